@@ -1,7 +1,15 @@
 /** The synthesis: sources are read; in rounds, items are made and checked until there are as many as were asked for; then they are written as objects. */
 import { ActivityFailure, isCancellation, proxyLocalActivities } from '@temporalio/workflow';
 import type { SynthesisActivities, SynthesisLocalActivities } from '../activities/synthesis/index.ts';
-import type { DatasetInput, DatasetOrder, Round, ReadableInput, SourceInput } from '../activities/synthesis/types.ts';
+import type {
+  CheckEnd,
+  DatasetInput,
+  DatasetOrder,
+  ExcludedVersion,
+  ReadableInput,
+  Round,
+  SourceInput,
+} from '../activities/synthesis/types.ts';
 import type { ModelLimits } from '../domain/jobs/batches.ts';
 import { failureOfError, jobErrorOf } from '../domain/jobs/failure.ts';
 import type { JobInput } from '../domain/jobs/model.ts';
@@ -38,12 +46,21 @@ export interface SynthesisJobInput extends JobInput<'synthesis.run'> {
   /** The client's name of the run. */
   readonly name: string | null;
   /** The language model that makes the items; absent: rules make them. */
-  readonly generator?: { readonly model: string; readonly limits: ModelLimits };
+  readonly generator?: { readonly model: string };
+  /** The language model that is asked questions without their passages; absent: none is. */
+  readonly closed_book?: { readonly model: string };
+  /** What these language models may take; absent: there are none. */
+  readonly limits?: ModelLimits;
+  /** Evaluation datasets whose words items must not have. */
+  readonly excluded?: readonly ExcludedVersion[];
   /** Where the run before stopped, in a run that continues it. */
   readonly so_far?: Rounds;
 }
 
-interface Rounds extends Pick<SynthesisResult, 'accepted' | 'rejected' | 'unchecked' | 'stopped_by' | 'facts'> {
+interface Rounds
+  extends
+    Pick<SynthesisResult, 'accepted' | 'rejected' | 'unchecked' | 'stopped_by' | 'facts'>,
+    Pick<CheckEnd, 'methods'> {
   readonly sources: SourcesRead | null;
   readonly rounds: number;
   /** Candidates that were made in all. */
@@ -72,16 +89,16 @@ export function synthesisJob(input: SynthesisJobInput): Promise<SynthesisResult>
     if (!input.continued) await recordRun({ name, engine_id, asked, preview_of });
     let found = input.so_far ?? {
       sources: await readSources(job, synthesis, input),
-      ...{ rounds: 0, fruitless: 0, made: 0, accepted: 0, rejected: {}, stopped_by: null },
+      ...{ rounds: 0, fruitless: 0, made: 0, accepted: 0, rejected: {}, methods: {}, stopped_by: null },
     };
     while (found.accepted < asked && found.stopped_by === null) {
       found = await round(job, synthesis, input, found);
       await job.continueAsNewIfSuggested({ ...input, so_far: found });
     }
-    const { sources, accepted, rejected, unchecked = 0, stopped_by, facts = null } = found;
+    const { sources, accepted, rejected, methods, unchecked = 0, stopped_by, facts = null } = found;
     const generator = input.generator?.model ?? null;
     const made = { name, engine_id, generator, asked, sources, facts, accepted, rejected, unchecked, stopped_by };
-    const order = { envelope, formats, keep_rejected, seed, result: made, usage: job.spent() };
+    const order = { envelope, formats, keep_rejected, seed, result: made, methods, usage: job.spent() };
     const result = { ...made, outputs: await job.step(synthesis, 'writeOutputs', order) };
     if (input.dataset === undefined || accepted === 0) return result;
     return { ...result, ...(await writeDataset(job, synthesis, { envelope, dataset: input.dataset })) };
@@ -110,17 +127,17 @@ async function round(
   input: SynthesisJobInput,
   { sources, rounds, fruitless: before, made, accepted }: Rounds,
 ): Promise<Rounds> {
-  const { envelope, order_digest, asked } = input;
+  const { asked } = input;
   const key = String(rounds);
   const forEach = Math.min(MOST_FOR_EACH, accepted === 0 ? rounds + 1 : made / accepted);
   const most = input.generator ? Math.max(ROUND.least, Math.ceil(asked * ROUND.share)) : Infinity;
   const wanted = Math.min(most, Math.ceil((asked - accepted) * forEach));
   const { added, exhausted, stopped_by, facts = null } = await make(job, synthesis, input, wanted, key);
-  const counts = await job.step(synthesis, 'checkItems', { envelope, order_digest, asked }, { key });
+  const { stopped_by: checksStopped, ...counts } = await check(job, synthesis, input, key);
   job.showProgress({ completed: counts.accepted, total: asked, unit: 'items', message: null });
   const fruitless = counts.accepted > accepted ? 0 : before + 1;
   const isLast = rounds + 1 === MOST_ROUNDS || (input.generator && fruitless === MOST_FRUITLESS_ROUNDS);
-  const ended = stopped_by ?? (exhausted ? 'exhausted' : isLast ? 'rounds' : null);
+  const ended = stopped_by ?? checksStopped ?? (exhausted ? 'exhausted' : isLast ? 'rounds' : null);
   return {
     ...counts,
     ...{ sources, facts, rounds: rounds + 1, fruitless, made: made + added },
@@ -132,18 +149,46 @@ async function round(
 async function make(
   job: Job,
   synthesis: Steps<SynthesisActivities>,
-  { envelope, order_digest, generator }: SynthesisJobInput,
+  input: SynthesisJobInput,
   wanted: number,
   key: string,
 ): Promise<Round> {
+  const { envelope, order_digest, generator, closed_book } = input;
   const order = { envelope, order_digest, wanted };
   if (generator === undefined) return job.step(synthesis, 'makeItems', order, { key });
+  const checked = closed_book && { closed_book_model: closed_book.model };
+  return inParts(key, (ofPart) =>
+    job.step(synthesis, 'generateItems', { ...order, left: left(job, input), ...checked }, { key: ofPart }),
+  );
+}
+
+/** Checks what was made. */
+function check(
+  job: Job,
+  synthesis: Steps<SynthesisActivities>,
+  input: SynthesisJobInput,
+  key: string,
+): Promise<Omit<CheckEnd, 'is_done'>> {
+  const { envelope, order_digest, asked, closed_book, excluded } = input;
+  const order = { envelope, order_digest, asked, ...(excluded && { excluded }) };
+  return inParts(key, async (ofPart) => {
+    const asking = closed_book && { closed_book: { ...closed_book, left: left(job, input) } };
+    return job.step(synthesis, 'checkItems', { ...order, ...asking }, { key: ofPart });
+  });
+}
+
+/** Runs a step until it is done. */
+async function inParts<E extends { readonly is_done: boolean }>(key: string, step: (key: string) => Promise<E>) {
   for (let part = 1; ; part++) {
-    const left = limitsLeft(job, generator.limits, generator.model);
-    const ofPart = part === 1 ? key : `${key}.${part}`;
-    const made = await job.step(synthesis, 'generateItems', { ...order, left }, { key: ofPart });
-    if (made.is_done) return made;
+    const { is_done, ...end } = await step(part === 1 ? key : `${key}.${part}`);
+    if (is_done) return end;
   }
+}
+
+/** What the language models of the job may still take. */
+function left(job: Job, { limits, generator, closed_book }: SynthesisJobInput): ModelLimits {
+  const models = [generator, closed_book].flatMap((of) => of?.model ?? []);
+  return limitsLeft(job, limits ?? { max_usd: null, max_tokens: null }, [...new Set(models)]);
 }
 
 async function readSources(

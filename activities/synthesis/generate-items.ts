@@ -9,11 +9,12 @@ import type { JobProgress } from '../../domain/jobs/model.ts';
 import { readOrder } from '../../domain/synthesis/orders.ts';
 import { callSubjects, removeCallsOfRemoved } from '../../domain/synthesis/source-calls.ts';
 import { sourcesOf } from '../../domain/synthesis/sources.ts';
-import { outputLimit } from '../../domain/models/index.ts';
-import type { ChatCaller, Models } from '../../domain/models/index.ts';
+import { usdOf } from '../../domain/models/index.ts';
+import type { Models } from '../../domain/models/index.ts';
+import { closedBookTokens } from '../../engines/synthesis/checks/closed-book.ts';
 import { planOf } from '../../engines/synthesis/plan.ts';
 import { MOST_ITEMS } from '../../engines/synthesis/generation/task.ts';
-import type { Ask, Plan, Task } from '../../engines/synthesis/generation/task.ts';
+import type { Plan, Task } from '../../engines/synthesis/generation/task.ts';
 import type { Item } from '../../engines/synthesis/item.ts';
 import { originsOf, withOrigins } from '../../engines/synthesis/provenance.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';
@@ -23,7 +24,9 @@ import { askEach } from '../models/ask-each.ts';
 import type { Reply } from '../models/ask-each.ts';
 import { modelCaller } from '../models/model-caller.ts';
 import type { Step } from '../step/step.ts';
+import { askOf } from './ask.ts';
 import { StepBudget } from './limits.ts';
+import type { Reserve } from './limits.ts';
 import type { GenerateInput, GeneratedItems } from './types.ts';
 import { untilHalfTime } from '../step/part-end.ts';
 
@@ -48,7 +51,7 @@ interface DueTask extends Task {
 /** Adds candidates until there are as many unchecked ones as are wanted, no task is left, the next task exceeds a limit, or most are rejected. */
 export async function generateItems(
   { database, objects, models }: GenerateDependencies,
-  { envelope, order_digest, wanted, left }: GenerateInput,
+  { envelope, order_digest, wanted, left, closed_book_model = null }: GenerateInput,
   step: Step,
 ): Promise<GeneratedItems> {
   const { jobId, signal } = step;
@@ -64,7 +67,8 @@ export async function generateItems(
   const due = new DueTasks(await planOf(order, sources), done, closed);
   const origins = originsOf(sources);
   let { unchecked: added } = await countItems(database, jobId);
-  const budget = new StepBudget(left, model, step.spent);
+  const reserve = closed_book_model === null ? undefined : reserveFor(models, closed_book_model);
+  const budget = new StepBudget(left, model, step.spent, reserve);
   let ended = 0;
   const commit = async (replies: readonly Reply<DueTask, readonly Item[]>[]): Promise<void> => {
     for (const reply of replies) {
@@ -83,7 +87,7 @@ export async function generateItems(
   const onProgress = ({ completed }: JobProgress): void =>
     step.onProgress({ completed: ended + completed, total: null, unit: 'tasks', message: null });
   for (let expected = 0; expected < MOST_FOR_EACH * wanted;) {
-    const { tasks, stopped_by } = due.take(wanted - added, budget);
+    const { tasks, stopped_by } = due.take(wanted, added, budget);
     if (tasks.length === 0) return { added, exhausted: due.isEmpty, stopped_by, is_done: true };
     try {
       await askEach(models, { ...questions, items: tasks }, { ...step, onProgress });
@@ -97,6 +101,15 @@ export async function generateItems(
     if (isOver()) return { added, exhausted: false, stopped_by: null, is_done: false };
   }
   return { added, exhausted: due.isEmpty, stopped_by: null, is_done: true };
+}
+
+/** A question as long as usual. */
+const QUESTION = 'How many of the houses in the street were built before 1783?';
+
+/** What asking a model about a candidate takes. */
+function reserveFor(models: Models, name: string): Reserve {
+  const tokens = closedBookTokens(QUESTION);
+  return { tokens: tokens.input + tokens.output, usd: usdOf(models.named(name), tokens) ?? 0 };
 }
 
 /** The tasks of a plan that are not done and need no closed source, in order. */
@@ -120,37 +133,20 @@ class DueTasks {
     return this.#next === undefined;
   }
 
-  /** The next tasks, as many as the wanted candidates need, until one more would exceed a limit. */
-  take(wanted: number, budget: StepBudget) {
+  /** The next tasks, as many as are needed for the wanted candidates besides those that were added, until one more would exceed a limit. */
+  take(wanted: number, added: number, budget: StepBudget) {
     const tasks: DueTask[] = [];
     const most = budget.isUnproven ? 1 : AT_ONCE;
-    let missing = wanted;
-    while (this.#next !== undefined && missing > 0 && tasks.length < most) {
-      const stopped_by = budget.exceededBy([...tasks, this.#next]);
+    let expected = added;
+    while (this.#next !== undefined && expected < wanted && tasks.length < most) {
+      const stopped_by = budget.exceededBy([...tasks, this.#next], expected + this.#next.expected);
       if (stopped_by !== null) return { tasks, stopped_by };
       tasks.push(this.#next);
-      missing -= this.#next.expected;
+      expected += this.#next.expected;
       this.#next = this.#rest.next().value;
     }
     return { tasks, stopped_by: null };
   }
-}
-
-/** The model as tasks ask it. */
-function askOf(models: Models, model: ModelConfig, caller: ChatCaller): Ask {
-  return ({ name, instructions, data, schema, maxTokens }) =>
-    models.extract(
-      { model: model.name },
-      {
-        messages: [
-          { role: 'system', content: instructions },
-          { role: 'user', content: data },
-        ],
-        schema: { name, schema },
-        maxTokens: outputLimit(model, maxTokens),
-      },
-      caller,
-    );
 }
 
 /**

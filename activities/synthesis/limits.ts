@@ -1,4 +1,4 @@
-/** The limits of a step on what the model that makes items may take. */
+/** The limits of a step on what the model that makes items, or checks them, may take. */
 import type { ModelLimit, ModelLimits } from '../../domain/jobs/batches.ts';
 import { usdOf } from '../../domain/models/index.ts';
 import type { Task } from '../../engines/synthesis/generation/task.ts';
@@ -8,6 +8,12 @@ import type { Step } from '../step/step.ts';
 type Tokens = Task['tokens'];
 
 const NONE: Tokens = { input: 0, output: 0 };
+
+/** What is left for the checks of each candidate. */
+export interface Reserve {
+  readonly tokens: number;
+  readonly usd: number;
+}
 
 /**
  * Admits tasks as long as what they are expected to take fits the limits, besides what the step has spent. What is expected grows as the
@@ -22,10 +28,12 @@ export class StepBudget {
   #ended = NONE;
   /** All tokens when tasks last ended. */
   #spentAtEnd: number;
+  readonly #reserve: Reserve;
 
-  /** `left`: what the step may take over all its attempts. */
-  constructor(left: ModelLimits, model: ModelConfig, spent: Step['spent']) {
+  /** `left`: what the step may take over all its attempts, with what it leaves of it. */
+  constructor(left: ModelLimits, model: ModelConfig, spent: Step['spent'], reserve: Reserve = { tokens: 0, usd: 0 }) {
     this.#left = left;
+    this.#reserve = reserve;
     this.#model = model;
     this.#spent = spent;
     this.#before = this.#tokens();
@@ -38,14 +46,15 @@ export class StepBudget {
     return (max_usd !== null || max_tokens !== null) && sum(this.#tokens()) === sum(this.#before);
   }
 
-  /** Which limit tasks would exceed; `null`: none. */
-  exceededBy(tasks: readonly Pick<Task, 'tokens'>[]): ModelLimit | null {
+  /** Which limit tasks would exceed, with the checks of all candidates that there are then; `null`: none. */
+  exceededBy(tasks: readonly Pick<Task, 'tokens'>[], candidates = 0): ModelLimit | null {
     const { max_usd, max_tokens } = this.#left;
     const [spent, excess] = [this.#tokens(), this.#excess()];
     const { input, output } = total(tasks);
     const expected = { input: spent.input + input * excess, output: spent.output + output * excess };
-    if (max_usd !== null && (usdOf(this.#model, expected) ?? 0) > max_usd) return 'max_cost_usd';
-    return max_tokens !== null && sum(expected) > max_tokens ? 'max_tokens' : null;
+    const [usd, tokens] = [this.#reserve.usd * candidates, this.#reserve.tokens * candidates];
+    if (max_usd !== null && (usdOf(this.#model, expected) ?? 0) + usd > max_usd) return 'max_cost_usd';
+    return max_tokens !== null && sum(expected) + tokens > max_tokens ? 'max_tokens' : null;
   }
 
   /** Tasks have ended. If they took nothing, their calls were kept and say nothing of what others take. */

@@ -32,6 +32,8 @@ export interface Round {
 export interface GenerateInput extends MakeInput {
   /** What the model may take in this step. */
   readonly left: ModelLimits;
+  /** Name of the model that candidates are checked by, whose calls are to fit the limits, too. */
+  readonly closed_book_model?: string;
 }
 
 export interface GeneratedItems extends Round {
@@ -39,9 +41,28 @@ export interface GeneratedItems extends Round {
   readonly is_done: boolean;
 }
 
+/** A version of an evaluation dataset. */
+export interface ExcludedVersion {
+  readonly dataset_id: string;
+  readonly dataset_key: string;
+  readonly version: number;
+}
+
 export interface CheckInput extends OrderInput {
   /** Accepted items that are enough. */
   readonly asked: number;
+  /** The model that is asked questions without their passages, and what it may take in this step; absent: none is. */
+  readonly closed_book?: { readonly model: string; readonly left: ModelLimits };
+  /** Items have no words of these. */
+  readonly excluded?: readonly ExcludedVersion[];
+}
+
+/** How a step of checks ended. */
+export interface CheckEnd extends ItemCounts {
+  /** The limit of the request that ended it. */
+  readonly stopped_by: ModelLimit | null;
+  /** `false`: it made room for others, or took long, and another step goes on. */
+  readonly is_done: boolean;
 }
 
 /** Where sources are read from by one step. */
@@ -65,6 +86,8 @@ export interface OutputInput {
   readonly seed: number;
   /** The result of the job, but for its files. */
   readonly result: Omit<SynthesisResult, 'outputs'>;
+  /** Rejected items by reason and method. */
+  readonly methods: ItemCounts['methods'];
   /** What the job has spent. */
   readonly usage: Usage;
 }

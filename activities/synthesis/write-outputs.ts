@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { accessorOf } from '../../domain/jobs/accessor.ts';
 import { closedSources } from '../../domain/synthesis/closed-sources.ts';
-import { deleteOthers, openItems } from '../../domain/synthesis/items.ts';
+import { deleteOthers, openItems, skippedChecks } from '../../domain/synthesis/items.ts';
 import type { StoredItem } from '../../domain/synthesis/items.ts';
 import { CARD_TYPES, OUTPUT_TYPES, outputKey } from '../../domain/synthesis/outputs.ts';
 import type { OutputFormat } from '../../domain/synthesis/outputs.ts';
@@ -90,7 +90,8 @@ export async function writeOutputs(
   if (keep_rejected) {
     outputs.push(...(await feedAll(itemsIn('rejected'), writers([REJECTED]))).flat());
   } else await deleteOthers(database, jobId);
-  const card = cardOf(jobId, order, surveyed.survey);
+  const checks_skipped = await skippedChecks(database, jobId);
+  const card = { ...cardOf(jobId, order, surveyed.survey), checks_skipped };
   outputs.push(await write('card.json', CARD_TYPES['card.json'], [`${JSON.stringify(card, null, 2)}\n`]));
   outputs.push(await write('card.html', CARD_TYPES['card.html'], [cardPage(card)]));
   return outputs;
@@ -131,13 +132,13 @@ async function* rowsOf(items: Items, sheet: string): AsyncGenerator<SheetRow> {
   }
 }
 
-function cardOf(jobId: string, { envelope, seed, result, usage }: OutputInput, survey: Survey): DataCard {
+function cardOf(jobId: string, { envelope, seed, result, methods, usage }: OutputInput, survey: Survey): Omit<DataCard, 'checks_skipped'> {
   const { name, engine_id, generator = null, asked, accepted, rejected, sources = null, stopped_by } = result;
   const models = modelUsage(usage);
   return {
     ...{ job_id: jobId, name, submitted_at: envelope.created_at, engine_id, generator: generator ?? 'rules', seed },
     ...{ asked, accepted, shortfall: shortfallOf(result, stopped_by) },
-    ...{ rejected, rejected_because: meaningsOf(Object.keys(rejected)) },
+    ...{ rejected, methods, rejected_because: meaningsOf(Object.keys(rejected)) },
     ...{ passages: sources, usage: models, usage_per_item: usagePerItem(models, accepted) },
     ...survey,
   };

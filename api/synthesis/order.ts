@@ -49,15 +49,14 @@ export function readOrder(request: SynthesisJobRequest, models: GeneratingModels
   const generator = readGenerator(models, { engineId: engine_id, makers }, request.generator);
   if ('issue' in generator) return wrong(generator.issue);
   const { model } = generator;
+  if (request.closed_book === true && engine_id !== 'grounded_qa') {
+    return wrong(issueAt(['closed_book'], 'Only questions of grounded_qa are asked without passages: leave it out.'));
+  }
   if (model === null) {
     const unused = unusedByRules(request);
     return unused.length > 0 ? wrong(...unused) : byRules(request, engine_id, { count, seed });
   }
   const { language = null } = options;
-  if (request.max_cost_usd !== undefined && models.named(model).price === null) {
-    const msg = `The settings give no price for ${model}: a limit of what it costs would limit nothing. Use max_tokens.`;
-    return wrong(issueAt(['max_cost_usd'], msg));
-  }
   return byModel(request, engine_id, { count, seed, model, language });
 }
 
@@ -71,8 +70,10 @@ function engineOf({ engine_id = 'auto', options = {} }: SynthesisJobRequest): En
 }
 
 /** Members that mean something for a model alone. */
-function unusedByRules({ options, max_cost_usd, max_tokens }: SynthesisJobRequest): readonly ValidationIssue[] {
-  const given = { 'options.language': options?.language, max_cost_usd, max_tokens };
+function unusedByRules(request: SynthesisJobRequest): readonly ValidationIssue[] {
+  const { options, max_cost_usd, max_tokens, closed_book } = request;
+  const limits = closed_book ? {} : { max_cost_usd, max_tokens };
+  const given = { 'options.language': options?.language, ...limits };
   return Object.entries(given).flatMap(([member, value]) =>
     value === undefined ? [] : [issueAt(member.split('.'), `Rules make these items: leave out ${member}.`)],
   );

@@ -1,7 +1,7 @@
 /** Results of syntheses: of those that succeeded, and what there is of others. */
 import type { Caller } from '../../domain/identity/identity.ts';
 import { closedSources } from '../../domain/synthesis/closed-sources.ts';
-import { countIn, countItems, itemsAfter, openItems } from '../../domain/synthesis/items.ts';
+import { countIn, countItems, itemsAfter, openItems, skippedChecks } from '../../domain/synthesis/items.ts';
 import type { ItemRange, StoredItem } from '../../domain/synthesis/items.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { outputKey } from '../../domain/synthesis/outputs.ts';
@@ -51,6 +51,7 @@ export async function synthesisResult(
   return {
     ...{ job_id: jobId, state },
     ...head,
+    checks_skipped: [...(await skippedChecks(database, jobId))],
     estimate: estimateOf({ ...made, preview_of: run.preview_of }, status.usage),
     withheld,
     items: accepted.items.map(presentItem),
@@ -95,7 +96,7 @@ async function shownItems(
 
 type Head = Omit<
   SynthesisResult,
-  'job_id' | 'state' | 'estimate' | 'withheld' | 'items' | 'next_after' | 'rejected_items'
+  'job_id' | 'state' | 'checks_skipped' | 'estimate' | 'withheld' | 'items' | 'next_after' | 'rejected_items'
 >;
 
 interface Found {

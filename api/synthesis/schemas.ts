@@ -14,8 +14,10 @@ import {
 } from '../../engines/synthesis/options.ts';
 import { AnyObject, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import { STOPS } from '../../domain/synthesis/results.ts';
+import { SKIP_REASONS } from '../../engines/synthesis/options.ts';
 import { JobErrorSchema, Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
+import { EvalDatasetKey } from '../evaluation/datasets/schemas.ts';
 import { SynthesisDataset, SynthesisInput } from './input-schemas.ts';
 
 const MOST_ITEMS = 100_000;
@@ -165,10 +167,10 @@ const request = {
     ),
   ),
   max_cost_usd: Type.Optional(
-    number('What the language model may cost, in US dollars. Default no limit.', 2.5, { minimum: 0 }),
+    number('What language models may cost, in US dollars. Default no limit.', 2.5, { minimum: 0 }),
   ),
   max_tokens: Type.Optional(
-    Whole('Tokens that the language model may take, input and output together. Default no limit.', 500_000),
+    Whole('Tokens that language models may take, input and output together. Default no limit.', 500_000),
   ),
   count: Type.Optional(
     Whole('Items that are wanted. Tables have counts of their own.', 50, { minimum: 1, maximum: MOST_ITEMS }),
@@ -178,6 +180,23 @@ const request = {
       minimum: 0,
       maximum: 2 ** 31 - 1,
     }),
+  ),
+  closed_book: Type.Optional(
+    Flag(
+      'Whether a language model is asked each question without its passages: one that it knows is rejected. It is the model of the role `judge`, rather than the one that makes the items. Default: if a model makes the questions.',
+      true,
+    ),
+  ),
+  exclude_datasets: Type.Optional(
+    List(
+      Named('SynthesisExcludedDataset', 'An evaluation dataset whose words items must not have.', {
+        dataset_id: Type.Optional(Id('evds', 'The dataset.')),
+        dataset_key: Type.Optional(EvalDatasetKey),
+        version: Type.Optional(Whole('The version. Default: the latest.', 1, { minimum: 1 })),
+      }),
+      'Evaluation datasets, each by `dataset_id` or `dataset_key`: an item that has 13 words in a row in common with a text of their rows, or asks what a shorter text is, is rejected as `contaminated`. Needs the scope `eval:read`.',
+      { minItems: 1, maxItems: 20 },
+    ),
   ),
   formats: Type.Optional(
     List(
@@ -222,7 +241,7 @@ const itemMembers = {
   provenance: AnyObject('What it was made from and by.', { made_by: 'rules' }),
   scores: Nullable(
     AnyObject(
-      'Score and method of each check, from 0 to 1; see docs/synthesis.md.',
+      'Score and method of each check, from 0 to 1, or why it was `skipped`; see docs/synthesis.md.',
       { grounded: { score: 0.9, method: 'built_in_faithfulness' } },
       { title: 'SynthesisScores' },
     ),
@@ -261,6 +280,17 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
   rejected: AnyObject(`Items that were made and rejected, by reason: ${REJECTION_REASONS.join(', ')}.`, {
     duplicate: 3,
   }),
+  checks_skipped: List(
+    Named('SynthesisSkippedChecks', 'A check that was not made of some items of the result.', {
+      check: Text('The check, as in the scores of items.', 'distinct'),
+      reason: Word(
+        [...SKIP_REASONS],
+        '`model_not_configured`: the installation has no model for it. `model_unavailable`: the model was away for minutes. `model_refused`: it refuses the text, or every call. `no_output`: it gave no output of the form that was asked for. `no_names`: the text has no capital letters, which show names.',
+      ),
+      items: Whole('Items.', 50),
+    }),
+    'Checks that were not made of some items of the result, and why.',
+  ),
   shortfall: Nullable(
     Named('SynthesisShortfall', 'Why there are fewer items than were wanted.', {
       missing: Whole('Items that are missing.', 2),

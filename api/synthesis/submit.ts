@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { SYNTHESIS_TASK_QUEUE } from '../../domain/manifests/synthesis.ts';
 import { keepOrder } from '../../domain/synthesis/orders.ts';
-import type { StoredOrder } from '../../domain/synthesis/orders.ts';
 import { SYNTHESIS_ENGINES } from '../../engines/synthesis/catalog.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { ValidationError } from '../contract/validation.ts';
@@ -13,7 +12,9 @@ import type { Services } from '../services.ts';
 import { readDataset } from './dataset.ts';
 import { impossibleIssues } from './impossible.ts';
 import { readInput } from './input.ts';
+import { readExcluded } from './exclude.ts';
 import { issueAt } from './issue.ts';
+import { modelsOf, priceIssues } from './models.ts';
 import { readOrder } from './order.ts';
 import { previewOf } from './preview.ts';
 import type { SynthesisJobRequest } from './schemas.ts';
@@ -34,11 +35,14 @@ export async function submitSynthesis(services: Services, request: SynthesisJobR
     return [issueAt(['formats', index], `${format} is for items of ${engines.join(', ')}: leave it out.`)];
   });
   if (request.dataset !== undefined && 'tables' in ordered) issues.push(...datasetIssues(ordered.tables));
+  const using = modelsOf(request, ordered, services.models);
+  issues.push(...priceIssues(request, using, services.models));
   if (issues.length > 0) throw new ValidationError(issues);
   const { from, contexts } = await readInput(services, origin.identity, request.input);
   const dataset = await readDataset(services, origin.identity, request);
   const impossible = impossibleIssues(request, { order: read.order, contexts });
   if (impossible.length > 0) throw new ValidationError(impossible);
+  const excluded = await readExcluded(services, origin.identity, request);
   const stored = { order: ordered, contexts };
   const digest = createHash('sha256').update(canonicalJson(stored)).digest('hex').slice(0, 32);
   const source = request.name ?? engine_id;
@@ -57,18 +61,11 @@ export async function submitSynthesis(services: Services, request: SynthesisJobR
       formats,
       keep_rejected,
       ...(dataset && preview === undefined && { dataset }),
-      ...generatorIn(request, ordered),
+      ...using,
+      ...(excluded.length > 0 && { excluded }),
     },
     warnings: await queueWarnings(services, SYNTHESIS_TASK_QUEUE),
     prepare: (jobId: string) => keepOrder(services.objects, jobId, digest, stored),
   };
   return submitOne(services, 'synthesis.run', origin, { request, order });
-}
-
-/** The language model that makes the items, with its limits, as the workflow knows it; nothing where rules make them. */
-function generatorIn({ max_cost_usd, max_tokens }: SynthesisJobRequest, order: StoredOrder['order']) {
-  if (!('model' in order)) return {};
-  return {
-    generator: { model: order.model, limits: { max_usd: max_cost_usd ?? null, max_tokens: max_tokens ?? null } },
-  };
 }

@@ -4,7 +4,8 @@ import { sourcesIn } from '../../engines/synthesis/provenance.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
-import type { CheckedValue } from '../../engines/synthesis/checks/check-item.ts';
+import { SKIP_REASONS } from '../../engines/synthesis/checks/scores.ts';
+import type { CheckedValue, SkipReason } from '../../engines/synthesis/checks/scores.ts';
 import { REJECTION_REASONS } from '../../engines/synthesis/item.ts';
 import type { Item, Rejection } from '../../engines/synthesis/item.ts';
 
@@ -126,12 +127,14 @@ export interface CheckedItem extends CheckedValue {
 export async function commitChecks({ db }: Database, jobId: string, checked: readonly CheckedItem[]): Promise<void> {
   const decided = checked.map(({ ordinal, scores, rejected }) => ({
     ...{ ordinal, scores, reason: rejected?.reason ?? null, about: rejected?.about ?? null },
+    method: rejected?.method ?? null,
     state: (rejected === null ? 'accepted' : 'rejected') satisfies ItemState,
   }));
   await db.$executeRaw`
     UPDATE synthesis_item item SET state = decided.state, reason = decided.reason, about = decided.about,
-      scores = decided.scores
-    FROM jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) AS decided (ordinal int, state text, reason text, about text, scores json)
+      method = decided.method, scores = decided.scores
+    FROM jsonb_to_recordset(${JSON.stringify(decided)}::jsonb)
+      AS decided (ordinal int, state text, reason text, about text, method text, scores json)
     WHERE item.job_id = ${jobId} AND item.ordinal = decided.ordinal`;
 }
 
@@ -148,15 +151,43 @@ export interface ItemCounts {
   /** By reason. */
   readonly rejected: Readonly<Record<string, number>>;
   readonly unchecked: number;
+  /** Rejected items by reason and method, where a reason has several methods. */
+  readonly methods: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export async function countItems({ db }: Database, jobId: string): Promise<ItemCounts> {
-  const groups = await db.synthesisItem.groupBy({ by: ['state', 'reason'], where: { jobId }, _count: true });
+  const groups = await db.$queryRaw<{ state: string; reason: string | null; method: string | null; count: number }[]>`
+    SELECT state, reason, method, count(*)::int AS count FROM synthesis_item WHERE job_id = ${jobId}
+    GROUP BY state, reason, method ORDER BY state, reason, method`;
   const counts = { unchecked: 0, accepted: 0 };
   const rejected: Record<string, number> = {};
-  for (const { state, reason, _count: count } of groups) {
+  const methods: Record<string, Record<string, number>> = {};
+  for (const { state, reason, method, count } of groups) {
     if (state === 'unchecked' || state === 'accepted') counts[state] = count;
-    else if (reason !== null) rejected[reason] = count;
+    else if (reason !== null) {
+      rejected[reason] = (rejected[reason] ?? 0) + count;
+      if (method !== null) methods[reason] = { ...methods[reason], [method]: count };
+    }
   }
-  return { ...counts, rejected };
+  return { ...counts, rejected, methods };
+}
+
+export interface SkippedChecks {
+  /** As in the scores of items. */
+  readonly check: string;
+  readonly reason: SkipReason;
+  /** Accepted items that it was not made of. */
+  readonly items: number;
+}
+
+const skipOf = decoder('The reason of a skipped check', Type.Enum([...SKIP_REASONS]));
+
+/** Checks that were not made of accepted items. */
+export async function skippedChecks({ db }: Database, jobId: string): Promise<readonly SkippedChecks[]> {
+  const rows = await db.$queryRaw<{ check: string; reason: string; items: number }[]>`
+    SELECT score.key AS check, score.value->>'skipped' AS reason, count(*)::int AS items
+    FROM synthesis_item item, json_each(item.scores) score
+    WHERE item.job_id = ${jobId} AND item.state = 'accepted' AND score.value->>'skipped' IS NOT NULL
+    GROUP BY 1, 2 ORDER BY 1, 2`;
+  return rows.map(({ reason, ...row }) => ({ ...row, reason: skipOf(reason) }));
 }

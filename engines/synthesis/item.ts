@@ -13,7 +13,8 @@ const REJECTIONS = {
   not_self_contained: 'It refers to something that it does not name.',
   not_grounded: 'The passages do not support the answer.',
   not_answerable: 'The passages do not lead to the answer.',
-  answerable_without_context: 'The question gives the answer away.',
+  answerable_without_context: 'The question gives the answer away, or a model knows it without the passages.',
+  contaminated: 'It has words of a dataset that was to be excluded.',
   answered: 'The passages answer what was to have no answer.',
   calls: 'It has other calls than its kind needs.',
   arguments: 'Arguments of a call do not match the schema of the tool.',
@@ -36,5 +37,13 @@ export interface Item {
   /** What it was made from and by. */
   readonly provenance: Readonly<Record<string, unknown>>;
   /** `null`: it was not rejected while it was made. */
-  readonly rejected: { readonly reason: Rejection; readonly about: string } | null;
+  readonly rejected: Rejected | null;
+}
+
+export interface Rejected {
+  readonly reason: Rejection;
+  /** What is wrong with it. */
+  readonly about: string;
+  /** How it was found out, where a reason has several methods. */
+  readonly method?: string;
 }

@@ -96,9 +96,9 @@ function* withoutRepeats(items: Iterable<Item>): Generator<Item> {
   let repeats = 0;
   let place = 0;
   for (const item of items) {
-    const of = seen.add(place++, item.value);
-    repeats = of === null ? 0 : repeats + 1;
-    yield of === null ? item : { ...item, rejected: { reason: 'duplicate', about: `item ${of}` } };
+    const repeated = seen.add(place++, item.value);
+    repeats = repeated === null ? 0 : repeats + 1;
+    yield repeated === null ? item : { ...item, rejected: { reason: 'duplicate', about: `item ${repeated.of}` } };
     if (repeats === MOST_REPEATS) return;
   }
 }

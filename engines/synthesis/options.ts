@@ -19,3 +19,4 @@ export type { PerturbationName } from './perturb/index.ts';
 export { QUESTION_KINDS } from './grounded/questions/question.ts';
 export type { QuestionKind } from './grounded/questions/question.ts';
 export { REJECTION_REASONS } from './item.ts';
+export { SKIP_REASONS } from './checks/scores.ts';

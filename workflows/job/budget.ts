@@ -3,9 +3,9 @@ import type { ModelLimit, ModelLimits } from '../../domain/jobs/batches.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
 import type { Job } from './job.ts';
 
-/** What the job has left of limits; `model` is the one whose tokens count. */
-export function limitsLeft(job: Job, { max_usd, max_tokens }: ModelLimits, model: string): ModelLimits {
-  const { usd, tokens } = spentOn([model], job.spent());
+/** What the job has left of limits; `models` are those whose tokens count. */
+export function limitsLeft(job: Job, { max_usd, max_tokens }: ModelLimits, models: readonly string[]): ModelLimits {
+  const { usd, tokens } = spentOn(models, job.spent());
   return {
     max_usd: max_usd === null ? null : Math.max(0, max_usd - usd),
     max_tokens: max_tokens === null ? null : Math.max(0, max_tokens - tokens),

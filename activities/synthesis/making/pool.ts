@@ -6,11 +6,20 @@ import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import { CONVERTERS_IN_RESERVE, MAKING_PROCESS_MB } from '../../../domain/workers.ts';
-import type { CheckedValue } from '../../../engines/synthesis/checks/check-item.ts';
+import type { Candidate as ComparedItem } from '../../../engines/synthesis/checks/contamination.ts';
+import type { CheckedValue } from '../../../engines/synthesis/checks/scores.ts';
 import type { Item } from '../../../engines/synthesis/item.ts';
 import type { Source } from '../../../engines/synthesis/source.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
-import type { CutPassage, CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
+import type {
+  CutPassage,
+  CutRequest,
+  MakeRequest,
+  MakingAnswer,
+  MakingOutput,
+  MakingRequest,
+  SharedRow,
+} from './requests.ts';
 
 /** All reject as {@link ProcessPool.run} does. */
 export interface MakingPool {
@@ -29,6 +38,13 @@ export interface MakingPool {
   ) => Promise<{ readonly passages: readonly CutPassage[]; readonly truncated: boolean }>;
   /** Checks items by themselves; the results are in their order. */
   readonly check: (values: readonly Item['value'][], caller: PoolCaller) => Promise<readonly CheckedValue[]>;
+  /** The items that share words with rows of a dataset, which are whole lines of JSON; and how many rows those are. */
+  readonly compare: (
+    from: number,
+    items: readonly ComparedItem[],
+    rows: Uint8Array,
+    caller: PoolCaller,
+  ) => Promise<{ readonly shared: readonly SharedRow[]; readonly rows: number }>;
   readonly close: () => Promise<void>;
 }
 
@@ -56,7 +72,7 @@ export function openMaking(
   metrics.watchPool('making', pool);
   const run = <T>(
     request: MakingRequest,
-    input: PoolInput,
+    inputs: readonly PoolInput[],
     budgetMs: number,
     caller: PoolCaller,
     onBatch: (from: number, batch: readonly T[]) => Promise<void> | void,
@@ -65,34 +81,45 @@ export function openMaking(
       const batch = JSON.parse((await buffer(content)).toString()) as readonly T[];
       await onBatch(from, batch);
     };
-    return pool.run(request, { ...caller, inputs: [input], onOutput, budgetMs: () => budgetMs, isUnderWay: true });
+    return pool.run(request, { ...caller, inputs, onOutput, budgetMs: () => budgetMs, isUnderWay: true });
   };
   return {
     async make(request, sources, caller, onItems) {
       const input = jsonInput(sources);
       const budgetMs = BASE_MS + (request.skip + request.wanted) * PER_ITEM_MS + (input.bytes / MIB) * PER_MIB_MS;
-      return run<Item>({ kind: 'make', ...request }, input, budgetMs, caller, onItems);
+      return run<Item>({ kind: 'make', ...request }, [input], budgetMs, caller, onItems);
     },
     async check(values, caller) {
       const input = jsonInput(values);
       const budgetMs = BASE_MS + values.length * PER_ITEM_MS + (input.bytes / MIB) * PER_MIB_MS;
       const checked: CheckedValue[] = [];
       const onChecked = (_from: number, batch: readonly CheckedValue[]): void => void checked.push(...batch);
-      await run({ kind: 'check' }, input, budgetMs, caller, onChecked);
+      await run({ kind: 'check' }, [input], budgetMs, caller, onChecked);
       return checked;
     },
     async cut(request, markdown, caller) {
       const passages: CutPassage[] = [];
       const budgetMs = BASE_MS + (markdown.bytes / MIB) * PER_MIB_MS;
       const onPassages = (_from: number, batch: readonly CutPassage[]): void => void passages.push(...batch);
-      const { exhausted } = await run({ kind: 'cut', ...request }, markdown, budgetMs, caller, onPassages);
+      const { exhausted } = await run({ kind: 'cut', ...request }, [markdown], budgetMs, caller, onPassages);
       return { passages, truncated: !exhausted };
+    },
+    async compare(from, items, rows, caller) {
+      const inputs = [jsonInput(items), bytesInput(rows)];
+      const bytes = inputs.reduce((sum, input) => sum + input.bytes, 0);
+      const shared: SharedRow[] = [];
+      const onShared = (_from: number, batch: readonly SharedRow[]): void => void shared.push(...batch);
+      const budgetMs = BASE_MS + (bytes / MIB) * PER_MIB_MS;
+      const { added } = await run({ kind: 'compare', from }, inputs, budgetMs, caller, onShared);
+      return { shared, rows: added };
     },
     close: () => pool.close(),
   };
 }
 
-function jsonInput(value: unknown): PoolInput {
-  const text = Buffer.from(JSON.stringify(value));
-  return { bytes: text.byteLength, open: async () => Readable.from([text]) };
-}
+const jsonInput = (value: unknown): PoolInput => bytesInput(Buffer.from(JSON.stringify(value)));
+
+const bytesInput = (bytes: Uint8Array): PoolInput => ({
+  bytes: bytes.byteLength,
+  open: async () => Readable.from([bytes]),
+});

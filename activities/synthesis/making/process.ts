@@ -1,11 +1,13 @@
-/** Entry point of a making process: it cuts documents, makes items and checks them by pure functions, in batches. */
+/** Entry point of a making process: it cuts documents, makes items, checks them and compares them with rows by pure functions, in batches. */
+import { Contamination } from '../../../engines/synthesis/checks/contamination.ts';
+import type { Candidate } from '../../../engines/synthesis/checks/contamination.ts';
 import { checkItem } from '../../../engines/synthesis/checks/check-item.ts';
 import type { Item } from '../../../engines/synthesis/item.ts';
 import { makeItems } from '../../../engines/synthesis/make.ts';
 import type { Source } from '../../../engines/synthesis/source.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import { cutPassages } from './cut-passages.ts';
-import type { CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
+import type { CompareRequest, CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
 
 /** Items or passages that are delivered at a time. */
 const BATCH = 500;
@@ -15,7 +17,7 @@ const NOTHING = new Uint8Array();
 type DeliverBatch = (from: number, batch: readonly unknown[]) => Promise<void>;
 
 serveProcessPool<MakingRequest, MakingAnswer, never, MakingOutput>(
-  async (request, { inputs: [input = NOTHING], deliver, signal }) => {
+  async (request, { inputs: [input = NOTHING, rows = NOTHING], deliver, signal }) => {
     const text = Buffer.from(input).toString('utf8');
     const deliverBatch: DeliverBatch = async (from, batch) => {
       if (batch.length > 0) await deliver({ from }, Buffer.from(JSON.stringify(batch)));
@@ -28,6 +30,8 @@ serveProcessPool<MakingRequest, MakingAnswer, never, MakingOutput>(
         return cut(request, text, deliverBatch);
       case 'check':
         return check(text, deliverBatch);
+      case 'compare':
+        return compare(request, text, Buffer.from(rows).toString('utf8'), deliverBatch);
     }
   },
 );
@@ -76,4 +80,17 @@ async function check(text: string, deliverBatch: DeliverBatch): Promise<MakingAn
   const values = JSON.parse(text) as readonly Item['value'][];
   await deliverBatch(0, values.map(checkItem));
   return { added: values.length, exhausted: true };
+}
+
+async function compare(
+  { from }: CompareRequest,
+  text: string,
+  rows: string,
+  deliverBatch: DeliverBatch,
+): Promise<MakingAnswer> {
+  const contamination = new Contamination(JSON.parse(text) as readonly Candidate[]);
+  const lines = rows.split('\n').filter((line) => line !== '');
+  for (const [index, line] of lines.entries()) contamination.addRow(from + index, JSON.parse(line));
+  await deliverBatch(0, contamination.contaminated);
+  return { added: lines.length, exhausted: true };
 }

@@ -31,8 +31,12 @@ export interface DataCard extends Survey {
   } | null;
   /** Items by the reason of their rejection. */
   readonly rejected: Readonly<Record<string, number>>;
+  /** The same by method, of reasons that have several. */
+  readonly methods: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** What each of these reasons means. */
   readonly rejected_because: Readonly<Record<string, string>>;
+  /** Checks that were not made of accepted items, and why. */
+  readonly checks_skipped: readonly { readonly check: string; readonly reason: string; readonly items: number }[];
   /** What was read to make items from; `null` where nothing was. */
   readonly passages: { readonly passages: number; readonly is_complete: boolean } | null;
   readonly usage: readonly ModelUsage[];

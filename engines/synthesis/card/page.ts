@@ -13,7 +13,7 @@ export function cardPage(card: DataCard): string {
   return page(
     title,
     html`${header(title, card)} ${kindsOf(card)} ${textsOf(card.texts)} ${checksOf(card.checks)}
-      ${tablesOf(card.tables)} ${rejectedOf(card)} ${sourcesOf(card)} ${costOf(card)}
+      ${tablesOf(card.tables)} ${rejectedOf(card)} ${skippedOf(card)} ${sourcesOf(card)} ${costOf(card)}
       <footer>Tidemill · job ${card.job_id}</footer>`,
   );
 }
@@ -39,7 +39,7 @@ const kindsOf = ({ kinds, accepted }: DataCard): Html | false =>
   html`<h2>Kinds</h2>
     ${countTable({ label: 'Kinds of items', what: 'Kind', counts: kinds, whole: accepted })}`;
 
-function rejectedOf({ rejected, rejected_because, accepted }: DataCard): Html {
+function rejectedOf({ rejected, rejected_because, methods, accepted }: DataCard): Html {
   const reasons = entriesOf(rejected);
   const all = reasons.reduce((sum, [, found]) => sum + found, 0);
   if (all === 0) {
@@ -50,8 +50,18 @@ function rejectedOf({ rejected, rejected_because, accepted }: DataCard): Html {
     <p>${count(all)} of the ${count(all + accepted)} items that were made and checked.</p>
     ${countTable({
       ...{ label: 'Rejected items by reason', what: 'Reason', counts: rejected, whole: all },
-      noteOf: (reason) => rejected_because[reason] ?? '',
+      noteOf: (reason) => [rejected_because[reason] ?? '', ...byMethod(methods[reason] ?? {})].join(' '),
     })}`;
+}
+
+const byMethod = (methods: Readonly<Record<string, number>>): readonly string[] =>
+  Object.entries(methods).map(([method, found]) => `${count(found)} by ${method}.`);
+
+function skippedOf({ checks_skipped }: DataCard): Html | false {
+  if (checks_skipped.length === 0) return false;
+  const rows = checks_skipped.map(({ check, reason, items }) => [nameOf(check), reason, count(items)]);
+  return html`<h2>Checks that were not made</h2>
+    ${table('Accepted items without a check', ['Check', 'Reason', { number: 'Items' }], rows)}`;
 }
 
 function sourcesOf({ passages, sources, licenses, without_license, origins, accepted }: DataCard): Html | false {

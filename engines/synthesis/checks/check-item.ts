@@ -4,32 +4,17 @@ import { SUPPORTED, judgeFaithfulness } from '../../evaluation/judges/built-in/f
 import type { Item, Rejection } from '../item.ts';
 import { findAnswer } from './answerable.ts';
 import type { Findings } from './answerable.ts';
+import { isBare, isChoice } from './choices.ts';
+import type { CheckedValue } from './scores.ts';
 import { danglingReference } from './self-contained.ts';
+import { madeTexts } from './texts.ts';
 
-/** From 0 to 1. */
-export interface CheckScore {
-  readonly score: number;
-  /** How it was measured. */
-  readonly method: string;
-}
-
-export interface CheckedValue {
-  readonly scores: Readonly<Record<string, CheckScore>>;
-  /** `null`: nothing is wrong with it. */
-  readonly rejected: Item['rejected'];
-}
-
-/** Members that quote what the client gave. */
-const QUOTED = new Set(['contexts', 'original', 'persona', 'tools']);
 /** Share of the words of an answer that must be found: of a short one all, of a sentence, which a model may put in its own words, most. */
 const FOUND = { short: 0.99, long: 0.6 };
 const SHORT_WORDS = 4;
 /** A question with that share of the words of an answer gives it away. */
 const GIVEN_AWAY = 0.99;
-/** English. */
-const BARE = /^(?:yes|no|true|false)\W?$/i;
-/** The answer of a choice, but not of "Who or what", is in its question. English. */
-const CHOICE = /\bor (?!what\b)/i;
+const GIVES_AWAY = { reason: 'answerable_without_context', method: 'words' } as const;
 /** A sentence with that share of an unanswerable question is its answer. */
 const ANSWERED = 0.99;
 
@@ -59,7 +44,7 @@ function checkUnanswerable(question: string, passages: readonly string[]): Check
 function checkAnswer(question: string, answer: string, passages: readonly string[]): CheckedValue {
   const found = findAnswer(question, answer, passages);
   // It says nothing by itself: the question's own words are looked for.
-  if (found.answerWords === 0 || BARE.test(answer)) return checkBareAnswer(found);
+  if (found.answerWords === 0 || isBare(answer)) return checkBareAnswer(found);
   const judged = judgeFaithfulness(question, answer, passages);
   const support = typeof judged === 'string' ? 0 : judged.score;
   const scores = {
@@ -72,8 +57,8 @@ function checkAnswer(question: string, answer: string, passages: readonly string
   if (found.answerFound < (found.answerWords > SHORT_WORDS ? FOUND.long : FOUND.short)) {
     return reject('not_answerable', 'the sentences nearest to the question do not have the answer');
   }
-  if (found.givenAway > GIVEN_AWAY && !CHOICE.test(question)) {
-    return reject('answerable_without_context', 'the question has the answer');
+  if (found.givenAway > GIVEN_AWAY && !isChoice(question)) {
+    return { scores, rejected: { ...GIVES_AWAY, about: 'the question has the answer' } };
   }
   return { scores, rejected: null };
 }
@@ -89,20 +74,11 @@ const RESERVED = /(?:@|\.)(?:example\.(?:com|net|org)|example|test|invalid)$/i;
 
 /** What kind of personal data the texts of an item have; `null`: none. */
 function personalDataIn(value: Item['value']): string | null {
-  for (const [name, member] of Object.entries(value)) {
-    if (QUOTED.has(name)) continue;
-    for (const text of textsIn(member)) {
-      const found = findPersonalData(text).find(
-        ({ kind, start, end }) => kind !== 'email_address' || !RESERVED.test(text.slice(start, end)),
-      );
-      if (found) return `${found.kind} in ${name}`;
-    }
+  for (const { member, text } of madeTexts(value)) {
+    const found = findPersonalData(text).find(
+      ({ kind, start, end }) => kind !== 'email_address' || !RESERVED.test(text.slice(start, end)),
+    );
+    if (found) return `${found.kind} in ${member}`;
   }
   return null;
-}
-
-function* textsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value;
-  else if (typeof value === 'object' && value !== null)
-    for (const member of Object.values(value)) yield* textsIn(member);
 }

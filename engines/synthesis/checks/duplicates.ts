@@ -7,35 +7,47 @@ import { isObject } from '../objects.ts';
 /** From this Jaccard similarity of three-word shingles on, a question is a near-duplicate. */
 const NEAR = 0.8;
 
+/** The accepted item that another one repeats, and how it was found. */
+export interface Repeated {
+  readonly of: number;
+  readonly method: 'text' | 'minhash';
+}
+
 export class Duplicates {
   /** Places of accepted items, by the digest of their text: texts are long. */
   readonly #places = new Map<string, number>();
   readonly #near = new NearDuplicates(NEAR);
 
-  /** Adds an item by its place among all items, unless it repeats one that was added: then returns the place of that one. */
-  add(place: number, value: Item['value']): number | null {
-    const written = askedIn(value);
+  /** What of the items that were added this one repeats; `null`: nothing. */
+  find(value: Item['value']): Repeated | null {
+    const same = this.#places.get(keyOf(value));
+    if (same !== undefined) return { of: same, method: 'text' };
+    const asked = askedIn(value);
     // Alterations of one text are nearly the same on purpose.
-    if (written === null) {
-      const { text } = value;
-      return this.#add(place, typeof text === 'string' ? text : JSON.stringify(value));
-    }
-    const same = this.#add(place, written.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim());
-    if (same !== null) return same;
-    const near = this.#near.add(String(place), written);
-    return near && Number(near.of);
+    const near = asked === null ? null : this.#near.find(asked);
+    return near && { of: Number(near.of), method: 'minhash' };
   }
 
-  #add(place: number, text: string): number | null {
-    const key = createHash('sha256').update(text).digest('base64');
-    const same = this.#places.get(key);
-    if (same === undefined) this.#places.set(key, place);
-    return same ?? null;
+  /** Adds an item by its place among all items, unless it repeats one that was added: then returns that one. */
+  add(place: number, value: Item['value']): Repeated | null {
+    const repeated = this.find(value);
+    if (repeated !== null) return repeated;
+    this.#places.set(keyOf(value), place);
+    const asked = askedIn(value);
+    if (asked !== null) this.#near.add(String(place), asked);
+    return null;
   }
 }
 
+function keyOf(value: Item['value']): string {
+  const { text } = value;
+  const asked = askedIn(value)?.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  const said = asked ?? (typeof text === 'string' ? text : JSON.stringify(value));
+  return createHash('sha256').update(said).digest('base64');
+}
+
 /** What an item asks: the question, instruction or request, or all that a user says; `null` for an item that asks nothing. */
-function askedIn({ question, instruction, request, messages }: Item['value']): string | null {
+export function askedIn({ question, instruction, request, messages }: Item['value']): string | null {
   const asked = [question, instruction, request].find((text) => typeof text === 'string');
   if (typeof asked === 'string') return asked;
   if (!Array.isArray(messages)) return null;

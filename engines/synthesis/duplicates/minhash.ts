@@ -31,7 +31,7 @@ export function signatureOf(shingles: ReadonlySet<string>): Uint32Array {
 }
 
 /** FNV-1a from two starts; the second is odd, so that its multiples differ. */
-function hashesOf(text: string): readonly [number, number] {
+export function hashesOf(text: string): readonly [number, number] {
   let [first, second] = [0x811c9dc5, 0x9747b28c];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);

@@ -23,14 +23,20 @@ export class NearDuplicates {
     this.#threshold = threshold;
   }
 
+  /** The most similar text that was added and is nearly the same; `null`: none is. */
+  find(text: string): NearDuplicate | null {
+    const shingles = shinglesOf(text);
+    const found = this.#mostSimilar(shingles, bandsOf(signatureOf(shingles)));
+    return found !== null && found.similarity >= this.#threshold ? found : null;
+  }
+
   /** Adds a text, unless it is nearly the same as one that was added. Then returns the most similar one. */
   add(id: string, text: string): NearDuplicate | null {
+    const found = this.find(text);
+    if (found !== null) return found;
     const shingles = shinglesOf(text);
-    const bands = bandsOf(signatureOf(shingles));
-    const found = this.#mostSimilar(shingles, bands);
-    if (found !== null && found.similarity >= this.#threshold) return found;
     this.#shingles.set(id, shingles);
-    for (const band of bands) {
+    for (const band of bandsOf(signatureOf(shingles))) {
       const ids = this.#bands.get(band);
       if (ids) ids.push(id);
       else this.#bands.set(band, [id]);

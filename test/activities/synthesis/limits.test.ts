@@ -51,3 +51,10 @@ test('kept calls, which take nothing, make no others cheaper', () => {
 test('without a limit, nothing has to be tried first', () => {
   assert.ok(!budgetOf({}).budget.isUnproven);
 });
+
+test('what the checks of candidates take is left', () => {
+  const budget = new StepBudget({ max_usd: null, max_tokens: 250 }, MODEL, () => [], { tokens: 20, usd: 0 });
+  assert.deepEqual([budget.exceededBy(tasks(2), 2), budget.exceededBy(tasks(2), 3)], [null, 'max_tokens']);
+  const priced = new StepBudget({ max_usd: 90, max_tokens: null }, MODEL, () => [], { tokens: 0, usd: 5 });
+  assert.deepEqual([priced.exceededBy(tasks(2), 2), priced.exceededBy(tasks(2), 3)], [null, 'max_cost_usd']);
+});

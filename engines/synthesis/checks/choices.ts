@@ -1,0 +1,11 @@
+/** Questions that a guess answers: what somebody says to them without the passages proves nothing. English. */
+
+const BARE = /^(?:yes|no|true|false)\W?$/i;
+/** The answer of a choice, but not of "Who or what", is in its question. */
+const CHOICE = /\bor (?!what\b)/i;
+
+/** Whether an answer says nothing by itself. */
+export const isBare = (answer: string): boolean => BARE.test(answer);
+
+/** Whether a question names the answers to choose from. */
+export const isChoice = (question: string): boolean => CHOICE.test(question);
