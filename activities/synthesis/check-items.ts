@@ -62,7 +62,7 @@ export async function checkItems(
       // No more are asked about than are missing.
       const some = candidates.splice(0, asked - accepted);
       const open = closedBook ? await verdicts.openAmong(some) : [];
-      const { known, stopped_by } = (await closedBook?.ask(open)) ?? { known: new Map(), stopped_by: null };
+      const { known, stopped_by } = (await closedBook?.ask(open)) ?? { known: new Map<number, Known>(), stopped_by: null };
       const checked = await verdicts.decide(some, closedBook ? known : null);
       await commitChecks(database, jobId, checked);
       accepted += checked.filter(({ rejected }) => rejected === null).length;

@@ -1,6 +1,5 @@
 /** Asks a model questions without their passages. */
 import type { ModelLimit, ModelLimits } from '../../../domain/jobs/batches.ts';
-import { outputLimit } from '../../../domain/models/index.ts';
 import type { ModelCaller, Models } from '../../../domain/models/index.ts';
 import type { StoredItem } from '../../../domain/synthesis/items.ts';
 import { callSubjects, removeCallsOfRemoved } from '../../../domain/synthesis/source-calls.ts';
