@@ -15,6 +15,7 @@ import { articlePage, servePages } from '../support/page-server.ts';
 import type { Page } from '../support/page-server.ts';
 import { startLoadServer } from '../support/evaluation/load-server.ts';
 import { makePdf } from '../support/pdf.ts';
+import { writeQuestions } from '../support/question-writer.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../support/scripted-model.ts';
 import { openSystem } from '../support/system.ts';
 import { showHistory, temporalWorkflow } from '../support/temporal-cli.ts';
@@ -25,11 +26,13 @@ import { complete, openUpload, putWhole, readUpload } from '../support/uploads.t
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const directory = fileURLToPath(new URL('histories', import.meta.url));
 const CAPPED = { MAX_RUNNING_JOBS_PER_TENANT: '1' };
-/** Vectors wait for it. */
-let vectorsMayGo: Promise<void> = Promise.resolve();
+/** Vectors and questions wait for it. */
+let mayGo: Promise<void> = Promise.resolve();
 const model = await serveModel((call) => {
+  const name = call.body.response_format?.json_schema.name ?? '';
+  if (name.startsWith('questions_')) return { ...writeQuestions(call), after: mayGo };
   if (call.body.messages !== undefined) return jsonReply({ entities: [], relations: [] });
-  return { ...plainReply(call), after: vectorsMayGo };
+  return { ...plainReply(call), after: mayGo };
 });
 const system = openSystem({
   ...modelSettings('vectors', model, { DIMENSIONS: '8', KIND: 'embedding' }),
@@ -264,9 +267,9 @@ test('addJob, cognifyJob, memifyJob and embedDatasetJob that continued as new', 
     await record(`${kind}Continued`, jobId, first.workflow.run_id);
     await record(`${kind}Continues`, jobId);
   };
-  const holdVectors = (): (() => void) => {
+  const holdModel = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    vectorsMayGo = promise;
+    mayGo = promise;
     return resolve;
   };
   isOpen = false;
@@ -275,9 +278,9 @@ test('addJob, cognifyJob, memifyJob and embedDatasetJob that continued as new', 
   // Not a text of another job: finished calls of models are not repeated.
   const text = { input_type: 'text', text: 'Charles Babbage was a friend of Ada Lovelace.', label: 'Charles Babbage' };
   await run('add', 'add/jobs', { dataset_id, inputs: [text, ...uris] }, open);
-  await run('cognify', 'cognify/jobs', { dataset_id, extractor: 'rules' }, holdVectors());
-  await run('memify', 'memify/jobs', { dataset_id, pipeline: 'triplet_embeddings' }, holdVectors());
-  await run('embed', `datasets/${dataset_id}/embedding/jobs`, { model: 'others' }, holdVectors());
+  await run('cognify', 'cognify/jobs', { dataset_id, extractor: 'rules' }, holdModel());
+  await run('memify', 'memify/jobs', { dataset_id, pipeline: 'triplet_embeddings' }, holdModel());
+  await run('embed', `datasets/${dataset_id}/embedding/jobs`, { model: 'others' }, holdModel());
 });
 
 test('qualityJob, without and with a target', async () => {
@@ -299,7 +302,7 @@ test('qualityJob, without and with a target', async () => {
 
 test('qualityJob that continued as new', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  vectorsMayGo = promise;
+  mayGo = promise;
   // Nine steps: more than the job runs at once.
   const test_cases = Array.from({ length: 450 }, (_, index) => ({
     ...{ actual_output: `It is ${index}.`, expected_output: `The number is ${index}.` },
@@ -355,6 +358,36 @@ test('synthesisJob', async () => {
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/synthesis/jobs', { body });
   await client.waitFor(job_id, 'succeeded');
   await record('synthesisJob', job_id);
+});
+
+/** Twelve sentences each: forty questions take two rounds. */
+const MILLS = ['Carrow', 'Eling', 'Wilton', 'Bursledon'].map((mill, of) => ({
+  text: Array.from({ length: 12 }, (_, at) => `${mill} ${'abcdefghijkl'[at]}${of} was built in ${1700 + 12 * of + at}.`).join(' '),
+}));
+const QUESTIONS = {
+  ...{ engine_id: 'grounded_qa', input: { type: 'contexts', contexts: MILLS } },
+  options: { kinds: { single_hop: 1 } },
+};
+
+test('synthesisJob by a model, with an evaluation dataset', async () => {
+  const body = { ...QUESTIONS, count: 2, dataset: { dataset_key: 'synthetic' } };
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/synthesis/jobs', { body });
+  await client.waitFor(job_id, 'succeeded');
+  await record('synthesisByModel', job_id);
+});
+
+test('synthesisJob that continued as new', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  mayGo = promise;
+  const body = { ...QUESTIONS, count: 40, seed: 2 };
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/synthesis/jobs', { body });
+  const first = await client.waitFor(job_id, 'running');
+  await sendBallast(system, job_id);
+  resolve();
+  const last = await client.waitFor(job_id, 'succeeded');
+  assert.notEqual(last.workflow.run_id, first.workflow.run_id);
+  await record('synthesisContinued', job_id, first.workflow.run_id);
+  await record('synthesisContinues', job_id);
 });
 
 test('sweepStorage', async () => {

@@ -88,6 +88,9 @@ const STEPS: Readonly<Record<string, string>> = {
   retried: 'fetchSource',
   succeeded: 'fetchSource',
   sweepStorage: 'removeExpiredObjects',
+  synthesisByModel: 'generateItems',
+  synthesisContinued: 'generateItems',
+  synthesisContinues: 'generateItems',
   synthesisJob: 'makeItems',
   verifyUpload: 'verifyStoredUpload',
   watchCapacity: 'watchCapacity',
@@ -130,6 +133,7 @@ for (const name of [
   'memifyContinued',
   'embedContinued',
   'qualityContinued',
+  'synthesisContinued',
 ]) {
   test(`the history "${name}" of a run that continued as new does not replay as one that had no reason to`, async () => {
     const altered = read(name).replaceAll('"suggestContinueAsNew": true', '"suggestContinueAsNew": false');
