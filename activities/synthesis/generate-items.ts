@@ -51,7 +51,7 @@ interface DueTask extends Task {
 /** Adds candidates until there are as many unchecked ones as are wanted, no task is left, the next task exceeds a limit, or most are rejected. */
 export async function generateItems(
   { database, objects, models }: GenerateDependencies,
-  { envelope, order_digest, wanted, left, closed_book_model = null }: GenerateInput,
+  { envelope, order_digest, wanted, left, closed_book_model }: GenerateInput,
   step: Step,
 ): Promise<GeneratedItems> {
   const { jobId, signal } = step;
@@ -67,7 +67,7 @@ export async function generateItems(
   const due = new DueTasks(await planOf(order, sources), done, closed);
   const origins = originsOf(sources);
   let { unchecked: added } = await countItems(database, jobId);
-  const reserve = closed_book_model === null ? undefined : reserveFor(models, closed_book_model);
+  const reserve = closed_book_model === undefined ? undefined : reserveFor(models, closed_book_model);
   const budget = new StepBudget(left, model, step.spent, reserve);
   let ended = 0;
   const commit = async (replies: readonly Reply<DueTask, readonly Item[]>[]): Promise<void> => {

@@ -2,6 +2,7 @@
 import type { ModelLimit, ModelLimits } from '../../domain/jobs/batches.ts';
 import type { AccessPolicy } from '../../domain/access/policy.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
+import type { ItemCounts } from '../../domain/synthesis/items.ts';
 import type { OutputFormat } from '../../domain/synthesis/outputs.ts';
 import type { FoundFacts, SynthesisResult } from '../../domain/synthesis/results.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';

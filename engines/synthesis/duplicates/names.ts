@@ -30,4 +30,5 @@ function isName({ isCapital, isContent, isNumber }: Token, at: number, next: Tok
 /** Whether each text has the names and numbers of the other one, in any place. */
 export const shareNames = (a: NamedText, b: NamedText): boolean => isWithin(a.names, b) && isWithin(b.names, a);
 
-const isWithin = (names: ReadonlySet<string>, { words }: NamedText): boolean => names.isSubsetOf(words);
+const isWithin = (names: ReadonlySet<string>, { words }: NamedText): boolean =>
+  [...names].every((name) => words.has(name));

@@ -18,6 +18,7 @@ import { documentRow, writeDocument } from '../../../domain/parse/documents.ts';
 import { markdownKeyOf } from '../../../domain/parse/keys.ts';
 import { removeObject } from '../../../domain/storage/remove-object.ts';
 import { closedSources } from '../../../domain/synthesis/closed-sources.ts';
+import { Scales } from '../../../domain/knowledge/search/scales.ts';
 import { openItems } from '../../../domain/synthesis/items.ts';
 import { keepOrder } from '../../../domain/synthesis/orders.ts';
 import type { StoredOrder } from '../../../domain/synthesis/orders.ts';
@@ -218,7 +219,7 @@ test('what is made, and what is shown, quotes only what its submitter and its re
       ...{ subject: maker.subject, roles: [...maker.roles], purpose: maker.purpose },
     };
     const step = stepOf(jobId);
-    const steps = { database, objects, making, models };
+    const steps = { database, objects, making, models, scales: new Scales(models, new AbortController().signal) };
     const input = { envelope, order_digest: digest };
     const isRefused =
       type === 'knowledge'
@@ -242,7 +243,7 @@ test('what is made, and what is shown, quotes only what its submitter and its re
       const left = { max_usd: null, max_tokens: null };
       await generateItems(steps, { ...input, wanted: count, left }, step);
     } else await makeItems(steps, { ...input, wanted: count }, step);
-    const counts = await checkItems(steps, { ...input, asked: count }, step);
+    const { methods, ...counts } = await checkItems(steps, { ...input, asked: count }, step);
     const open = secretsOpenTo(maker);
     if (open.length < asked.length) seen.closedMeanwhile++;
     const prompts = server.calls.slice(before).map(({ body }) => body.messages);
@@ -250,7 +251,7 @@ test('what is made, and what is shown, quotes only what its submitter and its re
     const rows = await db.synthesisItem.findMany({ where: { jobId } });
     assertQuotes(textOfAll(rows), open, 'a row has');
     const result = { name: null, engine_id: order.engine_id, asked: count, ...counts, stopped_by: null };
-    const output = { envelope, formats: ['jsonl' as const], keep_rejected: true, seed: 1, result, usage: [] };
+    const output = { envelope, formats: ['jsonl' as const], keep_rejected: true, seed: 1, result, methods, usage: [] };
     const outputs = await writeOutputs(steps, output, step);
     for (const { name } of outputs) {
       const bytes = await objects.getBytes(outputKey(jobId, name), { maxBytes: 1e7, signal: step.signal });

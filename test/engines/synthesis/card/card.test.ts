@@ -38,7 +38,15 @@ const rows = (count: number): Surveyed[] =>
 const cardOf = (items: readonly Surveyed[], more: Partial<DataCard> = {}): DataCard => ({
   ...{ job_id: 'job_1', name: null, submitted_at: '2026-01-01T10:00:00Z', engine_id: 'grounded_qa' },
   ...{ generator: 'rules', seed: 7, asked: items.length, accepted: items.length, shortfall: null },
-  ...{ rejected: {}, rejected_because: {}, passages: null, usage: [], usage_per_item: null },
+  ...{
+    rejected: {},
+    methods: {},
+    rejected_because: {},
+    checks_skipped: [],
+    passages: null,
+    usage: [],
+    usage_per_item: null,
+  },
   ...surveyed(items),
   ...more,
 });
@@ -99,7 +107,14 @@ test('the page says what was rejected and why, what is missing, and what it cost
   const rejected = { duplicate: 3 };
   const usage = [{ model: 'writer', calls: 4, input_tokens: 300, output_tokens: 100, usd: null }];
   const shortfall = { missing: 2, reasons: ['exhausted'], message: 'Give more texts.' };
-  const more = { rejected, rejected_because: meaningsOf(['duplicate']), usage, shortfall, asked: 4, generator: 'writer' };
+  const more = {
+    rejected,
+    rejected_because: meaningsOf(['duplicate']),
+    usage,
+    shortfall,
+    asked: 4,
+    generator: 'writer',
+  };
   const page = cardPage(cardOf(QUESTIONS, more)).replaceAll(/\s+/g, ' ');
   assert.match(page, /2 of 4 items\./);
   assert.match(page, /2 items are missing\.<\/strong> Give more texts\./);

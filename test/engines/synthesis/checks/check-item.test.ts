@@ -23,7 +23,13 @@ test('a question that its passage answers is accepted, with a score and a method
       ['needs_context', 'words'],
     ],
   );
-  assert.deepEqual([scores['answerable']?.score, scores['needs_context']?.score], [1, 1]);
+  assert.deepEqual(
+    [scores['answerable'], scores['needs_context']],
+    [
+      { score: 1, method: 'words' },
+      { score: 1, method: 'words' },
+    ],
+  );
 });
 
 for (const [what, value, reason] of [
