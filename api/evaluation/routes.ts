@@ -7,12 +7,11 @@ import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { purposeHeader } from '../contract/schema.ts';
 import { ValidationError } from '../contract/validation.ts';
-import { findJob } from '../jobs/find.ts';
 import { NO_RESULT, findJobOf, resultReply } from '../jobs/result.ts';
 import { JobId } from '../jobs/schemas.ts';
 import { defineJobRoute } from '../jobs/submit/job-route.ts';
-import { noWorker, queueLack } from '../jobs/submit/readiness.ts';
-import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
+import { runOne } from '../jobs/sync/run-one.ts';
+import { NOT_WAITED } from '../jobs/sync/wait.ts';
 import { EvalEngineList, EvalMetricCatalog, MetricQuery, listEngines, listMetrics } from './catalog.ts';
 import { COMPARISON_PAGE, EvalCompareRequest, EvalComparison, compareJobs } from './compare.ts';
 import { readInput } from './input.ts';
@@ -88,12 +87,10 @@ const evaluateSync = defineRoute({
       ]);
     }
     const taskQueue = engine === null ? EVALUATION_TASK_QUEUE : TASK_QUEUE_OF_ENGINE[engine];
-    const lack = await queueLack(services, { taskQueue, runs: 'activities' });
-    if (lack) throw noWorker(lack);
-    const origin = { route: 'evaluation.sync', identity, trace, idempotencyKey: undefined };
-    const { job } = await submitEvaluation(services, body, input, origin);
-    await waitForAll(services, [job.job_id], () => null);
-    const found = await findJob(services, identity, job.job_id);
+    const found = await runOne(services, {
+      ...{ route: 'evaluation.sync', identity, trace, taskQueue },
+      submit: (origin) => submitEvaluation(services, body, input, origin),
+    });
     return resultReply(services, found, () => evaluationResult(services, identity, found));
   },
 });

@@ -6,13 +6,12 @@ import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { purposeHeader } from '../contract/schema.ts';
 import { ValidationError } from '../contract/validation.ts';
-import { findJob } from '../jobs/find.ts';
 import { NO_RESULT, findJobOf } from '../jobs/result.ts';
 import { JobId } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
 import { defineJobRoute } from '../jobs/submit/job-route.ts';
-import { noWorker, queueLack } from '../jobs/submit/readiness.ts';
-import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
+import { runOne } from '../jobs/sync/run-one.ts';
+import { NOT_WAITED } from '../jobs/sync/wait.ts';
 import { SynthesisEngineList, listEngines } from './catalog.ts';
 import { jobExamples, syncExamples } from './examples.ts';
 import { synthesisResult } from './result.ts';
@@ -76,12 +75,10 @@ const synthesizeSync = defineRoute({
       const msg = `Ask for at most ${SYNC_ITEMS} items, not ${wanted}, or submit a job (POST /v1/synthesis/jobs).`;
       throw new ValidationError([{ loc: ['body', 'count'], msg, type: 'maximum' }]);
     }
-    const lack = await queueLack(services, { taskQueue: SYNTHESIS_TASK_QUEUE, runs: 'activities' });
-    if (lack) throw noWorker(lack);
-    const origin = { route: 'synthesis.sync', identity, trace, idempotencyKey: undefined };
-    const { job } = await submitSynthesis(services, body, origin);
-    await waitForAll(services, [job.job_id], () => null);
-    const found = await findJob(services, identity, job.job_id);
+    const found = await runOne(services, {
+      ...{ route: 'synthesis.sync', identity, trace, taskQueue: SYNTHESIS_TASK_QUEUE },
+      submit: (origin) => submitSynthesis(services, body, origin),
+    });
     const result = await synthesisResult(services, identity, found, {});
     const isEmpty = result === null || (result.state !== 'succeeded' && result.accepted === 0);
     // Only the status says why the job failed.
