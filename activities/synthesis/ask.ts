@@ -1,21 +1,10 @@
-import { outputLimit } from '../../domain/models/index.ts';
 import type { ChatCaller, Models } from '../../domain/models/index.ts';
-import type { Ask } from '../../engines/synthesis/generation/task.ts';
+import type { AskModel } from '../../engines/model-question.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';
+import { questionRequest } from '../models/question-request.ts';
 
 /** A model as tasks and checks ask it. */
-export function askOf(models: Models, model: ModelConfig, caller: ChatCaller): Ask {
-  return ({ name, instructions, data, schema, maxTokens }) =>
-    models.extract(
-      { model: model.name },
-      {
-        messages: [
-          { role: 'system', content: instructions },
-          { role: 'user', content: data },
-        ],
-        schema: { name, schema },
-        maxTokens: outputLimit(model, maxTokens),
-      },
-      caller,
-    );
-}
+export const askOf =
+  (models: Models, model: ModelConfig, caller: ChatCaller): AskModel =>
+  (question) =>
+    models.extract({ model: model.name }, questionRequest(model, question), caller);

@@ -1,5 +1,6 @@
 /** Tasks of a plan with a scripted model. */
-import type { Ask, Plan, Question, Task } from '../../engines/synthesis/generation/task.ts';
+import type { AskModel, ModelQuestion } from '../../engines/model-question.ts';
+import type { Plan, Task } from '../../engines/synthesis/generation/task.ts';
 import type { Item } from '../../engines/synthesis/item.ts';
 
 export function tasksOf({ length, taskAt }: Plan): Task[] {
@@ -10,12 +11,12 @@ export function tasksOf({ length, taskAt }: Plan): Task[] {
 export async function made(
   task: Task | undefined,
   ...answers: readonly object[]
-): Promise<{ readonly items: readonly Item[]; readonly questions: readonly Question[] }> {
-  const questions: Question[] = [];
-  const ask = (async (question: Question) => {
+): Promise<{ readonly items: readonly Item[]; readonly questions: readonly ModelQuestion[] }> {
+  const questions: ModelQuestion[] = [];
+  const ask = (async (question: ModelQuestion) => {
     questions.push(question);
     return answers[questions.length - 1];
-  }) as Ask;
+  }) as AskModel;
   return { items: (await task?.make(ask)) ?? [], questions };
 }
 

@@ -1,10 +1,11 @@
 /** Whether a model answers a question without its passages: then the question tests what the model knows, not what it reads. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { closed } from '../../model-question.ts';
+import type { ModelQuestion } from '../../model-question.ts';
 import { judgeCorrectness } from '../../evaluation/judges/built-in/correctness.ts';
 import { asData } from '../../prompt-data.ts';
-import { closed, instructions, tokensOf } from '../generation/prompt.ts';
-import type { Question } from '../generation/task.ts';
+import { instructions, tokensOf } from '../generation/prompt.ts';
 import type { Item } from '../item.ts';
 import { isBare, isChoice } from './choices.ts';
 
@@ -35,7 +36,7 @@ export function closedBookCase({
   return isBare(answer) || isChoice(question) ? null : { question, answer };
 }
 
-export function closedBookQuestion(question: string): Question<typeof ANSWER> {
+export function closedBookQuestion(question: string): ModelQuestion<typeof ANSWER> {
   return {
     ...{ name: 'closed_book', instructions: INSTRUCTIONS, data: asData('question', question) },
     ...{ schema: ANSWER, maxTokens: OUTPUT_TOKENS },

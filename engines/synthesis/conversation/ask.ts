@@ -1,11 +1,12 @@
 /** A conversation that a language model writes, and what is kept of it. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { closed } from '../../model-question.ts';
+import type { ModelQuestion } from '../../model-question.ts';
 import { asData } from '../../prompt-data.ts';
 import { findQuote, textOf, titledText } from '../generation/passages.ts';
 import type { Passage } from '../generation/passages.ts';
-import { closed, instructions, languageRule } from '../generation/prompt.ts';
-import type { Question } from '../generation/task.ts';
+import { instructions, languageRule } from '../generation/prompt.ts';
 import type { Item } from '../item.ts';
 import type { Persona } from './personas.ts';
 
@@ -33,7 +34,7 @@ const ON_PASSAGE = `- The user does not see <passage>; the assistant knows nothi
 
 const TURN_TOKENS = 300;
 
-export function questionFor(asked: AskedConversation): Question<typeof FREE | typeof GROUNDED> {
+export function questionFor(asked: AskedConversation): ModelQuestion<typeof FREE | typeof GROUNDED> {
   const { persona, passage, scene, opening, turns, language } = asked;
   return {
     name: 'conversation',

@@ -1,8 +1,9 @@
 /** One evolution of an instruction: it is rewritten, compared with what it was, and answered. */
 import { Type } from 'typebox';
+import { closed } from '../../model-question.ts';
+import type { AskModel, ModelQuestion } from '../../model-question.ts';
 import { asData } from '../../prompt-data.ts';
-import { closed, instructions, languageRule } from '../generation/prompt.ts';
-import type { Ask, Question } from '../generation/task.ts';
+import { instructions, languageRule } from '../generation/prompt.ts';
 import type { Item } from '../item.ts';
 import { rejectInstruction, rejectResponse } from './elimination.ts';
 import { EVOLUTIONS } from './operations.ts';
@@ -16,7 +17,7 @@ export function evolving(
   text: string,
   operation: EvolutionName,
   language: string | null,
-): Question<typeof INSTRUCTION> {
+): ModelQuestion<typeof INSTRUCTION> {
   return {
     name: `evolve_${operation}`,
     instructions: instructions(
@@ -34,7 +35,7 @@ The instruction is in <task>. Do not carry it out. ${EVOLUTIONS[operation]}`,
   };
 }
 
-function comparing(before: string, after: string): Question<typeof COMPARED> {
+function comparing(before: string, after: string): ModelQuestion<typeof COMPARED> {
   return {
     name: 'evolve_gain',
     instructions: instructions(
@@ -48,7 +49,7 @@ function comparing(before: string, after: string): Question<typeof COMPARED> {
   };
 }
 
-function answering(text: string): Question<typeof RESPONSE> {
+function answering(text: string): ModelQuestion<typeof RESPONSE> {
   return {
     name: 'evolve_response',
     instructions: `Carry out what <task> asks for, as completely and correctly as you can, in its language. Answer with JSON: response is your whole answer.`,
@@ -67,7 +68,7 @@ export interface Evolved {
 
 /** What is no good costs no further call. */
 export async function evolve(
-  ask: Ask,
+  ask: AskModel,
   before: string,
   operation: EvolutionName,
   language: string | null,

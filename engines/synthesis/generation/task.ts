@@ -1,20 +1,6 @@
 /** The work of an engine that asks a language model, as a plan of tasks: the seed decides what each asks, the model what it answers. */
-import type { Static, TSchema } from 'typebox';
+import type { AskModel } from '../../model-question.ts';
 import type { Item } from '../item.ts';
-
-/** A question to the language model that makes items. */
-export interface Question<S extends TSchema = TSchema> {
-  /** Of the schema, for the endpoint: letters, digits and underscores. */
-  readonly name: string;
-  readonly instructions: string;
-  /** Texts of users, between tags that they cannot close (`asData`). */
-  readonly data: string;
-  readonly schema: S;
-  readonly maxTokens: number;
-}
-
-/** Rejects as the calls of `Models` do, also when the output does not match its schema even after one repair. */
-export type Ask = <S extends TSchema>(question: Question<S>) => Promise<Static<S>>;
 
 /** A few candidates, made by one question or several that follow each other. */
 export interface Task {
@@ -25,7 +11,7 @@ export interface Task {
   /** What its questions are expected to take. */
   readonly tokens: { readonly input: number; readonly output: number };
   /** At least one item, and at most {@link MOST_ITEMS}: what the answers are rejected for is an item, too. Rejects as `ask` does. */
-  readonly make: (ask: Ask) => Promise<readonly Item[]>;
+  readonly make: (ask: AskModel) => Promise<readonly Item[]>;
 }
 
 /** Items of a task: their places are those of the task. */

@@ -1,11 +1,13 @@
 /** Texts that a language model puts into other words, and what is kept of them: those that keep all numbers. */
 import { Type } from 'typebox';
+import { closed } from '../../model-question.ts';
+import type { ModelQuestion } from '../../model-question.ts';
 import { asData } from '../../prompt-data.ts';
 import { jaccard, shinglesOf } from '../duplicates/minhash.ts';
 import { passagesOf, textOf } from '../generation/passages.ts';
 import type { Passage, Text } from '../generation/passages.ts';
-import { closed, instructions, tokensOf } from '../generation/prompt.ts';
-import type { Plan, Question, Task } from '../generation/task.ts';
+import { instructions, tokensOf } from '../generation/prompt.ts';
+import type { Plan, Task } from '../generation/task.ts';
 import type { Item } from '../item.ts';
 import { randomAt, shuffled } from '../random.ts';
 
@@ -23,7 +25,7 @@ export const WAYS = [
 
 const PARAPHRASED = closed({ text: Type.String() });
 
-function questionFor(passage: Passage, way: string): Question<typeof PARAPHRASED> {
+function questionFor(passage: Passage, way: string): ModelQuestion<typeof PARAPHRASED> {
   const data = asData('passage', textOf(passage));
   return {
     name: PARAPHRASE,

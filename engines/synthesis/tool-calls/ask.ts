@@ -1,10 +1,11 @@
 /** Cases of tool use that a language model writes, and what is kept of them: calls whose arguments are valid. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { closed } from '../../model-question.ts';
+import type { ModelQuestion } from '../../model-question.ts';
 import { asData } from '../../prompt-data.ts';
 import { compileSchema, validateWithin } from '../../text/json-schema.ts';
-import { closed, instructions, languageRule } from '../generation/prompt.ts';
-import type { Question } from '../generation/task.ts';
+import { instructions, languageRule } from '../generation/prompt.ts';
 import type { Item } from '../item.ts';
 import { isObject } from '../objects.ts';
 import type { Tool } from './tools.ts';
@@ -44,7 +45,14 @@ const KINDS: Readonly<Record<ToolKind, (tool: string) => string>> = {
 
 const OUTPUT_TOKENS = 300;
 
-export function questionFor({ kind, tools, setting, manner, count, language }: AskedCases): Question<typeof CASES> {
+export function questionFor({
+  kind,
+  tools,
+  setting,
+  manner,
+  count,
+  language,
+}: AskedCases): ModelQuestion<typeof CASES> {
   const [about] = tools;
   return {
     name: `tool_calls_${kind}`,

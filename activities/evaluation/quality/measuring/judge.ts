@@ -1,32 +1,18 @@
 /** A language model as metrics ask it. */
-import type { TSchema } from 'typebox';
 import { outputLimit } from '../../../../domain/models/index.ts';
 import type { ChatCaller, Models } from '../../../../domain/models/index.ts';
 import { WHOLE_TOKENS } from '../../../../engines/evaluation/judges/model/judge.ts';
-import type { Judge, JudgeQuestion } from '../../../../engines/evaluation/judges/model/judge.ts';
+import type { Judge } from '../../../../engines/evaluation/judges/model/judge.ts';
 import type { ModelConfig } from '../../../../platform/config/models.ts';
+import { questionRequest } from '../../../models/question-request.ts';
 
 /** The model of this name. */
 export function judgeBy(models: Pick<Models, 'named' | 'extract' | 'weigh'>, name: string, caller: ChatCaller): Judge {
   const model = models.named(name);
-  const requestOf = <S extends TSchema>({
-    name: schemaName,
-    instructions,
-    data,
-    schema,
-    maxTokens,
-  }: JudgeQuestion<S>) => ({
-    messages: [
-      { role: 'system' as const, content: instructions },
-      { role: 'user' as const, content: data },
-    ],
-    schema: { name: schemaName, schema },
-    maxTokens: outputLimit(model, maxTokens),
-  });
   return {
     room: roomOf(model),
-    ask: (question) => models.extract({ model: name }, requestOf(question), caller),
-    weigh: (question) => models.weigh({ model: name }, requestOf(question), caller),
+    ask: (question) => models.extract({ model: name }, questionRequest(model, question), caller),
+    weigh: (question) => models.weigh({ model: name }, questionRequest(model, question), caller),
   };
 }
 

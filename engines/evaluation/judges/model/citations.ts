@@ -1,11 +1,12 @@
 /** Whether the passages that each sentence of an answer cites support it. */
 import { Type } from 'typebox';
+import { closed } from '../../../model-question.ts';
 import { asData } from '../../../prompt-data.ts';
 import type { CitedClaim, CitingClaim } from '../built-in/citations.ts';
 import type { Quote } from '../built-in/faithfulness.ts';
 import type { Judge } from './judge.ts';
 import { questionForEach } from './each.ts';
-import { closed, fits, instructions } from './question.ts';
+import { fits, instructions } from './question.ts';
 import { quotesFrom } from './quotes.ts';
 
 /** Citing claims that a question is about. */

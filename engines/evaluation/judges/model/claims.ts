@@ -1,8 +1,9 @@
 /** The claims of an answer, each to be checked by itself. */
 import { Type } from 'typebox';
+import { closed } from '../../../model-question.ts';
 import { asData } from '../../../prompt-data.ts';
 import type { Judge } from './judge.ts';
-import { closed, hasWords, instructions } from './question.ts';
+import { hasWords, instructions } from './question.ts';
 import { quotesFrom } from './quotes.ts';
 
 /** Claims of one answer that are checked. */

@@ -1,8 +1,9 @@
 /** What is wrong with an answer, each with its place: a finding that is not in the answer does not count. */
 import { Type } from 'typebox';
+import { closed } from '../../../model-question.ts';
 import { asData } from '../../../prompt-data.ts';
 import type { Judge } from './judge.ts';
-import { closed, hasWords, instructions } from './question.ts';
+import { hasWords, instructions } from './question.ts';
 import { quotesFrom } from './quotes.ts';
 
 const MOST_FINDINGS = 30;

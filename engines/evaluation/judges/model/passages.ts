@@ -1,12 +1,13 @@
 /** What each retrieved passage is worth, with a quotation for each that is worth something. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { closed } from '../../../model-question.ts';
 import type { Quote } from '../built-in/faithfulness.ts';
 import type { Judge } from './judge.ts';
 import { questionForEach } from './each.ts';
 import type { AskForEach } from './each.ts';
 import { partsOf } from './parts.ts';
-import { closed, instructions, numbered } from './question.ts';
+import { instructions, numbered } from './question.ts';
 import { quotesFrom } from './quotes.ts';
 
 const VERDICT = closed({

@@ -1,9 +1,10 @@
 /** Personal data that has no form by which a pattern could find it, with its places: what is not in the answer does not count. */
 import { Type } from 'typebox';
+import { closed } from '../../../model-question.ts';
 import { asData } from '../../../prompt-data.ts';
 import { fold, foldedQuote, placesIn, sourceSpan } from '../../../text/folded.ts';
 import type { Judge } from './judge.ts';
-import { closed, hasWords, instructions } from './question.ts';
+import { hasWords, instructions } from './question.ts';
 
 export const FORMLESS_DATA = ['person_name', 'postal_address', 'date_of_birth', 'identity_number', 'health'] as const;
 export type FormlessData = (typeof FORMLESS_DATA)[number];

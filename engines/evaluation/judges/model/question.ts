@@ -1,6 +1,4 @@
 /** What all questions to the model that judges have in common. */
-import { Type } from 'typebox';
-import type { TObject, TProperties } from 'typebox';
 import { asData } from '../../../prompt-data.ts';
 import type { DataTag } from '../../../prompt-data.ts';
 import type { Judge } from './judge.ts';
@@ -15,10 +13,6 @@ export const instructions = (task: string): string => `${task}\n\n${DATA_RULE}`;
 /** Texts as data, numbered from 1. */
 export const numbered = (tag: DataTag, texts: readonly { readonly text: string }[]): string[] =>
   texts.map(({ text }, index) => asData(tag, text, ` number="${index + 1}"`));
-
-/** An object without other members, whose members are written in this order: reasons before verdicts. */
-export const closed = <P extends TProperties>(members: P): TObject<P> =>
-  Type.Object(members, { additionalProperties: false });
 
 /** Whether all texts fit in one question. */
 export const fits = ({ room }: Pick<Judge, 'room'>, data: string): boolean => estimateTokens(data) <= room;

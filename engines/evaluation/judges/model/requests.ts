@@ -1,10 +1,11 @@
 /** What a task asks for, and whether it was done: the first question does not see what was done, the second adds no request. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { closed } from '../../../model-question.ts';
 import { asData } from '../../../prompt-data.ts';
 import type { Judge } from './judge.ts';
 import { questionForEach } from './each.ts';
-import { closed, hasWords, instructions, numbered } from './question.ts';
+import { hasWords, instructions, numbered } from './question.ts';
 import { quotesOf } from './shown-case.ts';
 import type { ShownCase, ShownQuote } from './shown-case.ts';
 

@@ -3,8 +3,9 @@
  * result is the mean weighted by them, which ties less often and varies less than the level that the model states.
  */
 import { Type } from 'typebox';
+import { closed } from '../../../model-question.ts';
 import type { Judge } from './judge.ts';
-import { closed, instructions } from './question.ts';
+import { instructions } from './question.ts';
 import { quotesOf } from './shown-case.ts';
 import type { ShownCase, ShownQuote } from './shown-case.ts';
 

@@ -1,12 +1,13 @@
 /** Whether contexts support claims, one by one, with a quotation for each that they speak of. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { closed } from '../../../model-question.ts';
 import type { Quote } from '../built-in/faithfulness.ts';
 import type { Judge } from './judge.ts';
 import { questionForEach } from './each.ts';
 import { partsOf } from './parts.ts';
 import type { ShownPassage } from './parts.ts';
-import { closed, instructions, numbered } from './question.ts';
+import { instructions, numbered } from './question.ts';
 import { quotesFrom } from './quotes.ts';
 import type { FindQuote } from './quotes.ts';
 

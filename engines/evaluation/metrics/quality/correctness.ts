@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { closed } from '../../../model-question.ts';
 import { expectedOutputs } from '../../case.ts';
 import { judgeCorrectness } from '../../judges/built-in/correctness.ts';
-import { closed, fits, hasWords, instructions } from '../../judges/model/question.ts';
+import { fits, hasWords, instructions } from '../../judges/model/question.ts';
 import { showCase } from '../../judges/model/shown-case.ts';
 import { defineMetric } from '../metric.ts';
 

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { closed } from '../../../model-question.ts';
 import { asData } from '../../../prompt-data.ts';
 import { askForLevel } from '../../judges/model/scale.ts';
-import { closed, instructions } from '../../judges/model/question.ts';
+import { instructions } from '../../judges/model/question.ts';
 import { defineMetric } from '../metric.ts';
 import type { Judge } from '../../judges/model/judge.ts';
 import { SHOWN, SHOWN_TEXTS, shownOf } from './shown.ts';

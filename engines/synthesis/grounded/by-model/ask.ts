@@ -1,11 +1,12 @@
 /** Questions that a language model writes on passages, and what is kept of them: what can be quoted. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { closed } from '../../../model-question.ts';
+import type { ModelQuestion } from '../../../model-question.ts';
 import { asData } from '../../../prompt-data.ts';
-import { closed, instructions, languageRule } from '../../generation/prompt.ts';
+import { instructions, languageRule } from '../../generation/prompt.ts';
 import { findQuote, textOf, titledText } from '../../generation/passages.ts';
 import type { Evidence, Passage } from '../../generation/passages.ts';
-import type { Question } from '../../generation/task.ts';
 import type { Item, Rejection } from '../../item.ts';
 import { ASKED_FORMS } from './forms.ts';
 import type { AskedKind } from './forms.ts';
@@ -50,7 +51,7 @@ export function questionFor({
   manner,
   count,
   language,
-}: Asked): Question<typeof ANSWERED | typeof UNANSWERED> {
+}: Asked): ModelQuestion<typeof ANSWERED | typeof UNANSWERED> {
   const { task, isAnswerable } = ASKED_FORMS[kind];
   const shown = passages.flatMap((passage, index) => [
     asData('passage', titledText(passage), ` number="${index + 1}"`),
