@@ -17,7 +17,6 @@ import { MOST_ITEMS } from '../../engines/synthesis/generation/task.ts';
 import type { Plan, Task } from '../../engines/synthesis/generation/task.ts';
 import type { Item } from '../../engines/synthesis/item.ts';
 import { originsOf, withOrigins } from '../../engines/synthesis/provenance.ts';
-import type { ModelConfig } from '../../platform/config/models.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { askEach } from '../models/ask-each.ts';
