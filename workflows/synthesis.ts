@@ -16,6 +16,8 @@ import type { JobInput } from '../domain/jobs/model.ts';
 import { SYNTHESIS_TASK_QUEUE } from '../domain/manifests/synthesis.ts';
 import type { OutputFormat } from '../domain/synthesis/outputs.ts';
 import type { SourcesRead, SynthesisResult } from '../domain/synthesis/results.ts';
+import { afterRound, candidatesWanted } from '../domain/synthesis/rounds.ts';
+import type { RoundsSoFar } from '../domain/synthesis/rounds.ts';
 import { plainRequest } from '../domain/parse/request.ts';
 import { limitsLeft } from './job/budget.ts';
 import { runJob } from './job/job.ts';
@@ -59,26 +61,11 @@ export interface SynthesisJobInput extends JobInput<'synthesis.run'> {
 
 interface Rounds
   extends
-    Pick<SynthesisResult, 'accepted' | 'rejected' | 'unchecked' | 'stopped_by' | 'facts'>,
+    RoundsSoFar,
+    Pick<SynthesisResult, 'rejected' | 'unchecked' | 'stopped_by' | 'facts'>,
     Pick<CheckEnd, 'methods'> {
   readonly sources: SourcesRead | null;
-  readonly rounds: number;
-  /** Candidates that were made in all. */
-  readonly made: number;
-  /** Rounds in a row, up to the last one, that no item was accepted in. */
-  readonly fruitless: number;
 }
-
-const MOST_ROUNDS = 60;
-/** Of a model: more of them cost and are not likely to give anything. */
-const MOST_FRUITLESS_ROUNDS = 3;
-/** A round asks for at most that many candidates for each item that is missing: the more were rejected before, the more. */
-const MOST_FOR_EACH = 4;
-/**
- * A round of a model: the accepted items of earlier ones are there when the job is cancelled. Rules, which begin anew in each round,
- * make all at once.
- */
-const ROUND = { share: 0.1, least: 32 };
 
 const { recordRun } = proxyLocalActivities<SynthesisLocalActivities>(LOCAL_ACTIVITY);
 
@@ -125,24 +112,17 @@ async function round(
   job: Job,
   synthesis: Steps<SynthesisActivities>,
   input: SynthesisJobInput,
-  { sources, rounds, fruitless: before, made, accepted }: Rounds,
+  before: Rounds,
 ): Promise<Rounds> {
-  const { asked } = input;
-  const key = String(rounds);
-  const forEach = Math.min(MOST_FOR_EACH, accepted === 0 ? rounds + 1 : made / accepted);
-  const most = input.generator ? Math.max(ROUND.least, Math.ceil(asked * ROUND.share)) : Infinity;
-  const wanted = Math.min(most, Math.ceil((asked - accepted) * forEach));
-  const { added, exhausted, stopped_by, facts = null } = await make(job, synthesis, input, wanted, key);
-  const { stopped_by: checksStopped, ...counts } = await check(job, synthesis, input, key);
-  job.showProgress({ completed: counts.accepted, total: asked, unit: 'items', message: null });
-  const fruitless = counts.accepted > accepted ? 0 : before + 1;
-  const isLast = rounds + 1 === MOST_ROUNDS || (input.generator && fruitless === MOST_FRUITLESS_ROUNDS);
-  const ended = stopped_by ?? checksStopped ?? (exhausted ? 'exhausted' : isLast ? 'rounds' : null);
-  return {
-    ...counts,
-    ...{ sources, facts, rounds: rounds + 1, fruitless, made: made + added },
-    stopped_by: counts.accepted === asked ? null : ended,
-  };
+  const goal = { asked: input.asked, byModel: input.generator !== undefined };
+  const key = String(before.rounds);
+  const made = await make(job, synthesis, input, candidatesWanted(goal, before), key);
+  const { stopped_by, ...counts } = await check(job, synthesis, input, key);
+  job.showProgress({ completed: counts.accepted, total: goal.asked, unit: 'items', message: null });
+  const { added, exhausted, facts = null } = made;
+  const { accepted } = counts;
+  const ended = { added, exhausted, accepted, stopped_by: made.stopped_by ?? stopped_by };
+  return { ...counts, sources: before.sources, facts, ...afterRound(goal, before, ended) };
 }
 
 /** Makes candidates, by rules in one step, by a model in as many as it takes. */

@@ -81,7 +81,8 @@ const FROM_TEXTS = 'The texts give no more. Give more texts, or ask for fewer it
 
 /** What a model makes items from, beside texts. */
 const BY_MODEL: Readonly<Record<string, string>> = {
-  tool_calls: 'The model was asked for cases of every tool in all situations. Define more tools, or ask for fewer cases.',
+  tool_calls:
+    'The model was asked for cases of every tool in all situations. Define more tools, or ask for fewer cases.',
   conversation:
     'The model was asked for every persona and passage in turn. Give more personas or texts, or ask for fewer conversations.',
   evolve:
@@ -95,7 +96,8 @@ function fewFacts({ facts, passages, passages_with_facts, passages_in_other_lang
   if (other === passages) {
     return `None of the ${read} is in English, the only language that rules read. Use a model of the role generate.`;
   }
-  const unread = other === 0 ? '' : ` ${counted(other, 'passage is', 'passages are')} not in English, which rules cannot read.`;
+  const unread =
+    other === 0 ? '' : ` ${counted(other, 'passage is', 'passages are')} not in English, which rules cannot read.`;
   if (facts === 0) {
     return `No sentence of the ${read} states a fact by the rules, as ${EXAMPLE} does.${unread} Give more texts, or use a model of the role generate.`;
   }

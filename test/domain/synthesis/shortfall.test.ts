@@ -24,7 +24,12 @@ for (const [what, more, stopped, message] of [
     /^Rules found 3 facts in 2 of 12 passages.* such as cloze, give more texts, or use a model of the role generate\.$/,
   ],
   ['no fact', { facts: facts(0, 0) }, 'exhausted', /^No sentence of the 12 passages states a fact by the rules/],
-  ['a fact, and texts in other languages', { facts: facts(1, 1, 4) }, 'exhausted', /1 fact .* 4 passages are not in English/],
+  [
+    'a fact, and texts in other languages',
+    { facts: facts(1, 1, 4) },
+    'exhausted',
+    /1 fact .* 4 passages are not in English/,
+  ],
   ['another language alone', { facts: facts(0, 0, 12) }, 'exhausted', /^None of the 12 passages is in English/],
   ['texts that give no further alteration', { engine_id: 'perturb' }, 'exhausted', /raise strength/],
   ['rows that cannot be', { engine_id: 'schema_rows' }, 'exhausted', /Widen what a column may hold/],
