@@ -189,8 +189,8 @@ test('a run that is cancelled ends its calls; another run of the same cases pays
   assert.equal(calls?.amount, 40);
   const { status } = await client.send('GET', `/v1/eval/jobs/${jobId}/result`);
   assert.equal(status, 409);
-  // It asked nothing after its end.
-  assert.equal(asked.size, 40 + AT_ONCE);
+  // The steps hear of it one after the other: another one may have taken the places that the first one left.
+  assert.ok(asked.size <= 40 + UNDER_WAY, String(asked.size));
 
   const again = await submit(client, 100, Infinity);
   await client.waitFor(again, 'succeeded');
@@ -199,6 +199,5 @@ test('a run that is cancelled ends its calls; another run of the same cases pays
     [],
   );
   assert.equal(asked.size, 60);
-  // The steps of the cancelled run hear of it one after the other: another one may have taken the places that the first one left.
   assert.ok(repeated() <= UNDER_WAY - AT_ONCE, String(repeated()));
 });

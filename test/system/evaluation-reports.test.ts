@@ -43,6 +43,17 @@ async function download(name: string): Promise<string> {
   return text;
 }
 
+const PALE_TEXTS = readFileSync(new URL('../support/pale-texts.mjs', import.meta.url), 'utf8');
+
+const FAULTS = readFileSync(new URL('../support/page-faults.mjs', import.meta.url), 'utf8');
+
+const browser = await chromium.launch({
+  executablePath: await obtainBrowser(process.env, () => undefined),
+  args: ['--no-sandbox'],
+});
+after(() => browser.close());
+const pages = await servePages({ report: await download('report.html') });
+
 test('the files of a run are its result and all of its cases', async () => {
   assert.deepEqual(
     run.reports.map(({ name }) => name),
@@ -69,17 +80,6 @@ test('the files of a run are its result and all of its cases', async () => {
   assert.match(rows[1] ?? '', /^1,,"'=HYPERLINK\(""http/);
   assert.match(rows[2] ?? '', /,empty_answer,/);
 });
-
-const PALE_TEXTS = readFileSync(new URL('../support/pale-texts.mjs', import.meta.url), 'utf8');
-
-const FAULTS = readFileSync(new URL('../support/page-faults.mjs', import.meta.url), 'utf8');
-
-const browser = await chromium.launch({
-  executablePath: await obtainBrowser(process.env, () => undefined),
-  args: ['--no-sandbox'],
-});
-after(() => browser.close());
-const pages = await servePages({ report: await download('report.html') });
 
 /** The report in a window of this width. */
 async function openReport(width: number, colorScheme: 'light' | 'dark') {
