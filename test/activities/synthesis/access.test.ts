@@ -15,7 +15,7 @@ import type { AccessPolicy, Accessor } from '../../../domain/access/policy.ts';
 import { childJobId, newId } from '../../../domain/ids.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import { documentRow, writeDocument } from '../../../domain/parse/documents.ts';
-import { markdownKeyOf } from '../../../domain/parse/keys.ts';
+import { folderOf, markdownKeyOf } from '../../../domain/parse/keys.ts';
 import { removeObject } from '../../../domain/storage/remove-object.ts';
 import { closedSources } from '../../../domain/synthesis/closed-sources.ts';
 import { Scales } from '../../../domain/knowledge/search/scales.ts';
@@ -154,9 +154,9 @@ async function parse(jobId: string, subject: string, { objectId, secret, before 
     ...{ title: null, authors: [], language: 'en', source_created_at: null, page_count: null, page_spans: [] },
     ...{ page_qualities: [], warnings: [], properties: {}, images: [], words: 12, markdown_bytes: text.length },
   };
-  await objects.put(markdownKeyOf(jobId), text, 'text/markdown');
+  await objects.put(markdownKeyOf(folderOf(jobId)), text, 'text/markdown');
   const made = { engine_version: '1', cached: false, cacheKey: null };
-  return writeDocument(database, jobId, documentRow(jobId, origin, content, made));
+  return writeDocument(database, jobId, documentRow(folderOf(jobId), origin, content, made));
 }
 
 let worlds = 0;
