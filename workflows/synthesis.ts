@@ -13,6 +13,7 @@ import type {
 import type { ModelLimits } from '../domain/jobs/batches.ts';
 import { failureOfError, jobErrorOf } from '../domain/jobs/failure.ts';
 import type { JobInput } from '../domain/jobs/model.ts';
+import { addUsage, usageSince } from '../domain/jobs/usage.ts';
 import { SYNTHESIS_TASK_QUEUE } from '../domain/manifests/synthesis.ts';
 import type { OutputFormat } from '../domain/synthesis/outputs.ts';
 import type { SourcesRead, SynthesisResult } from '../domain/synthesis/results.ts';
@@ -62,7 +63,7 @@ export interface SynthesisJobInput extends JobInput<'synthesis.run'> {
 interface Rounds
   extends
     RoundsSoFar,
-    Pick<SynthesisResult, 'rejected' | 'unchecked' | 'stopped_by' | 'facts'>,
+    Pick<SynthesisResult, 'rejected' | 'unchecked' | 'stopped_by' | 'facts' | 'spent_on_checks'>,
     Pick<CheckEnd, 'methods'> {
   readonly sources: SourcesRead | null;
 }
@@ -82,9 +83,30 @@ export function synthesisJob(input: SynthesisJobInput): Promise<SynthesisResult>
       found = await round(job, synthesis, input, found);
       await job.continueAsNewIfSuggested({ ...input, so_far: found });
     }
-    const { sources, accepted, rejected, methods, unchecked = 0, stopped_by, facts = null } = found;
+    const {
+      sources,
+      accepted,
+      rejected,
+      methods,
+      unchecked = 0,
+      stopped_by,
+      facts = null,
+      spent_on_checks = [],
+    } = found;
     const generator = input.generator?.model ?? null;
-    const made = { name, engine_id, generator, asked, sources, facts, accepted, rejected, unchecked, stopped_by };
+    const made = {
+      name,
+      engine_id,
+      generator,
+      asked,
+      sources,
+      facts,
+      accepted,
+      rejected,
+      unchecked,
+      stopped_by,
+      spent_on_checks,
+    };
     const order = { envelope, formats, keep_rejected, seed, result: made, methods, usage: job.spent() };
     const result = { ...made, outputs: await job.step(synthesis, 'writeOutputs', order) };
     if (input.dataset === undefined || accepted === 0) return result;
@@ -117,12 +139,14 @@ async function round(
   const goal = { asked: input.asked, byModel: input.generator !== undefined };
   const key = String(before.rounds);
   const made = await make(job, synthesis, input, candidatesWanted(goal, before), key);
+  const spentBefore = job.spent();
   const { stopped_by, ...counts } = await check(job, synthesis, input, key);
+  const spent_on_checks = addUsage(before.spent_on_checks ?? [], usageSince(spentBefore, job.spent()));
   job.showProgress({ completed: counts.accepted, total: goal.asked, unit: 'items', message: null });
   const { added, exhausted, facts = null } = made;
   const { accepted } = counts;
   const ended = { added, exhausted, accepted, stopped_by: made.stopped_by ?? stopped_by };
-  return { ...counts, sources: before.sources, facts, ...afterRound(goal, before, ended) };
+  return { ...counts, sources: before.sources, facts, spent_on_checks, ...afterRound(goal, before, ended) };
 }
 
 /** Makes candidates, by rules in one step, by a model in as many as it takes. */

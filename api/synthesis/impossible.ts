@@ -1,12 +1,6 @@
 /** What cannot be made of a request, as far as it can be seen before anything is made. */
 import type { StoredOrder } from '../../domain/synthesis/orders.ts';
-import {
-  LEAST_WORDS,
-  canReadFacts,
-  isTooShort,
-  lacksPartner,
-  mostItems,
-} from '../../engines/synthesis/options.ts';
+import { LEAST_WORDS, canReadFacts, isTooShort, lacksPartner, mostItems } from '../../engines/synthesis/options.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import { issueAt } from './issue.ts';
 import type { SynthesisJobRequest } from './schemas.ts';
@@ -42,10 +36,12 @@ function contextIssues({ order, contexts }: StoredOrder): readonly ValidationIss
   if (order.engine_id !== 'grounded_qa' || contexts.length === 0) return [];
   if (!('model' in order)) {
     if (contexts.some(({ text }) => canReadFacts(text))) return [];
-    const msg = 'Rules make questions of English texts alone, and none of these is in English: name a model as generator.';
+    const msg =
+      'Rules make questions of English texts alone, and none of these is in English: name a model as generator.';
     return [issueAt(['input', 'contexts'], msg)];
   }
   if (!lacksPartner(order.mix, contexts)) return [];
-  const msg = 'These kinds of questions need two passages each, and there is one: allow single_hop, or give more texts.';
+  const msg =
+    'These kinds of questions need two passages each, and there is one: allow single_hop, or give more texts.';
   return [issueAt(['options', 'kinds'], msg)];
 }

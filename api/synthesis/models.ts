@@ -10,11 +10,7 @@ import type { SynthesisJobRequest } from './schemas.ts';
 type Using = Pick<SynthesisJobInput, 'generator' | 'closed_book' | 'limits'>;
 
 /** Throws `model_not_configured` where questions are to be asked without their passages, and there is no model. */
-export function modelsOf(
-  request: SynthesisJobRequest,
-  order: StoredOrder['order'],
-  models: GeneratingModels,
-): Using {
+export function modelsOf(request: SynthesisJobRequest, order: StoredOrder['order'], models: GeneratingModels): Using {
   const generator = 'model' in order ? order.model : null;
   const closedBook = order.engine_id === 'grounded_qa' ? closedBookModel(request, generator, models) : null;
   if (generator === null && closedBook === null) return {};

@@ -340,10 +340,10 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
   estimate: Nullable(
     Named('SynthesisEstimate', 'What the whole order is expected to take.', {
       items: Whole('Items of the whole order.', 200),
-      factor: number('What the preview took is multiplied by this.', 33.33),
+      factor: number('What making the items of the preview took is multiplied by this.', 33.33),
       basis: Text(
         'The rule in words.',
-        'What the preview took, times 33.33: its calls gave 6 items that can be accepted, and the order is 200.',
+        'What making the items of the preview took, times 33.33: its calls gave 6 items that can be accepted, and the order is 200. What the checks took, times 50.',
       ),
       calls: number('Calls of language models.', 80),
       tokens: number('Tokens of language models, in and out.', 96_000),

@@ -35,7 +35,7 @@ export const JobErrorShape = Type.Object({
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 
-const StoredUsage = Type.Array(
+export const UsageShape = Type.Array(
   Type.Object({ source: Type.String(), unit: Type.Enum(USAGE_UNITS), amount: Type.Number({ minimum: 0 }) }),
 );
 
@@ -76,8 +76,8 @@ const recordOf: (
           data: Type.Record(Type.String(), Type.Unknown()),
         }),
       ),
-      usage: StoredUsage,
-      childrenUsage: StoredUsage,
+      usage: UsageShape,
+      childrenUsage: UsageShape,
     }),
   );
 

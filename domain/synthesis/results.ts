@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { OrNull, decoder } from '../../platform/stored.ts';
 import type { Stored } from '../../platform/stored.ts';
-import { JobErrorShape } from '../jobs/records.ts';
+import { JobErrorShape, UsageShape } from '../jobs/records.ts';
 import { AddedVersionShape } from '../evaluation/results.ts';
 
 const StoredFileShape = Type.Object({ name: Type.String(), media_type: Type.String(), bytes: Type.Integer() });
@@ -49,6 +49,8 @@ const SynthesisResultShape = Type.Object({
   unchecked: Type.Optional(Type.Integer()),
   /** `null`: there are as many as were asked for. */
   stopped_by: OrNull(Type.Enum([...STOPS])),
+  /** What checks took of what the job has spent. */
+  spent_on_checks: Type.Optional(UsageShape),
   outputs: Type.Array(StoredFileShape),
   /** Absent: none was asked for, there are no items, or it could not be written. */
   dataset: Type.Optional(AddedVersionShape),

@@ -20,6 +20,12 @@ test('of what is over, as large a share is taken as of what was checked', () => 
   assert.equal(estimateOf(preview({ rejected: { duplicate: 4 }, unchecked: 4 }), usage(4))?.calls, 200);
 });
 
+test('checks are counted by the items that they accepted', () => {
+  const estimate = estimateOf(preview({ unchecked: 2, spent_on_checks: usage(4) }), usage(6));
+  assert.partialDeepStrictEqual(estimate, { factor: 50, calls: 2 * 50 + 4 * 75 });
+  assert.match(estimate?.basis ?? '', /What the checks took, times 75/);
+});
+
 test('without an item, a paid call, or a preview, nothing is estimated', () => {
   assert.equal(estimateOf(preview({ accepted: 0 }), usage(1)), null);
   assert.equal(estimateOf(preview({}), []), null);

@@ -24,7 +24,11 @@ function issuesOf(body: SynthesisJobRequest): readonly { readonly at: string; re
   if (found.length > 0) return shown(found);
   const read = readOrder(body, MODELS);
   if ('issues' in read) return shown([...read.issues]);
-  const contexts = (body.input?.contexts ?? []).map(({ text, title = '' }, index) => ({ id: `contexts/${index}`, title, text }));
+  const contexts = (body.input?.contexts ?? []).map(({ text, title = '' }, index) => ({
+    id: `contexts/${index}`,
+    title,
+    text,
+  }));
   return shown([...impossibleIssues(body, { order: read.order, contexts })]);
 }
 
@@ -43,19 +47,54 @@ const qa = (more: object): SynthesisJobRequest => ({ engine_id: 'grounded_qa', i
 const CASES: readonly (readonly [what: string, body: SynthesisJobRequest, at: string, message: RegExp])[] = [
   ['no items', qa({ count: 0 }), 'count', /from 1 to 100,?000, not 0/],
   ['fewer than no items', qa({ count: -3 }), 'count', /not -3/],
-  ['a preview of more than all', qa({ count: 3, preview: 5 }), 'preview', /more than the items of the order, 3: leave out/],
+  [
+    'a preview of more than all',
+    qa({ count: 3, preview: 5 }),
+    'preview',
+    /more than the items of the order, 3: leave out/,
+  ],
 
   ['rows without tables', { engine_id: 'schema_rows' }, 'options.tables', /give at least one/],
   ['a table without rows', tables({}, { count: 0 }), 'options.tables.0.count', /not 0/],
   ['a count beside those of tables', { ...tables({}), count: 5 }, 'count', /have 10 rows.*leave out count/],
   ['texts for rows', { ...tables({}), engine_id: 'schema_rows', input: MILL }, 'input', /leave out input/],
-  ['an enum of another type', tables({ n: { type: 'integer', enum: ['a'] } }), 'options.tables.0.schema.properties.n.enum', /of type integer/],
-  ['a constant of another type', tables({ n: { type: 'string', const: 7 } }), 'options.tables.0.schema.properties.n.const', /7 is not of type string/],
-  ['a constant beside its enum', tables({ n: { enum: [1, 2], const: 3 } }), 'options.tables.0.schema.properties.n.const', /3 is not in the enum/],
-  ['an open interval without a number', tables({ n: { type: 'integer', exclusiveMinimum: 1, maximum: 1 } }), 'options.tables.0.schema.properties.n', /No number.*Widen/],
-  ['a member that must be and cannot', tables({ n: {} }, {}, { required: ['m'], additionalProperties: false }), 'options.tables.0.schema.required', /Nothing can be named m/],
+  [
+    'an enum of another type',
+    tables({ n: { type: 'integer', enum: ['a'] } }),
+    'options.tables.0.schema.properties.n.enum',
+    /of type integer/,
+  ],
+  [
+    'a constant of another type',
+    tables({ n: { type: 'string', const: 7 } }),
+    'options.tables.0.schema.properties.n.const',
+    /7 is not of type string/,
+  ],
+  [
+    'a constant beside its enum',
+    tables({ n: { enum: [1, 2], const: 3 } }),
+    'options.tables.0.schema.properties.n.const',
+    /3 is not in the enum/,
+  ],
+  [
+    'an open interval without a number',
+    tables({ n: { type: 'integer', exclusiveMinimum: 1, maximum: 1 } }),
+    'options.tables.0.schema.properties.n',
+    /No number.*Widen/,
+  ],
+  [
+    'a member that must be and cannot',
+    tables({ n: {} }, {}, { required: ['m'], additionalProperties: false }),
+    'options.tables.0.schema.required',
+    /Nothing can be named m/,
+  ],
   ['a type that there is not', tables({ n: { type: 'strin' } }), 'options.tables.0.schema', /no JSON Schema 2020-12/],
-  ['a reference to nothing', tables({ n: { $ref: '#/$defs/none' } }), 'options.tables.0.schema', /no JSON Schema 2020-12.*none/],
+  [
+    'a reference to nothing',
+    tables({ n: { $ref: '#/$defs/none' } }),
+    'options.tables.0.schema',
+    /no JSON Schema 2020-12.*none/,
+  ],
   [
     'more rows than an enum, a boolean and a constant combine to',
     tables(
@@ -83,60 +122,204 @@ const CASES: readonly (readonly [what: string, body: SynthesisJobRequest, at: st
     'options.tables.1.unique.0',
     /only 3 values/,
   ],
-  ['more different numbers than are drawn', tables({ n: { type: 'integer' } }, { unique: [['n']], columns: { n: { rule: 'distribution', distribution: { type: 'uniform', low: 1, high: 5 } } } }), 'options.tables.0.unique.0', /only 5 values/],
-  ['different rows of one template', tables({ n: { type: 'string' } }, { unique: [['n']], columns: { n: { rule: 'template', template: 'same' } } }), 'options.tables.0.unique.0', /only 1 values/],
-  ['a generator of other values', rows({ n: { type: 'integer' } }, { n: { rule: 'generator', generator: 'person.full_name' } }), 'options.tables.0.columns.n', /person.full_name gives other values: the schema allows integer/],
-  ['a value of another type', rows({ n: { type: 'integer' } }, { n: { rule: 'values', values: [{ value: 'x', weight: 1 }] } }), 'options.tables.0.columns.n', /"x" cannot be a value/],
-  ['a sequence beyond its limits', rows({ n: { type: 'integer', maximum: 5 } }, { n: { rule: 'sequence', start: 1, step: 1 } }), 'options.tables.0.columns.n', /from 1 to 10, which is beyond/],
+  [
+    'more different numbers than are drawn',
+    tables(
+      { n: { type: 'integer' } },
+      { unique: [['n']], columns: { n: { rule: 'distribution', distribution: { type: 'uniform', low: 1, high: 5 } } } },
+    ),
+    'options.tables.0.unique.0',
+    /only 5 values/,
+  ],
+  [
+    'different rows of one template',
+    tables({ n: { type: 'string' } }, { unique: [['n']], columns: { n: { rule: 'template', template: 'same' } } }),
+    'options.tables.0.unique.0',
+    /only 1 values/,
+  ],
+  [
+    'a generator of other values',
+    rows({ n: { type: 'integer' } }, { n: { rule: 'generator', generator: 'person.full_name' } }),
+    'options.tables.0.columns.n',
+    /person.full_name gives other values: the schema allows integer/,
+  ],
+  [
+    'a value of another type',
+    rows({ n: { type: 'integer' } }, { n: { rule: 'values', values: [{ value: 'x', weight: 1 }] } }),
+    'options.tables.0.columns.n',
+    /"x" cannot be a value/,
+  ],
+  [
+    'a sequence beyond its limits',
+    rows({ n: { type: 'integer', maximum: 5 } }, { n: { rule: 'sequence', start: 1, step: 1 } }),
+    'options.tables.0.columns.n',
+    /from 1 to 10, which is beyond/,
+  ],
   [
     'two constraints that exclude each other',
-    tables({ a: {}, b: {} }, { constraints: [{ left: 'a', comparison: '<', right: 'b' }, { left: 'b', comparison: '<=', right: 'a' }] }),
+    tables(
+      { a: {}, b: {} },
+      {
+        constraints: [
+          { left: 'a', comparison: '<', right: 'b' },
+          { left: 'b', comparison: '<=', right: 'a' },
+        ],
+      },
+    ),
     'options.tables.0.constraints.1',
     /cannot hold together with a < b/,
   ],
   [
     'a constraint against the limits of its columns',
-    tables({ a: { type: 'integer', maximum: 5 }, b: { type: 'integer', minimum: 9 } }, { constraints: [{ left: 'a', comparison: '>', right: 'b' }] }),
+    tables(
+      { a: { type: 'integer', maximum: 5 }, b: { type: 'integer', minimum: 9 } },
+      { constraints: [{ left: 'a', comparison: '>', right: 'b' }] },
+    ),
     'options.tables.0.constraints.0',
     /never holds: the schema limits a to at most 5, and b to at least 9/,
   ],
 
   ['questions without texts', { engine_id: 'grounded_qa' }, 'input', /say which as input/],
-  ['a text of too few words', qa({ input: texts('Carrow Mill was built in 1783.', 'Carrow Mill') }), 'input.contexts.1.text', /fewer than the 4 words.*leave it out/],
+  [
+    'a text of too few words',
+    qa({ input: texts('Carrow Mill was built in 1783.', 'Carrow Mill') }),
+    'input.contexts.1.text',
+    /fewer than the 4 words.*leave it out/,
+  ],
   ['kinds of no weight', qa({ options: { kinds: { single_hop: 0 } } }), 'options.kinds', /a weight over 0/],
-  ['a kind that no model makes', qa({ options: { kinds: { cloze: 1 } } }), 'options.kinds.cloze', /Rules alone make cloze/],
-  ['pairs of passages of one text', qa({ options: { kinds: { multi_hop: 1, comparison: 1 } } }), 'options.kinds', /two passages each.*allow single_hop/],
-  ['more questions than a model is asked for', qa({ count: 19 }), 'count', /at most 18 items of 1 texts, not 19: ask for fewer/],
-  ['rules for texts that are not English', qa({ input: DUTCH, generator: 'rules' }), 'input.contexts', /none of these is in English: name a model/],
-  ['a language for rules', qa({ generator: 'rules', options: { language: 'de' } }), 'options.language', /leave out options.language/],
+  [
+    'a kind that no model makes',
+    qa({ options: { kinds: { cloze: 1 } } }),
+    'options.kinds.cloze',
+    /Rules alone make cloze/,
+  ],
+  [
+    'pairs of passages of one text',
+    qa({ options: { kinds: { multi_hop: 1, comparison: 1 } } }),
+    'options.kinds',
+    /two passages each.*allow single_hop/,
+  ],
+  [
+    'more questions than a model is asked for',
+    qa({ count: 19 }),
+    'count',
+    /at most 18 items of 1 texts, not 19: ask for fewer/,
+  ],
+  [
+    'rules for texts that are not English',
+    qa({ input: DUTCH, generator: 'rules' }),
+    'input.contexts',
+    /none of these is in English: name a model/,
+  ],
+  [
+    'a language for rules',
+    qa({ generator: 'rules', options: { language: 'de' } }),
+    'options.language',
+    /leave out options.language/,
+  ],
   ['a model that there is not', qa({ generator: 'nobody' }), 'generator', /Known: rules, writer/],
   ['a cost without a price', qa({ max_cost_usd: 1 }), 'max_cost_usd', /Use max_tokens/],
 
   ['alterations without texts', { engine_id: 'perturb' }, 'input', /say which as input/],
-  ['a text without words to alter', { engine_id: 'perturb', input: texts('... ---') }, 'input.contexts.0.text', /fewer than the 1 words/],
-  ['more alterations than texts give', { input: MILL, count: 102, options: { perturbations: ['typos'] } }, 'count', /at most 101 items of 1 texts/],
-  ['more paraphrases than ways', { input: MILL, count: 7, options: { perturbations: ['paraphrase'] } }, 'count', /at most 6 items/],
-  ['a paraphrase beside rules', { input: MILL, options: { perturbations: ['paraphrase', 'typos'] } }, 'options.perturbations.1', /request of their own/],
-  ['a strength of a paraphrase', { input: MILL, options: { perturbations: ['paraphrase'], strength: 0.5 } }, 'options.strength', /leave out strength/],
-  ['a strength of nothing', { input: MILL, options: { perturbations: ['typos'], strength: 0 } }, 'options.strength', /not 0/],
+  [
+    'a text without words to alter',
+    { engine_id: 'perturb', input: texts('... ---') },
+    'input.contexts.0.text',
+    /fewer than the 1 words/,
+  ],
+  [
+    'more alterations than texts give',
+    { input: MILL, count: 102, options: { perturbations: ['typos'] } },
+    'count',
+    /at most 101 items of 1 texts/,
+  ],
+  [
+    'more paraphrases than ways',
+    { input: MILL, count: 7, options: { perturbations: ['paraphrase'] } },
+    'count',
+    /at most 6 items/,
+  ],
+  [
+    'a paraphrase beside rules',
+    { input: MILL, options: { perturbations: ['paraphrase', 'typos'] } },
+    'options.perturbations.1',
+    /request of their own/,
+  ],
+  [
+    'a strength of a paraphrase',
+    { input: MILL, options: { perturbations: ['paraphrase'], strength: 0.5 } },
+    'options.strength',
+    /leave out strength/,
+  ],
+  [
+    'a strength of nothing',
+    { input: MILL, options: { perturbations: ['typos'], strength: 0 } },
+    'options.strength',
+    /not 0/,
+  ],
 
   ['conversations about nothing', { engine_id: 'conversation' }, 'input', /texts as input, or personas with goals/],
-  ['an unknown persona', { input: MILL, options: { personas: [{ name: 'wizard' }] } }, 'options.personas.0.name', /under the name wizard: describe it, or take one of newcomer/],
-  ['a persona that wants nothing', { options: { personas: [{ ...BAKER, goal: '' }] } }, 'options.personas.0.goal', /Without input/],
+  [
+    'an unknown persona',
+    { input: MILL, options: { personas: [{ name: 'wizard' }] } },
+    'options.personas.0.name',
+    /under the name wizard: describe it, or take one of newcomer/,
+  ],
+  [
+    'a persona that wants nothing',
+    { options: { personas: [{ ...BAKER, goal: '' }] } },
+    'options.personas.0.goal',
+    /Without input/,
+  ],
   ['two personas of one name', { options: { personas: [BAKER, BAKER] } }, 'options.personas.1.name', /Two personas/],
-  ['more conversations than a persona has', { count: 25, options: { personas: [BAKER] } }, 'count', /at most 24 items of the options/],
+  [
+    'more conversations than a persona has',
+    { count: 25, options: { personas: [BAKER] } },
+    'count',
+    /at most 24 items of the options/,
+  ],
   ['no turns', { options: { personas: [BAKER], turns: 0 } }, 'options.turns', /not 0/],
 
   ['instructions of nothing', { options: { evolve: {} } }, 'input', /say which as input/],
-  ['an instruction of one word', { input: texts('Write!'), options: { evolve: {} } }, 'input.contexts.0.text', /fewer than the 2 words/],
-  ['more than an instruction evolves to', { input: MILL, count: 3, options: { evolve: { operations: ['deepen'], depth: 2 } } }, 'count', /at most 2 items/],
-  ['an operation that there is not', { input: MILL, options: { evolve: { operations: ['shorten' as 'deepen'] } } }, 'options.evolve.operations.0', /Use one of/],
+  [
+    'an instruction of one word',
+    { input: texts('Write!'), options: { evolve: {} } },
+    'input.contexts.0.text',
+    /fewer than the 2 words/,
+  ],
+  [
+    'more than an instruction evolves to',
+    { input: MILL, count: 3, options: { evolve: { operations: ['deepen'], depth: 2 } } },
+    'count',
+    /at most 2 items/,
+  ],
+  [
+    'an operation that there is not',
+    { input: MILL, options: { evolve: { operations: ['shorten' as 'deepen'] } } },
+    'options.evolve.operations.0',
+    /Use one of/,
+  ],
 
   ['cases of no tool', { engine_id: 'tool_calls' }, 'options.tools', /definition of a tool/],
   ['texts for tools', { input: MILL, options: { tools: [TOOL] } }, 'input', /leave out input/],
-  ['cases of no kind', { options: { tools: [TOOL], tool_kinds: { single: 0 } } }, 'options.tool_kinds', /a weight over 0/],
-  ['more cases than a tool has', { count: 121, options: { tools: [TOOL], tool_kinds: { single: 1 } } }, 'count', /at most 120 items/],
-  ['options of two engines', { options: { tools: [TOOL], personas: [BAKER] } }, 'options.personas', /leave it out, or name its engine/],
+  [
+    'cases of no kind',
+    { options: { tools: [TOOL], tool_kinds: { single: 0 } } },
+    'options.tool_kinds',
+    /a weight over 0/,
+  ],
+  [
+    'more cases than a tool has',
+    { count: 121, options: { tools: [TOOL], tool_kinds: { single: 1 } } },
+    'count',
+    /at most 120 items/,
+  ],
+  [
+    'options of two engines',
+    { options: { tools: [TOOL], personas: [BAKER] } },
+    'options.personas',
+    /leave it out, or name its engine/,
+  ],
 ];
 
 for (const [what, body, at, message] of CASES) {
