@@ -23,8 +23,7 @@ const server = await serveModel((call) => {
 });
 const system = openSystem(modelSettings('writer', server));
 const others = REQUIRED_PROFILES.map(({ name }) => name).filter((name) => name !== 'synthesis');
-const startSynthesis = (settings: Settings = {}) =>
-  system.startWorker({ WORKER_PROFILES: 'synthesis', ...settings });
+const startSynthesis = (settings: Settings = {}) => system.startWorker({ WORKER_PROFILES: 'synthesis', ...settings });
 const [api, worker] = await Promise.all([
   system.startApi(),
   startSynthesis(),
@@ -94,9 +93,13 @@ test('killed while it reads, generates, checks and writes, it has the same items
   assert.equal(answered.length, ANSWERS);
   patience = Infinity;
 
-  await (await startUntil('UPDATE synthesis_item'))();
+  await (
+    await startUntil('UPDATE synthesis_item')
+  )();
   assert.ok(answered.length > ANSWERS && answered.length < calls, `${answered.length} of ${calls}`);
-  await (await startUntil('DELETE FROM "public"."synthesis_item"'))();
+  await (
+    await startUntil('DELETE FROM "public"."synthesis_item"')
+  )();
   await startSynthesis();
 
   const result = await resultOf(client, jobId);

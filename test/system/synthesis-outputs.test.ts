@@ -76,11 +76,11 @@ test('a dataset of questions on documents is private, and so are evaluations wit
 
   const ben = await api.client({ tenant: 'outputs', subject: 'ben' });
   const evaluation = {
-    ...{ eval_type: 'rag', metrics: [{ metric_key: 'rag.faithfulness' }] },
+    ...{ eval_type: 'custom', metrics: [{ metric_key: 'text.exact_match' }] },
     input: {
       type: 'dataset',
       dataset_id,
-      field_mapping: { actual_output: 'expected_output', retrieval_contexts: 'reference_contexts' },
+      field_mapping: { actual_output: 'expected_output' },
     },
   };
   const sent = { body: evaluation };

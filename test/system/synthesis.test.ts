@@ -59,7 +59,7 @@ test('items have the scores of their checks; rejected ones are shown with the re
   const body = { count: 9, input, options: { kinds: { single_hop: 1 } } };
   const kept = await synthesize({ ...body, keep_rejected: true, formats: ['jsonl'] });
   const [item] = kept.items;
-  assert.deepEqual(Object.keys(item?.scores ?? {}), ['grounded', 'answerable', 'needs_context']);
+  assert.deepEqual(Object.keys(item?.scores ?? {}), ['distinct', 'grounded', 'answerable', 'needs_context']);
   const rejected = kept.rejected_items.find(({ reason }) => reason === 'answerable_without_context');
   assert.equal(rejected?.value['answer'], 'Carrow');
   assert.deepEqual(rejected.scores?.['needs_context'], { score: 0, method: 'words' });
