@@ -15,7 +15,16 @@ const COUNT = { rules: 200, model: 50 };
 const PASSAGES = 60;
 const TOOLS = 20;
 
-const HEAD = ['items', 'asked', 'made', 'exact duplicates', 'near-duplicates', 'items/s', 'calls an item', 'tokens an item'];
+const HEAD = [
+  'items',
+  'asked',
+  'made',
+  'exact duplicates',
+  'near-duplicates',
+  'items/s',
+  'calls an item',
+  'tokens an item',
+];
 
 /** Whether all items that were asked for were made, and none twice. Altered texts are nearly the same on purpose. */
 export async function benchOthers(
@@ -32,7 +41,12 @@ export async function benchOthers(
   const byModel = { count: COUNT.model, generator: model.name };
   const orders: Readonly<Record<string, object>> = {
     'perturb, rules': { engine_id: 'perturb', ...byRules },
-    'perturb, paraphrase': { engine_id: 'perturb', ...byModel, ...onPassages, options: { perturbations: ['paraphrase'] } },
+    'perturb, paraphrase': {
+      engine_id: 'perturb',
+      ...byModel,
+      ...onPassages,
+      options: { perturbations: ['paraphrase'] },
+    },
     conversation: { engine_id: 'conversation', ...byModel, ...onPassages },
     evolve: { engine_id: 'evolve', ...byModel, ...texts(questions) },
     tool_calls: { engine_id: 'tool_calls', ...byModel, options: { tools: tools() } },
@@ -48,8 +62,14 @@ export async function benchOthers(
     const made = done.items.map(textOf);
     const { exact, near } = repeatsIn(made);
     const faults = planted?.among(made).map(({ fault, planted: of, kept }) => `${fault} ${kept} of ${of}`);
-    const figures = [(made.length / done.seconds).toFixed(1), (calls / made.length).toFixed(2), (tokens / made.length).toFixed(0)];
-    console.log(`| ${[name, asked, made.length, exact, near, ...figures, faults?.join(', ') ?? '', rejectedOf(done)].join(' | ')} |`);
+    const figures = [
+      (made.length / done.seconds).toFixed(1),
+      (calls / made.length).toFixed(2),
+      (tokens / made.length).toFixed(0),
+    ];
+    console.log(
+      `| ${[name, asked, made.length, exact, near, ...figures, faults?.join(', ') ?? '', rejectedOf(done)].join(' | ')} |`,
+    );
     isMet &&= made.length === asked && exact === 0;
   }
   return isMet;

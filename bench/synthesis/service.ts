@@ -1,6 +1,7 @@
 /** The service as a client of synthesis sees it: an order in, all items and the bytes of their object out. */
 import { createHash } from 'node:crypto';
 import type { SynthesisResult } from '../../api/synthesis/schemas.ts';
+import { startEmbedder } from '../../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import type { Item } from '../../engines/synthesis/item.ts';
 import { ApiClient } from '../client.ts';
@@ -22,12 +23,11 @@ export interface Synthesized {
   readonly seconds: number;
 }
 
-/** The API and a worker, whose models are the endpoints of this protocol, by name. */
-export async function openService(
-  stack: Infrastructure,
-  models: Readonly<Record<string, string>>,
-): Promise<ApiClient> {
-  const settings: Record<string, string> = {};
+/** The API and a worker with the embedding model, whose models are the endpoints of this protocol, by name. */
+export async function openService(stack: Infrastructure, models: Readonly<Record<string, string>>): Promise<ApiClient> {
+  const settings: Record<string, string> = {
+    ...(await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' })),
+  };
   for (const [name, url] of Object.entries(models)) {
     const prefix = `MODEL_${name.toUpperCase()}_`;
     settings[`${prefix}URL`] = url;

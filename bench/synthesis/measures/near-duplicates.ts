@@ -27,7 +27,11 @@ export function repeatsIn(texts: readonly string[]): Repeats {
 }
 
 const plainOf = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 type Vector = ReadonlyMap<string, number>;
 

@@ -50,7 +50,10 @@ export async function openUsable(
     return bestOf(fused, count);
   };
   return async (questions) => {
-    const asked = await embed(questions.map(({ question }) => question), 'query');
+    const asked = await embed(
+      questions.map(({ question }) => question),
+      'query',
+    );
     return questions.map(({ question, answer, contexts }, index): Usable => {
       const count = contexts.length > 1 ? 2 * FIRST : FIRST;
       const found = search(question, asked[index] ?? new Float32Array(), count);
@@ -59,7 +62,11 @@ export async function openUsable(
       return {
         isFound: own.every((at) => found.includes(at)),
         isAnswered: isAnswered(question, answer, shown),
-        isGrounded: isGrounded(answer, contexts, own.flatMap((at) => passages[at]?.title ?? [])),
+        isGrounded: isGrounded(
+          answer,
+          contexts,
+          own.flatMap((at) => passages[at]?.title ?? []),
+        ),
       };
     });
   };
@@ -85,7 +92,12 @@ function isGrounded(answer: string, contexts: readonly string[], titles: readonl
 
 /** As SQuAD compares answers: without case, punctuation and articles. */
 const wordsOf = (text: string): readonly string[] =>
-  (text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !/^(?:a|an|the)$/.test(word));
+  (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).filter((word) => !/^(?:a|an|the)$/.test(word));
 
 /** The BM25 scores of texts for a question. English. */
 function rankingOf(texts: readonly string[]): (question: string) => readonly number[] {

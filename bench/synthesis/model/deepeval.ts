@@ -1,9 +1,10 @@
 /** What the scripted model answers to the prompts of DeepEval's Synthesizer: questions of the same kind, with the same faults. */
 import { readPythonList } from '../../evaluation/judges/model/python-list.ts';
 import { factsOf } from './facts.ts';
+import type { WrittenFact } from './facts.ts';
 import { chanceOf } from './faults.ts';
 import type { Planted } from './faults.ts';
-import { ELSEWHERE, lowered, writeQuestions } from './questions.ts';
+import { ELSEWHERE, QUESTION_FAULTS, lowered, writeQuestions } from './questions.ts';
 import type { ShownPassage } from './questions.ts';
 
 /** Throws for a prompt that it does not know. */
@@ -34,7 +35,9 @@ function passageOf(context: string): ShownPassage {
 function inputs(prompt: string, planted: Planted): string {
   const count = Number(part(prompt, 'Max Goldens Per Context:', 'Context:'));
   const [context = ''] = readPythonList(part(prompt, '        Context:', 'JSON:'));
-  const written = writeQuestions('single_hop', [passageOf(context)], { from: '', count, planted });
+  // It asks for no quotations.
+  const faults = QUESTION_FAULTS.filter((fault) => fault !== 'invented_quote');
+  const written = writeQuestions('single_hop', [passageOf(context)], { from: '', count, planted, faults });
   return JSON.stringify({ data: written.map(({ question }) => ({ input: question })) });
 }
 
@@ -54,20 +57,23 @@ function evolve(prompt: string, planted: Planted): string {
   const context = readPythonList(part(prompt, '            Context:', 'Input:'))[0] ?? '';
   const question = part(prompt, '            Input:', 'Rewritten Input:');
   const { title, text } = passageOf(context);
-  const facts = factsOf(title, text);
+  const facts = factsOf(title, text).filter((known) => !question.includes(known.answer) && !asksFor(question, known));
   const fact = facts[Math.floor(chanceOf(question) * facts.length)];
   if (fact === undefined) return question;
   const evolved = prompt.includes('be even more rare') ? fact.question : `Given ${fact.answer}, ${lowered(question)}`;
-  const fault = planted.faultOf(question);
-  if (fault !== null && evolved !== fact.question) planted.add(evolved, fault);
+  if (evolved !== fact.question) planted.replace(question, evolved);
   return evolved;
 }
+
+/** Questions are put into others with a small letter. */
+const asksFor = (question: string, fact: WrittenFact): boolean =>
+  question.toLowerCase().includes(fact.question.toLowerCase());
 
 function expectedOutput(prompt: string, planted: Planted): string {
   const { title, text } = passageOf(part(prompt, '        Context:', '        Input:'));
   const question = part(prompt, '        Input:', 'Generated Response:');
-  if (planted.faultOf(question) === 'ungrounded') return ELSEWHERE[Math.floor(chanceOf(question) * ELSEWHERE.length)] ?? '';
-  const asked = question.toLowerCase();
-  const fact = factsOf(title, text).find((known) => asked.includes(known.question.toLowerCase()));
+  if (planted.faultOf(question) === 'ungrounded')
+    return ELSEWHERE[Math.floor(chanceOf(question) * ELSEWHERE.length)] ?? '';
+  const fact = factsOf(title, text).find((known) => asksFor(question, known));
   return fact?.answer ?? 'I do not know.';
 }

@@ -9,7 +9,7 @@ export interface WrittenFact {
 }
 
 const YEAR = /\b(?:1\d{3}|20\d{2})\b/g;
-const NUMBER = /\b\d[\d,.]*\d\b|\b\d\b/g;
+const NUMBER = /\b\d{1,3}(?:[,.]?\d{1,3}){0,5}\b/g;
 /** A name that does not begin the sentence. */
 const NAME = /(?<=[a-z,] )\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}/gu;
 
@@ -28,18 +28,34 @@ const NEAR = 12;
 export function factsOf(title: string, text: string): readonly WrittenFact[] {
   return statementsOf(text).flatMap(({ start, end }) => {
     const sentence = text.slice(start, end);
-    const found = OPEN.flatMap(({ pattern, word }) => [...sentence.matchAll(pattern)].map((match) => ({ match, word })));
+    const found = OPEN.flatMap(({ pattern, word }) =>
+      [...sentence.matchAll(pattern)].map((match) => ({ match, word })),
+    );
     const answers = new Set<string>();
     return found.flatMap(({ match: { 0: answer, index }, word }): WrittenFact[] => {
       // A number within a name or a year has been asked for.
       if ([...answers].some((asked) => asked.includes(answer)) || title.includes(answer)) return [];
       answers.add(answer);
       const before = sentence.slice(0, index).trim().split(/\s+/);
-      const after = sentence.slice(index + answer.length).replace(/[.!?]+\s*$/, '').trim().split(/\s+/);
-      const asked = [...before.slice(-NEAR), word, ...after.slice(0, NEAR)].join(' ').replaceAll(/ (?=[,;:)])/g, '').trim();
-      return [{ sentence, question: `${named(asked, title)}?`.replace(/[\s,;:]+\?/, '?'), answer }];
+      const after = withoutMarks(sentence.slice(index + answer.length))
+        .trim()
+        .split(/\s+/);
+      const asked = [...before.slice(-NEAR), word, ...after.slice(0, NEAR)]
+        .join(' ')
+        .replaceAll(/ (?=[,;:)])/g, '')
+        .trim();
+      return [{ sentence, question: `${withoutMarks(named(asked, title))}?`, answer }];
     });
   });
+}
+
+const MARK = /[\s.!?,;:]/;
+
+/** The text without the marks and the white space at its end. */
+export function withoutMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && MARK.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 /** The question by itself: it names the subject of the passage. */

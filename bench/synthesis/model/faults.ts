@@ -19,17 +19,36 @@ export interface PlantedFaults {
   readonly kept: number;
 }
 
+interface PlantedFault {
+  readonly fault: string;
+  /** The text that it is a duplicate of; it is no fault without that one. */
+  readonly repeats?: string | undefined;
+  /** What the model knows of a question without its passages. */
+  readonly known?: string | undefined;
+}
+
 /** What was planted, by the text that an item asks with. */
 export class Planted {
-  readonly #faults = new Map<string, { readonly fault: string; readonly repeats: string | null }>();
+  readonly #faults = new Map<string, PlantedFault>();
 
-  /** `repeats`: the text that it is a duplicate of; it is no fault without that one. */
-  add(text: string, fault: string, repeats?: string): void {
-    this.#faults.set(keyOf(text), { fault, repeats: repeats === undefined ? null : keyOf(repeats) });
+  add(text: string, fault: string, more: Omit<PlantedFault, 'fault'> = {}): void {
+    this.#faults.set(keyOf(text), { fault, ...more });
+  }
+
+  /** Another text takes its place, and its fault. */
+  replace(text: string, other: string): void {
+    const planted = this.#faults.get(keyOf(text));
+    if (planted === undefined) return;
+    this.#faults.delete(keyOf(text));
+    this.#faults.set(keyOf(other), planted);
   }
 
   faultOf(text: string): string | null {
     return this.#faults.get(keyOf(text))?.fault ?? null;
+  }
+
+  knownOf(text: string): string | null {
+    return this.#faults.get(keyOf(text))?.known ?? null;
   }
 
   among(texts: readonly string[]): readonly PlantedFaults[] {
@@ -37,7 +56,8 @@ export class Planted {
     return [...Map.groupBy(this.#faults, ([, { fault }]) => fault)]
       .map(([fault, of]) => ({
         ...{ fault, planted: of.length },
-        kept: of.filter(([key, { repeats }]) => found.has(key) && (repeats === null || found.has(repeats))).length,
+        kept: of.filter(([key, { repeats }]) => found.has(key) && (repeats === undefined || found.has(keyOf(repeats))))
+          .length,
       }))
       .sort((a, b) => (a.fault < b.fault ? -1 : 1));
   }

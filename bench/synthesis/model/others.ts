@@ -95,7 +95,10 @@ export function writeCases(
     const values = calls.map(({ arguments_json }) => arguments_json.replaceAll(/["{}[\]]/g, ' ').trim()).join('; ');
     const place = Math.floor(chanceOf(`${setting} ${kind} ${about.name} ${index}`) * 900) + 100;
     const wish = kind === 'none' ? `sing song number ${place} about` : 'help me with';
-    return { request: `${setting} Please ${wish} "${about.description.slice(0, 60)}": ${values} (order ${place}).`, calls };
+    return {
+      request: `${setting} Please ${wish} "${about.description.slice(0, 60)}": ${values} (order ${place}).`,
+      calls,
+    };
   });
   return {
     cases: cases.map((written) => {
@@ -107,7 +110,8 @@ export function writeCases(
         const surplus = { tool: about.name, arguments_json: '{}' };
         return { ...written, calls: kind === 'single' ? [] : [surplus] };
       }
-      const bad = fault === 'arguments' ? { ...call, arguments_json: '{"surely": not json' } : { ...call, tool: 'nothing' };
+      const bad =
+        fault === 'arguments' ? { ...call, arguments_json: '{"surely": not json' } : { ...call, tool: 'nothing' };
       return { ...written, calls: [bad, ...written.calls.slice(1)] };
     }),
   };
@@ -118,7 +122,9 @@ export function writeParaphrase(text: string, way: string, planted: Planted): { 
   const sentences = text.split(/(?<=[.!?]) /);
   const turn = Math.floor(chanceOf(`${way} ${text}`) * sentences.length);
   const begun = [...sentences.slice(turn), ...sentences.slice(0, turn)].map((sentence) => `It is said: ${sentence}`);
-  const written = begun.map((sentence) => sentence.replaceAll(/ (?:was|is) /g, ' has been ').replaceAll(' the ', ' that ')).join(' ');
+  const written = begun
+    .map((sentence) => sentence.replaceAll(/ (?:was|is) /g, ' has been ').replaceAll(' the ', ' that '))
+    .join(' ');
   const fault = plantedIn(written, FAULTY, ['unchanged', 'other_number']);
   if (fault === null) return { text: written };
   const bad = fault === 'unchanged' ? text : `${written} That was 77,341 times so.`;

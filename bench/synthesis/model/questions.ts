@@ -1,7 +1,7 @@
 /** The questions of the scripted model on a passage or two, with the faults that it plants. */
 import { chanceOf, plantedIn } from './faults.ts';
 import type { Planted } from './faults.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, withoutMarks } from './facts.ts';
 import type { WrittenFact } from './facts.ts';
 
 export interface ShownPassage {
@@ -18,11 +18,20 @@ export interface WrittenQuestion {
 
 /** Share of the questions with a fault. */
 export const FAULTY = 0.2;
-const FAULTS = ['ungrounded', 'invented_quote', 'dangling', 'near_duplicate', 'given_away', 'personal_data'] as const;
-type QuestionFault = (typeof FAULTS)[number];
+export const QUESTION_FAULTS = [
+  ...(['ungrounded', 'invented_quote', 'dangling', 'near_duplicate', 'given_away', 'known', 'personal_data'] as const),
+];
+type QuestionFault = (typeof QUESTION_FAULTS)[number];
 
 /** Answers that no passage gives. */
-export const ELSEWHERE = ['Lake Titicaca', 'Wilhelmina Ostrander', '1347', 'Saskatoon', '88,214', 'Ferrante Bellarmine'];
+export const ELSEWHERE = [
+  'Lake Titicaca',
+  'Wilhelmina Ostrander',
+  '1347',
+  'Saskatoon',
+  '88,214',
+  'Ferrante Bellarmine',
+];
 
 /** Things that short encyclopaedic texts seldom say. */
 const UNSAID = [
@@ -40,11 +49,20 @@ const UNSAID = [
   'Which typeface was chosen for the plaque on NAME?',
 ];
 
-/** `from`: the sentence to begin with. Passages without a name or number give no question. */
+interface Writing {
+  /** The sentence to begin with. */
+  readonly from: string;
+  readonly count: number;
+  readonly planted: Planted;
+  /** Those that are planted. */
+  readonly faults: readonly QuestionFault[];
+}
+
+/** Passages without a name or number give no question. */
 export function writeQuestions(
   kind: string,
   passages: readonly ShownPassage[],
-  { from, count, planted }: { readonly from: string; readonly count: number; readonly planted: Planted },
+  { from, count, planted, faults }: Writing,
 ): readonly WrittenQuestion[] {
   const [first, second] = passages;
   if (first === undefined) return [];
@@ -58,12 +76,18 @@ export function writeQuestions(
     quotes.push({ passage: 2, text: other.sentence });
     return { ...joined(kind, fact, other, [first.title, second.title]), quotes };
   });
-  return written.map((question, index) => faulty(question, written[index - 1] ?? null, planted));
+  return written.map((question, index) => {
+    const fault = plantedIn(question.question, FAULTY, faults);
+    return fault === null ? question : faulty(fault, question, written[index - 1] ?? null, planted);
+  });
 }
 
 /** Of a passage from the sentence on, those with a year first where a time is asked for. */
 function chosen(kind: string, facts: readonly WrittenFact[], from: string, count: number): readonly WrittenFact[] {
-  const at = Math.max(0, facts.findIndex(({ sentence }) => sentence.trim() === from.trim()));
+  const at = Math.max(
+    0,
+    facts.findIndex(({ sentence }) => sentence.trim() === from.trim()),
+  );
   const turned = [...facts.slice(at), ...facts.slice(0, at)];
   const dated = turned.filter(({ answer }) => /^\d{4}$/.test(answer));
   return (kind === 'temporal' && dated.length > 0 ? dated : turned).slice(0, count);
@@ -79,7 +103,10 @@ function joined(
   if (kind === 'comparison' && first !== second) {
     return { question: `Which of the two is linked with ${one.answer}: ${first} or ${second}?`, answer: first };
   }
-  return { question: `${one.question.replace('?', '')}, and ${lowered(other.question)}`, answer: `${one.answer} and ${other.answer}` };
+  return {
+    question: `${one.question.replace('?', '')}, and ${lowered(other.question)}`,
+    answer: `${one.answer} and ${other.answer}`,
+  };
 }
 
 function unanswerable(
@@ -93,18 +120,25 @@ function unanswerable(
     const quotes = [{ passage: 1, text: sentence }];
     const asked = (UNSAID[(at + index) % UNSAID.length] ?? '').replace('NAME', `${title} and of ${answer}`);
     if (plantedIn(asked, FAULTY / 2, ['answered']) === null) return { question: asked, answer: '', quotes };
-    const answered = `Is it so: ${sentence.replace(/[.!?]+\s*$/, '')}?`;
+    const answered = `Is it so: ${withoutMarks(sentence)}?`;
     planted.add(answered, 'answered');
     return { question: answered, answer: '', quotes };
   });
 }
 
 /** `before`: the question before it, which a near-duplicate repeats. */
-function faulty(written: WrittenQuestion, before: WrittenQuestion | null, planted: Planted): WrittenQuestion {
-  const fault = plantedIn(written.question, FAULTY, FAULTS);
-  if (fault === null || (fault === 'near_duplicate' && before === null)) return written;
+function faulty(
+  fault: QuestionFault,
+  written: WrittenQuestion,
+  before: WrittenQuestion | null,
+  planted: Planted,
+): WrittenQuestion {
+  if (fault === 'near_duplicate' && before === null) return written;
   const bad = withFault(fault, written, before ?? written);
-  planted.add(bad.question, fault, fault === 'near_duplicate' ? before?.question : undefined);
+  planted.add(bad.question, fault, {
+    repeats: fault === 'near_duplicate' ? before?.question : undefined,
+    known: fault === 'known' ? bad.answer : undefined,
+  });
   return bad;
 }
 
@@ -114,16 +148,33 @@ function withFault(fault: QuestionFault, written: WrittenQuestion, before: Writt
     case 'ungrounded':
       return { ...written, answer: ELSEWHERE[Math.floor(chanceOf(question) * ELSEWHERE.length)] ?? '' };
     case 'invented_quote':
-      return { ...written, quotes: quotes.map(({ passage }) => ({ passage, text: `As all agree, it was ${answer}.` })) };
+      return {
+        ...written,
+        quotes: quotes.map(({ passage }) => ({ passage, text: `As all agree, it was ${answer}.` })),
+      };
     case 'dangling':
       return { ...written, question: `According to the passage, ${lowered(question)}` };
     case 'near_duplicate':
       return { ...before, question: `And ${lowered(before.question)}` };
+    case 'known':
+      return written;
     case 'given_away':
       return { ...written, question: `Is ${answer} right for this: ${question}` };
     case 'personal_data':
       return { ...written, question: `${question} Write to jane.miller@gmail.com or 4111 1111 1111 1111.` };
   }
+}
+
+/** Share of the questions that the model answers wrongly without their passages. */
+const GUESSED = 0.1;
+
+/** What the model says to a question without its passages. */
+export function answerClosedBook(question: string, planted: Planted): { knows: boolean; answer: string } {
+  const known = planted.knownOf(question);
+  if (known !== null) return { knows: true, answer: known };
+  const chance = chanceOf(`guess ${question}`) / GUESSED;
+  if (chance >= 1) return { knows: false, answer: '' };
+  return { knows: true, answer: ELSEWHERE[Math.floor(chance * ELSEWHERE.length)] ?? '' };
 }
 
 export const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

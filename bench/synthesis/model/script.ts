@@ -6,7 +6,7 @@ import { chanceOf } from './faults.ts';
 import type { Planted } from './faults.ts';
 import { writeCases, writeConversation, writeInstruction, writeParaphrase, writeResponse } from './others.ts';
 import type { ShownTool } from './others.ts';
-import { writeQuestions } from './questions.ts';
+import { QUESTION_FAULTS, answerClosedBook, writeQuestions } from './questions.ts';
 import type { ShownPassage } from './questions.ts';
 
 /** Share of the calls to which it first answers with broken JSON; every other one of them again when it is asked to repair it. */
@@ -37,10 +37,13 @@ function written(name: string, instructions: string, data: string, planted: Plan
   if (name.startsWith('questions_')) {
     const kind = name.replace('questions_', '');
     const [from = ''] = tagged({ data }, 'sentence');
-    const questions = writeQuestions(kind, passagesIn(data), { from, count, planted });
+    const questions = writeQuestions(kind, passagesIn(data), { from, count, planted, faults: QUESTION_FAULTS });
     if (kind !== 'unanswerable') return { questions };
-    return { questions: questions.map(({ question, quotes }) => ({ missing: 'It says nothing of it.', question, quotes })) };
+    return {
+      questions: questions.map(({ question, quotes }) => ({ missing: 'It says nothing of it.', question, quotes })),
+    };
   }
+  if (name === 'closed_book') return answerClosedBook(tagged({ data }, 'question')[0] ?? '', planted);
   if (name === 'conversation') {
     const [passage = { title: '', text: '' }] = passagesIn(data);
     const turns = Number(TURNS.exec(instructions)?.[1]) / 2;

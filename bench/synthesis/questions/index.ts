@@ -55,7 +55,9 @@ export async function benchQuestions(bench: QuestionsBench, sets: readonly Cases
       await print(byModel);
       isMet &&= isDistinct(byModel) && textsOf(byModel).length === bench.count;
       if (bench.deepeval === null) continue;
-      for (const evolutions of [1, 0]) await print(await byDeepEval(bench, cases, model, evolutions));
+      const few = { ...cases, passages: cases.passages.slice(0, bench.count / PER_CONTEXT) };
+      await print(await byService(bench, few, model, ['single_hop']));
+      for (const evolutions of [0, 1]) await print(await byDeepEval(bench, few, model, evolutions));
     }
   }
   return isMet;
@@ -73,17 +75,20 @@ function byPeople({ name, questions, passages }: Cases, count: number): MadeQues
   return { tool: `${name}: people`, asked: answered.length, answered, ...none };
 }
 
+/** `kinds`: those that are asked for, by default all but `cloze`. */
 async function byService(
   { client, count, keep }: QuestionsBench,
   { name, passages }: Cases,
   model: NamedModel | null,
+  kinds?: readonly string[],
 ): Promise<MadeQuestions> {
   const planted = begin(model);
   const done = await synthesize(client, {
     ...{ engine_id: 'grounded_qa', count, generator: model?.name ?? 'rules' },
     input: { type: 'contexts', contexts: passages.map(({ title, text }) => ({ title, text })) },
+    ...(kinds && { options: { kinds: Object.fromEntries(kinds.map((kind) => [kind, 1])) } }),
   });
-  const tool = `${name}: ${model === null ? 'rules' : model.name}`;
+  const tool = [`${name}: ${model?.name ?? 'rules'}`, ...(kinds ?? [])].join(', ');
   keep(tool, done.items);
   const made = { tool, asked: count, ...split(done.items), rejected: rejectedOf(done), seconds: done.seconds };
   return { ...made, spent: spentBy(model), faults: planted?.among(textsOf(made)) ?? null };
@@ -98,13 +103,12 @@ async function byDeepEval(
   const planted = begin(model);
   const began = performance.now();
   const run = { python: deepeval ?? '', url: model.server.url, model: model.name, perContext: PER_CONTEXT, evolutions };
-  const chosen = passages.slice(0, count / PER_CONTEXT);
-  const { items, failed } = await makeByDeepEval({ ...run, atOnce: CALLS_AT_ONCE }, chosen);
+  const { items, failed } = await makeByDeepEval({ ...run, atOnce: CALLS_AT_ONCE }, passages);
   const seconds = (performance.now() - began) / 1000;
   const tool = `${name}: DeepEval, ${model.name}, ${evolutions} evolution${evolutions === 1 ? '' : 's'}`;
   keep(tool, items);
   const made = { tool, asked: count, answered: items, unanswerable: [], seconds };
-  const rejected = `${failed} of ${chosen.length} passages failed`;
+  const rejected = `${failed} of ${passages.length} passages failed`;
   return { ...made, rejected, spent: spentBy(model), faults: planted?.among(textsOf(made)) ?? null };
 }
 

@@ -46,7 +46,7 @@ export function fitOfDistribution(values: readonly number[], distribution: Distr
   }
   const counts = Array.from({ length: CLASSES }, () => 0);
   for (const value of values) {
-    const at = Math.min(CLASSES - 1, Math.floor(CLASSES * below(value, distribution)));
+    const at = Math.max(0, Math.min(CLASSES - 1, Math.floor(CLASSES * below(value, distribution))));
     counts[at] = (counts[at] ?? 0) + 1;
   }
   return fitOf(
@@ -94,6 +94,7 @@ function below(value: number, distribution: Distribution): number {
 function normalBelow(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429];
-  const tail = series.reduceRight((sum, factor) => (sum + factor) * t, 0) * (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI));
+  const tail =
+    series.reduceRight((sum, factor) => (sum + factor) * t, 0) * (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI));
   return z > 0 ? 1 - tail : tail;
 }

@@ -87,3 +87,4 @@ export const TABLES = [
     constraints: [{ left: 'delivered', comparison: '>=', right: 'ordered' }],
   },
 ] as const;
+export type TableName = (typeof TABLES)[number]['name'];
