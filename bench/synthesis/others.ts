@@ -1,7 +1,7 @@
 /** The other engines in small: how many of the items that were asked for are made, how distinct they are, and what they take. */
 import type { Cases } from '../knowledge/cases.ts';
 import type { ApiClient } from '../client.ts';
-import { readBfcl } from '../../test/support/evaluation/bfcl.ts';
+import { hasBfcl, readBfcl } from '../../test/support/evaluation/bfcl.ts';
 import { isObject } from '../../engines/synthesis/objects.ts';
 import { repeatsIn } from './measures/near-duplicates.ts';
 import { begin, rejectedOf, spentBy } from './questions/index.ts';
@@ -49,8 +49,9 @@ export async function benchOthers(
     },
     conversation: { engine_id: 'conversation', ...byModel, ...onPassages },
     evolve: { engine_id: 'evolve', ...byModel, ...texts(questions) },
-    tool_calls: { engine_id: 'tool_calls', ...byModel, options: { tools: tools() } },
+    ...(hasBfcl && { tool_calls: { engine_id: 'tool_calls', ...byModel, options: { tools: tools() } } }),
   };
+  if (!hasBfcl) console.error('skipped: TOOL CALLS ARE NOT MEASURED, there is no ../shared/eval-data/evaluation.');
   console.log(`\n| ${[...HEAD, 'planted faults kept', 'rejected'].join(' | ')} |\n|${'---|'.repeat(HEAD.length + 2)}`);
   let isMet = true;
   for (const [name, order] of Object.entries(orders)) {

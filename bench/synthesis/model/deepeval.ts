@@ -17,11 +17,11 @@ export function answerDeepEval(prompt: string, planted: Planted): string {
   throw new Error(`Unknown prompt: ${prompt.slice(0, 200)}`);
 }
 
-/** What follows the last occurrence of a heading, up to the next one. */
-function part(prompt: string, heading: string, next: string): string {
+/** What follows the last occurrence of a heading, up to the nearest of the next ones. */
+function part(prompt: string, heading: string, ...next: readonly string[]): string {
   const start = prompt.lastIndexOf(`${heading}\n`) + heading.length + 1;
-  const end = prompt.indexOf(next, start);
-  return prompt.slice(start, end < 0 ? undefined : end).trim();
+  const ends = next.map((other) => prompt.indexOf(other, start)).filter((end) => end >= 0);
+  return prompt.slice(start, ends.length === 0 ? undefined : Math.min(...ends)).trim();
 }
 
 const isDangling = (question: string): boolean => question.startsWith('According to the passage');
@@ -55,7 +55,8 @@ function rewrite(prompt: string): object {
 /** The question, made longer by a fact of the context; a question about another fact, where breadth is asked for. */
 function evolve(prompt: string, planted: Planted): string {
   const context = readPythonList(part(prompt, '            Context:', 'Input:'))[0] ?? '';
-  const question = part(prompt, '            Input:', 'Rewritten Input:');
+  // Some of its prompts give the input first.
+  const question = part(prompt, '            Input:', 'Rewritten Input:', '            Context:\n');
   const { title, text } = passageOf(context);
   const facts = factsOf(title, text).filter((known) => !question.includes(known.answer) && !asksFor(question, known));
   const fact = facts[Math.floor(chanceOf(question) * facts.length)];

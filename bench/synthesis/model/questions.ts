@@ -82,7 +82,7 @@ export function writeQuestions(
   });
 }
 
-/** Of a passage from the sentence on, those with a year first where a time is asked for. */
+/** Of a passage from the sentence on, one of each sentence; only those with a year where a time is asked for. */
 function chosen(kind: string, facts: readonly WrittenFact[], from: string, count: number): readonly WrittenFact[] {
   const at = Math.max(
     0,
@@ -90,7 +90,11 @@ function chosen(kind: string, facts: readonly WrittenFact[], from: string, count
   );
   const turned = [...facts.slice(at), ...facts.slice(0, at)];
   const dated = turned.filter(({ answer }) => /^\d{4}$/.test(answer));
-  return (kind === 'temporal' && dated.length > 0 ? dated : turned).slice(0, count);
+  const bySentence = Map.groupBy(kind === 'temporal' && dated.length > 0 ? dated : turned, ({ sentence }) => sentence);
+  const drawn = [...bySentence].flatMap(
+    ([sentence, of]) => of[Math.floor(chanceOf(from + sentence) * of.length)] ?? [],
+  );
+  return drawn.slice(0, count);
 }
 
 function joined(
