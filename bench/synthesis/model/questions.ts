@@ -76,8 +76,10 @@ export function writeQuestions(
     quotes.push({ passage: 2, text: other.sentence });
     return { ...joined(kind, fact, other, [first.title, second.title]), quotes };
   });
+  // A question with two choices has the answer, and half of the guesses are right.
+  const possible = faults.filter((fault) => kind !== 'comparison' || (fault !== 'given_away' && fault !== 'known'));
   return written.map((question, index) => {
-    const fault = plantedIn(question.question, FAULTY, faults);
+    const fault = plantedIn(question.question, FAULTY, possible);
     return fault === null ? question : faulty(fault, question, written[index - 1] ?? null, planted);
   });
 }
