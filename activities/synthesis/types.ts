@@ -45,7 +45,6 @@ export interface GeneratedItems extends Round {
 /** A version of an evaluation dataset. */
 export interface ExcludedVersion {
   readonly dataset_id: string;
-  readonly dataset_key: string;
   readonly version: number;
 }
 

@@ -1,8 +1,7 @@
 /** Finds candidates that have words of the evaluation datasets that a request excludes. */
 import { accessorOf } from '../../../domain/jobs/accessor.ts';
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
-import { findDataset } from '../../../domain/evaluation/datasets/datasets.ts';
-import { findVersion } from '../../../domain/evaluation/datasets/versions.ts';
+import { excludedName, findExcluded } from '../../../domain/synthesis/excluded.ts';
 import { batchesOf } from '../../../domain/synthesis/items.ts';
 import type { Candidate } from '../../../engines/synthesis/checks/contamination.ts';
 import { madeOf } from '../../../engines/synthesis/checks/texts.ts';
@@ -23,7 +22,10 @@ export interface ContaminationDependencies {
 /** Rows that a process gets at a time, and items that they are compared with: what they take of its memory is some ten times as much. */
 const PIECE_BYTES = 8 * 1024 ** 2;
 
-/** The row of a dataset that each contaminated candidate has words of, in words. */
+/**
+ * The entry of `exclude_datasets` that each contaminated candidate has words of. It says no more of the dataset: who reads the job may
+ * not read that. Read as the submitter: `not_found` for a dataset that was removed or closed since.
+ */
 export async function findContaminated(
   dependencies: ContaminationDependencies,
   { envelope, excluded }: { readonly envelope: JobEnvelope; readonly excluded: readonly ExcludedVersion[] },
@@ -33,32 +35,20 @@ export async function findContaminated(
   if (excluded.length === 0) return found;
   const { database, objects, making } = dependencies;
   const caller = poolCaller(envelope, step);
-  const versions = await readableVersions(database, envelope, excluded);
+  const submitter = accessorOf(envelope);
+  const versions = await Promise.all(
+    excluded.map((version, index) => findExcluded(database, submitter, version, index)),
+  );
   for await (const candidates of inPieces(batchesOf(database, step.jobId, 'unchecked'))) {
-    for (const { dataset_key, version, rowsKey } of versions) {
-      let from = 0;
+    for (const [index, { rowsKey }] of versions.entries()) {
       for await (const piece of linePieces(await objects.getStream(rowsKey, step.signal))) {
-        const { shared, rows } = await making.compare(from, candidates, piece, caller);
-        for (const { ordinal, row } of shared) {
-          if (!found.has(ordinal)) found.set(ordinal, `row ${row} of ${dataset_key}, version ${version}`);
+        for (const ordinal of await making.compare(candidates, piece, caller)) {
+          if (!found.has(ordinal)) found.set(ordinal, excludedName(index));
         }
-        from += rows;
       }
     }
   }
   return found;
-}
-
-/** As their submitter: `not_found` or `access_denied` for a dataset that was removed or closed since. */
-async function readableVersions(database: Database, envelope: JobEnvelope, excluded: readonly ExcludedVersion[]) {
-  const submitter = accessorOf(envelope);
-  const versions = [];
-  for (const { dataset_id, dataset_key, version } of excluded) {
-    await findDataset(database, submitter, dataset_id);
-    const { rowsKey } = await findVersion(database, dataset_id, version);
-    versions.push({ dataset_key, version, rowsKey });
-  }
-  return versions;
 }
 
 /** Candidates by some megabytes of what was made of them. */

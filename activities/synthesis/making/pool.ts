@@ -11,15 +11,7 @@ import type { CheckedValue } from '../../../engines/synthesis/checks/scores.ts';
 import type { Item } from '../../../engines/synthesis/item.ts';
 import type { Source } from '../../../engines/synthesis/source.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
-import type {
-  CutPassage,
-  CutRequest,
-  MakeRequest,
-  MakingAnswer,
-  MakingOutput,
-  MakingRequest,
-  SharedRow,
-} from './requests.ts';
+import type { CutPassage, CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
 
 /** All reject as {@link ProcessPool.run} does. */
 export interface MakingPool {
@@ -38,13 +30,12 @@ export interface MakingPool {
   ) => Promise<{ readonly passages: readonly CutPassage[]; readonly truncated: boolean }>;
   /** Checks items by themselves; the results are in their order. */
   readonly check: (values: readonly Item['value'][], caller: PoolCaller) => Promise<readonly CheckedValue[]>;
-  /** The items that share words with rows of a dataset, which are whole lines of JSON; and how many rows those are. */
+  /** The places of the items that share words with rows of a dataset, which are whole lines of JSON. */
   readonly compare: (
-    from: number,
     items: readonly ComparedItem[],
     rows: Uint8Array,
     caller: PoolCaller,
-  ) => Promise<{ readonly shared: readonly SharedRow[]; readonly rows: number }>;
+  ) => Promise<readonly number[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -104,14 +95,14 @@ export function openMaking(
       const { exhausted } = await run({ kind: 'cut', ...request }, [markdown], budgetMs, caller, onPassages);
       return { passages, truncated: !exhausted };
     },
-    async compare(from, items, rows, caller) {
+    async compare(items, rows, caller) {
       const inputs = [jsonInput(items), bytesInput(rows)];
       const bytes = inputs.reduce((sum, input) => sum + input.bytes, 0);
-      const shared: SharedRow[] = [];
-      const onShared = (_from: number, batch: readonly SharedRow[]): void => void shared.push(...batch);
+      const contaminated: number[] = [];
+      const onFound = (_from: number, batch: readonly number[]): void => void contaminated.push(...batch);
       const budgetMs = BASE_MS + (bytes / MIB) * PER_MIB_MS;
-      const { added } = await run({ kind: 'compare', from }, inputs, budgetMs, caller, onShared);
-      return { shared, rows: added };
+      await run({ kind: 'compare' }, inputs, budgetMs, caller, onFound);
+      return contaminated;
     },
     close: () => pool.close(),
   };

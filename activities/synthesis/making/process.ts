@@ -7,7 +7,7 @@ import { makeItems } from '../../../engines/synthesis/make.ts';
 import type { Source } from '../../../engines/synthesis/source.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import { cutPassages } from './cut-passages.ts';
-import type { CompareRequest, CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
+import type { CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
 
 /** Items or passages that are delivered at a time. */
 const BATCH = 500;
@@ -31,7 +31,7 @@ serveProcessPool<MakingRequest, MakingAnswer, never, MakingOutput>(
       case 'check':
         return check(text, deliverBatch);
       case 'compare':
-        return compare(request, text, Buffer.from(rows).toString('utf8'), deliverBatch);
+        return compare(text, Buffer.from(rows).toString('utf8'), deliverBatch);
     }
   },
 );
@@ -82,15 +82,10 @@ async function check(text: string, deliverBatch: DeliverBatch): Promise<MakingAn
   return { added: values.length, exhausted: true };
 }
 
-async function compare(
-  { from }: CompareRequest,
-  text: string,
-  rows: string,
-  deliverBatch: DeliverBatch,
-): Promise<MakingAnswer> {
+async function compare(text: string, rows: string, deliverBatch: DeliverBatch): Promise<MakingAnswer> {
   const contamination = new Contamination(JSON.parse(text) as readonly Candidate[]);
-  const lines = rows.split('\n').filter((line) => line !== '');
-  for (const [index, line] of lines.entries()) contamination.addRow(from + index, JSON.parse(line));
-  await deliverBatch(0, contamination.contaminated);
-  return { added: lines.length, exhausted: true };
+  for (const line of rows.split('\n')) if (line !== '') contamination.addRow(JSON.parse(line));
+  const { contaminated } = contamination;
+  await deliverBatch(0, contaminated);
+  return { added: contaminated.length, exhausted: true };
 }

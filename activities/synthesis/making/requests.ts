@@ -30,19 +30,11 @@ export interface CheckRequest {
 /** Items, as one JSON text, and rows of a dataset, as JSON Lines, are its inputs. */
 export interface CompareRequest {
   readonly kind: 'compare';
-  /** Place of the first row in its dataset. */
-  readonly from: number;
-}
-
-/** An item that shares words with a row. */
-export interface SharedRow {
-  readonly ordinal: number;
-  readonly row: number;
 }
 
 export type MakingRequest = MakeRequest | CutRequest | CheckRequest | CompareRequest;
 
-/** Items, passages, checked values or shared rows follow as one JSON text. */
+/** Items, passages, checked values or places of items follow as one JSON text. */
 export interface MakingOutput {
   /** Place of the first of them. */
   readonly from: number;
@@ -60,7 +52,7 @@ export interface CutPassage {
 
 /** What was delivered before. */
 export interface MakingAnswer {
-  /** Items that were not rejected, passages, checked values, or rows that were read. */
+  /** Items that were not rejected, passages, checked values, or places of items. */
   readonly added: number;
   /** Nothing was left out: no more items can be made, or the document has no more passages. */
   readonly exhausted: boolean;

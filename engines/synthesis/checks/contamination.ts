@@ -41,31 +41,25 @@ export interface Candidate {
 export class Contamination {
   readonly #candidates: readonly Candidate[];
   readonly #wanted = new Set<number>();
-  /** Rows by a run that they share with an item. */
-  readonly #found = new Map<number, number>();
+  /** Those that a row has. */
+  readonly #found = new Set<number>();
 
   constructor(candidates: readonly Candidate[]) {
     this.#candidates = candidates;
     for (const { value } of candidates) for (const run of runsOfItem(value)) this.#wanted.add(run);
   }
 
-  /** Reads a row of a dataset, by its place in it. */
-  addRow(place: number, row: unknown): void {
-    for (const text of textsIn(row)) {
-      for (const run of runsOf(text)) if (this.#wanted.has(run) && !this.#found.has(run)) this.#found.set(run, place);
-    }
+  /** Reads a row of a dataset. */
+  addRow(row: unknown): void {
+    for (const text of textsIn(row)) for (const run of runsOf(text)) if (this.#wanted.has(run)) this.#found.add(run);
   }
 
-  /** The items that share a run with a row, each with the first such row of the run that comes first in the item. */
-  get contaminated(): readonly { readonly ordinal: number; readonly row: number }[] {
+  /** The places of the items that share a run with a row. */
+  get contaminated(): readonly number[] {
     if (this.#found.size === 0) return [];
-    return this.#candidates.flatMap(({ ordinal, value }) => {
-      for (const run of runsOfItem(value)) {
-        const row = this.#found.get(run);
-        if (row !== undefined) return [{ ordinal, row }];
-      }
-      return [];
-    });
+    return this.#candidates.flatMap(({ ordinal, value }) =>
+      [...runsOfItem(value)].some((run) => this.#found.has(run)) ? [ordinal] : [],
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { compileSchema } from '../../../api/contract/validation.ts';
 import type { GeneratingModels } from '../../../api/synthesis/generator.ts';
 import { impossibleIssues } from '../../../api/synthesis/impossible.ts';
+import { modelsOf, priceIssues } from '../../../api/synthesis/models.ts';
 import { readOrder } from '../../../api/synthesis/order.ts';
 import { SynthesisJobRequest } from '../../../api/synthesis/schemas.ts';
 import type { ModelConfig } from '../../../platform/config/models.ts';
@@ -29,7 +30,8 @@ function issuesOf(body: SynthesisJobRequest): readonly { readonly at: string; re
     title,
     text,
   }));
-  return shown([...impossibleIssues(body, { order: read.order, contexts })]);
+  const unpriced = priceIssues(body, modelsOf(body, read.order, MODELS), MODELS);
+  return shown([...unpriced, ...impossibleIssues(body, { order: read.order, contexts })]);
 }
 
 const texts = (...all: string[]) => ({ type: 'contexts' as const, contexts: all.map((text) => ({ text })) });
@@ -218,7 +220,20 @@ const CASES: readonly (readonly [what: string, body: SynthesisJobRequest, at: st
     /leave out options.language/,
   ],
   ['a model that there is not', qa({ generator: 'nobody' }), 'generator', /Known: rules, writer/],
-  ['a cost without a price', qa({ max_cost_usd: 1 }), 'max_cost_usd', /Use max_tokens/],
+  ['a cost without a price', qa({ max_cost_usd: 1 }), 'max_cost_usd', /Use max_tokens\.$/],
+  [
+    'a cost of checks without a price',
+    qa({ generator: 'rules', closed_book: true, max_cost_usd: 1 }),
+    'max_cost_usd',
+    /max_tokens, or leave it out by closed_book: false/,
+  ],
+  ['a cost of rules', qa({ generator: 'rules', max_cost_usd: 1 }), 'max_cost_usd', /leave out max_cost_usd/],
+  [
+    'conversations that are asked without passages',
+    { engine_id: 'conversation', input: MILL, closed_book: true },
+    'closed_book',
+    /Only questions/,
+  ],
 
   ['alterations without texts', { engine_id: 'perturb' }, 'input', /say which as input/],
   [
