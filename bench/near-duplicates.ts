@@ -1,126 +1,167 @@
 /**
- * `npm run bench:near-duplicates -- --squad FILE --original FILE --paraphrased FILE`: from where on two questions ask the same, by the
- * vectors of an embedding model and by names. What is the same are questions of SQuAD with their paraphrases (Gan and Ng 2019:
- * `dev_orig.json`, `dev_para.json`); what is not are questions of one paragraph of SQuAD (`dev-v1.1.json`) that have no answer in
- * common. The files are in the format of SQuAD. Half of the paragraphs choose the threshold, the others are measured. `EMBEDDER_MODEL`
- * chooses the model.
+ * `npm run bench:near-duplicates -- --data DIR ...`: from where on two questions ask the same, by the vectors of an embedding model, by
+ * names and by answers. DIR has `dev_orig.json`, `dev_para.json`, `adv_orig.json` and `adv_para.json`, paraphrased questions of SQuAD (Gan
+ * and Ng 2019, github.com/nusnlp/paraphrasing-squad), and `xquad_de_a.json` and `hotpotqa_a.json`, cases of the form of
+ * bench/knowledge/cases.ts. Half of the passages choose the threshold, the others are measured: how many paraphrases are found, and how many
+ * questions, one after the other, are rejected for an earlier one that asks for something else. `EMBEDDER_MODEL` chooses the model.
  */
-import { readFileSync } from 'node:fs';
-import { readNames, shareNames } from '../engines/synthesis/duplicates/names.ts';
-import { SAME_MEANING, sameness } from '../engines/synthesis/duplicates/similar-texts.ts';
+import { isGuessed } from '../engines/synthesis/checks/choices.ts';
+import { NEAR } from '../engines/synthesis/checks/duplicates.ts';
+import { isSameAnswer, readAnswer } from '../engines/synthesis/duplicates/answers.ts';
+import { canBeSame, readNames } from '../engines/synthesis/duplicates/names.ts';
 import { NearDuplicates } from '../engines/synthesis/duplicates/near-duplicates.ts';
+import { SAME_MEANING, sameness } from '../engines/synthesis/duplicates/similar-texts.ts';
 import { CALIBRATION_PAIRS, calibrate } from '../engines/text/similarity.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { openEmbedding } from './embedding.ts';
 import { isFitted } from './evaluation/sets/files.ts';
+import { readParaphrases, readQuestions } from './near-duplicates/sets.ts';
+import type { Question, Questions } from './near-duplicates/sets.ts';
 
-interface Squad {
-  readonly data: readonly {
-    readonly paragraphs: readonly {
-      readonly context: string;
-      readonly qas: readonly { readonly question: string; readonly answers: readonly { readonly text: string }[] }[];
-    }[];
-  }[];
-}
+/** Questions that are shown: those that are nearest to others. */
+const SHOWN = 10;
 
-interface Pair {
-  readonly about: string;
-  readonly a: string;
-  readonly b: string;
-  readonly isSame: boolean;
-}
-
-const options = readOptions('npm run bench:near-duplicates -- --squad FILE --original FILE --paraphrased FILE', {
-  squad: { type: 'string' },
-  original: { type: 'string' },
-  paraphrased: { type: 'string' },
+const { data } = readOptions('npm run bench:near-duplicates -- --data DIR ...', {
+  data: { type: 'string', multiple: true, default: ['.'] },
 });
-const read = (path = ''): Squad => JSON.parse(readFileSync(path, 'utf8')) as Squad;
-const paragraphsOf = ({ data }: Squad) => data.flatMap(({ paragraphs }) => paragraphs);
-const paragraphs = paragraphsOf(read(options.squad));
-
-/** The paraphrases are written small: words get the capitals that they have in the paragraph. */
-function* paraphrases(): Generator<Pair> {
-  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const cased = new Map(
-    paragraphs.flatMap(({ context, qas }) =>
-      qas.map(({ question }) => [plain(question), { question, context }] as const),
-    ),
-  );
-  const questionsOf = (path?: string) => paragraphsOf(read(path)).flatMap(({ qas }) => qas.map(({ question }) => question));
-  const written = questionsOf(options.paraphrased);
-  for (const [index, original] of questionsOf(options.original).entries()) {
-    const found = cased.get(plain(original));
-    const paraphrase = written[index] ?? '';
-    if (found === undefined || plain(paraphrase) === plain(original)) continue;
-    const capitals = new Map(
-      [...`${found.context} ${found.question}`.matchAll(/(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\p{M}]*/gu)].map(([word]) => [word.toLowerCase(), word]),
-    );
-    const b = paraphrase.replaceAll(/[\p{L}\p{M}]+/gu, (word) => capitals.get(word) ?? word);
-    yield { about: found.context, a: found.question, b: b.charAt(0).toUpperCase() + b.slice(1), isSame: true };
-  }
-}
-
-function* others(): Generator<Pair> {
-  for (const { context, qas } of paragraphs) {
-    for (const [index, first] of qas.entries()) {
-      for (const second of qas.slice(index + 1)) {
-        const answers = new Set(first.answers.map(({ text }) => text.toLowerCase()));
-        const inCommon = second.answers.some(({ text }) => [...answers].some((known) => known.includes(text.toLowerCase()) || text.toLowerCase().includes(known)));
-        if (!inCommon) yield { about: context, a: first.question, b: second.question, isSame: false };
-      }
-    }
-  }
-}
-
+const [paraphrases, sets] = [readParaphrases(data), readQuestions(data)];
 const embed = await openEmbedding();
-const pairs = [...paraphrases(), ...others()];
-const texts = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))];
-const vectors = new Map<string, Float32Array>();
-for (let from = 0; from < texts.length; from += 64) {
-  const some = texts.slice(from, from + 64);
-  for (const [index, vector] of (await embed(some, 'query')).entries()) vectors.set(some[index] ?? '', vector);
-}
 const scale = calibrate(
-  await embed(CALIBRATION_PAIRS.map(([question]) => question), 'query') as Float32Array[],
-  await embed(CALIBRATION_PAIRS.map(([, passage]) => passage), 'passage') as Float32Array[],
+  await embed(
+    CALIBRATION_PAIRS.map(([question]) => question),
+    'query',
+  ),
+  await embed(
+    CALIBRATION_PAIRS.map(([, passage]) => passage),
+    'passage',
+  ),
 );
+
+/** A question as the service compares it. */
+interface Read {
+  readonly question: string;
+  readonly vector: Float32Array;
+  readonly named: ReturnType<typeof readNames>;
+  readonly answer: ReturnType<typeof readAnswer>;
+  readonly isGuessed: boolean;
+}
+
+async function readAll(questions: readonly Pick<Question, 'question' | 'answers'>[]): Promise<readonly Read[]> {
+  const vectors = await embed(
+    questions.map(({ question }) => question),
+    'query',
+  );
+  return questions.map(({ question, answers: [answer = ''] }, at) => ({
+    ...{ question, vector: vectors[at] ?? new Float32Array() },
+    ...{ named: readNames(question), answer: readAnswer({ question, answer }) },
+    isGuessed: isGuessed(question, answer),
+  }));
+}
+
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
-const measured = pairs.map((pair) => {
-  const [a, b] = [readNames(pair.a), readNames(pair.b)];
-  const cosine = dot(vectors.get(pair.a) ?? new Float32Array(), vectors.get(pair.b) ?? new Float32Array());
-  const seen = new NearDuplicates(0.8);
-  seen.add('a', pair.a);
-  return {
-    ...pair,
-    cosine,
-    same: sameness(cosine, scale),
-    sharesNames: a !== null && b !== null && shareNames(a, b),
-    isNearByWords: seen.find(pair.b) !== null,
-    isFitted: isFitted(pair.about),
-  };
-});
-type Measured = (typeof measured)[number];
-const share = (of: readonly Measured[], test: (one: Measured) => boolean): string =>
-  `${((100 * of.filter(test).length) / of.length).toFixed(2)} % of ${of.length}`;
-console.log(`unrelated ${scale.unrelated.toFixed(3)}, related ${scale.related.toFixed(3)}`);
-for (const half of [true, false]) {
-  const rows = measured.filter((row) => row.isFitted === half);
-  const [same, other] = [rows.filter(({ isSame }) => isSame), rows.filter(({ isSame }) => !isSame)];
-  console.log(half ? 'CHOSEN ON' : 'MEASURED ON');
-  console.log('share names: same', share(same, (row) => row.sharesNames), '; other', share(other, (row) => row.sharesNames));
-  console.log('minhash: same', share(same, (row) => row.isNearByWords), '; other', share(other, (row) => row.isNearByWords));
-  for (let limit = 0.5; limit < 0.99; limit += 0.02) {
-    const isFound = (row: Measured): boolean => row.same >= limit && row.sharesNames;
-    console.log(
-      limit.toFixed(2),
-      'same', share(same, isFound), 'without names', share(same, (row) => row.same >= limit),
-      '| other', share(other, isFound), 'without names', share(other, (row) => row.same >= limit),
-    );
+
+/** How near a question comes to another one, or to any of those before it. */
+interface Nearness {
+  readonly set: string;
+  readonly isFitted: boolean;
+  readonly question: string;
+  /** The one that it is nearest to, by names and vectors. */
+  readonly to: string;
+  /** 0: names tell them apart. */
+  readonly byNames: number;
+  /** 0: names or answers do. */
+  readonly byAnswers: number;
+  readonly byWords: boolean;
+}
+
+/** To another one of the same names; 0 for one of others. */
+const byNames = (a: Read, b: Read): number =>
+  a.named !== null && b.named !== null && canBeSame(a.named, b.named) ? sameness(dot(a.vector, b.vector), scale) : 0;
+
+function areNearByWords(a: Read, b: Read): boolean {
+  const near = new NearDuplicates(NEAR);
+  near.add('a', a.question);
+  return near.find(b.question) !== null;
+}
+
+async function paraphrased(): Promise<readonly Nearness[]> {
+  const originals = await readAll(paraphrases.map(({ original }) => original));
+  const others = await readAll(paraphrases.map(({ original, paraphrase }) => ({ ...original, question: paraphrase })));
+  return paraphrases.flatMap(({ set, original }, at) => {
+    const [a, b] = [originals[at], others[at]];
+    if (a === undefined || b === undefined) return [];
+    const near = byNames(a, b);
+    const found = { byNames: near, byAnswers: a.isGuessed ? 0 : near, byWords: areNearByWords(a, b) };
+    return [{ set, isFitted: isFitted(original.about), question: b.question, to: a.question, ...found }];
+  });
+}
+
+async function nearnessIn({ set, questions, areOther }: Questions, half: boolean): Promise<readonly Nearness[]> {
+  const ofHalf = questions.filter(({ about }) => isFitted(about) === half);
+  const all = await readAll(ofHalf);
+  return ofHalf.flatMap((question, at): Nearness[] => {
+    const b = all[at];
+    if (b === undefined) return [];
+    let nearness: Nearness = {
+      set,
+      isFitted: half,
+      question: b.question,
+      to: '',
+      byNames: 0,
+      byAnswers: 0,
+      byWords: false,
+    };
+    for (const [index, a] of all.slice(0, at).entries()) {
+      const near = byNames(a, b);
+      const earlier = ofHalf[index];
+      if (near === 0 || earlier === undefined || !areOther(earlier, question)) continue;
+      const isComparable = !b.isGuessed && isSameAnswer(a.answer, b.answer);
+      nearness = {
+        ...nearness,
+        ...(near > nearness.byNames && { byNames: near, to: a.question }),
+        ...(isComparable && near > nearness.byAnswers && { byAnswers: near }),
+        byWords: nearness.byWords || areNearByWords(a, b),
+      };
+    }
+    return [nearness];
+  });
+}
+
+type Test = (nearness: Nearness) => boolean;
+
+/** Prints what share of each set tests find. */
+function print(of: readonly Nearness[], tests: Readonly<Record<string, Test>>): void {
+  const bySet = [...Map.groupBy(of, ({ set }) => set)];
+  console.log(`| found by | ${bySet.map(([set, { length }]) => `${set} (${length})`).join(' | ')} |`);
+  console.log(`|---|${'---|'.repeat(bySet.length)}`);
+  for (const [name, test] of Object.entries(tests)) {
+    const shares = bySet.map(([, rows]) => `${((100 * rows.filter(test).length) / rows.length).toFixed(1)} %`);
+    console.log(`| ${name} | ${shares.join(' | ')} |`);
   }
 }
-console.log('threshold', SAME_MEANING);
-for (const row of measured.filter(({ isSame, sharesNames }) => !isSame && sharesNames).sort((a, b) => b.same - a.same).slice(0, 25))
-  console.log(row.same.toFixed(3), row.a, '|', row.b);
-for (const row of measured.filter(({ isSame, isNearByWords, sharesNames }) => isSame && !isNearByWords && sharesNames).sort((a, b) => b.same - a.same).filter((_, i) => i % 12 === 0))
-  console.log('same', row.same.toFixed(3), row.a, '|', row.b);
+
+const all = [...(await paraphrased())];
+for (const half of [true, false]) for (const set of sets) all.push(...(await nearnessIn(set, half)));
+const { fitted = [], held = [] } = Object.groupBy(all, (one) => (one.isFitted ? 'fitted' : 'held'));
+
+console.log('The half that chooses, by vectors and names, and by answers too:\n');
+const limits = Array.from({ length: 13 }, (_, index) => 0.7 + index * 0.02);
+const tests = (by: 'byNames' | 'byAnswers', name: string) =>
+  limits.map((limit) => [`${name} ${limit.toFixed(2)}`, (one: Nearness) => one[by] >= limit] as const);
+print(fitted, Object.fromEntries([...tests('byNames', 'names'), ...tests('byAnswers', 'answers')]));
+
+console.log(`\nThe other half, from ${SAME_MEANING}:\n`);
+print(held, {
+  MinHash: (one) => one.byWords,
+  'vectors and names': (one) => one.byNames >= SAME_MEANING,
+  'vectors, names and answers': (one) => one.byAnswers >= SAME_MEANING,
+  'these or MinHash': (one) => one.byAnswers >= SAME_MEANING || one.byWords,
+});
+
+const isAsked = new Set(sets.map(({ set }) => set));
+for (const by of ['byNames', 'byAnswers'] as const) {
+  console.log(`\nNearest questions that ask for something else, in the half that chooses, ${by}:\n`);
+  const nearest = fitted.filter(({ set }) => isAsked.has(set)).toSorted((a, b) => b[by] - a[by]);
+  for (const { question, to, ...one } of nearest.slice(0, SHOWN))
+    console.log(`${one[by].toFixed(3)} ${question} | ${to}`);
+}

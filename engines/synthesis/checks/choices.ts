@@ -7,5 +7,8 @@ const CHOICE = /\bor (?!what\b)/i;
 /** Whether an answer says nothing by itself. */
 export const isBare = (answer: string): boolean => BARE.test(answer);
 
+/** Whether a guess answers a question. */
+export const isGuessed = (question: string, answer: string): boolean => isBare(answer) || isChoice(question);
+
 /** Whether a question names the answers to choose from. */
 export const isChoice = (question: string): boolean => CHOICE.test(question);

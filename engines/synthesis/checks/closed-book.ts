@@ -7,7 +7,7 @@ import { judgeCorrectness } from '../../evaluation/judges/built-in/correctness.t
 import { asData } from '../../prompt-data.ts';
 import { instructions, tokensOf } from '../generation/prompt.ts';
 import type { Item } from '../item.ts';
-import { isBare, isChoice } from './choices.ts';
+import { isGuessed } from './choices.ts';
 
 /** From this probability on an answer counts as right, as everywhere else. */
 const RIGHT = 0.5;
@@ -33,7 +33,7 @@ export function closedBookCase({
   contexts,
 }: Item['value']): { readonly question: string; readonly answer: string } | null {
   if (typeof question !== 'string' || typeof answer !== 'string' || !Array.isArray(contexts)) return null;
-  return isBare(answer) || isChoice(question) ? null : { question, answer };
+  return isGuessed(question, answer) ? null : { question, answer };
 }
 
 export function closedBookQuestion(question: string): ModelQuestion<typeof ANSWER> {

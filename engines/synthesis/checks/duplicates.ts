@@ -5,7 +5,7 @@ import type { Item } from '../item.ts';
 import { isObject } from '../objects.ts';
 
 /** From this Jaccard similarity of three-word shingles on, a question is a near-duplicate. */
-const NEAR = 0.8;
+export const NEAR = 0.8;
 
 /** The accepted item that another one repeats, and how it was found. */
 export interface Repeated {
