@@ -53,6 +53,9 @@ export interface StoredItem {
   readonly about: string | null;
 }
 
+/** What checks read of an item. */
+export type UncheckedItem = Pick<StoredItem, 'ordinal' | 'value' | 'provenance'>;
+
 /** Items that are read at a time: each can quote texts of some 100,000 characters. */
 const BATCH = 100;
 
@@ -75,10 +78,7 @@ export async function* acceptedItems(database: Database, jobId: string): AsyncGe
   for await (const items of batchesOf(database, jobId, 'accepted')) yield* items;
 }
 
-/**
- * The items in a state that quote none of the closed sources, in order. Where a source is closed, an item that names no source is left
- * out, too.
- */
+/** The items in a state that quote none of the closed sources, in order. */
 export async function* openItems(
   database: Database,
   jobId: string,
@@ -86,12 +86,16 @@ export async function* openItems(
   closed: ReadonlySet<string>,
 ): AsyncGenerator<StoredItem> {
   for await (const items of batchesOf(database, jobId, state)) {
-    yield* closed.size === 0 ? items : items.filter(({ provenance }) => isOpen(sourcesIn(provenance), closed));
+    yield* items.filter((item) => isOpen(item, closed));
   }
 }
 
-const isOpen = (sources: readonly string[], closed: ReadonlySet<string>): boolean =>
-  sources.length > 0 && !sources.some((source) => closed.has(source));
+/** Whether an item quotes none of the closed sources. Where there are any, one that names no source may quote them. */
+export function isOpen({ provenance }: Pick<StoredItem, 'provenance'>, closed: ReadonlySet<string>): boolean {
+  if (closed.size === 0) return true;
+  const sources = sourcesIn(provenance);
+  return sources.length > 0 && !sources.some((source) => closed.has(source));
+}
 
 export interface ItemRange {
   readonly state: ItemState;

@@ -1,7 +1,8 @@
 /** Asks a model questions without their passages. */
 import type { ModelLimit, ModelLimits } from '../../../domain/jobs/batches.ts';
-import type { ModelCaller, Models } from '../../../domain/models/index.ts';
-import type { StoredItem } from '../../../domain/synthesis/items.ts';
+import type { Models } from '../../../domain/models/index.ts';
+import { isOpen } from '../../../domain/synthesis/items.ts';
+import type { UncheckedItem } from '../../../domain/synthesis/items.ts';
 import { callSubjects, removeCallsOfRemoved } from '../../../domain/synthesis/source-calls.ts';
 import { sourcesOf } from '../../../domain/synthesis/sources.ts';
 import {
@@ -17,10 +18,10 @@ import type { Source } from '../../../engines/synthesis/source.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { askEach } from '../../models/ask-each.ts';
 import type { Reply } from '../../models/ask-each.ts';
-import type { Step } from '../../step/step.ts';
 import { StepBudget } from '../limits.ts';
 import { askOf } from '../ask.ts';
 import { skipAfter } from './patience.ts';
+import type { Asker } from './patience.ts';
 
 export interface ClosedBookDependencies {
   readonly database: Database;
@@ -59,44 +60,37 @@ export class ClosedBook {
   readonly #dependencies: ClosedBookDependencies;
   readonly #model: string;
   readonly #budget: StepBudget;
-  readonly #step: Step;
-  readonly #caller: ModelCaller;
-  readonly #wasAway: boolean;
+  readonly #asker: Asker;
   #sources: Promise<readonly Source[]> | null = null;
   #skipped: SkipReason | null = null;
 
-  /** `wasAway`: the job has gone on without the model before. */
-  constructor(
-    dependencies: ClosedBookDependencies,
-    { model, left }: ClosedBookOrder,
-    step: Step,
-    caller: ModelCaller,
-    wasAway: boolean,
-  ) {
+  constructor(dependencies: ClosedBookDependencies, { model, left }: ClosedBookOrder, asker: Asker) {
     this.#dependencies = dependencies;
     this.#model = model;
-    this.#budget = new StepBudget(left, dependencies.models.named(model), step.spent);
-    [this.#step, this.#caller, this.#wasAway] = [step, caller, wasAway];
+    this.#budget = new StepBudget(left, dependencies.models.named(model), asker.step.spent);
+    this.#asker = asker;
   }
 
-  /** What the model knows of items, by their places: of those that can be asked about, until one exceeds a limit. */
+  /**
+   * What the model knows of items, by their places: of those that can be asked about, until one exceeds a limit. It is shown nothing that
+   * quotes a closed source.
+   */
   async ask(
-    items: readonly StoredItem[],
+    items: readonly UncheckedItem[],
+    closed: ReadonlySet<string>,
   ): Promise<{ readonly known: ReadonlyMap<number, Known>; readonly stopped_by: ModelLimit | null }> {
     const known = new Map<number, Known>();
-    const due = items.flatMap(dueQuestion);
+    const skip = (ordinal: number, skipped: SkipReason): void =>
+      void known.set(ordinal, { score: { skipped, method: METHOD, model: this.#model }, rejected: null });
+    for (const item of items) if (!isOpen(item, closed)) skip(item.ordinal, 'source_closed');
+    const due = items.filter(({ ordinal }) => !known.has(ordinal)).flatMap(dueQuestion);
     for (let from = 0; from < due.length && this.#skipped === null;) {
       const { questions, stopped_by } = this.#admitted(due.slice(from));
       if (questions.length === 0) return { known, stopped_by };
       await this.#askSome(questions, (ordinal, said) => known.set(ordinal, said));
       from += questions.length;
     }
-    const { method, model } = { method: METHOD, model: this.#model };
-    for (const { ordinal } of due) {
-      if (this.#skipped !== null && !known.has(ordinal)) {
-        known.set(ordinal, { score: { skipped: this.#skipped, method, model }, rejected: null });
-      }
-    }
+    for (const { ordinal } of due) if (this.#skipped !== null && !known.has(ordinal)) skip(ordinal, this.#skipped);
     return { known, stopped_by: null };
   }
 
@@ -114,8 +108,9 @@ export class ClosedBook {
 
   async #askSome(questions: readonly DueQuestion[], tell: (ordinal: number, known: Known) => void): Promise<void> {
     const { database, models } = this.#dependencies;
-    const { tenantId } = this.#caller;
-    const { jobId } = this.#step;
+    const { caller, step } = this.#asker;
+    const { jobId } = step;
+    const { tenantId } = caller;
     const sources = await (this.#sources ??= sourcesOf(database, jobId));
     const quoted = new Set(questions.flatMap((question) => question.sources));
     const ofQuestions = sources.filter(({ id }) => quoted.has(id));
@@ -123,16 +118,16 @@ export class ClosedBook {
     const model = models.named(this.#model);
     const ask = ({ question, sources: of }: DueQuestion): Promise<Answer> => {
       const about = of.flatMap((id) => subjects.get(id) ?? []);
-      return askOf(models, model, { ...this.#caller, about })(closedBookQuestion(question));
+      return askOf(models, model, { ...caller, about })(closedBookQuestion(question));
     };
     const commit = async (replies: readonly Reply<DueQuestion, Answer>[]): Promise<void> => {
       for (const reply of replies) tell(reply.item.ordinal, this.#knownBy(reply));
     };
     const asked = { tenantId, unit: 'questions', items: questions, commit, ask, modelOf: () => this.#model };
     try {
-      await askEach(models, asked, { ...this.#step, onProgress: () => undefined });
+      await askEach(models, asked, { ...step, onProgress: () => undefined });
     } catch (error) {
-      this.#skipped = skipAfter(error, { attempt: this.#step.attempt, wasAway: this.#wasAway });
+      this.#skipped = skipAfter(error, this.#asker);
       if (this.#skipped === null) throw error;
     } finally {
       await removeCallsOfRemoved(database, { tenantId, jobId }, ofQuestions);
@@ -154,7 +149,7 @@ export class ClosedBook {
   }
 }
 
-function dueQuestion({ ordinal, value, provenance }: StoredItem): readonly DueQuestion[] {
+function dueQuestion({ ordinal, value, provenance }: UncheckedItem): readonly DueQuestion[] {
   const found = closedBookCase(value);
   if (found === null) return [];
   const { question } = found;

@@ -2,19 +2,28 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Scales } from '../../../domain/knowledge/search/scales.ts';
 import { embedEach } from '../../../domain/models/embed-each.ts';
-import type { ModelCaller, Models } from '../../../domain/models/index.ts';
-import type { StoredItem } from '../../../domain/synthesis/items.ts';
+import type { Models } from '../../../domain/models/index.ts';
+import { isOpen } from '../../../domain/synthesis/items.ts';
+import type { UncheckedItem } from '../../../domain/synthesis/items.ts';
 import { acceptedVectors, keepVectors, vectorsOf } from '../../../domain/synthesis/vectors.ts';
+import { isGuessed } from '../../../engines/synthesis/checks/choices.ts';
 import { askedIn } from '../../../engines/synthesis/checks/duplicates.ts';
 import type { CheckScore, SkipReason, SkippedCheck } from '../../../engines/synthesis/checks/scores.ts';
+import { readAnswer } from '../../../engines/synthesis/duplicates/answers.ts';
+import type { Answer } from '../../../engines/synthesis/duplicates/answers.ts';
 import { readNames } from '../../../engines/synthesis/duplicates/names.ts';
 import type { NamedText } from '../../../engines/synthesis/duplicates/names.ts';
-import { SAME_MEANING, SimilarTexts, mostCompared, sameness } from '../../../engines/synthesis/duplicates/similar-texts.ts';
+import {
+  SAME_MEANING,
+  SimilarTexts,
+  mostCompared,
+  sameness,
+} from '../../../engines/synthesis/duplicates/similar-texts.ts';
 import type { SimilarityScale } from '../../../engines/text/similarity.ts';
 import type { ModelConfig } from '../../../platform/config/models.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import type { Step } from '../../step/step.ts';
 import { skipAfter } from './patience.ts';
+import type { Asker } from './patience.ts';
 
 export interface MeaningDependencies {
   readonly database: Database;
@@ -22,10 +31,9 @@ export interface MeaningDependencies {
   readonly scales: Pick<Scales, 'of'>;
 }
 
-type Asking = Pick<StoredItem, 'ordinal' | 'value'>;
-
 interface Meaning {
   readonly named: NamedText;
+  readonly answer: Answer | null;
   readonly vector: Float32Array;
 }
 
@@ -42,9 +50,7 @@ const COMPARED = 2000;
 export class Meanings {
   readonly #dependencies: MeaningDependencies;
   readonly #model: ModelConfig | null;
-  readonly #step: Step;
-  readonly #caller: ModelCaller;
-  readonly #wasAway: boolean;
+  readonly #asker: Asker;
   readonly #accepted = new SimilarTexts();
   /** Of the candidates that were read, and why others have none. */
   readonly #read = new Map<number, Meaning | SkipReason>();
@@ -52,47 +58,51 @@ export class Meanings {
   /** Why no item is compared. */
   #skipped: SkipReason | null;
 
-  /** `wasAway`: the job has gone on without the model before. */
-  constructor(dependencies: MeaningDependencies, step: Step, caller: ModelCaller, wasAway: boolean) {
+  constructor(dependencies: MeaningDependencies, asker: Asker) {
     this.#dependencies = dependencies;
     this.#model = dependencies.models.of('embed');
-    [this.#step, this.#caller, this.#wasAway] = [step, caller, wasAway];
+    this.#asker = asker;
     this.#skipped = this.#model === null ? 'model_not_configured' : null;
   }
 
   /** Adds those of the accepted items that later ones are compared with. */
-  async addAccepted(items: AsyncIterable<Asking>): Promise<void> {
+  async addAccepted(items: AsyncIterable<UncheckedItem>): Promise<void> {
     if (this.#model === null) return;
     const { name, dimensions } = this.#model;
     const { database } = this.#dependencies;
-    const stored = await acceptedVectors(database, this.#step.jobId, name, mostCompared(dimensions));
+    const stored = await acceptedVectors(database, this.#asker.step.jobId, name, mostCompared(dimensions));
     const vectors = new Map(stored.map(({ ordinal, vector }) => [ordinal, vector]));
     for await (const { ordinal, value } of items) {
       const [vector, named] = [vectors.get(ordinal), readNames(textOf(value) ?? '')];
-      if (vector !== undefined && named !== null) this.#accepted.add({ place: ordinal, named, vector });
+      if (vector !== undefined && named !== null) {
+        this.#accepted.add({ place: ordinal, named, answer: readAnswer(value), vector });
+      }
     }
   }
 
-  /** Gets the vectors of candidates, those that the rows do not have from the model. */
-  async read(candidates: readonly Asking[]): Promise<void> {
+  /** Gets the vectors of candidates, those that the rows do not have from the model. It is shown nothing that quotes a closed source. */
+  async read(candidates: readonly UncheckedItem[], closed: ReadonlySet<string>): Promise<void> {
     this.#read.clear();
     if (this.#model === null || this.#skipped !== null) return;
+    for (const candidate of candidates)
+      if (!isOpen(candidate, closed)) this.#read.set(candidate.ordinal, 'source_closed');
     const texts = candidates.flatMap(({ ordinal, value }) => {
       const text = textOf(value);
-      return text === null ? [] : [{ ordinal, text, named: readNames(text) }];
+      if (text === null || this.#read.has(ordinal)) return [];
+      return [{ ordinal, text, named: readNames(text), answer: readAnswer(value) }];
     });
     try {
-      this.#scale ??= await this.#dependencies.scales.of(this.#model.name, this.#caller);
+      this.#scale ??= await this.#dependencies.scales.of(this.#model.name, this.#asker.caller);
       const vectors = await this.#vectorsOf(
         this.#model.name,
         texts.filter(({ named }) => named !== null),
       );
-      for (const { ordinal, named } of texts) {
+      for (const { ordinal, named, answer } of texts) {
         const vector = vectors.get(ordinal);
-        this.#read.set(ordinal, named === null ? 'no_names' : vector ? { named, vector } : 'model_refused');
+        this.#read.set(ordinal, named === null ? 'no_names' : vector ? { named, answer, vector } : 'model_refused');
       }
     } catch (error) {
-      this.#skipped = skipAfter(error, { attempt: this.#step.attempt, wasAway: this.#wasAway });
+      this.#skipped = skipAfter(error, this.#asker);
       if (this.#skipped === null) throw error;
     }
   }
@@ -102,14 +112,15 @@ export class Meanings {
     texts: readonly { readonly ordinal: number; readonly text: string }[],
   ): Promise<ReadonlyMap<number, Float32Array>> {
     const { database, models } = this.#dependencies;
-    const { jobId } = this.#step;
+    const { caller, step } = this.#asker;
+    const { jobId } = step;
     const ordinals = texts.map(({ ordinal }) => ordinal);
     const known = await vectorsOf(database, jobId, model, ordinals);
     const vectors = new Map(known.map(({ ordinal, vector }) => [ordinal, vector]));
     const missing = texts.filter(({ ordinal }) => !vectors.has(ordinal));
     const made = await embedEach(
       missing.map(({ text }) => text),
-      (some) => models.embed(some, 'query', this.#caller, model),
+      (some) => models.embed(some, 'query', caller, model),
     );
     const fresh = missing.flatMap(({ ordinal }, at) => {
       const vector = made[at];
@@ -120,8 +131,8 @@ export class Meanings {
     return vectors;
   }
 
-  /** Compares a candidate that was read with the accepted items; `null` for an item that asks nothing. */
-  async compare({ ordinal, value }: Asking): Promise<Comparison | null> {
+  /** Compares a candidate that was read with the accepted items; `null` for an item that is not compared by its meaning. */
+  async compare({ ordinal, value }: UncheckedItem): Promise<Comparison | null> {
     if (textOf(value) === null) return null;
     const about = { method: METHOD, ...(this.#model && { model: this.#model.name }) };
     const read = this.#skipped ?? this.#read.get(ordinal) ?? 'model_refused';
@@ -137,10 +148,18 @@ export class Meanings {
   }
 
   /** Later candidates are compared with this one. */
-  accept({ ordinal }: Pick<Asking, 'ordinal'>): void {
+  accept({ ordinal }: Pick<UncheckedItem, 'ordinal'>): void {
     const read = this.#read.get(ordinal);
     if (typeof read === 'object') this.#accepted.add({ place: ordinal, ...read });
   }
 }
 
-const textOf = (value: Asking['value']): string | null => askedIn(value)?.slice(0, COMPARED).trim() || null;
+/**
+ * What is compared of an item; `null` for one that asks nothing, and for a question that a guess answers: many that are near each other
+ * have one answer.
+ */
+function textOf(value: UncheckedItem['value']): string | null {
+  const { question, answer } = value;
+  if (typeof question === 'string' && isGuessed(question, typeof answer === 'string' ? answer : '')) return null;
+  return askedIn(value)?.slice(0, COMPARED).trim() || null;
+}

@@ -3,7 +3,8 @@ import type { Item } from '../item.ts';
 
 /**
  * Why a check was not made: the installation has no model for it; the model was away for minutes; it refuses the text, or every call; it
- * gave no output of the form that was asked for; or the text has no capital letters, which show names.
+ * gave no output of the form that was asked for; the text has no capital letters, which show names; or the item quotes a source that was
+ * closed to the submitter meanwhile, which no model is shown.
  */
 export const SKIP_REASONS = [
   'model_not_configured',
@@ -11,6 +12,7 @@ export const SKIP_REASONS = [
   'model_refused',
   'no_output',
   'no_names',
+  'source_closed',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
