@@ -194,7 +194,7 @@ const request = {
         dataset_key: Type.Optional(EvalDatasetKey),
         version: Type.Optional(Whole('The version. Default: the latest.', 1, { minimum: 1 })),
       }),
-      'Evaluation datasets, each by `dataset_id` or `dataset_key`: an item that has 13 words in a row in common with a text of their rows, or asks what a shorter text is, is rejected as `contaminated`. Needs the scope `eval:read`.',
+      'Evaluation datasets, each by `dataset_id` or `dataset_key`: an item that has 13 words in a row in common with a text of their rows, or asks what a shorter text is, is rejected as `contaminated`, with the entry as what is wrong. Needs the scope `eval:read`.',
       { minItems: 1, maxItems: 20 },
     ),
   ),
@@ -285,7 +285,7 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
       check: Text('The check, as in the scores of items.', 'distinct'),
       reason: Word(
         [...SKIP_REASONS],
-        '`model_not_configured`: the installation has no model for it. `model_unavailable`: the model was away for minutes. `model_refused`: it refuses the text, or every call. `no_output`: it gave no output of the form that was asked for. `no_names`: the text has no capital letters, which show names.',
+        '`model_not_configured`: the installation has no model for it. `model_unavailable`: the model was away for minutes. `model_refused`: it refuses the text, or every call. `no_output`: it gave no output of the form that was asked for. `no_names`: the text has no capital letters, which show names. `source_closed`: the item quotes a source that was closed to the submitter meanwhile.',
       ),
       items: Whole('Items.', 50),
     }),

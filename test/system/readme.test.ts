@@ -106,8 +106,9 @@ test('the evaluation walk-through measures, reports and compares, also the secon
   }
 });
 
-test('the synthesis walk-through makes questions and rows', async () => {
+test('the synthesis walk-through makes questions and rows, and questions that another dataset does not have', async () => {
   const output = await paste(`${token}\n${shellBlocks('docs/synthesis.md')}`);
   assert.match(output, /"engine_id":"grounded_qa","asked":3,[^]*"accepted":3/);
   assert.match(output, /"engine_id":"schema_rows","asked":25,[^]*"accepted":25/);
+  assert.match(output, /"accepted":3,[^]*"reason":"contaminated","about":"exclude_datasets\[0\]"/);
 });
