@@ -183,7 +183,7 @@ const request = {
   ),
   closed_book: Type.Optional(
     Flag(
-      'Whether a language model is asked each question without its passages: one that it knows is rejected. It is the model of the role `judge`, rather than the one that makes the items. Default: if a model makes the questions.',
+      'Whether a model of the role `judge` is asked questions without their passages, to reject those that it knows. Default: if a model makes them.',
       true,
     ),
   ),
@@ -195,7 +195,7 @@ const request = {
         version: Type.Optional(Whole('The version. Default: the latest.', 1, { minimum: 1 })),
       }),
       'Evaluation datasets, each by `dataset_id` or `dataset_key`: an item that has 13 words in a row in common with a text of their rows, or asks what a shorter text is, is rejected as `contaminated`, with the entry as what is wrong. Needs the scope `eval:read`.',
-      { minItems: 1, maxItems: 20 },
+      { title: 'SynthesisExcludedDatasets', minItems: 1, maxItems: 20 },
     ),
   ),
   formats: Type.Optional(
