@@ -77,6 +77,10 @@ export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics, and wh
       eval_types: List(EvalType, 'The kinds of evaluations that it fits.'),
       engine_id: Text('The engine that measures it.', 'quality_evaluator'),
       fields: List(Text('Member of a case.', 'actual_output'), 'What a case must have to be measured.'),
+      any_of: List(
+        Text('Member of a case.', 'tool_calls'),
+        'Of these, it must have at least one; empty: no such rule.',
+      ),
       direction: Text('`higher` or `lower`: which end of the range is good.', 'higher'),
       range: List(
         Nullable(Type.Number({ description: 'An end; `null`: it has none.', examples: [0] })),
@@ -126,12 +130,13 @@ function describe(
   models: Services['models'],
   metric: DescribedMetric,
 ): Static<typeof EvalMetricCatalog>['items'][number] {
-  const { key, title, formula, evalTypes, fields, direction, range, threshold, judges, parameters, source } = metric;
+  const { key, title, formula, evalTypes, fields, anyOf = [], direction, range, threshold } = metric;
+  const { judges, parameters, source } = metric;
   const chosen = judgesOf(models, metric);
   return {
     ...{ metric_key: key, title, formula, eval_types: [...evalTypes] },
     engine_id: evalTypes.flatMap((type) => engineFor(type, 'auto')?.engineId ?? [])[0] ?? '',
-    ...{ fields: [...fields], direction, range: [...range], threshold, judges: [...judges] },
+    ...{ fields: [...fields], any_of: [...anyOf], direction, range: [...range], threshold, judges: [...judges] },
     available_judges: [...fittingJudges(metric, allJudges(models))],
     unavailable: 'lack' in chosen ? chosen.lack : null,
     ...{ parameters: { ...parameters }, source },

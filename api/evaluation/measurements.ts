@@ -6,6 +6,7 @@ import { MOST_SUBSCHEMAS, isModel, schemaSize } from '../../engines/evaluation/o
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import { judgesOf, unknownJudges } from './judges.ts';
+import { repeatIssues, thresholdIssues } from './metric-rules.ts';
 import type { EvalJobRequest } from './schemas.ts';
 
 export interface ReadMeasurements {
@@ -28,7 +29,7 @@ export function readMeasurements(
   const read = metrics.map((metric, index) => readMetric(models, judging, metric, index));
   return {
     measurements: read.flatMap(({ measurements }) => measurements),
-    issues: read.flatMap(({ issues }) => issues),
+    issues: [...read.flatMap(({ issues }) => issues), ...repeatIssues(metrics, describedMetric)],
   };
 }
 
@@ -58,7 +59,7 @@ function readMetric(
     return wrong({ loc: at('metric_key'), msg, type: 'metric_key' });
   }
   const filled: unknown = Value.Default(metric.parameters, structuredClone(params));
-  const issues = [...Value.Errors(metric.parameters, filled)].map(({ instancePath, message }) => ({
+  const issues: ValidationIssue[] = [...Value.Errors(metric.parameters, filled)].map(({ instancePath, message }) => ({
     loc: at('params', ...instancePath.split('/').slice(1)),
     msg: `${message}.`,
     type: 'metric_params',
@@ -67,6 +68,7 @@ function readMetric(
   for (const name of unknown) {
     issues.push({ loc: at('params', name), msg: `${metric_key} has no such parameter.`, type: 'metric_params' });
   }
+  issues.push(...thresholdIssues(metric, threshold, index));
   if (issues.length > 0) return wrong(...issues);
   const judges = judgesOf(models, metric, wanted);
   if ('lack' in judges) return wrong({ loc: at('metric_key'), msg: judges.lack, type: judges.type });

@@ -142,11 +142,13 @@ const EvalMetricRequest = Named('EvalMetricRequest', 'A metric to measure.', {
   threshold: Type.Optional(
     Type.Number({
       description:
-        'What the mean, or each level of a performance run, must reach for `passed`. Default that of the metric.',
+        'What the mean, or each level of a performance run, must reach for `passed`: a value in the range of the metric. Default that of the metric.',
       examples: [0.7],
     }),
   ),
-  params: Type.Optional(KeptObject('Parameters of the metric, see the catalog.', {})),
+  params: Type.Optional(
+    KeptObject('Parameters of the metric, see the catalog. A metric can be listed again with other ones.', {}),
+  ),
 });
 
 const request = {

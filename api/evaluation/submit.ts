@@ -1,6 +1,7 @@
 /** Submits evaluations. */
 import { createHash } from 'node:crypto';
 import { keepSubmittedCases } from '../../domain/evaluation/submitted-cases.ts';
+import { knownFields } from '../../domain/evaluation/known-fields.ts';
 import { EVALUATION_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
 import { engineFor } from '../../engines/evaluation/catalog.ts';
 import type { EvalEngineId } from '../../engines/evaluation/catalog.ts';
@@ -14,6 +15,7 @@ import type { RunInput } from './input.ts';
 import { unpricedJudges } from './judges.ts';
 import { readMeasurements } from './measurements.ts';
 import { performanceOrder } from './performance/submit.ts';
+import { missingFields } from './metric-rules.ts';
 import type { EvalJobRequest } from './schemas.ts';
 import { unpricedTarget } from './targets/price.ts';
 import { readTarget } from './targets/quality.ts';
@@ -64,16 +66,21 @@ async function qualityOrder(
   services: Services,
   caller: Origin['identity'],
   request: EvalJobRequest,
-  { cases, dataset, builtIn }: RunInput,
+  from: RunInput,
   cases_digest: string,
 ) {
+  const { cases, dataset, builtIn } = from;
   const { name, metrics = [] } = request;
   const { measurements, issues: ofMetrics } = readMeasurements(services, metrics, request);
   const { target, issues: ofTarget } = await readTarget(services, caller, request.target);
   const judges = measurements.map(({ judge }) => judge);
   const unpriced = request.max_cost_usd === undefined ? [] : unpricedJudges(services.models, judges);
   const ofPrice = request.max_cost_usd === undefined || !target ? [] : unpricedTarget(services.models, target);
-  const issues = [...ofTarget, ...ofPrice, ...ofMetrics, ...unpriced];
+  // What is wrong with the target comes first.
+  const fields = ofTarget.length > 0 ? null : knownFields(from, target?.type ?? null);
+  const known = fields && { input: request.input.type, fields, hasTarget: target !== null };
+  const ofFields = known ? missingFields(metrics, known) : [];
+  const issues = [...ofTarget, ...ofPrice, ...ofMetrics, ...ofFields, ...unpriced];
   const limits = { max_usd: request.max_cost_usd ?? null, max_tokens: request.max_tokens ?? null };
   const source = name ?? `${cases} cases${builtIn === null ? '' : ` of ${builtIn}`}`;
   const about = request.target ? ` · target ${request.target.model ?? request.target.type}` : '';

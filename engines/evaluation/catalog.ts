@@ -43,3 +43,8 @@ export const DESCRIBED_FIGURES: readonly DescribedMetric[] = PERFORMANCE_METRICS
 export function describedMetric(key: string): DescribedMetric | null {
   return DESCRIBED_METRICS.find((metric) => metric.key === key) ?? null;
 }
+
+/** `null` for a key that no metric of levels has. */
+export function describedFigure(key: string): DescribedMetric | null {
+  return DESCRIBED_FIGURES.find((metric) => metric.key === key) ?? null;
+}

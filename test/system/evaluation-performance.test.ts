@@ -34,7 +34,10 @@ const TARGET = { type: 'api', protocol: 'openai_compatible', endpoint_url: `${or
 const SYNTHETIC = { type: 'synthetic_prompts', prompt_tokens: 10 };
 
 const QUALITY = {
-  ...{ eval_type: 'custom', input: { type: 'inline_test_cases', test_cases: [{ actual_output: 'a' }] } },
+  ...{
+    eval_type: 'custom',
+    input: { type: 'inline_test_cases', test_cases: [{ actual_output: 'a', expected_output: 'a' }] },
+  },
   metrics: [{ metric_key: 'text.exact_match' }],
 };
 

@@ -1,13 +1,14 @@
 /** Submits performance runs. */
 import type { Gate } from '../../../domain/evaluation/results.ts';
 import { PERFORMANCE_TASK_QUEUE } from '../../../domain/manifests/evaluation.ts';
-import { DESCRIBED_FIGURES } from '../../../engines/evaluation/catalog.ts';
+import { DESCRIBED_FIGURES, describedFigure } from '../../../engines/evaluation/catalog.ts';
 import type { PerformanceJobInput } from '../../../workflows/evaluation/performance.ts';
 import { openIssues } from '../../contract/issues.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import { queueWarnings } from '../../jobs/submit/readiness.ts';
 import type { Services } from '../../services.ts';
 import type { RunInput } from '../input.ts';
+import { repeatIssues, thresholdIssues } from '../metric-rules.ts';
 import type { EvalJobRequest } from '../schemas.ts';
 import { readLoads } from './loads.ts';
 import type { EvalEngineOptions } from '../load-schemas.ts';
@@ -77,26 +78,24 @@ function readGates(
   { slo }: EvalEngineOptions,
 ): { readonly gates: readonly Gate[]; readonly issues: readonly ValidationIssue[] } {
   const issues: ValidationIssue[] = [];
-  const gates = metrics.map(({ metric_key, threshold = null, params = {} }, index) => {
+  const gates = metrics.map(({ metric_key, threshold, params = {} }, index) => {
     const loc = ['body', 'metrics', index, 'metric_key'];
-    if (!DESCRIBED_FIGURES.some(({ key }) => key === metric_key)) {
+    const figure = describedFigure(metric_key);
+    if (figure === null) {
       const known = DESCRIBED_FIGURES.map(({ key }) => key).join(', ');
-      issues.push({
-        loc,
-        msg: `A performance run does not measure ${metric_key}. Known: ${known}.`,
-        type: 'metric_key',
-      });
-    } else if (metric_key === 'perf.goodput' && slo === undefined) {
+      const msg = `A performance run does not measure ${metric_key}. Known: ${known}.`;
+      issues.push({ loc, msg, type: 'metric_key' });
+    } else {
+      issues.push(...thresholdIssues(figure, threshold, index));
+    }
+    if (metric_key === 'perf.goodput' && slo === undefined) {
       issues.push({ loc, msg: 'Goodput needs an objective. Give engine_options.slo.', type: 'metric_key' });
     }
     if (Object.keys(params).length > 0) {
-      issues.push({
-        loc: [...loc.slice(0, 3), 'params'],
-        msg: 'This metric has no parameters.',
-        type: 'metric_params',
-      });
+      const msg = 'This metric has no parameters.';
+      issues.push({ loc: [...loc.slice(0, 3), 'params'], msg, type: 'metric_params' });
     }
-    return { metric_key, threshold };
+    return { metric_key, threshold: threshold ?? null };
   });
-  return { gates, issues };
+  return { gates, issues: [...issues, ...repeatIssues(metrics, describedFigure)] };
 }

@@ -39,6 +39,8 @@ interface Description {
   readonly evalTypes: readonly EvalType[];
   /** Fields of a case that it reads; a case without one of them is not measured. */
   readonly fields: readonly CaseField[];
+  /** Fields of which it reads those that there are; a case without any of them is not measured. */
+  readonly anyOf?: readonly CaseField[];
   /** Which end of the range is good. */
   readonly direction: 'higher' | 'lower';
   /** Lowest and highest score; `null`: without limit. */
@@ -93,7 +95,8 @@ export function defineMetric<P extends TObject>(spec: MetricSpec<P>): Metric {
   const filled = (parameters: unknown): Static<P> =>
     Value.Parse(spec.parameters, Value.Default(spec.parameters, Value.Clone(parameters)));
   const missing = (subject: Case): Measured | null => {
-    const field = spec.fields.find((name) => subject[name] === undefined);
+    const lacks = (name: CaseField): boolean => subject[name] === undefined;
+    const field = spec.fields.find(lacks) ?? (spec.anyOf?.every(lacks) ? spec.anyOf[0] : undefined);
     return field === undefined ? null : { unmeasured: 'field_missing', about: field };
   };
   return {

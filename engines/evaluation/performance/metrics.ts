@@ -11,6 +11,8 @@ export interface PerformanceMetric extends DescribedMetric {
 /** What the metrics do not have in common. */
 interface LevelMetric extends Pick<PerformanceMetric, 'title' | 'formula' | 'direction' | 'of'> {
   readonly key: `perf.${string}`;
+  /** Default from 0, without limit. */
+  readonly range?: PerformanceMetric['range'];
 }
 
 const MS = 'Milliseconds.';
@@ -36,6 +38,7 @@ const FIGURES: readonly LevelMetric[] = [
     title: 'Success rate',
     formula: 'Successful requests divided by all requests.',
     direction: 'higher',
+    range: [0, 1],
     of: ({ success_rate }) => success_rate,
   },
   ...quantiles('ttft', 'Time to first token', 'From the send of a request to its first piece of text'),
@@ -63,9 +66,9 @@ const FIGURES: readonly LevelMetric[] = [
   },
 ];
 
-export const PERFORMANCE_METRICS: readonly PerformanceMetric[] = FIGURES.map((figure) => ({
+export const PERFORMANCE_METRICS: readonly PerformanceMetric[] = FIGURES.map(({ range = [0, null], ...figure }) => ({
   ...figure,
-  ...{ evalTypes: ['perf'], fields: [], range: [0, null], threshold: null, source: 'docs/evaluation-performance.md' },
+  ...{ evalTypes: ['perf'], fields: [], range, threshold: null, source: 'docs/evaluation-performance.md' },
   ...{ agreement: [], parameters: Type.Object({}, { additionalProperties: false }), judges: [], needsEmbedding: false },
 }));
 

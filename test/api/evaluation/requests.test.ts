@@ -24,6 +24,7 @@ async function refusal(method: string, path: string, body?: object): Promise<str
 }
 
 const question = { user_input: 'Who?', actual_output: 'The board.', expected_output: 'The board' };
+const asked = { user_input: 'Who?', expected_output: 'The board' };
 const input = { type: 'inline_test_cases', test_cases: [question] };
 const builtIn = { type: 'builtin_dataset', builtin_dataset_key: 'short_answers' };
 const target = { type: 'api', endpoint_url: 'https://llm.example.com/v1' };
@@ -53,6 +54,49 @@ const REFUSALS: Readonly<
       'jobs',
       { ...run, metrics: [{ metric_key: 'text.exact_match', params: { ignore_case: 3 } }] },
       'body.metrics.0.params.ignore_case metric_params',
+    ],
+    [
+      'jobs',
+      { ...run, metrics: [{ metric_key: 'text.token_f1' }, { metric_key: 'text.exact_match', threshold: 1.01 }] },
+      'body.metrics.1.threshold metric_threshold',
+    ],
+    [
+      'jobs',
+      {
+        ...run,
+        metrics: [
+          { metric_key: 'text.contains' },
+          { metric_key: 'text.contains', params: { ignore_case: false } },
+          { metric_key: 'text.contains', params: { all: false }, threshold: 0.5 },
+        ],
+      },
+      'body.metrics.2.metric_key metric_repeated',
+    ],
+    [
+      'jobs',
+      {
+        ...{ ...run, input: { ...input, test_cases: [asked, { ...asked, user_input: 'Where?' }] } },
+        metrics: [{ metric_key: 'text.exact_match' }, { metric_key: 'target.latency' }],
+      },
+      'body.metrics.0.metric_key field_missing, body.metrics.1.metric_key field_missing',
+    ],
+    [
+      'jobs',
+      { ...run, target, metrics: [{ metric_key: 'rag.faithfulness' }] },
+      'body.metrics.0.metric_key field_missing',
+    ],
+    ['jobs', { ...run, input: { ...builtIn, limit: 1 } }, 'body.metrics.0.metric_key field_missing'],
+    [
+      'jobs',
+      {
+        ...{ ...run, eval_type: 'perf', input: synthetic, target, engine_options: { number: [1], parallel: [1] } },
+        metrics: [
+          { metric_key: 'perf.success_rate', threshold: 99 },
+          { metric_key: 'perf.qps', threshold: -1 },
+          { metric_key: 'perf.qps' },
+        ],
+      },
+      'body.metrics.0.threshold metric_threshold, body.metrics.1.threshold metric_threshold, body.metrics.2.metric_key metric_repeated',
     ],
     ['jobs', { ...run, metrics: [] }, 'body.metrics missing'],
     [
@@ -100,7 +144,11 @@ const REFUSALS: Readonly<
       { ...run, input: { ...builtIn, field_mapping: { tool_calls: 'user_input' } } },
       'body.input.field_mapping.tool_calls eval_input',
     ],
-    ['jobs', { ...run, input: { ...builtIn, dataset_id: id } }, 'body.input.dataset_id unused_member'],
+    [
+      'jobs',
+      { ...run, input: { ...builtIn, field_mapping: { actual_output: 'right_output' }, dataset_id: id } },
+      'body.input.dataset_id unused_member',
+    ],
     [
       'jobs',
       { ...run, input: { ...input, test_cases: [{ ...question, answer: 'The board.' }] } },

@@ -12,8 +12,7 @@ export const SHOWN_FIELDS = [
 export type ShownField = (typeof SHOWN_FIELDS)[number];
 
 /** What a system did, which can be judged. */
-const OUTPUTS: readonly ShownField[] = ['actual_output', 'conversation_turns', 'tool_calls'];
-export const isOutput = (field: ShownField): boolean => OUTPUTS.includes(field);
+export const OUTPUT_FIELDS: readonly ShownField[] = ['actual_output', 'conversation_turns', 'tool_calls'];
 
 export interface ShownCase {
   readonly data: string;

@@ -3,6 +3,7 @@ import { closed } from '../../../model-question.ts';
 import { asData } from '../../../prompt-data.ts';
 import { askForLevel } from '../../judges/model/scale.ts';
 import { instructions } from '../../judges/model/question.ts';
+import { OUTPUT_FIELDS } from '../../judges/model/shown-case.ts';
 import { defineMetric } from '../metric.ts';
 import type { Judge } from '../../judges/model/judge.ts';
 import { SHOWN, SHOWN_TEXTS, shownOf } from './shown.ts';
@@ -30,6 +31,7 @@ export const criteria = defineMetric({
     'Level from 1 to 5 by your criteria, on a scale from 0 to 1: the mean weighted by the probabilities of the levels where the judge’s endpoint gives them, otherwise the level stated. The evidence says which.',
   evalTypes: ['rag', 'multi_turn', 'agentic', 'custom'],
   fields: [],
+  anyOf: OUTPUT_FIELDS,
   direction: 'higher',
   range: [0, 1],
   threshold: 0.5,

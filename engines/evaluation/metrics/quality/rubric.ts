@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MOST_LEVELS, askForLevel } from '../../judges/model/scale.ts';
+import { OUTPUT_FIELDS } from '../../judges/model/shown-case.ts';
 import { defineMetric } from '../metric.ts';
 import { SHOWN, SHOWN_TEXTS, shownOf } from './shown.ts';
 
@@ -10,6 +11,7 @@ export const rubric = defineMetric({
     'Level of your rubric, evenly from 0 for the lowest to 1 for the highest: the mean weighted by the probabilities of the levels where the judge’s endpoint gives them, otherwise the level stated. The evidence says which.',
   evalTypes: ['rag', 'multi_turn', 'agentic', 'custom'],
   fields: [],
+  anyOf: OUTPUT_FIELDS,
   direction: 'higher',
   range: [0, 1],
   threshold: 0.5,

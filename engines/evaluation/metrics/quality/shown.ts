@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Case } from '../../case.ts';
 import type { Judge } from '../../judges/model/judge.ts';
 import { fits, hasWords } from '../../judges/model/question.ts';
-import { SHOWN_FIELDS, isOutput, showCase } from '../../judges/model/shown-case.ts';
+import { OUTPUT_FIELDS, SHOWN_FIELDS, showCase } from '../../judges/model/shown-case.ts';
 import type { ShownCase } from '../../judges/model/shown-case.ts';
 import type { NotMeasured } from '../metric.ts';
 
@@ -29,7 +29,8 @@ export function shownOf(
   const fields = chosen ?? SHOWN_FIELDS.filter((field) => subject[field] !== undefined);
   const missing = fields.find((field) => subject[field] === undefined);
   if (missing !== undefined) return { unmeasured: 'field_missing', about: missing };
-  if (!fields.some(isOutput)) return { unmeasured: 'field_missing', about: 'actual_output' };
+  if (!fields.some((field) => OUTPUT_FIELDS.includes(field)))
+    return { unmeasured: 'field_missing', about: 'actual_output' };
   if (fields.includes('actual_output') && !hasWords(subject.actual_output ?? '')) return { unmeasured: 'empty_answer' };
   const shown = showCase(
     subject,
