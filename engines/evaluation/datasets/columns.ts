@@ -31,7 +31,7 @@ export class ColumnSurvey {
       column.filled++;
     }
     if (this.#columns.size > MOST_COLUMNS) {
-      const what = `The rows up to here have more than ${MOST_COLUMNS} different columns.`;
+      const what = `The rows up to here have more than ${MOST_COLUMNS} different columns. Leave some out.`;
       throw rowsInvalid('too_many_columns', what, { line: this.rows });
     }
   }

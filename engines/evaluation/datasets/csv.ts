@@ -36,7 +36,7 @@ async function* textOf(chunks: AsyncIterable<Uint8Array>, reader: RecordReader):
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
     } catch {
       const skipped = chunk ? newlinesBeforeFault(chunk) : 0;
-      throw rowsInvalid('encoding', 'The text is not UTF-8.', { line: reader.line + skipped });
+      throw rowsInvalid('encoding', 'The text is not UTF-8. Save the file as UTF-8.', { line: reader.line + skipped });
     }
   };
   for await (const chunk of inTurns(chunks)) {
@@ -57,7 +57,7 @@ function namesOf({ line, cells }: CsvRecord): readonly string[] {
   const names = cells.map((cell) => cell.trim());
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
-    throw rowsInvalid('columns', 'Two columns of the header have the same name.', { line, column: twice });
+    throw rowsInvalid('columns', 'Two columns of the header have the same name. Rename one.', { line, column: twice });
   }
   checkedRow(Object.fromEntries(names.map((name) => [name, null])), { line });
   return names;
@@ -65,7 +65,7 @@ function namesOf({ line, cells }: CsvRecord): readonly string[] {
 
 function rowOf(names: readonly string[], { line, cells }: CsvRecord): Row {
   if (cells.length !== names.length) {
-    const what = `The row has ${cells.length} cells, the header ${names.length}.`;
+    const what = `The row has ${cells.length} cells, the header ${names.length}. Quote cells that contain the delimiter, or name another delimiter.`;
     throw rowsInvalid('cells', what, { line, column: Math.min(cells.length, names.length + 1) });
   }
   const filled = names.flatMap((name, index) => (cells[index] === '' ? [] : [[name, cells[index]]]));
@@ -113,7 +113,10 @@ class RecordReader {
   /** The record that the file ends with, if it ends without a line end. */
   end(): CsvRecord | null {
     if (this.#state === 'quoted') {
-      throw rowsInvalid('quote', 'A quote that opens a cell is never closed.', { line: this.#begun });
+      throw rowsInvalid('quote', 'A quote that opens a cell is never closed. Close it, or double it if it is text.', {
+        ...this.#place(),
+        line: this.#begun,
+      });
     }
     return this.#endRecord();
   }
@@ -143,7 +146,11 @@ class RecordReader {
     if (character === this.#delimiter) this.#endCell();
     else if (character !== '"') {
       if (this.#state === 'closed') {
-        throw rowsInvalid('quote', 'Text follows the closing quote of a cell.', this.#place());
+        throw rowsInvalid(
+          'quote',
+          'Text follows the closing quote of a cell. Double quotes that are text.',
+          this.#place(),
+        );
       }
       this.#state = 'plain';
       this.#add(character);
@@ -167,7 +174,10 @@ class RecordReader {
   #add(text: string): void {
     this.#size += text.length;
     if (this.#size > LONGEST_ROW) {
-      throw rowsInvalid('row_too_large', `A row has at most ${LONGEST_ROW} characters.`, { line: this.#begun });
+      throw rowsInvalid('row_too_large', `A row has at most ${LONGEST_ROW} characters. Shorten it.`, {
+        ...this.#place(),
+        line: this.#begun,
+      });
     }
     this.#cell += text;
   }
@@ -175,7 +185,9 @@ class RecordReader {
   #endCell(): void {
     this.#cells.push(this.#cell);
     if (this.#cells.length > MOST_COLUMNS) {
-      throw rowsInvalid('too_many_columns', `The row has more than ${MOST_COLUMNS} cells.`, { line: this.#begun });
+      throw rowsInvalid('too_many_columns', `The row has more than ${MOST_COLUMNS} cells. Leave some out.`, {
+        line: this.#begun,
+      });
     }
     this.#cell = '';
     this.#state = 'start';

@@ -21,7 +21,7 @@ function decodedBy(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array,
   try {
     return decoder.decode(bytes);
   } catch {
-    throw rowsInvalid('encoding', 'The line is not UTF-8.', { line });
+    throw rowsInvalid('encoding', 'The line is not UTF-8. Save the file as UTF-8.', { line });
   }
 }
 
@@ -31,6 +31,6 @@ function parsed(text: string, line: number): unknown {
   } catch (error) {
     const position = error instanceof SyntaxError ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
     const column = position === undefined ? text.length + 1 : Number(position) + 1;
-    throw rowsInvalid('json', 'The line is not valid JSON.', { line, column });
+    throw rowsInvalid('json', 'The line is not valid JSON. Write one JSON object per line.', { line, column });
   }
 }

@@ -21,7 +21,8 @@ export async function* linesOf(
   let length = 0;
   const add = (piece: Uint8Array): void => {
     length += piece.length;
-    if (length > longest) throw rowsInvalid('row_too_large', `A row has at most ${longest} bytes.`, { line });
+    if (length > longest)
+      throw rowsInvalid('row_too_large', `A row has at most ${longest} bytes. Shorten it.`, { line });
     pieces.push(piece);
   };
   for await (const chunk of inTurns(chunks)) {

@@ -3,30 +3,43 @@ import { Value } from 'typebox/value';
 import { ServiceError } from '../../../errors/index.ts';
 import { CaseShape } from '../case.ts';
 import type { Case, CaseField } from '../case.ts';
+import { MOST_COST_USD, MOST_LATENCY_MS, TURN_ROLES } from '../options.ts';
 import type { Row } from './row.ts';
 
-/** How a column is read: as text, as a number, as a list of texts, or as JSON, which may also be written out as text. */
-const READERS: Readonly<Record<CaseField, (value: unknown) => unknown>> = {
-  user_input: textOf,
-  actual_output: textOf,
-  expected_output: textOf,
-  accepted_outputs: textsOf,
-  retrieval_contexts: textsOf,
-  conversation_turns: jsonOf,
-  tools: jsonOf,
-  tool_calls: jsonOf,
-  expected_tool_calls: jsonOf,
-  group: textOf,
-  latency_ms: numberOf,
-  usage: jsonOf,
-  cost_usd: numberOf,
-  metadata: jsonOf,
+interface Form {
+  /** Of the value of a column. */
+  readonly read: (value: unknown) => unknown;
+  /** What it then has to be. */
+  readonly is: string;
+}
+
+const TEXT: Form = { read: textOf, is: 'a text' };
+const TEXTS: Form = { read: textsOf, is: 'a list of texts' };
+const CALLS: Form = { read: jsonOf, is: 'a list of calls, each with name and arguments' };
+const numberUpTo = (most: number): Form => ({ read: numberOf, is: `a number from 0 to ${most}` });
+
+/** How columns are read: JSON may also be written out as text. */
+const FORMS: Readonly<Record<CaseField, Form>> = {
+  user_input: TEXT,
+  actual_output: TEXT,
+  expected_output: TEXT,
+  accepted_outputs: TEXTS,
+  retrieval_contexts: TEXTS,
+  conversation_turns: { read: jsonOf, is: `a list of turns, each with role (${TURN_ROLES.join(', ')}) and content` },
+  tools: { read: jsonOf, is: 'a list of tools, each with a name' },
+  tool_calls: CALLS,
+  expected_tool_calls: CALLS,
+  group: TEXT,
+  latency_ms: numberUpTo(MOST_LATENCY_MS),
+  usage: { read: jsonOf, is: 'an object with input_tokens and output_tokens' },
+  cost_usd: numberUpTo(MOST_COST_USD),
+  metadata: { read: jsonOf, is: 'an object' },
 };
 
 export const CASE_FIELDS = Object.keys(CaseShape.properties).filter(isCaseField);
 
 function isCaseField(name: string): name is CaseField {
-  return Object.hasOwn(READERS, name);
+  return Object.hasOwn(FORMS, name);
 }
 
 /** The column of each field; a field without one is absent from all cases. */
@@ -39,12 +52,14 @@ export function caseOfRow(row: Row, mapping: FieldMapping, index: number): Case 
     const column = mapping[field];
     const value = column === undefined ? null : (row[column] ?? null);
     if (value === null) continue;
-    const read = READERS[field](value);
-    if (!Value.Check(CaseShape.properties[field], read)) {
-      const detail = `Row ${index}: the column ${column} does not have the form of ${field}.`;
+    const { read, is } = FORMS[field];
+    const found = read(value);
+    if (!Value.Check(CaseShape.properties[field], found)) {
+      const fix = `Correct it, or name another column of ${field} in field_mapping.`;
+      const detail = `Row ${index} (from 0), column ${column}: the value is not ${is}, as ${field} needs. ${fix}`;
       throw new ServiceError('case_invalid', detail, { row: index, column, field });
     }
-    subject[field] = read;
+    subject[field] = found;
   }
   return Value.Parse(CaseShape, subject);
 }

@@ -31,11 +31,13 @@ async function* linesOf(rows: AsyncIterable<Row>, survey: ColumnSurvey): AsyncGe
   for await (const row of rows) {
     survey.add(row);
     if (survey.rows > MOST_ROWS) {
-      throw rowsInvalid('too_many_rows', `A version has at most ${MOST_ROWS} rows.`, { line: survey.rows });
+      throw rowsInvalid('too_many_rows', `A version has at most ${MOST_ROWS} rows. Use several datasets.`, {
+        line: survey.rows,
+      });
     }
     const line = JSON.stringify(row);
     if (Buffer.byteLength(line) > LONGEST_ROW) {
-      throw rowsInvalid('row_too_large', `A row has at most ${LONGEST_ROW} bytes.`, { line: survey.rows });
+      throw rowsInvalid('row_too_large', `A row has at most ${LONGEST_ROW} bytes. Shorten it.`, { line: survey.rows });
     }
     piece += `${line}\n`;
     if (piece.length < PIECE) continue;

@@ -38,7 +38,9 @@ export function fileInvalid(reason: string, what: string, column?: string): Serv
 
 /** Why a file with more than {@link MOST_BLANK_LINES} cannot be read. */
 export function tooManyBlankLines(line: number): ServiceError {
-  return rowsInvalid('too_many_blank_lines', `A file has at most ${MOST_BLANK_LINES} blank lines.`, { line });
+  return rowsInvalid('too_many_blank_lines', `A file has at most ${MOST_BLANK_LINES} blank lines. Remove some.`, {
+    line,
+  });
 }
 
 /** The value as a row that can be kept. Throws `rows_invalid`. */
@@ -46,7 +48,7 @@ export function checkedRow(value: unknown, place: Place): Row {
   if (!isRow(value)) throw rowsInvalid('not_an_object', 'A row must be a JSON object.', place);
   const names = Object.keys(value);
   if (names.length > MOST_COLUMNS) {
-    throw rowsInvalid('too_many_columns', `The row has more than ${MOST_COLUMNS} columns.`, place);
+    throw rowsInvalid('too_many_columns', `The row has more than ${MOST_COLUMNS} columns. Leave some out.`, place);
   }
   for (const name of names) {
     const column = name.slice(0, LONGEST_NAME).toWellFormed();
@@ -61,9 +63,9 @@ function isRow(value: unknown): value is Row {
 }
 
 const FAULTS = {
-  name: `The name of a column has 1 to ${LONGEST_NAME} characters, and is not __proto__.`,
-  characters: 'Text must not contain NUL characters or lone surrogates.',
-  depth: `The value is nested more than ${MAX_DEPTH} levels deep.`,
+  name: `The name of a column has 1 to ${LONGEST_NAME} characters, and is not __proto__. Rename it.`,
+  characters: 'Text must not contain NUL characters or lone surrogates. Remove them.',
+  depth: `The value is nested more than ${MAX_DEPTH} levels deep. Nest it less deeply, or write it as text.`,
 };
 
 /** What keeps a value from being stored unchanged; `null`: nothing. */

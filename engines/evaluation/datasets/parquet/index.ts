@@ -55,14 +55,14 @@ async function readGroup(
   const values: unknown[][] = [];
   for (const { name, isNested } of columns) {
     const ofColumn = await reading(async () => {
-      const parsers = { stringFromBytes };
+      const parsers = { stringFromBytes, jsonFromBytes };
       const options = { file, metadata: alone, columns: [name], compressors, parsers, geoparquet: false };
       const rows = await parquetReadObjects(options);
       return rows.map((row): unknown => row[name]);
     }, name);
     // A nested value that is null is undefined.
     if (!isNested && ofColumn.includes(undefined)) {
-      throw fileInvalid('parquet', 'The column has fewer values than the file has rows.', name);
+      throw fileInvalid('parquet', 'The column has fewer values than the file has rows. Write the file again.', name);
     }
     values.push(ofColumn);
   }
@@ -71,15 +71,24 @@ async function readGroup(
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function stringFromBytes(bytes: Uint8Array): string {
+/** What cannot be read stands among the values until its row is known. */
+function stringFromBytes(bytes: Uint8Array): string | ValueFault {
   try {
     return UTF8.decode(bytes);
   } catch {
-    throw new NotText();
+    return new ValueFault('encoding', 'The text is not UTF-8. Write it as UTF-8.');
   }
 }
 
-class NotText extends Error {}
+function jsonFromBytes(bytes: Uint8Array): unknown {
+  const text = stringFromBytes(bytes);
+  if (typeof text !== 'string') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return new ValueFault('json', 'The value is not valid JSON. Correct it, or write the column as text.');
+  }
+}
 
 /** Errors of the library as `rows_invalid`. */
 async function reading<T>(read: () => Promise<T>, column?: string): Promise<T> {
@@ -87,7 +96,6 @@ async function reading<T>(read: () => Promise<T>, column?: string): Promise<T> {
     return await read();
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    if (error instanceof NotText) throw fileInvalid('encoding', 'A text of the column is not UTF-8.', column);
     throw fileInvalid('parquet', `The file cannot be read as Parquet: ${causeOf(error)}`, column);
   }
 }

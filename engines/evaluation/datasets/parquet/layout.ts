@@ -21,15 +21,16 @@ export function checkedColumns(metadata: FileMetaData): readonly ParquetColumn[]
   const rows = metadata.row_groups.map(({ num_rows }) => Number(num_rows));
   if (rows.some((count) => !(count >= 0))) throw fileInvalid('parquet', 'A row group has a negative number of rows.');
   if (rows.reduce((sum, count) => sum + count, 0) > MOST_ROWS) {
-    throw fileInvalid('too_many_rows', `A version has at most ${MOST_ROWS} rows.`);
+    throw fileInvalid('too_many_rows', `A version has at most ${MOST_ROWS} rows. Use several datasets.`);
   }
   const { children } = parquetSchema(metadata);
   if (children.length > MOST_COLUMNS) {
-    throw fileInvalid('too_many_columns', `The file has more than ${MOST_COLUMNS} columns.`);
+    throw fileInvalid('too_many_columns', `The file has more than ${MOST_COLUMNS} columns. Leave some out.`);
   }
   const names = children.map(({ element }) => element.name);
   for (const [index, name] of names.entries()) {
-    if (names.indexOf(name) !== index) throw fileInvalid('columns', 'Two columns have the same name.', name);
+    if (names.indexOf(name) !== index)
+      throw fileInvalid('columns', 'Two columns have the same name. Rename one.', name);
   }
   for (const child of children) checkNames(child, child.element.name);
   for (const group of metadata.row_groups) checkGroup(group);
@@ -38,11 +39,15 @@ export function checkedColumns(metadata: FileMetaData): readonly ParquetColumn[]
 
 function checkNames({ element: { name }, children, path }: SchemaTree, column: string): void {
   if (name === '' || name.length > LONGEST_NAME || name === '__proto__') {
-    const what = `A name has 1 to ${LONGEST_NAME} characters, and is not __proto__.`;
+    const what = `A name has 1 to ${LONGEST_NAME} characters, and is not __proto__. Rename it.`;
     throw fileInvalid('name', what, column.slice(0, LONGEST_NAME));
   }
   if (path.length > MAX_DEPTH) {
-    throw fileInvalid('depth', `The column is nested more than ${MAX_DEPTH} levels deep.`, column);
+    throw fileInvalid(
+      'depth',
+      `The column is nested more than ${MAX_DEPTH} levels deep. Nest it less deeply, or write it as text.`,
+      column,
+    );
   }
   for (const child of children) checkNames(child, column);
 }
@@ -50,7 +55,8 @@ function checkNames({ element: { name }, children, path }: SchemaTree, column: s
 function checkGroup({ columns }: RowGroup): void {
   let bytes = 0;
   for (const { meta_data, file_path } of columns) {
-    if (!meta_data || file_path !== undefined) throw fileInvalid('parquet', 'A column is in another file.');
+    if (!meta_data || file_path !== undefined)
+      throw fileInvalid('parquet', 'A column is in another file. Write all columns into one.');
     const { codec, path_in_schema, total_uncompressed_size } = meta_data;
     if (!CODECS.includes(codec)) {
       const what = `The compression ${codec} is not supported. Supported: ${CODECS.join(', ')}.`;

@@ -42,17 +42,21 @@ test('cells of text become what a field holds', () => {
   });
 });
 
-test('a value of another form is refused with its row and column', () => {
+test('a value of another form is refused with its row and column, and what it should be', () => {
   const faults = [
-    [{ x: { a: 1 } }, 'user_input'],
-    [{ x: 'soon' }, 'latency_ms'],
-    [{ x: 'get_weather' }, 'tool_calls'],
-    [{ x: [{ role: 'nobody', content: 'x' }] }, 'conversation_turns'],
-    [{ x: [{ a: 1 }] }, 'retrieval_contexts'],
+    [{ x: { a: 1 } }, 'user_input', 'a text'],
+    [{ x: 'soon' }, 'latency_ms', 'a number from 0 to 1000000000'],
+    [{ x: 'get_weather' }, 'tool_calls', 'a list of calls, each with name and arguments'],
+    [
+      ...([{ x: [{ role: 'nobody', content: 'x' }] }, 'conversation_turns'] as const),
+      'a list of turns, each with role (user, assistant, system, tool) and content',
+    ],
+    [{ x: [{ a: 1 }] }, 'retrieval_contexts', 'a list of texts'],
   ] as const;
-  for (const [row, field] of faults) {
+  for (const [row, field, form] of faults) {
     const details = { row: 7, column: 'x', field };
-    assert.throws(() => caseOfRow(row, { [field]: 'x' }, 7), { code: 'case_invalid', details });
+    const message = `Row 7 (from 0), column x: the value is not ${form}, as ${field} needs. Correct it, or name another column of ${field} in field_mapping.`;
+    assert.throws(() => caseOfRow(row, { [field]: 'x' }, 7), { code: 'case_invalid', details, message });
   }
 });
 

@@ -93,6 +93,8 @@ test('an error names the problem, and its column or row', async () => {
   const fixed = [{ name: 'root', num_children: 1 }, element('a', { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 2 })];
   const wide = Array.from({ length: 201 }, (_, at) => ({ name: `c${at}`, data: [1] }));
   const same = [{ name: 'root', num_children: 2 }, element('a', { type: 'INT32' }), element('a', { type: 'INT32' })];
+  const json = fileOf([{ name: 'a', data: ['one', 'two'], type: 'JSON' }], { codec: 'UNCOMPRESSED' });
+  const altered = Buffer.from(Buffer.from(json).toString('latin1').replaceAll('"two"', '"two!'), 'latin1');
   const bytes = new Uint8Array([0xff, 0xfe]);
   const lz4 = { codec: 'LZ4_RAW', compressors: { LZ4_RAW: (input: Uint8Array) => input } } as Partial<Options>;
   const large = Array.from({ length: 66 }, (_, at) => String(at).padEnd(1024 ** 2, 'x'));
@@ -102,7 +104,8 @@ test('an error names the problem, and its column or row', async () => {
     [new Uint8Array(), { reason: 'parquet' }],
     [Buffer.from('a,b\n1,2\n'), { reason: 'parquet' }],
     [fileOf([{ name: 'a', data: ['x\0'], type: 'STRING' }]), { reason: 'characters', line: 1, column: 'a' }],
-    [fileOf([{ name: 'a', data: [bytes], type: 'BYTE_ARRAY' }]), { reason: 'encoding', column: 'a' }],
+    [fileOf([{ name: 'a', data: [bytes], type: 'BYTE_ARRAY' }]), { reason: 'encoding', line: 1, column: 'a' }],
+    [altered, { reason: 'json', line: 2, column: 'a' }],
     [
       fileOf([{ name: 'a', data: [bytes] }], { schema: fixed } as Partial<Options>),
       { reason: 'binary', line: 1, column: 'a' },

@@ -138,7 +138,7 @@ test('CSV: an error names line and cell', async () => {
   const cases: [string | Uint8Array, Record<string, unknown>][] = [
     ['a,b\n1,2\n1,2,3\n', { reason: 'cells', line: 3, column: 3 }],
     ['a,b\n"x\ny",2\n1\n', { reason: 'cells', line: 4, column: 1 }],
-    ['a,b\n1,"x\n\n', { reason: 'quote', line: 2 }],
+    ['a,b\n1,"x\n\n', { reason: 'quote', line: 2, column: 2 }],
     ['a,b\n1,x"y\n', { reason: 'quote', line: 2, column: 2 }],
     ['a,b\n"x"y,2\n', { reason: 'quote', line: 2, column: 1 }],
     ['a,a\n', { reason: 'columns', line: 1, column: 'a' }],
