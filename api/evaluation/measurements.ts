@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import type { Measurement } from '../../activities/evaluation/types.ts';
 import { DESCRIBED_METRICS, describedMetric } from '../../engines/evaluation/catalog.ts';
 import { MOST_SUBSCHEMAS, isModel, schemaSize } from '../../engines/evaluation/options.ts';
+import { isObject } from '../../platform/is-object.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import { judgesOf, unknownJudges } from './judges.ts';
@@ -41,9 +42,6 @@ function largeSchemas(metrics: Metrics): ValidationIssue[] {
   const msg = `The schemas of all metrics have more than ${MOST_SUBSCHEMAS} subschemas. Use fewer metrics with a schema, or simpler ones.`;
   return [{ loc: ['body', 'metrics'], msg, type: 'metric_params' }];
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readMetric(
   models: Services['models'],

@@ -1,5 +1,6 @@
 /** Reads the identity from the claims of a verified token. */
 import type { ClaimNames } from '../../platform/config/auth.ts';
+import { isObject } from '../../platform/is-object.ts';
 import { invalidToken } from './invalid-token.ts';
 import type { Identity } from '../../domain/identity/identity.ts';
 
@@ -33,10 +34,6 @@ function claimAt(value: unknown, path: string): unknown {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-export function isObject(value: unknown): value is Claims {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function nameIn(claims: Claims, path: string, what: string): string {

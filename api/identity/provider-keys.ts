@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors } from 'jose';
 import type { JSONWebKeySet, JWTVerifyGetKey, LocalJWKSet } from 'jose';
 import { ServiceError } from '../../errors/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
-import { isObject } from './claims.ts';
+import { isObject } from '../../platform/is-object.ts';
 import type { Claims } from './claims.ts';
 import { providerAway } from './provider.ts';
 

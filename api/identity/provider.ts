@@ -7,7 +7,7 @@ import { ServiceError } from '../../errors/index.ts';
 import type { VerifyToken } from '../../domain/identity/identity.ts';
 import { readBody } from '../../platform/network-guard/body.ts';
 import { inRequestSpan } from '../../platform/tracing/http.ts';
-import { isObject } from './claims.ts';
+import { isObject } from '../../platform/is-object.ts';
 import type { Claims } from './claims.ts';
 
 /** Verifies tokens with the help of an identity provider. */

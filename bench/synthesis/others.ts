@@ -2,7 +2,7 @@
 import type { Cases } from '../knowledge/cases.ts';
 import type { ApiClient } from '../client.ts';
 import { hasBfcl, readBfcl } from '../../test/support/evaluation/bfcl.ts';
-import { isObject } from '../../engines/synthesis/objects.ts';
+import { isObject } from '../../platform/is-object.ts';
 import { repeatsIn } from './measures/near-duplicates.ts';
 import { begin, rejectedOf, spentBy } from './questions/index.ts';
 import type { NamedModel } from './questions/index.ts';

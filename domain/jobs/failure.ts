@@ -5,6 +5,7 @@
 import { ApplicationFailure, CancelledFailure, TerminatedFailure, TimeoutFailure } from '@temporalio/common';
 import { ERRORS, isErrorCode } from '../../errors/index.ts';
 import type { ErrorCode } from '../../errors/index.ts';
+import { isObject } from '../../platform/is-object.ts';
 import type { JobError } from './model.ts';
 import { largestUsage, readUsage } from './usage.ts';
 import type { Usage } from './usage.ts';
@@ -34,8 +35,8 @@ export function jobErrorOf(failure: unknown): JobError {
     const known = error.type === 'internal' ? entry('internal') : entry(error.type, error.message);
     return {
       ...known,
-      details: isRecord(details) ? details : {},
-      retryable: isRecord(fate) && typeof fate['retryable'] === 'boolean' ? fate['retryable'] : known.retryable,
+      details: isObject(details) ? details : {},
+      retryable: isObject(fate) && typeof fate['retryable'] === 'boolean' ? fate['retryable'] : known.retryable,
     };
   }
   if (error instanceof TimeoutFailure)
@@ -59,7 +60,7 @@ function usageIn(error: Error): Usage {
 
 /** Reads `usage` from a step's result, failure, report or heartbeat; empty for anything else. */
 export function usageMember(value: unknown): Usage {
-  return (isRecord(value) && readUsage(value['usage'])) || [];
+  return (isObject(value) && readUsage(value['usage'])) || [];
 }
 
 function isDecisive(error: Error): boolean {
@@ -70,9 +71,4 @@ function isDecisive(error: Error): boolean {
 
 function entry(code: ErrorCode, message: string = ERRORS[code].title): JobError {
   return { code, message, retryable: ERRORS[code].retryable, details: {} };
-}
-
-/** Whether a value is an object and not an array. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -11,7 +11,7 @@
 import { decodePayload } from '../../platform/temporal/decode.ts';
 import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 import { isId } from '../ids.ts';
-import { isRecord } from './failure.ts';
+import { isObject } from '../../platform/is-object.ts';
 import { notedIn } from './history.ts';
 import type { EndedChild, StepResult } from './model.ts';
 
@@ -96,7 +96,7 @@ export function finishedSteps(history: readonly HistoryEvent[]): ReadonlyMap<str
     const payload = completion?.activityTaskCompletedEventAttributes?.result?.payloads?.[0];
     // Whatever type the step returns: it was written by the same step.
     const result = decodePayload<StepResult<never>>(payload);
-    if (!activityId || !activityType?.name || !isRecord(result) || !('began_at' in result)) continue;
+    if (!activityId || !activityType?.name || !isObject(result) || !('began_at' in result)) continue;
     const text = Buffer.from(input?.payloads?.[0]?.data ?? []).toString();
     steps.set(activityId, { name: activityType.name, input: text, result });
   }

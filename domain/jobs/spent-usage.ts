@@ -3,7 +3,8 @@ import { defaultDataConverter, defaultFailureConverter } from '@temporalio/commo
 import type { WorkflowClient, WorkflowExecutionDescription } from '@temporalio/client';
 import { decodeForeign, decodePayload } from '../../platform/temporal/decode.ts';
 import type { HistoryEvent } from '../../platform/temporal/decode.ts';
-import { isRecord, usageMember, usageOfFailure } from './failure.ts';
+import { isObject } from '../../platform/is-object.ts';
+import { usageMember, usageOfFailure } from './failure.ts';
 import { historiesOf, notedIn, resetBaseRun } from './history.ts';
 import type { ReadHistory } from './history.ts';
 import { STEP_SIGNAL } from './model.ts';
@@ -98,11 +99,11 @@ function closedStep(event: HistoryEvent): { readonly scheduledBy: string; readon
 function reporting(event: HistoryEvent, runId: string, steps: ReadonlyMap<string, UndoneStep>): UndoneStep | undefined {
   const sent = reported(event);
   const spent = sent?.['spent'];
-  if (!isRecord(spent) || spent['run_id'] !== runId) return undefined;
+  if (!isObject(spent) || spent['run_id'] !== runId) return undefined;
   return [...steps.values()].find(({ activityId, isClosed }) => activityId === sent?.['activity_id'] && !isClosed);
 }
 
 function reported({ workflowExecutionSignaledEventAttributes: signal }: HistoryEvent): Record<string, unknown> | null {
   const sent = signal?.signalName === STEP_SIGNAL ? decodeForeign(signal.input?.payloads?.[0]) : null;
-  return isRecord(sent) ? sent : null;
+  return isObject(sent) ? sent : null;
 }

@@ -2,6 +2,7 @@
 import { Script, createContext } from 'node:vm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
+import { isObject } from '../../platform/is-object.ts';
 import { compilePattern } from './linear-pattern.ts';
 import { MOST_SUBSCHEMAS, schemaSize } from './schema-size.ts';
 
@@ -44,5 +45,3 @@ export function validateWithin(milliseconds: number, validate: ValidateFunction,
     throw error;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -14,7 +14,7 @@ export const LAYERS = {
   platform: { is: 'Adapters know no domain.', may: { errors: true } },
   engines: {
     is: 'Engines are plain functions: bytes in, value out.',
-    may: { errors: true, platform: /^media-type\/[a-z-]+\.ts$/ },
+    may: { errors: true, platform: /^(media-type\/[a-z-]+|is-object)\.ts$/ },
   },
   domain: {
     is: 'The domain layer holds rows, rules and reads for the API and the activities; of engines it calls pure functions.',

@@ -1,6 +1,6 @@
 /** Validates the reports that steps send to their job. */
 import { isErrorCode } from '../../errors/index.ts';
-import { isRecord } from '../../domain/jobs/failure.ts';
+import { isObject } from '../../platform/is-object.ts';
 import { STEP_PHASES } from '../../domain/jobs/model.ts';
 import type { JobError, JobProgress, StepSignal } from '../../domain/jobs/model.ts';
 import { addUsage, readUsage } from '../../domain/jobs/usage.ts';
@@ -11,7 +11,7 @@ import type { SpentSoFar } from '../../domain/jobs/usage.ts';
  * a valid report. Unknown members are dropped, because the API shows what is read here.
  */
 export function readStepSignal(sent: unknown): StepSignal | null {
-  if (!isRecord(sent)) return null;
+  if (!isObject(sent)) return null;
   const { step, activity_id, attempt, began_at, error, progress, spent } = sent;
   const phase = STEP_PHASES.find((word) => word === sent['phase']);
   if (phase === undefined || typeof step !== 'string' || typeof activity_id !== 'string') return null;
@@ -30,18 +30,18 @@ export function readStepSignal(sent: unknown): StepSignal | null {
 
 function isJobError(value: unknown): value is JobError {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     typeof value['code'] === 'string' &&
     isErrorCode(value['code']) &&
     typeof value['message'] === 'string' &&
     typeof value['retryable'] === 'boolean' &&
-    isRecord(value['details'])
+    isObject(value['details'])
   );
 }
 
 function isProgress(value: unknown): value is JobProgress {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     isWhole(value['completed']) &&
     (value['total'] === null || isWhole(value['total'])) &&
     typeof value['unit'] === 'string' &&
@@ -50,7 +50,7 @@ function isProgress(value: unknown): value is JobProgress {
 }
 
 function isSpent(value: unknown): value is SpentSoFar {
-  return isRecord(value) && typeof value['run_id'] === 'string' && readUsage(value['usage']) !== null;
+  return isObject(value) && typeof value['run_id'] === 'string' && readUsage(value['usage']) !== null;
 }
 
 /** In the format of `toISOString`, with a year of four digits. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { generateSync } from 'json-schema-faker';
 import { readTables } from '../../../api/synthesis/tables.ts';
 import { makeItems } from '../../../engines/synthesis/make.ts';
-import { isObject } from '../../../engines/synthesis/objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { Table } from '../../../engines/synthesis/rows/request.ts';
 import { jsonLine } from '../../../engines/synthesis/outputs/lines.ts';
 import type { Row, Rows } from './measures.ts';

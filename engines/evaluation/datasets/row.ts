@@ -1,5 +1,6 @@
 /** A row of an evaluation dataset, and the limits that every way of making one keeps to. */
 import { ServiceError } from '../../../errors/index.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import { MOST_COLUMNS } from '../options.ts';
 
 /** Values of JSON by the name of their column. */
@@ -45,7 +46,7 @@ export function tooManyBlankLines(line: number): ServiceError {
 
 /** The value as a row that can be kept. Throws `rows_invalid`. */
 export function checkedRow(value: unknown, place: Place): Row {
-  if (!isRow(value)) throw rowsInvalid('not_an_object', 'A row must be a JSON object.', place);
+  if (!isObject(value)) throw rowsInvalid('not_an_object', 'A row must be a JSON object.', place);
   const names = Object.keys(value);
   if (names.length > MOST_COLUMNS) {
     throw rowsInvalid('too_many_columns', `The row has more than ${MOST_COLUMNS} columns. Leave some out.`, place);
@@ -56,10 +57,6 @@ export function checkedRow(value: unknown, place: Place): Row {
     if (fault !== null) throw rowsInvalid(fault, FAULTS[fault], { ...place, column });
   }
   return value;
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const FAULTS = {

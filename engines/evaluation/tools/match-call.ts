@@ -1,6 +1,7 @@
 /** How far one tool call is the one that was expected. */
 import type { ComparisonRules, Expected } from './values.ts';
-import { isMembers, isRight, mayBeAbsent } from './values.ts';
+import { isObject } from '../../../platform/is-object.ts';
+import { isRight, mayBeAbsent } from './values.ts';
 
 export interface ToolCall {
   readonly name: string;
@@ -60,10 +61,10 @@ const toolName = (name: string): string =>
 /** `null` when they are no object. A call without arguments has none. */
 function readArguments(given: unknown): Readonly<Record<string, unknown>> | null {
   if (given === undefined || given === null || given === '') return {};
-  if (typeof given !== 'string') return isMembers(given) ? given : null;
+  if (typeof given !== 'string') return isObject(given) ? given : null;
   try {
     const parsed: unknown = JSON.parse(given);
-    return isMembers(parsed) ? parsed : null;
+    return isObject(parsed) ? parsed : null;
   } catch {
     return null;
   }

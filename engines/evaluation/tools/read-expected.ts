@@ -1,5 +1,6 @@
 /** Expected arguments of a tool call, as a case writes them: JSON, in which `{"one_of": [...]}` lists values that are all right. */
-import { OneOf, isMembers } from './values.ts';
+import { isObject } from '../../../platform/is-object.ts';
+import { OneOf } from './values.ts';
 import type { Expected, ExpectedMembers } from './values.ts';
 
 const ALTERNATIVES = 'one_of';
@@ -7,7 +8,7 @@ const OPTIONAL = 'optional';
 
 /** Arguments that are no object are taken for none. */
 export function readExpectedArguments(json: unknown): ExpectedMembers {
-  return isMembers(json) ? membersOf(json) : {};
+  return isObject(json) ? membersOf(json) : {};
 }
 
 function membersOf(json: Readonly<Record<string, unknown>>): ExpectedMembers {
@@ -17,7 +18,7 @@ function membersOf(json: Readonly<Record<string, unknown>>): ExpectedMembers {
 function expectedOf(json: unknown): Expected {
   if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') return json;
   if (Array.isArray(json)) return json.map(expectedOf);
-  if (!isMembers(json)) return null;
+  if (!isObject(json)) return null;
   const { [ALTERNATIVES]: values, [OPTIONAL]: isOptional, ...rest } = json;
   if (!Array.isArray(values) || Object.keys(rest).length > 0) return membersOf(json);
   return new OneOf(values.map(expectedOf), isOptional === true);

@@ -1,4 +1,5 @@
 /** Whether an argument of a tool call is the value that was expected. */
+import { isObject } from '../../../platform/is-object.ts';
 
 /** One of several right values. */
 export class OneOf {
@@ -38,15 +39,12 @@ export function isRight(expected: Expected, actual: unknown, rules: ComparisonRu
   if (typeof expected === 'number') return isNumber(expected, actual, rules);
   if (typeof expected === 'boolean') return isFlag(expected, actual, rules);
   if (isList(expected)) return Array.isArray(actual) && isSameList(expected, actual, rules);
-  return isMembers(actual) && hasMembers(expected, actual, rules);
+  return isObject(actual) && hasMembers(expected, actual, rules);
 }
 
 /** Whether an argument may be absent. */
 export const mayBeAbsent = (expected: Expected): boolean =>
   expected === null || (expected instanceof OneOf && expected.isOptional);
-
-export const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isList = (expected: readonly Expected[] | ExpectedMembers): expected is readonly Expected[] =>
   Array.isArray(expected);

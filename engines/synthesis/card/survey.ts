@@ -1,6 +1,6 @@
 /** What a reader must know of the items of a dataset: how many of which kinds, how long and varied, how they scored, and from what. */
 import type { Item } from '../item.ts';
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import { sheetRow } from '../outputs/sheets.ts';
 import { originsIn, sourcesIn } from '../provenance.ts';
 import { TablesSurvey } from './columns.ts';

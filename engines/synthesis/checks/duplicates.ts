@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { NearDuplicates } from '../duplicates/near-duplicates.ts';
 import type { Item } from '../item.ts';
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 
 /** From this Jaccard similarity of three-word shingles on, a question is a near-duplicate. */
 export const NEAR = 0.8;

@@ -1,5 +1,5 @@
 /** Items as chats in the format of OpenAI's fine-tuning. */
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { Item } from '../item.ts';
 
 type Value = Item['value'];

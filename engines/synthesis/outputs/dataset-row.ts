@@ -1,5 +1,5 @@
 /** Items as rows of an evaluation dataset, whose columns have the names of the fields of a case. */
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { Item } from '../item.ts';
 import { sourcesIn } from '../provenance.ts';
 

@@ -1,5 +1,5 @@
 /** Items as rows of sheets: one for each table, one for all other items. */
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { Item } from '../item.ts';
 
 export type Cell = string | number | boolean | null;

@@ -1,5 +1,5 @@
 /** Constraints that no row can keep. */
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { Issue } from './check-schema.ts';
 import { numberLimits } from './limits.ts';
 import type { Comparison, Constraint, Table } from './request.ts';
@@ -21,7 +21,8 @@ export function checkConstraints(table: Table, noColumn: (names: string) => stri
   return all.flatMap((constraint, index) => {
     const { left, right, comparison } = constraint;
     const unknown = [left, right].filter((name) => !columns.includes(name));
-    const wrong = unknown.length > 0 ? noColumn(unknown.join(', ')) : contradiction(table, constraint, all.slice(0, index));
+    const wrong =
+      unknown.length > 0 ? noColumn(unknown.join(', ')) : contradiction(table, constraint, all.slice(0, index));
     if (wrong === null) return [];
     const message = unknown.length > 0 ? wrong : `${left} ${comparison} ${right} ${wrong}`;
     return [{ path: ['constraints', index], message }];
@@ -35,7 +36,10 @@ function contradiction(table: Table, constraint: Constraint, earlier: readonly C
   if (left === right) return allowed.includes(0) ? null : 'never holds.';
   const [a, b] = [limitsIn(table, left), limitsIn(table, right)];
   const possible = allowed.some(
-    (order) => (order < 0 && a.low < b.high) || (order > 0 && a.high > b.low) || (order === 0 && a.low <= b.high && a.high >= b.low),
+    (order) =>
+      (order < 0 && a.low < b.high) ||
+      (order > 0 && a.high > b.low) ||
+      (order === 0 && a.low <= b.high && a.high >= b.low),
   );
   if (!possible) return `never holds: the schema limits ${left} to ${shown(a)}, and ${right} to ${shown(b)}.`;
   const other = earlier.find((before) => !ordersOf(before, left, right).some((order) => allowed.includes(order)));

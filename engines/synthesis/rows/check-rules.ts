@@ -1,5 +1,5 @@
 /** Rules of columns that contradict the schema, or name what there is not. */
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { Issue } from './check-schema.ts';
 import { generate } from './generators.ts';
 import { isOfType, numberLimits, typesOf } from './limits.ts';
@@ -52,7 +52,9 @@ function checkValues(table: Table, rule: ColumnRule, schema: unknown, types: rea
       if (!fits(1)) return [`A sequence gives whole numbers: ${only}`];
       const last = rule.start + (table.count - 1) * rule.step;
       const isWithin = Math.min(rule.start, last) >= limits.low && Math.max(rule.start, last) <= limits.high;
-      return isWithin ? [] : [`The sequence goes from ${rule.start} to ${last}, which is beyond the limits of the schema.`];
+      return isWithin
+        ? []
+        : [`The sequence goes from ${rule.start} to ${last}, which is beyond the limits of the schema.`];
     }
     case 'reference':
       return [];
@@ -60,7 +62,13 @@ function checkValues(table: Table, rule: ColumnRule, schema: unknown, types: rea
 }
 
 /** Whether the columns and tables that a rule names are there. */
-function checkNames(table: Table, column: string, rule: ColumnRule, schema: unknown, earlier: readonly Table[]): string[] {
+function checkNames(
+  table: Table,
+  column: string,
+  rule: ColumnRule,
+  schema: unknown,
+  earlier: readonly Table[],
+): string[] {
   const messages: string[] = [];
   if (rule.rule === 'template') {
     const unknown = placeholdersOf(rule.template).filter((name) => name !== 'row' && !columnsOf(table).includes(name));

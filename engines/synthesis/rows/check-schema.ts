@@ -1,5 +1,5 @@
 /** Contradictions in a JSON Schema. */
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import { isOfType, typesOf, valuesOf } from './limits.ts';
 
 /** What is wrong, and where in what was asked for. */
@@ -80,7 +80,12 @@ function checkNamed(schema: Readonly<Record<string, unknown>>, path: readonly (s
   return isNamed ? [] : [{ path: at, message: `${fixed} is not in the enum.` }];
 }
 
-function checkRequired({ required, properties, patternProperties, additionalProperties }: Record<string, unknown>): string[] {
+function checkRequired({
+  required,
+  properties,
+  patternProperties,
+  additionalProperties,
+}: Record<string, unknown>): string[] {
   if (!Array.isArray(required) || additionalProperties !== false || patternProperties !== undefined) return [];
   const known = isObject(properties) ? Object.keys(properties) : [];
   const unknown = required.filter((name) => !known.includes(String(name)));

@@ -1,6 +1,6 @@
 /** What is wrong with a request for rows, as far as it can be seen without making any. */
 import { MOST_SUBSCHEMAS, schemaSize } from '../../text/schema-size.ts';
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import { checkConstraints } from './check-constraints.ts';
 import { checkColumns, noColumn } from './check-rules.ts';
 import { checkSchema } from './check-schema.ts';

@@ -1,5 +1,5 @@
 /** What the schema of a column says of its numbers and of how many values it has. */
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 
 export interface NumberLimits {
   readonly low: number;

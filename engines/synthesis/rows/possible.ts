@@ -1,7 +1,7 @@
 /** How many different values a column can have. */
 import { columnSchema, columnsOf, placeholdersOf } from './schema.ts';
 import { numberLimits, typesOf, valuesOf } from './limits.ts';
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { ColumnRule, Distribution, Table } from './request.ts';
 
 /** `null`: no limit is known. `earlier`: the tables that this one can refer to. */

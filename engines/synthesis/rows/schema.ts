@@ -1,5 +1,5 @@
 /** The columns that the schema of a row names, and templates of their values. */
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { Table } from './request.ts';
 
 export function columnsOf({ schema }: Pick<Table, 'schema'>): readonly string[] {

@@ -7,7 +7,7 @@ import { asData } from '../../prompt-data.ts';
 import { compileSchema, validateWithin } from '../../text/json-schema.ts';
 import { instructions, languageRule } from '../generation/prompt.ts';
 import type { Item } from '../item.ts';
-import { isObject } from '../objects.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { Tool } from './tools.ts';
 
 export const TOOL_KINDS = ['single', 'parallel', 'none'] as const;

@@ -1,4 +1,5 @@
 /** Schema.org data that pages embed as JSON-LD. */
+import { isObject } from '../../../../platform/is-object.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -23,10 +24,6 @@ function flatten(value: unknown, depth: number): JsonObject[] {
   if (Array.isArray(value)) return value.flatMap((item) => flatten(item, depth + 1));
   if (!isObject(value)) return [];
   return [value, ...flatten(value['@graph'], depth + 1), ...flatten(value['mainEntity'], depth + 1)];
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null;
 }
 
 function hasType(object: JsonObject, pattern: RegExp): boolean {

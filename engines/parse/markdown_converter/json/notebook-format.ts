@@ -1,4 +1,5 @@
 /** The used parts of a notebook file (nbformat 3 and 4), checked as far as needed. */
+import { isObject } from '../../../../platform/is-object.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,7 +10,7 @@ export interface Notebook {
 
 export function isNotebook(value: unknown): value is Fields {
   return (
-    isFields(value) && 'nbformat' in value && (Array.isArray(value['cells']) || Array.isArray(value['worksheets']))
+    isObject(value) && 'nbformat' in value && (Array.isArray(value['cells']) || Array.isArray(value['worksheets']))
   );
 }
 
@@ -19,14 +20,10 @@ export function readNotebook(notebook: Fields): Notebook {
   return { cells: [...list(notebook['cells']), ...sheets], metadata: fields(notebook['metadata']) };
 }
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export const fields = (value: unknown): Fields => (isFields(value) ? value : {});
+export const fields = (value: unknown): Fields => (isObject(value) ? value : {});
 
 export function list(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isFields) : [];
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** Texts are strings or arrays of lines. */

@@ -1,4 +1,5 @@
 /** Arrays of flat objects as tables. */
+import { isObject } from '../../../../platform/is-object.ts';
 import { escapeInline } from '../../shared/markdown/escape.ts';
 import { pipeTable } from '../../shared/markdown/tables.ts';
 
@@ -12,7 +13,7 @@ export function recordsTable(value: unknown): string | null {
   const keys = new Set<string>();
   const rows: Map<string, string>[] = [];
   for (const record of records) {
-    if (typeof record !== 'object' || record === null || Array.isArray(record)) return null;
+    if (!isObject(record)) return null;
     const row = new Map<string, string>();
     for (const [key, member] of Object.entries(record)) {
       const cell = scalar(member);
