@@ -6,9 +6,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Models } from '../../domain/models/index.ts';
-import { isRateLimit, isUnanswered, skipReason } from '../../domain/models/skips.ts';
+import { isUnanswered, skipReason } from '../../domain/models/skips.ts';
 import type { SkipReason } from '../../domain/models/skips.ts';
 import { ServiceError } from '../../errors/index.ts';
+import { gravest } from '../step/gravest.ts';
 import type { Step } from '../step/step.ts';
 
 /** What a model said about an item, or why the item was skipped. */
@@ -126,12 +127,6 @@ async function settle<Item extends Identified, Answer>(
     if (refusal !== null) return { replies: [], failures: [refusal] };
   }
   return { replies, failures };
-}
-
-/** The failure to report: what another attempt may not cure comes first. */
-function gravest(failures: readonly Error[]): Error | null {
-  const isPassing = (error: Error): boolean => isUnanswered(error) || isRateLimit(error);
-  return failures.find((error) => !isPassing(error)) ?? failures.find(isRateLimit) ?? failures[0] ?? null;
 }
 
 async function replyOf<Item, Answer>(

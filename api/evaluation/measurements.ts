@@ -2,7 +2,7 @@
 import { Value } from 'typebox/value';
 import type { Measurement } from '../../activities/evaluation/types.ts';
 import { DESCRIBED_METRICS, describedMetric } from '../../engines/evaluation/catalog.ts';
-import { MOST_SUBSCHEMAS, isModel, schemaSize } from '../../engines/evaluation/options.ts';
+import { MOST_SUBSCHEMAS, areTooLarge, isModel } from '../../engines/evaluation/options.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
@@ -37,8 +37,7 @@ export function readMeasurements(
 /** Reading the parameters compiles their schemas, while other requests wait. */
 function largeSchemas(metrics: Metrics): ValidationIssue[] {
   const schemas = metrics.map(({ params }) => params?.['schema']).filter(isObject);
-  const size = schemas.reduce((sum, schema) => sum + schemaSize(schema), 0);
-  if (size <= MOST_SUBSCHEMAS) return [];
+  if (!areTooLarge(schemas)) return [];
   const msg = `The schemas of all metrics have more than ${MOST_SUBSCHEMAS} subschemas. Use fewer metrics with a schema, or simpler ones.`;
   return [{ loc: ['body', 'metrics'], msg, type: 'metric_params' }];
 }

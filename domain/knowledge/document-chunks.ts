@@ -1,8 +1,8 @@
 /** The chunks of a document, as a search finds them. */
 import type { Database } from '../../platform/database/client.ts';
 
-export interface DocumentChunk {
-  readonly id: bigint;
+/** A chunk in its document. */
+export interface ChunkText {
   readonly ordinal: number;
   readonly heading: string;
   readonly body: string;
@@ -11,6 +11,10 @@ export interface DocumentChunk {
   readonly end: number;
   readonly pageFrom: number | null;
   readonly pageTo: number | null;
+}
+
+export interface DocumentChunk extends ChunkText {
+  readonly id: bigint;
   readonly tokens: number;
 }
 

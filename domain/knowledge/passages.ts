@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { decoder } from '../../platform/stored.ts';
 import type { Accessor } from '../access/policy.ts';
+import type { ChunkText } from './document-chunks.ts';
 import { matchingDocument } from './graph/filter.ts';
 
 export interface PassageFact {
@@ -16,21 +17,12 @@ export interface PassageFact {
   readonly end: number;
 }
 
-export interface DatasetPassage {
+export interface DatasetPassage extends ChunkText {
   readonly chunkId: bigint;
   readonly documentId: string;
   readonly objectId: string | null;
   readonly uri: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Of the chunk in its document. */
-  readonly ordinal: number;
-  readonly heading: string;
-  readonly body: string;
-  /** UTF-16 code units of the Markdown, end exclusive. */
-  readonly start: number;
-  readonly end: number;
-  readonly pageFrom: number | null;
-  readonly pageTo: number | null;
   /** Those of texts, in their order: a row of a table states no sentence. */
   readonly facts: readonly PassageFact[];
 }

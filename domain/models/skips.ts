@@ -20,7 +20,3 @@ export function skipReason(error: unknown): SkipReason | null {
 /** Whether the model gave no answer: it is away, or this item breaks it each time. */
 export const isUnanswered = (error: Error): boolean =>
   error instanceof ServiceError && error.code === 'model_unavailable';
-
-/** Whether the model takes no more calls for now. */
-export const isRateLimit = (error: Error): boolean =>
-  error instanceof ServiceError && error.code === 'model_rate_limited';

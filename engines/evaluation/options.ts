@@ -4,7 +4,7 @@
 export const EVAL_TYPES = ['rag', 'multi_turn', 'perf', 'agentic', 'custom'] as const;
 export type EvalType = (typeof EVAL_TYPES)[number];
 
-export { MOST_SUBSCHEMAS, schemaSize } from '../text/schema-size.ts';
+export { MOST_SUBSCHEMAS, areTooLarge } from '../text/schema-size.ts';
 
 /** What a comparison says of the candidate. */
 export const OUTCOMES = ['better', 'worse', 'undecided', 'too_few_groups'] as const;

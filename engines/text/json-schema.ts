@@ -27,6 +27,27 @@ export function compileSchema(
   return new Ajv2020({ allErrors, strict: false, logger: false, code: { regExp } }).compile(schema);
 }
 
+/** Validators that are kept. */
+const MOST_KEPT = 50;
+/** By their schema and how it is checked, the one used last at the end. */
+const kept = new Map<string, ValidateFunction>();
+
+/** As {@link compileSchema}, for a schema that is used again and again: it is compiled once. */
+export function validatorOf(
+  schema: Readonly<Record<string, unknown>>,
+  options: { readonly allErrors: boolean },
+): ValidateFunction {
+  const key = JSON.stringify([schema, options]);
+  const validate = kept.get(key) ?? compileSchema(schema, options);
+  kept.delete(key);
+  kept.set(key, validate);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return validate;
+}
+
 const sandbox: { run: () => boolean } = { run: () => false };
 const context = createContext(sandbox);
 const script = new Script('run()');

@@ -36,6 +36,10 @@ export function schemaSize(schema: Readonly<Record<string, unknown>>): number {
   return Math.max(sizeOf(schema), unreferenced);
 }
 
+/** Whether schemas have more than {@link MOST_SUBSCHEMAS} together. */
+export const areTooLarge = (schemas: readonly Readonly<Record<string, unknown>>[]): boolean =>
+  schemas.reduce((sum, schema) => sum + schemaSize(schema), 0) > MOST_SUBSCHEMAS;
+
 const isReference = (name: string): boolean => name === '$ref' || name === '$dynamicRef' || name === '$recursiveRef';
 
 const namesOf = (value: unknown): readonly string[] =>

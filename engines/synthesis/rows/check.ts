@@ -1,5 +1,5 @@
 /** What is wrong with a request for rows, as far as it can be seen without making any. */
-import { MOST_SUBSCHEMAS, schemaSize } from '../../text/schema-size.ts';
+import { areTooLarge } from '../../text/schema-size.ts';
 import { isObject } from '../../../platform/is-object.ts';
 import { checkConstraints } from './check-constraints.ts';
 import { checkColumns, noColumn } from './check-rules.ts';
@@ -13,7 +13,7 @@ import { compileRowSchema } from './validator.ts';
 
 /** The paths lead into the list of tables. */
 export function checkTables(tables: readonly Table[]): readonly Issue[] {
-  const size = tables.reduce((sum, { schema }) => sum + schemaSize(schema), 0);
+  const isCompiled = !areTooLarge(tables.map(({ schema }) => schema));
   return tables.flatMap((table, index) => {
     const earlier = tables.slice(0, index);
     const issues = [
@@ -27,7 +27,7 @@ export function checkTables(tables: readonly Table[]): readonly Issue[] {
       ...checkConstraints(table, (names) => noColumn(names, columnsOf(table))),
     ];
     // Compiling takes a millisecond for each subschema: of more of them, it is left to the job.
-    if (issues.length === 0 && size <= MOST_SUBSCHEMAS) issues.push(...checkCompiled(table));
+    if (issues.length === 0 && isCompiled) issues.push(...checkCompiled(table));
     return issues.map(({ path, message }) => ({ path: [index, ...path], message }));
   });
 }

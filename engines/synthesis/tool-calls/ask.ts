@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { closed } from '../../model-question.ts';
 import type { ModelQuestion } from '../../model-question.ts';
 import { asData } from '../../prompt-data.ts';
-import { compileSchema, validateWithin } from '../../text/json-schema.ts';
+import { validateWithin, validatorOf } from '../../text/json-schema.ts';
 import { instructions, languageRule } from '../generation/prompt.ts';
 import type { Item } from '../item.ts';
 import { isObject } from '../../../platform/is-object.ts';
@@ -119,7 +119,7 @@ function readArguments(tools: readonly Tool[], name: string, text: string): Argu
   } catch {
     return { wrong: `${name}: no JSON` };
   }
-  const validate = compileSchema(tool.parameters, { allErrors: false });
+  const validate = validatorOf(tool.parameters, { allErrors: false });
   const isValid = validateWithin(LONGEST_VALIDATION_MS, validate, value);
   if (isValid === null) return { wrong: `${name}: its schema takes too long to check` };
   if (isValid && isObject(value)) return { value };

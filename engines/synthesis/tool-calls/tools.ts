@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { compileSchema } from '../../text/json-schema.ts';
-import { MOST_SUBSCHEMAS, schemaSize } from '../../text/schema-size.ts';
+import { MOST_SUBSCHEMAS, areTooLarge } from '../../text/schema-size.ts';
 import { checkSchema } from '../rows/check-schema.ts';
 import type { Issue } from '../rows/check-schema.ts';
 
@@ -16,8 +16,7 @@ export type Tool = Static<typeof ToolShape>;
 
 /** What is wrong, and where in the list of tools. */
 export function checkTools(tools: readonly Tool[]): readonly Issue[] {
-  const size = tools.reduce((sum, { parameters }) => sum + schemaSize(parameters), 0);
-  if (size > MOST_SUBSCHEMAS) {
+  if (areTooLarge(tools.map(({ parameters }) => parameters))) {
     const message = `The schemas have more than ${MOST_SUBSCHEMAS} subschemas in all. Give fewer tools, or simpler ones.`;
     return [{ path: [], message }];
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileSchema, validateWithin } from '../../../engines/text/json-schema.ts';
+import { compileSchema, validateWithin, validatorOf } from '../../../engines/text/json-schema.ts';
 import { MOST_SUBSCHEMAS, schemaSize } from '../../../engines/text/schema-size.ts';
 
 const parts = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
@@ -46,6 +46,14 @@ test('a schema that is too large is not compiled', () => {
   const large = { allOf: parts(MOST_SUBSCHEMAS, (at) => ({ minLength: at })) };
   assert.throws(() => compileSchema(large, { allErrors: true }), /more than 1000 subschemas/);
   assert.throws(() => compileSchema({ $defs: { large } }, { allErrors: true }), /more than 1000 subschemas/);
+});
+
+test('a schema that is used again is compiled once, with the same options', () => {
+  const first = validatorOf(place, { allErrors: false });
+  assert.equal(validatorOf(structuredClone(place), { allErrors: false }), first);
+  assert.notEqual(validatorOf(place, { allErrors: true }), first);
+  for (let at = 0; at < 50; at++) validatorOf({ minLength: at }, { allErrors: false });
+  assert.notEqual(validatorOf(place, { allErrors: false }), first);
 });
 
 test('a value whose check takes too long is neither valid nor invalid', () => {

@@ -4,8 +4,8 @@ import { Value } from 'typebox/value';
 import { commitOutput, unansweredCases } from '../../../../domain/evaluation/outputs.ts';
 import type { UnansweredCase } from '../../../../domain/evaluation/outputs.ts';
 import type { BatchEnd } from '../../../../domain/jobs/batches.ts';
-import { ServiceError } from '../../../../errors/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
+import { gravest, isUnavailable } from '../../../step/gravest.ts';
 import type { Step } from '../../../step/step.ts';
 import { withoutOutput } from '../../targets/ask.ts';
 import type { AskTarget } from '../../targets/ask.ts';
@@ -69,15 +69,6 @@ async function askAll(database: Database, cases: readonly UnansweredCase[], ask:
   );
   step.keep(times);
   step.signal.throwIfAborted();
-  const gravest = failures.filter((error) => error !== null).sort((a, b) => gravity(b) - gravity(a));
-  if (gravest.length > 0) throw gravest[0];
+  const failure = gravest(failures.filter((error) => error !== null));
+  if (failure !== null) throw failure;
 }
-
-const isUnavailable = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && ['target_unavailable', 'model_unavailable', 'timeout'].includes(error.code);
-
-const isRateLimit = (error: unknown): boolean =>
-  error instanceof ServiceError && (error.code === 'target_rate_limited' || error.code === 'model_rate_limited');
-
-/** What another attempt may not cure comes first, then what says how long to wait. */
-const gravity = (error: unknown): number => (isUnavailable(error) ? 0 : isRateLimit(error) ? 1 : 2);

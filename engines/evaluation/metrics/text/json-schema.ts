@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { compileSchema } from '../../../text/json-schema.ts';
+import { compileSchema, validatorOf } from '../../../text/json-schema.ts';
 import { defineMetric } from '../metric.ts';
 
 /** Errors that are shown. */
@@ -36,7 +36,7 @@ export const jsonSchema = defineMetric({
     } catch {
       return { score: 0, evidence: { errors: ['The answer is not valid JSON.'] } };
     }
-    const validate = compileSchema(schema, { allErrors: true });
+    const validate = validatorOf(schema, { allErrors: true });
     if (validate(value)) return { score: 1, evidence: { errors: [] } };
     const errors = (validate.errors ?? []).slice(0, SHOWN_ERRORS);
     return { score: 0, evidence: { errors: errors.map(({ instancePath, message }) => `${instancePath} ${message}`) } };
