@@ -23,6 +23,10 @@ export function Whole(description: string, example: number, options: Record<stri
   return Type.Integer({ description, examples: [example], minimum: 0, ...options });
 }
 
+export function Decimal(description: string, example: number, options: Record<string, unknown> = {}) {
+  return Type.Number({ description, examples: [example], ...options });
+}
+
 export function Flag(description: string, example: boolean) {
   return Type.Boolean({ description, examples: [example] });
 }

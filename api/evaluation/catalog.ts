@@ -8,7 +8,7 @@ import type { DescribedMetric } from '../../engines/evaluation/catalog.ts';
 import { BUILT_IN, EVAL_TYPES } from '../../engines/evaluation/options.ts';
 import type { Services } from '../services.ts';
 import { allJudges, defaultJudge, fittingJudges, judgesOf } from './judges.ts';
-import { AnyObject, List, Named, Nullable, Text, Word } from '../contract/schema.ts';
+import { AnyObject, Decimal, List, Named, Nullable, Text, Word } from '../contract/schema.ts';
 import { EngineAvailability } from '../jobs/availability.ts';
 
 const EvalType = Text('Kind of an evaluation.', 'rag');
@@ -50,7 +50,7 @@ const MetricAgreement = Named('EvalMetricAgreement', 'Agreement with the labels 
   judge: Nullable(Text('Whose agreement it is: `built_in`; `null`: that of the computation.', BUILT_IN)),
   dataset: Text('The dataset.', 'HaluEval-QA'),
   statistic: Text('The statistic.', 'AUC'),
-  value: Type.Number({ description: 'Its value.', examples: [0.965] }),
+  value: Decimal('Its value.', 0.965),
   length_baseline: Nullable(
     Type.Number({
       description: 'The same for the length of the answer alone; `null` where it does not apply.',
@@ -82,11 +82,8 @@ export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics, and wh
         'Of these, it must have at least one; empty: no such rule.',
       ),
       direction: Text('`higher` or `lower`: which end of the range is good.', 'higher'),
-      range: List(
-        Nullable(Type.Number({ description: 'An end; `null`: it has none.', examples: [0] })),
-        'Lowest and highest score.',
-      ),
-      threshold: Nullable(Type.Number({ description: 'Default threshold; `null`: none.', examples: [0.5] })),
+      range: List(Nullable(Decimal('An end; `null`: it has none.', 0)), 'Lowest and highest score.'),
+      threshold: Nullable(Decimal('Default threshold; `null`: none.', 0.5)),
       judges: List(
         Text('`built_in` or `model`.', 'built_in'),
         '`built_in`, `model` or both; empty if the score is computed.',

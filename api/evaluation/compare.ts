@@ -1,5 +1,4 @@
 /** The comparison of two runs in the contract. */
-import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { compareTwoRuns, notComparable, pageOfComparison } from '../../domain/evaluation/compare.ts';
 import type { ComparedRun } from '../../domain/evaluation/compare.ts';
@@ -7,7 +6,7 @@ import { evaluationResultOf } from '../../domain/evaluation/results.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { OUTCOMES } from '../../engines/evaluation/options.ts';
 import type { Outcome } from '../../engines/evaluation/options.ts';
-import { Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
+import { Decimal, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import { findJobOf, jobResult } from '../jobs/result.ts';
 import { jobStatus } from '../jobs/status.ts';
 import type { Services } from '../services.ts';
@@ -25,13 +24,11 @@ export const EvalCompareRequest = Named('EvalCompareRequest', 'Two runs.', {
   candidate: Id('job', 'The job that may be better or worse.'),
 });
 
-const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
-
 const EvalRegression = Named('EvalRegression', 'A case in which the candidate is worse.', {
   baseline_index: Whole('Index of the case in the baseline.', 3),
   candidate_index: Whole('Index of the case in the candidate.', 3),
-  baseline_score: number('Score in the baseline.', 0.93),
-  candidate_score: number('Score in the candidate.', 0.21),
+  baseline_score: Decimal('Score in the baseline.', 0.93),
+  candidate_score: Decimal('Score in the candidate.', 0.21),
 });
 
 const EvalMetricComparison = Named('EvalMetricComparison', 'The runs by a metric and judge that both have.', {
@@ -39,14 +36,14 @@ const EvalMetricComparison = Named('EvalMetricComparison', 'The runs by a metric
   judge: Nullable(Text('Who judged; `null` for a metric without a judge.', 'built_in')),
   pairs: Whole('Cases that both runs have measured.', 48),
   groups: Whole('Groups of these cases, such as documents; without `group`, each case is one.', 12),
-  baseline_mean: number('Mean of these cases in the baseline.', 0.88),
-  candidate_mean: number('Mean of these cases in the candidate.', 0.91),
-  difference: number('Candidate less baseline.', 0.03),
+  baseline_mean: Decimal('Mean of these cases in the baseline.', 0.88),
+  candidate_mean: Decimal('Mean of these cases in the candidate.', 0.91),
+  difference: Decimal('Candidate less baseline.', 0.03),
   interval: Nullable(
     EvalInterval,
     'Of the difference, by bootstrap over groups of cases; `null` for fewer than two groups.',
   ),
-  p_value: number(
+  p_value: Decimal(
     'Two-sided, by a paired permutation test: groups of cases change sign together; all signs of up to 13 groups, otherwise at most 10,000 random ones.',
     0.041,
   ),

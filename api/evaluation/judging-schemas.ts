@@ -1,7 +1,7 @@
 /** Members of requests and results about who judges. */
 import { Type } from 'typebox';
 import { MOST_JUDGES, MOST_REPEATS } from '../../engines/evaluation/options.ts';
-import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
+import { Decimal, List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
 
 export const judgingMembers = {
   judges: Type.Optional(
@@ -31,17 +31,15 @@ export const judgingMembers = {
   ),
 };
 
-const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
-
 export const EvalAgreement = Named('EvalAgreement', 'How far two judges of a metric agree.', {
   metric_key: Text('The metric.', 'rag.faithfulness'),
   judges: List(Text('A judge.', 'built_in'), 'The two judges.'),
   cases: Whole('Cases with a score by both.', 48),
   kappa: Nullable(
-    number('Cohen’s kappa of whether a score meets the threshold; `null` without a threshold or a case.', 0.71),
+    Decimal('Cohen’s kappa of whether a score meets the threshold; `null` without a threshold or a case.', 0.71),
   ),
   spearman: Nullable(
-    number(
+    Decimal(
       'Rank correlation of the scores; `null` when a judge gave all cases the same score, or without a case.',
       0.8,
     ),

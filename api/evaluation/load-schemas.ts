@@ -1,7 +1,7 @@
 /** Performance runs in the contract: what a request of `eval_type` `perf` says besides what all evaluations share. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Flag, List, Named, Word } from '../contract/schema.ts';
+import { Decimal, Flag, List, Named, Word } from '../contract/schema.ts';
 
 const MOST_LEVELS = 32;
 const MOST_TOKENS = 100_000;
@@ -10,8 +10,7 @@ const LEAST_BURSTINESS = 0.05;
 const LEAST_LOAD = 0.1;
 const MOST_REPEATS = 9;
 
-const positive = (description: string, example: number) =>
-  Type.Number({ description, examples: [example], exclusiveMinimum: 0 });
+const positive = (description: string, example: number) => Decimal(description, example, { exclusiveMinimum: 0 });
 const count = (description: string, example: number, minimum = 1) =>
   Type.Integer({ description, examples: [example], minimum });
 
@@ -27,7 +26,7 @@ const EvalObjective = Named(
 
 const EvalAutoTune = Named('EvalAutoTune', 'A search for the largest load that meets the objective `slo`.', {
   by: Word(['parallel', 'rate'], 'What is increased: users, or requests a second.'),
-  lowest: Type.Number({ description: 'The first load.', examples: [1], minimum: LEAST_LOAD }),
+  lowest: Decimal('The first load.', 1, { minimum: LEAST_LOAD }),
   highest: positive('No larger load is tried.', 64),
   repeats: Type.Optional(
     Type.Integer({

@@ -10,7 +10,19 @@ import {
   TURN_ROLES,
   UNMEASURED,
 } from '../../engines/evaluation/options.ts';
-import { AnyObject, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
+import {
+  AnyObject,
+  Decimal,
+  Flag,
+  Id,
+  KeptObject,
+  List,
+  Named,
+  Nullable,
+  Text,
+  Whole,
+  Word,
+} from '../contract/schema.ts';
 import { Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
 import { EvalAgreement, judgingMembers } from './judging-schemas.ts';
@@ -177,11 +189,9 @@ export const EvalJobRequest = Named('EvalJobRequest', 'An evaluation as a job.',
 export type EvalJobRequest = Static<typeof EvalJobRequest>;
 
 export const EvalInterval = Named('EvalInterval', 'A 95 % confidence interval.', {
-  low: Type.Number({ description: 'Lower end.', examples: [0.81] }),
-  high: Type.Number({ description: 'Upper end.', examples: [0.94] }),
+  low: Decimal('Lower end.', 0.81),
+  high: Decimal('Upper end.', 0.94),
 });
-
-const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
 
 const EvalMetricResult = Named('EvalMetricResult', 'What a metric found in all cases.', {
   metric_key: Text('The metric.', 'rag.faithfulness'),
@@ -189,23 +199,23 @@ const EvalMetricResult = Named('EvalMetricResult', 'What a metric found in all c
     Text('Who judged: `built_in` or the name of a model; `null` for a metric without a judge.', 'built_in'),
   ),
   repeats: Whole('How often each case was measured.', 1),
-  threshold: Nullable(number('What the mean must reach; `null`: nothing.', 0.5)),
+  threshold: Nullable(Decimal('What the mean must reach; `null`: nothing.', 0.5)),
   measured: Whole('Cases with a score.', 48),
   unmeasured: AnyObject('Cases without a score, by reason. They are part of no mean.', { empty_answer: 2 }),
-  mean: Nullable(number('Mean of the measured cases; `null` without any.', 0.88)),
+  mean: Nullable(Decimal('Mean of the measured cases; `null` without any.', 0.88)),
   interval: Nullable(EvalInterval),
   spread: Nullable(
-    number('Standard deviation over the repeats of a case, pooled over the cases; `null` without repeats.', 0.08),
+    Decimal('Standard deviation over the repeats of a case, pooled over the cases; `null` without repeats.', 0.08),
   ),
-  pass_rate: Nullable(number('Share of the measured cases that meet the threshold.', 0.92)),
+  pass_rate: Nullable(Decimal('Share of the measured cases that meet the threshold.', 0.92)),
   passed: Nullable(Flag('Whether the mean meets the threshold; `null` without a threshold or a measured case.', true)),
 });
 
 const EvalScore = Named('EvalScore', 'What a metric found in a case.', {
   metric_key: Text('The metric.', 'rag.faithfulness'),
   judge: Nullable(Text('Who judged, as in `metrics`.', 'built_in')),
-  score: Nullable(number('The score, the mean over the repeats; `null` when the case was not measured.', 0.91)),
-  spread: Nullable(number('Standard deviation over the repeats; `null` for fewer than two scores.', 0.05)),
+  score: Nullable(Decimal('The score, the mean over the repeats; `null` when the case was not measured.', 0.91)),
+  spread: Nullable(Decimal('Standard deviation over the repeats; `null` for fewer than two scores.', 0.05)),
   unmeasured: Nullable(Text(`Why not: ${Object.keys(UNMEASURED).join(', ')}.`, 'empty_answer')),
   evidence: AnyObject('What the score rests on; that of the first repeat with a score.', { claims: [] }),
 });
@@ -216,10 +226,10 @@ const EvalOutput = Named('EvalOutput', 'What the target gave for a case.', {
   ),
   tool_calls: Whole('Calls of tools that it made.', 0),
   retrieval_contexts: Whole('Passages that it retrieved.', 0),
-  latency_ms: Nullable(number('Milliseconds that the answer took.', 812)),
+  latency_ms: Nullable(Decimal('Milliseconds that the answer took.', 812)),
   input_tokens: Nullable(Whole('Tokens of the question; `null` if they were not counted.', 412)),
   output_tokens: Nullable(Whole('Tokens of the answer; `null` if they were not counted.', 57)),
-  cost_usd: Nullable(number('US dollars that the answer cost; `null` without a price.', 0.0021)),
+  cost_usd: Nullable(Decimal('US dollars that the answer cost; `null` without a price.', 0.0021)),
   failure: Nullable(Text('Why there is no output; `null` if there is one.', 'It did not answer within 60 s.')),
 });
 

@@ -12,7 +12,19 @@ import {
   TOOL_KINDS,
   REJECTION_REASONS,
 } from '../../engines/synthesis/options.ts';
-import { AnyObject, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
+import {
+  AnyObject,
+  Decimal,
+  Flag,
+  Id,
+  KeptObject,
+  List,
+  Named,
+  Nullable,
+  Text,
+  Whole,
+  Word,
+} from '../contract/schema.ts';
 import { STOPS } from '../../domain/synthesis/results.ts';
 import { SKIP_REASONS } from '../../engines/synthesis/options.ts';
 import { JobErrorSchema, Priority } from '../jobs/schemas.ts';
@@ -21,9 +33,6 @@ import { EvalDatasetKey } from '../evaluation/datasets/schemas.ts';
 import { SynthesisDataset, SynthesisInput } from './input-schemas.ts';
 
 const MOST_ITEMS = 100_000;
-
-const number = (description: string, example: number, limits: object = {}) =>
-  Type.Number({ description, examples: [example], ...limits });
 
 const Table = Named('SynthesisTable', 'A table of rows.', {
   name: Text('Its name.', 'customers', { minLength: 1, maxLength: 63, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
@@ -58,7 +67,7 @@ const Table = Named('SynthesisTable', 'A table of rows.', {
   ),
 });
 
-const weight = number('Weight of the kind; 0: none.', 1, { minimum: 0, maximum: 1000 });
+const weight = Decimal('Weight of the kind; 0: none.', 1, { minimum: 0, maximum: 1000 });
 const Options = Named('SynthesisOptions', 'What an engine takes.', {
   language: Type.Optional(
     Text('The language that a model writes, as a BCP 47 tag. Default: that of the texts.', 'de', {
@@ -146,7 +155,7 @@ const Options = Named('SynthesisOptions', 'What an engine takes.', {
     ),
   ),
   strength: Type.Optional(
-    number('`perturb`: share of the words that are altered. Default 0.1.', 0.1, { minimum: 0.01, maximum: 1 }),
+    Decimal('`perturb`: share of the words that are altered. Default 0.1.', 0.1, { minimum: 0.01, maximum: 1 }),
   ),
 });
 
@@ -167,7 +176,7 @@ const request = {
     ),
   ),
   max_cost_usd: Type.Optional(
-    number('What language models may cost, in US dollars. Default no limit.', 2.5, { minimum: 0 }),
+    Decimal('What language models may cost, in US dollars. Default no limit.', 2.5, { minimum: 0 }),
   ),
   max_tokens: Type.Optional(
     Whole('Tokens that language models may take, input and output together. Default no limit.', 500_000),
@@ -299,7 +308,7 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
         '`exhausted`: no more can be made. `rounds`: most of the items were rejected, so no more were tried, or three rounds of a model in a row had none. `max_cost_usd`, `max_tokens`: the limit was reached. `failed`, `cancelled`: so ended the job. `rejected`: items were rejected.',
       ),
       message: Text(
-        'The reasons in words: what there was too little of, and what helps.',
+        'The reasons in words: what was scarce, and how to get more.',
         'Rules found 3 facts in 2 of 12 passages, and asked all questions of the wanted kinds that these give.',
       ),
       facts: Nullable(
@@ -340,14 +349,14 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
   estimate: Nullable(
     Named('SynthesisEstimate', 'What the whole order is expected to take.', {
       items: Whole('Items of the whole order.', 200),
-      factor: number('What making the items of the preview took is multiplied by this.', 33.33),
+      factor: Decimal('What making the items of the preview took is multiplied by this.', 33.33),
       basis: Text(
         'The rule in words.',
         'What making the items of the preview took, times 33.33: its calls gave 6 items that can be accepted, and the order is 200. What the checks took, times 50.',
       ),
-      calls: number('Calls of language models.', 80),
-      tokens: number('Tokens of language models, in and out.', 96_000),
-      usd: number('Cost in US dollars, as far as the models have prices.', 0.21),
+      calls: Decimal('Calls of language models.', 80),
+      tokens: Decimal('Tokens of language models, in and out.', 96_000),
+      usd: Decimal('Cost in US dollars, as far as the models have prices.', 0.21),
     }),
     'Of a preview, by what its calls took and gave; `null` for others, without an item, and where the answers of all calls were kept from earlier ones.',
   ),
