@@ -1,7 +1,8 @@
 /** A pool of child processes for work on untrusted input. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairTurns } from '../fair-turns.ts';
-import type { Nouns, RunOptions } from './pooled-process.ts';
+import type { Nouns } from './failures.ts';
+import type { RunOptions } from './pooled-process.ts';
 import { ProcessGroup } from './process-group.ts';
 
 export interface ProcessPoolOptions {

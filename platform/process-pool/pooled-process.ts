@@ -1,16 +1,17 @@
 /** One child process of a process pool: its start, its requests and its limits. */
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
-import { Duplex, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import { CHANNEL_FD, ChannelEnded, readBytes, writeBytes } from './byte-channel.ts';
+import { ChannelEnded, readBytes, writeBytes } from './byte-channel.ts';
 import { ServiceError } from '../../errors/index.ts';
-import type { Failure, FromChild, ToChild } from './child.ts';
-import { preferToLose, processorMs, residentMb, yieldToOthers } from './process-resources.ts';
+import type { FromChild, ToChild } from './child.ts';
+import { crash, failureOf, tooComplex, tooLarge } from './failures.ts';
+import type { Nouns } from './failures.ts';
+import { processorMs, residentMb } from './process-resources.ts';
+import { startProgram } from './program.ts';
+import type { PooledProgram } from './program.ts';
 
-const INSTALLATION = fileURLToPath(new URL('../../', import.meta.url));
 const CHECK_MS = 50;
 /** Where CPU time cannot be measured, a process is assumed to share the CPU with this many others. */
 const WALL_CLOCK_FACTOR = 4;
@@ -47,23 +48,6 @@ export interface RunOptions<Progress, Output> {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** What errors call the work and the process that does it. */
-export interface Nouns {
-  readonly work: string;
-  readonly process: string;
-}
-
-export interface PooledProgram {
-  readonly script: URL;
-  readonly memoryMb: number;
-  readonly args: readonly string[];
-  /** Folder of native libraries that the process may load. */
-  readonly addons: string | undefined;
-  readonly nouns: Nouns;
-  /** Whether it runs at the priority of this process instead of below it. */
-  readonly isUrgent: boolean;
-}
-
 interface Run<Result, Progress, Output> {
   readonly id: number;
   readonly signal: AbortSignal;
@@ -97,39 +81,14 @@ export class PooledProcess<Request, Result, Progress, Output> {
   #stderr = '';
   #exit = 'it could not be started';
 
-  constructor({ script, memoryMb, args, addons, isUrgent, nouns }: PooledProgram, onIdle: () => void) {
-    this.#memoryMb = memoryMb;
-    this.#nouns = nouns;
+  constructor(program: PooledProgram, onIdle: () => void) {
+    this.#memoryMb = program.memoryMb;
+    this.#nouns = program.nouns;
     this.#onIdle = onIdle;
-    this.#child = fork(script, args, {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
-      // The parent's environment holds secrets and is not passed on.
-      env: { TZ: 'UTC' },
-      execArgv: [
-        `--max-old-space-size=${memoryMb}`,
-        // A smaller young generation than V8's default: a pool has many processes, which share the memory.
-        '--max-semi-space-size=8',
-        // Objects that live as long as a page look long-lived to V8, which would allocate them in the old generation.
-        // Collecting them there took half of the time of a long document.
-        '--no-allocation-site-pretenuring',
-        // Defence in depth, not a sandbox: a converter can read only its own code (`/proc` would reveal the parent's
-        // environment), cannot write files and cannot start programs.
-        '--permission',
-        `--allow-fs-read=${INSTALLATION}*`,
-        // Native code is not bound by these permissions, so only programs that need it may load it.
-        ...(addons === undefined ? [] : ['--allow-addons', `--allow-fs-read=${join(addons, '*')}`]),
-        '--allow-worker',
-        '--disable-warning=PERM0001',
-        '--disable-warning=PERM0006',
-      ],
-    });
-    if (!isUrgent) yieldToOthers(this.#child.pid);
-    preferToLose(this.#child.pid);
+    ({ child: this.#child, channel: this.#channel } = startProgram(program));
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
     });
-    this.#channel = channelOf(this.#child);
     // A channel breaks when its process ends, which `close` reports.
     this.#channel.on('error', () => {});
     this.#child.on('message', (message: FromChild<Result, Progress, Output>) => this.#receive(message));
@@ -143,7 +102,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
       });
       this.#child.on('close', () => {
         this.#state = 'ended';
-        this.#settle((run) => run.reject(this.#fate ?? this.#crash()));
+        this.#settle((run) => run.reject(this.#fate ?? crash(this.#nouns, this.#memoryMb, this.#exit, this.#stderr)));
         resolve();
       });
     });
@@ -196,8 +155,8 @@ export class PooledProcess<Request, Result, Progress, Output> {
         return share;
       };
       const check = setInterval(() => {
-        if (this.residentMb() > this.#memoryMb) this.kill(this.#needsMore());
-        if (useBudget() > 1) this.kill(this.#tooComplex(budgetMs()));
+        if (this.residentMb() > this.#memoryMb) this.kill(tooLarge(this.#nouns, this.#memoryMb));
+        if (useBudget() > 1) this.kill(tooComplex(this.#nouns, budgetMs()));
       }, CHECK_MS);
       let grace: NodeJS.Timeout | undefined;
       const abort = (): void => {
@@ -265,10 +224,10 @@ export class PooledProcess<Request, Result, Progress, Output> {
     } else if (message.type === 'progress') {
       if (!this.#run.signal.aborted) this.#run.onProgress?.(message.progress);
     } else if (message.type === 'failed' && message.isSpent) {
-      this.kill(this.#asServiceError(message.failure));
+      this.kill(failureOf(this.#nouns, message.failure));
     } else if (message.type === 'failed' && message.failure.type === 'crashed' && !this.#run.signal.aborted) {
       // The process may be in a bad state.
-      this.kill(this.#failed(message.failure));
+      this.kill(failureOf(this.#nouns, message.failure));
     } else if (message.type === 'output') {
       const run = this.#run;
       run.outputs = run.outputs.then(() => this.#takeOutput(run, message.output, message.bytes));
@@ -286,7 +245,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
     this.#state = 'idle';
     this.#settle((run) => {
       if (message.type === 'result') run.resolve(message.result);
-      else run.reject(this.#asServiceError(message.failure));
+      else run.reject(failureOf(this.#nouns, message.failure));
     });
     this.#onIdle();
   }
@@ -298,42 +257,4 @@ export class PooledProcess<Request, Result, Progress, Output> {
     run.release();
     answer(run);
   }
-
-  #crash(): ServiceError {
-    // The kernel kills the largest process when memory runs out.
-    if (this.#exit === 'SIGKILL' || /out of memory|allocation failed|bad_alloc/i.test(this.#stderr))
-      return this.#needsMore();
-    const { work, process } = this.#nouns;
-    return new ServiceError('corrupt', `The ${work} made the ${process} exit.`, { exit: this.#exit });
-  }
-
-  #needsMore(): ServiceError {
-    const { work, process } = this.#nouns;
-    const detail = `The ${work} needs more memory than the ${this.#memoryMb} MB that a ${process} may use.`;
-    return new ServiceError('too_large', detail, { limit_memory_mb: this.#memoryMb });
-  }
-
-  #tooComplex(limitMs: number): ServiceError {
-    const seconds = Math.round(limitMs) / 1000;
-    const detail = `The ${this.#nouns.work} takes more than the ${seconds} s of processor time that it may use.`;
-    return new ServiceError('too_complex', detail, { limit_processor_seconds: seconds });
-  }
-
-  #asServiceError(failure: Failure): ServiceError {
-    if (failure.type === 'crashed') return this.#failed(failure);
-    return new ServiceError(failure.code, failure.detail, { ...failure.details }, undefined, failure.retryable);
-  }
-
-  #failed(failure: { readonly name: string; readonly frames: string }): ServiceError {
-    const { work, process } = this.#nouns;
-    const cause = new Error(`${failure.name} in a ${process}`);
-    cause.stack = `${cause.message}\n${failure.frames}`;
-    return new ServiceError('corrupt', `The ${work} made the ${process} fail.`, {}, cause);
-  }
-}
-
-function channelOf(child: ChildProcess): Duplex {
-  const channel = child.stdio[CHANNEL_FD];
-  if (!(channel instanceof Duplex)) throw new TypeError('The process has no channel.');
-  return channel;
 }

@@ -1,6 +1,7 @@
 /** Keeps the child processes of a pool running and replaces the ones that end. */
 import { PooledProcess } from './pooled-process.ts';
-import type { PooledProgram, RunOptions } from './pooled-process.ts';
+import type { RunOptions } from './pooled-process.ts';
+import type { PooledProgram } from './program.ts';
 
 export interface GroupOptions {
   /** Number of processes. */
