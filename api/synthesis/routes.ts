@@ -30,7 +30,7 @@ const NOT_STARTED = {
   },
   409: {
     name: 'NoSynthesisModel',
-    ...problemAnswer('The engine needs a language model, and there is none.', ['model_not_configured']),
+    ...problemAnswer('The engine needs a language model, and none is configured.', ['model_not_configured']),
   },
 };
 

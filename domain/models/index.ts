@@ -33,7 +33,7 @@ export interface ModelCaller {
   readonly signal: AbortSignal;
   /** Called when a call has waited for its turn and is sent. */
   readonly onTurn?: () => void;
-  /** Told what each call took: `step.spend` of a step. Finished calls that are found again take nothing. */
+  /** Called with what each call took: `step.spend` of a step. Finished calls that are found again take nothing. */
   readonly spend: (measure: Measure) => void;
 }
 

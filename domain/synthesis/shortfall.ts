@@ -7,7 +7,7 @@ export type ShortfallReason = NonNullable<SynthesisResult['stopped_by']> | 'fail
 export interface Shortfall {
   readonly missing: number;
   readonly reasons: readonly ShortfallReason[];
-  /** In words: what there was too little of, and what helps. */
+  /** In words: what was scarce, and how to get more. */
   readonly message: string;
   /** What rules read questions from; `null` for other items. */
   readonly facts: FoundFacts | null;

@@ -17,7 +17,7 @@ interface Item {
   readonly fail: (error: unknown) => void;
 }
 
-/** Told each batch that was run. */
+/** Called with each batch that was run. */
 export type OnBatch = (texts: number, tokens: number, seconds: number) => void;
 
 /** There is no room for more texts. */

@@ -25,7 +25,7 @@ const ENGINES = {
     formats: TABULAR,
   },
   grounded_qa: {
-    description: 'Questions with answers and the passages that they stand on. Without a model: from facts, by rules.',
+    description: 'Questions with answers and the passages that support them. Without a model: from facts, by rules.',
     item: 'question',
     makers: ['rules', 'model'],
     formats: [...TABULAR, 'chat_jsonl', 'knowledge_inputs'],

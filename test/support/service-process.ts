@@ -81,7 +81,7 @@ export class ServiceProcess {
     return started;
   }
 
-  /** Ends it as a power cut would: at once, without a word. */
+  /** Ends it as a power cut would: at once, without any cleanup. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

@@ -31,7 +31,7 @@ export function* faithfulnessRows(folders: Folders): Generator<AgreementRow> {
   yield* citationRows(answers);
 }
 
-/** Of all answers, and of those that the metric measures without being told to. */
+/** Of all answers, and of those that the metric measures by default. */
 function* rowsOf(dataset: string, answers: readonly JudgedSummary[]): Generator<AgreementRow> {
   const judged = answers.flatMap((answer) => {
     const verdict = judgeFaithfulness(answer.question, answer.answer, answer.contexts);

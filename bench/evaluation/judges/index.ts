@@ -1,6 +1,6 @@
 /**
  * Faithfulness by a language model, beside DeepEval's with the same model: agreement with people and with each other, cases without a score,
- * calls, tokens and time. The model is scripted, or a real one behind an endpoint; either breaks some of its calls when it is told to.
+ * calls, tokens and time. The model is scripted, or a real one behind an endpoint; either breaks some of its calls on demand.
  */
 import type { Infrastructure } from '../../../embedded/stack.ts';
 import { agreementOf } from '../../../engines/evaluation/judges/agreement.ts';

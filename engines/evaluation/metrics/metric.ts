@@ -69,7 +69,7 @@ export interface MetricSpec<P extends TObject> extends Description, Branches<Sta
   readonly parameters: P;
 }
 
-/** Who can judge: nobody need (`null`), the built-in judge, or a language model. */
+/** Who can judge. */
 export type JudgeKind = 'built_in' | 'model';
 
 /** A metric as the catalog shows it. */

@@ -46,7 +46,7 @@ for (const [what, more, stopped, message] of [
   });
 }
 
-test('the most frequent reason of rejections is told, and what a model refused or gave without the form', () => {
+test('the message has the most frequent reason of rejections, and counts what a model refused or gave in another form', () => {
   const rejected = { output: 2, duplicate: 5, refused: 1 };
   const shortfall = shortfallOf(run({ generator: 'writer', rejected }), 'exhausted');
   assert.deepEqual(shortfall?.reasons, ['exhausted', 'rejected']);

@@ -49,7 +49,7 @@ const overBudget: AskTarget = async () => ({
 /** How often each case went without an answer in earlier attempts of the step. */
 const Unanswered = Type.Record(Type.String(), Type.Integer());
 
-/** Asks about all of them, and commits what came of it, before it throws what stands in the way of the others. */
+/** Asks about all of them and commits the outputs, then throws the gravest error of those without one. */
 async function askAll(database: Database, cases: readonly UnansweredCase[], ask: AskTarget, step: Step): Promise<void> {
   const times = Value.Check(Unanswered, step.checkpoint) ? { ...step.checkpoint } : {};
   const failures = await Promise.all(

@@ -1,4 +1,4 @@
-/** What each retrieved passage is worth, with a quotation for each that is worth something. */
+/** How much each retrieved passage helps, with a quotation for each that does. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { closed } from '../../../model-question.ts';

@@ -1,4 +1,4 @@
-/** Rows of Parquet: what comes back, and what hostile files are told. */
+/** Rows of Parquet: what comes back, and how hostile files are refused. */
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
