@@ -1,7 +1,7 @@
 /** Agreement of the built-in judge of correctness. */
 import { judgeCorrectness } from '../../../engines/evaluation/judges/built-in/correctness.ts';
 import type { AuditedCase } from '../../../engines/statistics/audit.ts';
-import { tokenF1 } from '../../../engines/evaluation/text-metrics/token-f1.ts';
+import { tokenF1 } from '../../../engines/evaluation/overlap/token-f1.ts';
 import { correctnessSets } from '../sets/correctness.ts';
 import type { Folders } from '../sets/files.ts';
 import type { JudgedFact } from '../sets/judged.ts';

@@ -1,5 +1,5 @@
 /** Metrics that compare an answer with one right answer: of several, the closest counts. */
-import type { TextPair } from '../../text-metrics/bleu.ts';
+import type { TextPair } from '../../overlap/bleu.ts';
 import type { Case } from '../../case.ts';
 import { expectedOutputs } from '../../case.ts';
 import type { Measured } from '../metric.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { sentenceBleu } from '../../text-metrics/bleu.ts';
+import { sentenceBleu } from '../../overlap/bleu.ts';
 import { defineMetric } from '../metric.ts';
 import { COMPARED, bestOf } from './best-of.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { chrf as fScore } from '../../text-metrics/chrf.ts';
+import { chrf as fScore } from '../../overlap/chrf.ts';
 import { defineMetric } from '../metric.ts';
 import { COMPARED, bestOf } from './best-of.ts';
 

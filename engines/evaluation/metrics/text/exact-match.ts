@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { isExactMatch } from '../../text-metrics/token-f1.ts';
+import { isExactMatch } from '../../overlap/token-f1.ts';
 import { defineMetric } from '../metric.ts';
 import { COMPARED, bestOf } from './best-of.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { rougeL as overlap } from '../../text-metrics/rouge-l.ts';
+import { rougeL as overlap } from '../../overlap/rouge-l.ts';
 import { defineMetric } from '../metric.ts';
 import { COMPARED, bestOf } from './best-of.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { tokenF1 as f1 } from '../../text-metrics/token-f1.ts';
+import { tokenF1 as f1 } from '../../overlap/token-f1.ts';
 import { defineMetric } from '../metric.ts';
 import { COMPARED, bestOf } from './best-of.ts';
 

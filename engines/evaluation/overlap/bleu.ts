@@ -8,32 +8,17 @@ export interface TextPair {
   readonly expected: string;
 }
 
-/** From 0 to 100. Of one pair: orders that are longer than the text do not count (sacrebleu's `effective_order`). */
-export const sentenceBleu = (pair: TextPair): number => score([pair], true);
-
-/** From 0 to 100. Counts are added up over all pairs, so that long texts weigh more than short ones. */
-export const corpusBleu = (pairs: readonly TextPair[]): number => score(pairs, false);
-
-function score(pairs: readonly TextPair[], isOrderEffective: boolean): number {
-  const found = ORDERS.map(() => 0);
-  const total = ORDERS.map(() => 0);
-  let actualLength = 0;
-  let expectedLength = 0;
-  for (const pair of pairs) {
-    const actual = tokens(pair.actual);
-    const expected = tokens(pair.expected);
-    actualLength += actual.length;
-    expectedLength += expected.length;
-    for (const [index, order] of ORDERS.entries()) {
-      total[index] = (total[index] ?? 0) + Math.max(0, actual.length - order + 1);
-      found[index] = (found[index] ?? 0) + common(ngrams(actual, order), ngrams(expected, order));
-    }
-  }
+/** From 0 to 100. Orders that are longer than the text do not count (sacrebleu's `effective_order`). */
+export function sentenceBleu(pair: TextPair): number {
+  const [actual, expected] = [tokens(pair.actual), tokens(pair.expected)];
+  const found = ORDERS.map((order) => common(ngrams(actual, order), ngrams(expected, order)));
   if (found.every((count) => count === 0)) return 0;
-  const precisions = smoothed(found, total);
-  if (precisions.length < ORDERS.length && !isOrderEffective) return 0;
+  const precisions = smoothed(
+    found,
+    ORDERS.map((order) => Math.max(0, actual.length - order + 1)),
+  );
   const logs = precisions.reduce((sum, precision) => sum + Math.log(precision), 0);
-  return brevityPenalty(actualLength, expectedLength) * Math.exp(logs / precisions.length);
+  return brevityPenalty(actual.length, expected.length) * Math.exp(logs / precisions.length);
 }
 
 /** In percent, of each order that the texts are long enough for. An order without a match counts half as much as the one before. */
