@@ -123,6 +123,17 @@ test('the page says what was rejected and why, what is missing, and what it cost
   assert.match(page, /–: the settings give no price\./);
 });
 
+test('the page says by which methods items were rejected, and which checks were not made', () => {
+  const rejected = { duplicate: 3, answerable_without_context: 2 };
+  const methods = { duplicate: { minhash: 1, embedding: 2 }, answerable_without_context: { closed_book: 2 } };
+  const checks_skipped = [{ check: 'distinct', reason: 'no_names', items: 1 }];
+  const page = cardPage(cardOf(QUESTIONS, { rejected, methods, checks_skipped })).replaceAll(/\s+/g, ' ');
+  assert.match(page, /1 by minhash\. 2 by embedding\./);
+  assert.match(page, /2 by closed_book\./);
+  assert.match(page, /Checks that were not made[^]*no_names/);
+  assert.doesNotMatch(cardPage(cardOf(QUESTIONS)), /Checks that were not made/);
+});
+
 test('each plot has a label, and each table a name', () => {
   const page = cardPage(cardOf([...QUESTIONS, ...rows(40)]));
   const plots = [...page.matchAll(/<svg[^>]*>/g)].map(([tag]) => tag);
