@@ -3,7 +3,7 @@
  * measures synthesis through the HTTP API. DIR has case files of the forms of bench/knowledge/cases.ts; without it the bench looks for
  * `../shared/eval-data/knowledge/general` next to the checkout. Exits with 1 when a goal is missed. Parts:
  *
- * - `rows`: 10,000 rows of two tables; validity by an independent validator, chi-square of distributions, references, time, and equal bytes.
+ * - `rows`: 10,000 rows of two tables, beside json-schema-faker: validity by an independent validator, chi-square of distributions, references, time, and equal bytes.
  * - `questions`: `--count` questions on the first `--passages` passages of each set, by rules and by a scripted model that plants faults;
  *   `--model` is a chat model of the settings (`MODEL_<NAME>_URL`, `MODEL_<NAME>_ID`), which is measured too. `--deepeval` names a Python that has `deepeval`, whose
  *   Synthesizer is measured beside it with the same models.
