@@ -49,7 +49,7 @@ function* questions(
   seed: number,
 ): Generator<Item> {
   const texts = new Map(sources.map(({ id, text }) => [id, text]));
-  for (const { kind, form, question, answer, facts, names } of makeQuestions(known, mix, seed)) {
+  for (const { kind, form, question, answer, facts, names } of makeQuestions(known, texts, mix, seed)) {
     const evidence = facts.map(({ subject, predicate, object, evidence: { passage, start, end, sentence } }) => ({
       fact: { subject: subject.label, predicate, object: object.label },
       ...{ source: passage, start, end, quote: sentence },

@@ -7,6 +7,7 @@ import { comparison } from './comparison.ts';
 import { multiHop } from './multi-hop.ts';
 import type { MadeQuestion, QuestionForm, QuestionKind } from './question.ts';
 import { singleHop } from './single-hop.ts';
+import { spread } from './spread.ts';
 import { temporal } from './temporal.ts';
 import { unanswerable } from './unanswerable.ts';
 
@@ -20,14 +21,16 @@ export type QuestionMix = Readonly<Partial<Record<QuestionKind, number>>>;
 /** All questions that can be made, one after the other: each time a kind is drawn by its weight from those that have any left. */
 export function* makeQuestions(
   facts: readonly GroundedFact[],
+  texts: ReadonlyMap<string, string>,
   mix: QuestionMix,
   seed: number,
 ): Generator<MadeQuestion> {
-  const index = new FactIndex(facts);
+  const index = new FactIndex(facts, texts);
   const random = randomAt(seed, ['questions']);
   let left = kindsOf(mix).map(({ kind, weight }) => ({
     weight,
-    questions: shuffled(FORMS[kind](index), randomAt(seed, ['questions', kind])),
+    // The last is taken first.
+    questions: spread(shuffled(FORMS[kind](index), randomAt(seed, ['questions', kind]))).reverse(),
   }));
   for (;;) {
     left = left.filter(({ questions }) => questions.length > 0);

@@ -7,10 +7,22 @@ export const singleHop: QuestionForm = (index) =>
     const questions: MadeQuestion[] = [];
     const asked = questionOf(fact);
     if (asked !== null && fact.kind !== 'date' && index.hasOneAnswer(asked)) {
-      questions.push({ kind: 'single_hop', form: fact.kind, question: asked, answer: fact.object.label, facts: [fact] });
+      questions.push({
+        kind: 'single_hop',
+        form: fact.kind,
+        question: asked,
+        answer: fact.object.label,
+        facts: [fact],
+      });
     }
-    if (fact.stated !== null && index.hasOneAnswer(fact.stated)) {
-      questions.push({ kind: 'single_hop', form: 'subject', question: fact.stated, answer: fact.subject.label, facts: [fact] });
+    if (fact.stated !== null && index.hasOneAnswer(fact.stated.question)) {
+      questions.push({
+        kind: 'single_hop',
+        form: 'subject',
+        question: fact.stated.question,
+        answer: fact.subject.label,
+        facts: [fact],
+      });
     }
     return questions;
   });

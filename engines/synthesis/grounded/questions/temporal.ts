@@ -1,4 +1,4 @@
-import { questionOf } from '../reading/fact.ts';
+import { isOfLife, questionOf } from '../reading/fact.ts';
 import type { MadeQuestion, QuestionForm } from './question.ts';
 
 /** Asks when something was. */
@@ -6,5 +6,7 @@ export const temporal: QuestionForm = (index) =>
   index.facts.flatMap((fact): MadeQuestion[] => {
     const question = fact.kind === 'date' ? questionOf(fact) : null;
     if (question === null || !index.hasOneAnswer(question)) return [];
-    return [{ kind: 'temporal', form: 'when', question, answer: fact.object.label, facts: [fact] }];
+    return [
+      { kind: 'temporal', form: isOfLife(fact) ? 'life' : 'when', question, answer: fact.object.label, facts: [fact] },
+    ];
   });

@@ -16,7 +16,10 @@ export interface Clause {
   readonly phrases: readonly Phrase[];
 }
 
-type AskedFact = Pick<GroundedFact, 'predicate' | 'object' | 'kind'> & { readonly asked: Asked; readonly described?: string };
+type AskedFact = Pick<GroundedFact, 'predicate' | 'object' | 'kind'> & {
+  readonly asked: Asked;
+  readonly described?: string | null;
+};
 
 /** What happens somewhere, so that "in" and "at" lead to its place. */
 const AT_PLACES: ReadonlySet<string> = new Set(
@@ -31,11 +34,21 @@ const ASKS_WHAT: ReadonlySet<string> = new Set(
 const ASKS_WHO: ReadonlySet<string> = new Set(['marry']);
 /** What is done by what follows "by" as by a person or an organization. */
 const NOT_DONE: ReadonlySet<string> = new Set(
-  'follow border surround precede replace cause affect cross drain feed power serve bound influence inspire accompany characterize mark'.split(' '),
+  'follow border surround precede replace cause affect cross drain feed power serve bound influence inspire accompany characterize mark base'.split(
+    ' ',
+  ),
+);
+
+/** What has a clause as its object, which was not read. */
+export const SAYS: ReadonlySet<string> = new Set(
+  'announce say state claim report confirm reveal suggest argue believe think note declare add find show decide plan expect agree hope know feel tell mean warn estimate'.split(
+    ' ',
+  ),
 );
 
 /** The phrases of a clause that can be asked for. */
 export function factsIn(clause: Clause): AskedFact[] {
+  if (SAYS.has(clause.verb.lemma)) return [];
   const dates = clause.phrases.filter(({ isDate }) => isDate);
   return clause.phrases.flatMap((phrase): AskedFact[] => {
     const rest = clause.phrases.filter((other) => other !== phrase);
@@ -61,26 +74,39 @@ function phraseFact(clause: Clause, phrase: Phrase, rest: readonly Phrase[]): As
   if (preposition === '') return objectFact(clause, phrase, rest);
   if (!isNameOnly(own) || isUnclear(own)) return null;
   const label = spoken(own);
-  const done = preposition === 'by' && !NOT_DONE.has(verb.lemma) ? activeOf(verb) : null;
+  const done = preposition === 'by' && !NOT_DONE.has(verb.lemma) && isOfVerb(clause, phrase) ? activeOf(verb) : null;
   if (done !== null) {
     const tail = behind(rest);
     return {
       ...said(clause, phrase, label),
       kind: 'name',
       asked: [`Who ${done} `, `${tail}?`],
-      described: `${done} ${subject.label}${tail}`,
+      described: `the {kind} {who} ${done} ${subject.label}${tail}`,
     };
   }
-  const isPlace = /^(?:in|at|near)$/.test(preposition) && AT_PLACES.has(verb.lemma) && phrase === lastNamed(clause, phrase);
+  const isPlace =
+    /^(?:in|at|near)$/.test(preposition) && AT_PLACES.has(verb.lemma) && phrase === lastNamed(clause, phrase);
   if (isPlace && (verb.lemma !== 'take' || spoken(rest[0]?.words ?? []) === 'place')) {
-    return { ...said(clause, phrase, label), kind: 'place', asked: asking(clause, preposition === 'near' ? 'Near what' : 'Where', rest) };
+    const asked = asking(clause, preposition === 'near' ? 'Near what' : 'Where', rest);
+    const described =
+      preposition === 'near' ? null : `the {kind} where ${subject.label} ${spoken(verb.words)}${behind(rest)}`;
+    return { ...said(clause, phrase, label), kind: 'place', asked, described };
   }
   return null;
 }
 
+/** Whether a phrase with "by" says who did it: not in "based on a novel by Edith Farrow", nor in "written by … with music by …". */
+function isOfVerb({ phrases }: Clause, phrase: Phrase): boolean {
+  const last = phrases[phrases.indexOf(phrase) - 1]?.own.at(-1);
+  const isOfNoun = last?.tag === 'NOUN' && /^\p{Ll}/u.test(last.text);
+  return !isOfNoun && phrases.filter(({ preposition }) => preposition === 'by').length === 1;
+}
+
 /** Where "in … at …" say a place twice, neither is asked for. */
 function lastNamed({ phrases }: Clause, phrase: Phrase): Phrase | null {
-  const places = phrases.filter(({ preposition, isDate }) => !isDate && /^(?:in|at|near|on|from|to)$/.test(preposition));
+  const places = phrases.filter(
+    ({ preposition, isDate }) => !isDate && /^(?:in|at|near|on|from|to)$/.test(preposition),
+  );
   return places.length === 1 && places[0] === phrase ? phrase : null;
 }
 
@@ -99,12 +125,19 @@ function objectFact(clause: Clause, phrase: Phrase, rest: readonly Phrase[]): As
   if (verb.isPassive || verb.lemma === 'be') return null;
   const count = countIn(own);
   if (count !== null) {
-    return { ...said(clause, phrase, count.number), kind: 'number', asked: asking(clause, `How many ${count.counted}`, rest) };
+    return {
+      ...said(clause, phrase, count.number),
+      kind: 'number',
+      asked: asking(clause, `How many ${count.counted}`, rest),
+    };
   }
   if (!isNameOnly(own) || isUnclear(own)) return null;
+  if (spoken(own).startsWith('the role of '))
+    return { ...said(clause, phrase, spoken(own.slice(3))), kind: 'name', asked: asking(clause, 'Which role', rest) };
   const word = ASKS_WHO.has(verb.lemma) ? 'Who' : ASKS_WHAT.has(verb.lemma) ? 'What' : null;
   if (word === null) return null;
-  return { ...said(clause, phrase, spoken(own)), kind: 'name', asked: asking(clause, word, rest) };
+  const described = `the {kind} ${clause.subject.label} ${spoken(verb.words)}${behind(rest)}`;
+  return { ...said(clause, phrase, spoken(own)), kind: 'name', asked: asking(clause, word, rest), described };
 }
 
 /** The predicate and the object of a fact. */
@@ -115,7 +148,16 @@ function said({ verb, phrases }: Clause, phrase: Phrase, label: string): Pick<As
     before.push(...other.words);
   }
   const predicate = [spoken(verb.words), spoken(before), phrase.preposition].filter((part) => part !== '').join(' ');
-  return { predicate, object: { name: normalName(label), label } };
+  const isWhole = !phrase.isDate && label === spoken(phrase.own);
+  return {
+    predicate,
+    object: { name: (isWhole ? normalName(withoutRole(phrase.own)) : '') || normalName(label), label },
+  };
+}
+
+/** "Irwin Shaw" of "American author Irwin Shaw". */
+export function withoutRole(own: readonly TaggedWord[]): string {
+  return spoken(own.slice(own.findLastIndex(({ tag, text }) => tag === 'NOUN' && /^\p{Ll}/u.test(text)) + 1));
 }
 
 /** A question by a word for what is left out. */

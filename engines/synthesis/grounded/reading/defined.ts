@@ -1,7 +1,8 @@
 /** Facts of a definition: what its subject is, and what is said of that. */
 import { normalName } from '../../../knowledge/names/normal.ts';
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
-import { isUnclear } from './clear.ts';
+import { withoutRole } from './clause.ts';
+import { isNameOnly, isUnclear } from './clear.ts';
 import { isPlaceNoun, kindAsked } from './definition.ts';
 import type { Definition } from './definition.ts';
 import { factsOfClause } from './clause-facts.ts';
@@ -16,15 +17,22 @@ import { verbGroupAt } from './verb-group.ts';
 import type { VerbGroup } from './verb-group.ts';
 
 /** Participles that say how something is, not what was done to it. */
-const STILL: ReadonlySet<string> = new Set('locate situate base own operate know find headquarter use call make house'.split(' '));
+const STILL: ReadonlySet<string> = new Set(
+  'locate situate base own operate know find headquarter use call make house'.split(' '),
+);
 const LONGEST_ANSWER = 18;
 
-export function definedFacts(subject: Subject, verb: VerbGroup, definition: Definition, words: readonly TaggedWord[]): ReadFact[] {
+export function definedFacts(
+  subject: Subject,
+  verb: VerbGroup,
+  definition: Definition,
+  words: readonly TaggedWord[],
+): ReadFact[] {
   const next = words[definition.after];
   const be = verb.auxiliary;
   if (next?.tag === 'VERB') {
     // "an extended play": the phrase goes on.
-    if (/ing$/.test(next.text) || /^(?:NOUN|ADJ|PROPN)$/.test(words[definition.after + 1]?.tag ?? '')) return [];
+    if (next.text.endsWith('ing') || /^(?:NOUN|ADJ|PROPN)$/.test(words[definition.after + 1]?.tag ?? '')) return [];
     const auxiliary = STILL.has(next.lemma) ? be : 'was';
     return [...whatIs(subject, be, definition, []), ...participleFacts(subject, auxiliary, definition, words)];
   }
@@ -36,45 +44,142 @@ export function definedFacts(subject: Subject, verb: VerbGroup, definition: Defi
   const { phrases } = tail;
   // Behind "of" and the like a phrase begins in the middle: it is part of the definition.
   const rest = phrases.flatMap((phrase) => phrase.words);
-  return [...whatIs(subject, be, definition, rest), ...theOne(subject, be, definition, rest), ...whereIs(subject, be, definition, tail)];
+  // "an actor best known for": not all of it was read.
+  if (phrases[0]?.preposition === '' && phrases[0].words[0]?.text !== 'of') return [];
+  return [
+    ...whatIs(subject, be, definition, rest),
+    ...theOne(subject, be, definition, rest),
+    ...madeBy(subject, definition, tail),
+    ...whereIs(subject, be, definition, tail),
+  ];
 }
 
 /** "What is the Wensum? A river in Norfolk." */
-function whatIs({ sort, label }: Subject, be: string, { phrase, noun }: Definition, rest: readonly TaggedWord[]): ReadFact[] {
+function whatIs(
+  { sort, label }: Subject,
+  be: string,
+  { phrase, noun }: Definition,
+  rest: readonly TaggedWord[],
+): ReadFact[] {
   const whole = [...phrase, ...rest];
   const said = spoken(whole).replace(/,$/, '');
   if (sort === null || whole.length > LONGEST_ANSWER || isUnclear(whole) || said.split(' ').length < 3) return [];
   if (label.toLowerCase().includes(noun) && whole.length < 5) return [];
   const asked = [`${sort === 'person' ? 'Who' : 'What'} ${be} `, '?'] as const;
-  return [{ predicate: be, object: { name: normalName(said), label: said }, kind: 'description', asked, stated: null, described: null }];
+  return [
+    {
+      predicate: be,
+      object: { name: normalName(said), label: said },
+      kind: 'description',
+      asked,
+      stated: null,
+      described: null,
+    },
+  ];
+}
+
+/** What "a novel by Irwin Shaw" calls Irwin Shaw, and what he did. */
+const MAKERS: Readonly<Record<string, readonly [did: string, role: string]>> = {
+  ...{
+    novel: ['wrote', 'author'],
+    novella: ['wrote', 'author'],
+    book: ['wrote', 'author'],
+    play: ['wrote', 'author'],
+    poem: ['wrote', 'author'],
+  },
+  ...{
+    memoir: ['wrote', 'author'],
+    story: ['wrote', 'author'],
+    autobiography: ['wrote', 'author'],
+    painting: ['painted', 'painter'],
+  },
+  ...{ song: ['performed', 'performer'], single: ['performed', 'performer'], album: ['performed', 'performer'] },
+};
+
+/** "Who wrote The Long Tide?" of "… is a novel by Edith Farrow". */
+function madeBy({ label }: Subject, { noun }: Definition, { phrases }: Tail): ReadFact[] {
+  const maker = MAKERS[noun];
+  const by = phrases.find(({ preposition }) => preposition === 'by');
+  if (maker === undefined || by === undefined || by.isOpen || !isNameOnly(by.own) || isUnclear(by.own)) return [];
+  const [did, role] = maker;
+  const said = spoken(by.own);
+  const object = { name: normalName(withoutRole(by.own)), label: said };
+  return [
+    {
+      predicate: `is a ${noun} by`,
+      object,
+      kind: 'name',
+      asked: [`Who ${did} `, '?'],
+      stated: null,
+      described: `the ${role} of ${label}`,
+    },
+  ];
 }
 
 /** "What is the capital of Norfolk?" */
-function theOne(subject: Subject, be: string, { phrase, isDefinite, noun }: Definition, rest: readonly TaggedWord[]): ReadFact[] {
+function theOne(
+  subject: Subject,
+  be: string,
+  { phrase, isDefinite, noun }: Definition,
+  rest: readonly TaggedWord[],
+): ReadFact[] {
   const whole = [...phrase, ...rest];
   if (!isDefinite || isUnclear(whole) || !whole.slice(1).some(({ tag }) => tag === 'PROPN')) return [];
   const said = spoken(whole).replace(/,$/, '');
   const sort = subject.sort ?? sortOfNoun(noun);
-  const word = sort === 'person' ? 'Who' : subject.noun !== null && subject.noun !== noun ? `Which ${subject.noun}` : 'What';
+  const word =
+    sort === 'person' ? 'Who' : subject.noun !== null && subject.noun !== noun ? `Which ${subject.noun}` : 'What';
   if (sort === null || namesSubject(subject, said)) return [];
-  const stated = `${word} ${be} ${said}?`;
-  return [{ predicate: be, object: { name: normalName(said), label: said }, kind: 'description', asked: null, stated, described: null }];
+  const stated = { question: `${word} ${be} ${said}?`, called: said };
+  return [
+    {
+      predicate: be,
+      object: { name: normalName(said), label: said },
+      kind: 'description',
+      asked: null,
+      stated,
+      described: null,
+    },
+  ];
 }
 
 /** "Where is Carrow Mill located?" of "… is a mill in Norwich". */
-function whereIs(subject: Subject, be: string, { noun }: Definition, { phrases }: Tail): ReadFact[] {
-  if (!isPlaceNoun(noun) || be !== 'is') return [];
+function whereIs(subject: Subject, be: string, { noun, isDefinite }: Definition, { phrases }: Tail): ReadFact[] {
+  // "the main city in" says what it is, not where.
+  if (!isPlaceNoun(noun) || isDefinite || be !== 'is') return [];
   const [first, ...others] = phrases;
   if (first === undefined || !/^(?:in|on|at|near)$/.test(first.preposition) || isUnclear(first.own)) return [];
-  const place = spoken([...first.own, ...others.filter(({ preposition }) => /^(?:in|of)$/.test(preposition)).flatMap(({ words }) => words)]).replace(/,$/, '');
-  if (!/\p{Lu}/u.test(place) || others.some(({ words, preposition }) => isUnclear(words) || !/^(?:in|of)$/.test(preposition))) return [];
+  const place = spoken([
+    ...first.own,
+    ...others.filter(({ preposition }) => /^(?:in|of)$/.test(preposition)).flatMap(({ words }) => words),
+  ]).replace(/,$/, '');
+  if (
+    !/\p{Lu}/u.test(place) ||
+    others.some(({ words, preposition }) => isUnclear(words) || !/^(?:in|of)$/.test(preposition))
+  )
+    return [];
   const label = first.preposition === 'in' ? place : `${first.preposition} ${place}`;
   const asked = ['Where is ', ' located?'] as const;
-  return [{ predicate: `is a ${noun} in`, object: { name: normalName(label), label }, kind: 'place', asked, stated: null, described: null }];
+  const described = first.preposition === 'in' ? `the {kind} where ${subject.label} is located` : null;
+  return [
+    {
+      predicate: `is a ${noun} in`,
+      object: { name: normalName(label), label },
+      kind: 'place',
+      asked,
+      stated: null,
+      described,
+    },
+  ];
 }
 
 /** "a 1996 film directed by Joel Coen", or "written and directed by". */
-function participleFacts(subject: Subject, be: string, definition: Definition, words: readonly TaggedWord[]): ReadFact[] {
+function participleFacts(
+  subject: Subject,
+  be: string,
+  definition: Definition,
+  words: readonly TaggedWord[],
+): ReadFact[] {
   const { after } = definition;
   let to = after + 1;
   while (words[to]?.tag === 'VERB' || words[to]?.text === ',' || words[to]?.text === 'and') to++;
@@ -84,7 +189,14 @@ function participleFacts(subject: Subject, be: string, definition: Definition, w
   const tail = tailFrom(words, to);
   if (first === undefined || tail === null) return [];
   const auxiliary: TaggedWord = { text: be, tag: 'AUX', lemma: 'be', start: first.start - 1, end: first.start - 1 };
-  const verb = { words: [auxiliary, ...participles], auxiliary: be, rest: spoken(participles), lemma: first.lemma, isPassive: true, after: to };
+  const verb = {
+    words: [auxiliary, ...participles],
+    auxiliary: be,
+    rest: spoken(participles),
+    lemma: first.lemma,
+    isPassive: true,
+    after: to,
+  };
   return factsOfClause({ subject: asKind(subject, definition), verb, phrases: tail.phrases });
 }
 

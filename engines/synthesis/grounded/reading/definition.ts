@@ -1,6 +1,7 @@
 /** What a sentence says its subject is: "Fargo is a 1996 film directed by Joel Coen." */
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
 import { spoken } from './spoken.ts';
+import { sortOfNoun } from './subject.ts';
 
 export interface Definition {
   /** Behind the verb: "a 1996 film". */
@@ -14,7 +15,10 @@ export interface Definition {
 
 /** Nouns that say nothing of what something is. */
 const EMPTY: ReadonlySet<string> = new Set(
-  'name list type kind form part number one term word example result set pair way reference case sort piece thing debut'.split(' '),
+  `name list type kind form part number one term word example result set pair way reference case sort piece thing debut
+   issue problem reason success failure choice combination evolution option favourite favorite hit obligation priority concern factor advantage
+   benefit challenge question answer idea fact goal aim purpose step chance opportunity matter must subject topic target focus highlight start
+   beginning end time day year moment place point source lot bit couple mix`.split(/\s+/),
 );
 const LONGEST_PHRASE = 14;
 
@@ -27,11 +31,16 @@ export function definitionAt(words: readonly TaggedWord[], at: number): Definiti
   while (to > at + 1 && !/^(?:NOUN|PROPN)$/.test(words[to - 1]?.tag ?? '')) to--;
   const phrase = words.slice(at, to);
   const joint = phrase.findIndex(({ text }) => text === 'and');
-  const kind = joint > 0 && phrase[joint - 1]?.tag === 'NOUN' ? phrase[joint - 1] : phrase.findLast(({ tag }) => tag === 'NOUN');
+  // "director and writer", but "country and pop song".
+  const before = phrase[joint - 1];
+  const isPerson = before?.tag === 'NOUN' && sortOfNoun(before.text.toLowerCase()) === 'person';
+  const kind = isPerson ? before : phrase.findLast(({ tag }) => tag === 'NOUN');
   const last = phrase.at(-1);
-  if (kind === undefined || phrase.length > LONGEST_PHRASE || /^\p{Lu}/u.test(kind.text) || last?.tag !== 'NOUN') return null;
+  if (kind === undefined || phrase.length > LONGEST_PHRASE || /^\p{Lu}/u.test(kind.text) || last?.tag !== 'NOUN')
+    return null;
   const noun = kind.text.toLowerCase();
-  if (EMPTY.has(noun)) return null;
+  // "a peer-reviewed journal": the phrase goes on.
+  if (EMPTY.has(noun) || words[to]?.text === '-') return null;
   return { phrase, isDefinite: article === 'the', noun, after: to };
 }
 
@@ -42,7 +51,9 @@ function isInside(words: readonly TaggedWord[], at: number): boolean {
   if (word.tag === 'PUNCT' && /^(?:-|–|,|\/)$/.test(word.text)) {
     // "a small, rural village", but not "a village, the …".
     if (word.text === ',' && words[at - 1]?.tag === 'NOUN') return isList(words, at);
-    return /^(?:ADJ|NOUN|PROPN|NUM)$/.test(words[at + 1]?.tag ?? '') && (word.text !== ',' || words[at - 1]?.tag === 'ADJ');
+    return (
+      /^(?:ADJ|NOUN|PROPN|NUM)$/.test(words[at + 1]?.tag ?? '') && (word.text !== ',' || words[at - 1]?.tag === 'ADJ')
+    );
   }
   if (word.text === 'and') return /^(?:ADJ|NOUN)$/.test(words[at + 1]?.tag ?? '');
   // "a published author", but not "a film directed by".

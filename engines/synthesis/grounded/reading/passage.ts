@@ -18,21 +18,27 @@ import { livedFacts } from './life.ts';
 import { tailFrom } from './phrases.ts';
 import type { Phrase } from './phrases.ts';
 import { spoken, withoutAsides } from './spoken.ts';
-import { nameAt, sortOfNoun, subjectNamed } from './subject.ts';
+import { canBeSurname, nameAt, sortOfNoun, subjectNamed } from './subject.ts';
 import type { FoundSubject, Subject } from './subject.ts';
-import { askedForSubject } from './subject-question.ts';
 import { verbGroupAt } from './verb-group.ts';
 
 /** Verbs that have a person as their subject. */
 const OF_PERSONS: ReadonlySet<string> = new Set(
-  'bear marry write study grow teach say die graduate compose direct paint invent discover educate elect appoint star sing retire attend marry knight'.split(' '),
+  'bear marry write study grow teach say die graduate compose direct paint invent discover educate elect appoint star sing retire attend marry knight'.split(
+    ' ',
+  ),
 );
 
 /** `known` are the facts of a graph: where the rules do not know what a sentence is about, they may. */
-export function readPassage(text: string, names: readonly ChunkName[], evidences: readonly Evidence[], known: readonly KnownFact[]): GroundedFact[] {
+export function readPassage(
+  text: string,
+  names: readonly ChunkName[],
+  evidences: readonly Evidence[],
+  known: readonly KnownFact[],
+): GroundedFact[] {
   const plain = withoutMarkup(text);
   const places = placesOf(text, names);
-  const reader = new Reader(new Map(names.map((name) => [name.name, name])), known);
+  const reader = new Reader(plain, new Map(names.map((name) => [name.name, name])), known);
   let next = 0;
   return evidences.flatMap((evidence) => {
     const { start, end } = evidence;
@@ -40,7 +46,11 @@ export function readPassage(text: string, names: readonly ChunkName[], evidences
     const from = next;
     while (next < places.length && (places[next]?.start ?? 0) < end) next++;
     const inSentence = places.slice(from, next);
-    const all = tagWords(plain.slice(start, end)).map((word) => ({ ...word, start: word.start + start, end: word.end + start }));
+    const all = tagWords(plain.slice(start, end)).map((word) => ({
+      ...word,
+      start: word.start + start,
+      end: word.end + start,
+    }));
     const words = withoutAsides(all);
     return reader.read({ evidence, all, words, names: namesIn(text, words, inSentence) });
   });
@@ -59,8 +69,12 @@ class Reader {
   readonly #facts: readonly KnownFact[];
   /** What a pronoun can stand for. */
   #topic: Subject | null = null;
+  readonly #text: string;
+  readonly #isOfPerson: boolean;
 
-  constructor(names: ReadonlyMap<string, ChunkName>, known: readonly KnownFact[]) {
+  constructor(text: string, names: ReadonlyMap<string, ChunkName>, known: readonly KnownFact[]) {
+    this.#text = text;
+    this.#isOfPerson = /(?:^|[.!?]\s)(?:He|She|His|Her) /.test(text);
     this.#names = names;
     this.#facts = known;
   }
@@ -80,6 +94,7 @@ class Reader {
       return [];
     }
     this.#topic = subject;
+    if (isCut(sentence)) return [];
     const read = this.#factsOf(subject, found.after, sentence, front?.phrase ?? null);
     const facts = read.map((fact): GroundedFact => ({ subject, ...fact, evidence }));
     return [...facts, ...blanksIn(subject, found.after, sentence, this.#names)];
@@ -92,7 +107,9 @@ class Reader {
       const place = fact.start >= start && fact.end <= end ? sentence.indexOf(predicate) : -1;
       const at = place < 0 ? -1 : words.findIndex((word) => word.start === start + place);
       const subject = at < 0 ? null : subjectNamed({ name, label: withoutBrackets(label) }, '');
-      return subject === null ? [] : clauseFacts(subject, words, at, null).map((read) => ({ subject, ...read, evidence }));
+      return subject === null
+        ? []
+        : clauseFacts(subject, words, at, null).map((read) => ({ subject, ...read, evidence }));
     });
   }
 
@@ -116,7 +133,14 @@ class Reader {
     if (/^(?:who|which)$/.test(first.text)) return clauseFacts(subject, words, 1, null);
     const definition = definitionAt(words, 0);
     if (definition === null || !definition.isDefinite || subject.sort === 'person') return [];
-    const be = { words: [], auxiliary: verb === 'was' ? 'was' : 'is', rest: '', lemma: 'be', isPassive: false, after: 0 };
+    const be = {
+      words: [],
+      auxiliary: verb === 'was' ? 'was' : 'is',
+      rest: '',
+      lemma: 'be',
+      isPassive: false,
+      after: 0,
+    };
     return definedFacts(subject, be, definition, words);
   }
 
@@ -124,7 +148,8 @@ class Reader {
     const { words, names } = sentence;
     const first = words[at]?.text.toLowerCase() ?? '';
     const topic = this.#topic;
-    if (topic !== null && (first === 'he' || first === 'she') && topic.sort !== 'thing') return { ...topic, sort: 'person', after: at + 1 };
+    if (topic !== null && (first === 'he' || first === 'she') && topic.sort !== 'thing')
+      return { ...topic, sort: 'person', after: at + 1 };
     if (topic !== null && first === 'it' && topic.sort !== 'person') {
       return words.some(({ text }) => text === 'that') ? null : { ...topic, after: at + 1 };
     }
@@ -135,8 +160,13 @@ class Reader {
     if (named === null || name === undefined) return null;
     const label = withoutBrackets(name.label);
     const subject = subjectNamed({ name: name.name, label }, named.article);
-    if (subject === null) return null;
+    if (subject === null || (named.found.isShort && this.#isInvented(label))) return null;
     return { ...subject, ...(topic?.name === name.name && topic), after: named.after };
+  }
+
+  /** Whether a title is no name: that of "Optimizing PostgreSQL" stands nowhere in the text. */
+  #isInvented(label: string): boolean {
+    return /^\p{L}+ing /u.test(label) && !this.#text.includes(label);
   }
 
   /** With what the sentence itself tells of its kind; `null` for a single word that may be a given name. */
@@ -145,15 +175,33 @@ class Reader {
     const { at } = behindAside(words, after);
     const verb = verbGroupAt(words, at, isPlural(subject));
     const definition = verb?.lemma === 'be' ? definitionAt(words, verb.after) : null;
-    const isLife = livedFacts(all, after, subject).length > 0;
-    const noun = subject.noun ?? definition?.noun ?? null;
-    const sort = isLife ? 'person' : (subject.sort ?? (definition ? sortOfNoun(definition.noun) : null));
-    const isPersonal = sort === null && verb !== null && OF_PERSONS.has(verb.lemma) && (verb.isPassive ? verb.lemma === 'bear' : subject.label.split(' ').length > 1);
-    const known = { ...subject, noun, sort: isPersonal ? ('person' as const) : sort };
+    const told =
+      livedFacts(all, after, subject).length > 0
+        ? 'person'
+        : definition && sortOfNoun(definition.noun, this.#isOfPerson);
+    const isPerson = told === 'person' && (subject.sort === null || canBeSurname(subject.label));
+    // What a name ends with says less than a definition: "Night Ferry is a song".
+    const isKnown = this.#topic?.name === subject.name;
+    const noun = isKnown ? (subject.noun ?? definition?.noun ?? null) : (definition?.noun ?? subject.noun);
+    const sort = isPerson ? told : (subject.sort ?? told);
+    const isPersonal =
+      sort === null &&
+      verb !== null &&
+      OF_PERSONS.has(verb.lemma) &&
+      (verb.isPassive ? verb.lemma === 'bear' : subject.label.split(' ').length > 1);
+    const known: Subject = { ...subject, noun, sort: isPersonal ? 'person' : sort };
     const isShort = !subject.label.includes(' ') && this.#names.get(subject.name)?.role !== 2;
-    return isShort && known.sort !== 'thing' && !definition ? (this.#topic?.name === subject.name ? known : null) : known;
+    return isShort && known.sort !== 'thing' && !definition
+      ? this.#topic?.name === subject.name
+        ? known
+        : null
+      : known;
   }
 }
+
+/** Whether a sentence ends in an abbreviation, where it may have been cut: "plays for C.D.". */
+const isCut = ({ evidence: { sentence } }: Sentence): boolean =>
+  /(?:^|[\s(.])(?:\p{L}|No|St|Mr|Mrs|Dr|Jr|Sr|vs|Inc|Ltd|Co|Corp)\.$/u.test(sentence.trimEnd().slice(-8));
 
 const isPlural = ({ label }: Subject): boolean => /^the .*s$/i.test(label);
 
@@ -167,7 +215,8 @@ function clauseFacts(subject: Subject, words: readonly TaggedWord[], at: number,
   return factsOfClause({ subject, verb, phrases: front === null ? tail.phrases : [...tail.phrases, front] });
 }
 
-const isMeasure = ([first]: readonly Phrase[]): boolean => /^(?:tall|high|long|wide|deep|thick)$/.test(first?.words.at(-1)?.text ?? '');
+const isMeasure = ([first]: readonly Phrase[]): boolean =>
+  /^(?:tall|high|long|wide|deep|thick)$/.test(first?.words.at(-1)?.text ?? '');
 
 /** "In 1783, …" */
 function frontDate(words: readonly TaggedWord[]): { readonly phrase: Phrase; readonly after: number } | null {
@@ -191,8 +240,10 @@ function behindAside(words: readonly TaggedWord[], at: number): { readonly at: n
   if (words[at]?.text !== ',') return { at, aside: null };
   for (let index = at + 1; index < Math.min(words.length, at + LONGEST_ASIDE); index++) {
     if (words[index]?.text === 'and' && index < at + 4) return { at, aside: null };
+    // Another clause has begun: "Whit, or, Isis, is a novel by Iain Banks, published in 1995".
+    if (words[index]?.tag === 'AUX' && !/^(?:who|which)$/.test(words[at + 1]?.text ?? '')) return { at, aside: null };
     const next = words[index + 1];
-    if (words[index]?.text === ',' && (next?.tag === 'VERB' || next?.tag === 'AUX') && !/ing$/.test(next.text)) {
+    if (words[index]?.text === ',' && (next?.tag === 'VERB' || next?.tag === 'AUX') && !next.text.endsWith('ing')) {
       return { at: index + 1, aside: at + 1 };
     }
   }

@@ -23,7 +23,9 @@ export interface Tail {
 const LONGEST_TAIL = 30;
 const STOPS = /^[.;:!?—–…()[\]]$/;
 const RELATIVE: ReadonlySet<string> = new Set(
-  'who which that where when while whose whom if because although though but than nor after before until unless once whereas since'.split(' '),
+  'who which that where when while whose whom if because although though but than nor after before until unless once whereas since'.split(
+    ' ',
+  ),
 );
 const NOMINAL: ReadonlySet<string> = new Set('DET ADJ NOUN PROPN NUM'.split(' '));
 const isVerb = (word: TaggedWord | undefined): boolean => word?.tag === 'VERB' || word?.tag === 'AUX';
@@ -71,7 +73,8 @@ function readTail(tail: readonly TaggedWord[], isOpen: boolean): Tail | null {
       const [first] = part;
       const preposition = first?.tag === 'ADP' ? first.text.toLowerCase() : '';
       const own = preposition === '' ? part : part.slice(1);
-      const isDate = /^(?:in|on|during|since|between|by|around|circa)$/.test(preposition) && isWhen(datedText(preposition, own));
+      const isDate =
+        /^(?:in|on|during|since|between|by|around|circa)$/.test(preposition) && isWhen(datedText(preposition, own));
       return { preposition, words: part, own: withoutComma(own), isDate, isOpen: isOpen && index === all.length - 1 };
     });
   return { phrases, isOpen };
@@ -96,7 +99,8 @@ function isParticiple(word: TaggedWord, before: TaggedWord | undefined): boolean
 }
 
 const areQuotesPaired = (words: readonly TaggedWord[]): boolean =>
-  !words.some(({ text }) => /^[*_|<>=]$/.test(text)) && words.filter(({ text }) => /^["“”]$/.test(text)).length % 2 === 0;
+  !words.some(({ text }) => /^[*_|<>=]$/.test(text)) &&
+  words.filter(({ text }) => /^["“”]$/.test(text)).length % 2 === 0;
 
 /** Whether a comma is part of a date or a place: "May 4, 1950", "Norwich, England". */
 function goesOn(words: readonly TaggedWord[], at: number): boolean {
@@ -119,7 +123,7 @@ function goesOn(words: readonly TaggedWord[], at: number): boolean {
   return after === undefined || STOPS.test(after.text) || (after.text === ',' && words[to + 1]?.tag !== 'CCONJ');
 }
 
-const MONTHS: ReadonlySet<string> = new Set(
+export const MONTHS: ReadonlySet<string> = new Set(
   'January February March April May June July August September October November December'.split(' '),
 );
 
@@ -128,8 +132,10 @@ function isListed(words: readonly TaggedWord[], at: number): boolean {
   const next = words[at + 1];
   const second = words[at + 2];
   if (next === undefined) return false;
-  if (next.tag === 'CCONJ') return !isVerb(second) && second?.tag !== 'PRON' && second?.tag !== 'ADP' && second?.tag !== 'ADV';
-  return NOMINAL.has(next.tag) || /^["“”]$/.test(next.text);
+  if (next.tag === 'CCONJ')
+    return !isVerb(second) && second?.tag !== 'PRON' && second?.tag !== 'ADP' && second?.tag !== 'ADV';
+  // "an open source, in-memory store"
+  return NOMINAL.has(next.tag) || second?.text === '-' || /^["“”]$/.test(next.text);
 }
 
 /** Whether "and" is followed by another clause, rather than by another member of a list. */
@@ -137,7 +143,10 @@ function beginsClause(words: readonly TaggedWord[], from: number): boolean {
   if (words[from]?.tag === 'PRON' || words[from]?.tag === 'SCONJ' || words[from]?.tag === 'ADV') return true;
   for (let index = from; index < words.length; index++) {
     const word = words[index];
-    if (isVerb(word)) return index === from ? !isListedParticiple(words, from) : !/(?:ing|ed|en)$/.test(word?.text ?? '') || word?.tag === 'AUX';
+    if (isVerb(word))
+      return index === from
+        ? !isListedParticiple(words, from)
+        : !/(?:ing|ed|en)$/.test(word?.text ?? '') || word?.tag === 'AUX';
     const isInside = word !== undefined && (NOMINAL.has(word.tag) || word.text.toLowerCase() === 'of');
     if (!isInside) return false;
   }
@@ -147,5 +156,7 @@ function beginsClause(words: readonly TaggedWord[], from: number): boolean {
 /** "written and directed by": the same auxiliary governs both. */
 function isListedParticiple(words: readonly TaggedWord[], at: number): boolean {
   const before = words[at - 2];
-  return before?.tag === 'VERB' && /(?:ed|en|wn|lt|ght|de)$/.test(words[at]?.text ?? '') && words[at + 1]?.text === 'by';
+  return (
+    before?.tag === 'VERB' && /(?:ed|en|wn|lt|ght|de)$/.test(words[at]?.text ?? '') && words[at + 1]?.text === 'by'
+  );
 }

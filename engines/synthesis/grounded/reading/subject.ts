@@ -30,6 +30,16 @@ const KINDS: ReadonlySet<string> = new Set(
    society square stadium station statue store street studio studios synagogue temple theater theatre tower town treaty trophy tunnel
    union university valley viaduct village war waterfall works yard zoo`.split(/\s+/),
 );
+/** Those that are surnames, too. */
+const SURNAMES: ReadonlySet<string> = new Set(
+  'abbey bank bridge castle church court fair ferry field forest fort gardens hall house lake line market mill mine park port price river street temple tower town war yard'.split(
+    ' ',
+  ),
+);
+
+/** Whether a name whose last word is a kind of thing can be a person's: "Don Hall is an American director". */
+export const canBeSurname = (label: string): boolean => SURNAMES.has(label.toLowerCase().split(' ').at(-1) ?? '');
+
 /** Of several names, or of none in particular. */
 const UNCLEAR = /\b(?:and|or|list of|lists of)\b|[,:;&/]/i;
 
@@ -52,6 +62,7 @@ const PERSONS: ReadonlySet<string> = new Set(
    alumnus chancellor ambassador commissioner deputy mp candidate prince princess empress duchess countess goddess god wife heir
    pitcher quarterback linebacker outfielder goalkeeper midfielder defender striker forward winger catcher wrestler jockey umpire referee
    rabbi imam missionary deacon archbishop cardinal saxophonist vocalist bassist rapper conductor choreographer designer animator
+   matriarch patriarch monarch specialist veteran heiress enthusiast native resident champion advocate
    researcher mathematician physicist chemist professor lecturer scholar teacher educator principal dean`.split(/\s+/),
 );
 
@@ -61,21 +72,28 @@ const THINGS: ReadonlySet<string> = new Set(
   `river tower theater newspaper chapter order paper letter number power cluster border center corner quarter computer container sector
    motor tractor reactor plant restaurant committee coffee tree degree water layer matter cover poster timber 
    frontier corridor harbor harbour floor door manor tumor factor vector processor monitor calculator generator elevator skyscraper
-   supercomputer filter register printer transmitter steamer freighter cruiser tanker trawler thriller chiller disorder cancer fever`.split(/\s+/),
+   supercomputer filter register printer transmitter steamer freighter cruiser tanker trawler thriller chiller disorder cancer fever`.split(
+    /\s+/,
+  ),
 );
 
-/** `null` for a noun that may be either. */
-export function sortOfNoun(noun: string): Sort | null {
+/** `null` for a noun that may be either; where the text speaks of a person, that is any noun that is not known. */
+export function sortOfNoun(noun: string, isOfPerson = false): Sort | null {
   if (KINDS.has(noun) || THINGS.has(noun)) return 'thing';
   if (namesPerson(noun) || PERSONS.has(noun)) return 'person';
-  return DOER.test(noun) ? null : 'thing';
+  return isOfPerson || DOER.test(noun) ? null : 'thing';
 }
 
 /** The subject that a name is; `null` for one that does not say by itself who or what is meant. */
 export function subjectNamed({ name, label }: Named, article: string): Subject | null {
   if (UNCLEAR.test(label) || /^\p{Ll}|[*_|<>[\]{}]/u.test(label)) return null;
   const noun = nounInName(label);
-  return { name, label: /^The /.test(label) ? label : `${article}${label}`, sort: noun === null ? null : 'thing', noun };
+  return {
+    name,
+    label: label.startsWith('The ') ? label : `${article}${label}`,
+    sort: noun === null ? null : 'thing',
+    noun,
+  };
 }
 
 /** The name that begins at an index, perhaps behind "the" or in quotation marks, with the index behind it. */

@@ -31,12 +31,18 @@ export function verbGroupAt(words: readonly TaggedWord[], at: number, isPlural: 
   const next = words[main];
   const group = (to: number, lemma: string, isPassive: boolean): VerbGroup => {
     const own = words.slice(at, to);
-    const rest = own.slice(1).map(({ text }) => text).join(' ');
+    const rest = own
+      .slice(1)
+      .map(({ text }) => text)
+      .join(' ');
     return { words: own, auxiliary: first.text, rest, lemma, isPassive, after: to };
   };
   if (BE.has(small)) {
     if (next?.tag !== 'VERB') return group(at + 1, 'be', false);
-    return group(main + 1, next.lemma, !next.text.endsWith('ing'));
+    // "was written and performed by"
+    const isJoined =
+      words[main + 1]?.text === 'and' && words[main + 2]?.tag === 'VERB' && words[main + 3]?.text === 'by';
+    return group(isJoined ? main + 3 : main + 1, next.lemma, !next.text.endsWith('ing'));
   }
   if (HAVE.has(small)) {
     if (next?.text === 'been') {
@@ -47,8 +53,8 @@ export function verbGroupAt(words: readonly TaggedWord[], at: number, isPlural: 
     return full(words, at, 'have', small === 'had' ? 'did' : small === 'has' ? 'does' : 'do');
   }
   if (first.tag === 'AUX') return null;
-  if (/ing$/.test(small)) return null;
-  const isPresent = small === first.lemma ? isPlural : /s$/.test(small) && first.lemma !== small;
+  if (small.endsWith('ing')) return null;
+  const isPresent = small === first.lemma ? isPlural : small.endsWith('s') && first.lemma !== small;
   return full(words, at, first.lemma, isPresent ? (isPlural ? 'do' : 'does') : 'did');
 }
 
@@ -58,10 +64,42 @@ function full(words: readonly TaggedWord[], at: number, lemma: string, auxiliary
 
 /** Past tenses that differ from the participle. */
 const PAST: Readonly<Record<string, string>> = {
-  ...{ written: 'wrote', drawn: 'drew', begun: 'began', given: 'gave', taken: 'took', known: 'knew', seen: 'saw', done: 'did' },
-  ...{ chosen: 'chose', sung: 'sang', driven: 'drove', flown: 'flew', broken: 'broke', stolen: 'stole', shown: 'showed' },
-  ...{ overthrown: 'overthrew', rewritten: 'rewrote', 'co-written': 'co-wrote', eaten: 'ate', sewn: 'sewed', beaten: 'beat' },
-  ...{ ridden: 'rode', spoken: 'spoke', woven: 'wove', worn: 'wore', thrown: 'threw', undertaken: 'undertook', sworn: 'swore' },
+  ...{
+    written: 'wrote',
+    drawn: 'drew',
+    begun: 'began',
+    given: 'gave',
+    taken: 'took',
+    known: 'knew',
+    seen: 'saw',
+    done: 'did',
+  },
+  ...{
+    chosen: 'chose',
+    sung: 'sang',
+    driven: 'drove',
+    flown: 'flew',
+    broken: 'broke',
+    stolen: 'stole',
+    shown: 'showed',
+  },
+  ...{
+    overthrown: 'overthrew',
+    rewritten: 'rewrote',
+    'co-written': 'co-wrote',
+    eaten: 'ate',
+    sewn: 'sewed',
+    beaten: 'beat',
+  },
+  ...{
+    ridden: 'rode',
+    spoken: 'spoke',
+    woven: 'wove',
+    worn: 'wore',
+    thrown: 'threw',
+    undertaken: 'undertook',
+    sworn: 'swore',
+  },
 };
 
 const pastOf = (participle: string): string => PAST[participle.toLowerCase()] ?? participle;

@@ -10,7 +10,7 @@ function asked(title: string, text: string, facts: readonly KnownFact[] = []): s
     const about = questionOf(fact);
     return [
       ...(about === null ? [] : [`${about} ${fact.object.label}`]),
-      ...(fact.stated === null ? [] : [`${fact.stated} ${fact.subject.label}`]),
+      ...(fact.stated === null ? [] : [`${fact.stated.question} ${fact.subject.label}`]),
     ];
   });
 }
@@ -31,7 +31,11 @@ test('verbs take the form of a question, and names keep their article', () => {
 });
 
 test('who did something is asked for with the past tense', () => {
-  asks('The Long Tide', 'The Long Tide is a 1931 novel written by Edith Farrow.', 'Who wrote The Long Tide? Edith Farrow');
+  asks(
+    'The Long Tide',
+    'The Long Tide is a 1931 novel written by Edith Farrow.',
+    'Who wrote The Long Tide? Edith Farrow',
+  );
 });
 
 test('what a definition says of its subject is asked for by its kind', () => {
@@ -41,7 +45,11 @@ test('what a definition says of its subject is asked for by its kind', () => {
     'What is The Long Tide? a 1931 British drama film',
     'Which 1931 British drama film was directed by Edith Farrow? The Long Tide',
   );
-  asks('Old Thetford', 'Old Thetford, the capital of East Anglia, was destroyed in 1004.', 'What was the capital of East Anglia? Old Thetford');
+  asks(
+    'Old Thetford',
+    'Old Thetford, the capital of East Anglia, was destroyed in 1004.',
+    'What was the capital of East Anglia? Old Thetford',
+  );
 });
 
 test('a list of what someone is stays whole', () => {
@@ -68,11 +76,66 @@ test('numbers and measures are asked for', () => {
 test('what says nothing without the text around it is not asked', () => {
   const made = [
     // Which band, and whose?
-    ...asked('Edith Farrow', 'Edith Farrow joined the band in 1931. This tower was built in 1398. They moved to London in 1930.'),
+    ...asked(
+      'Edith Farrow',
+      'Edith Farrow joined the band in 1931. This tower was built in 1398. They moved to London in 1930.',
+    ),
     // Denied, possible, asked.
-    ...asked('Cow Tower', 'Cow Tower was not built in 1398. Cow Tower may have been built in 1400. Was Cow Tower built in 1410?'),
+    ...asked(
+      'Cow Tower',
+      'Cow Tower was not built in 1398. Cow Tower may have been built in 1400. Was Cow Tower built in 1410?',
+    ),
     // A part of the answer, and a father who is not the subject.
-    ...asked('Cow Tower', "Cow Tower was built by John Crow, Tom Hale and Ann Lee. Edith Farrow's father was born in 1870."),
+    ...asked(
+      'Cow Tower',
+      "Cow Tower was built by John Crow, Tom Hale and Ann Lee. Edith Farrow's father was born in 1870.",
+    ),
+  ];
+  assert.deepEqual(made, []);
+});
+
+test('a definition says more of a subject than the end of its name', () => {
+  asks(
+    'Edith Hall',
+    'Edith Hall is a British film director and writer.',
+    'Who is Edith Hall? a British film director and writer',
+  );
+  asks(
+    'Night Ferry',
+    'Night Ferry is a British country and pop song written by Ann Lee.',
+    'Which British country and pop song was written by Ann Lee? Night Ferry',
+  );
+});
+
+test('who made a work is asked for by what it is', () => {
+  asks(
+    'The Long Tide',
+    'The Long Tide is a novel by British author Edith Farrow. It was adapted and directed by Tom Hale in 1950.',
+    'Who wrote The Long Tide? British author Edith Farrow',
+    'Who adapted and directed The Long Tide in 1950? Tom Hale',
+  );
+});
+
+test('a person is not asked for by what many have done', () => {
+  const made = asked(
+    'Edith Farrow',
+    'Edith Farrow was a British novelist. She was born in Leeds. She won a Carnegie Medal. She moved to Leeds in 1931. She wrote The Long Tide.',
+  );
+  assert.deepEqual(
+    made.filter((question) => /^(?:Who|Which) /.test(question) && question.endsWith('Edith Farrow')),
+    ['Who wrote The Long Tide? Edith Farrow'],
+  );
+});
+
+test('what is cut off is not asked', () => {
+  const made = [
+    ...asked('Cow Tower', 'On 4 May 1968, Cow Tower was designated a U.S.'),
+    ...asked('Tidal', 'Tidal is an open source, in-memory store. Tidal announced in 1998 that it had been sold.'),
+    ...asked('Wren', 'Wren, or, The Lost Bird is a novel of old times, published in 1995.'),
+    ...asked(
+      'Long Tide',
+      'The Long Tide was based on an old story by Ann Lee. The Long Tide is a peer-reviewed paper. The Long Tide was a big success.',
+    ),
   ];
   assert.deepEqual(made, []);
 });
