@@ -1,6 +1,7 @@
 import type { FactIndex } from '../fact-index.ts';
 import type { GroundedFact } from '../reading/fact.ts';
 import { isOfLife, questionOf } from '../reading/fact.ts';
+import { namesSubject } from '../reading/subject-question.ts';
 import type { MadeQuestion, QuestionForm } from './question.ts';
 
 /** Questions with one description, and for one fact: more of them would crowd out the rest. */
@@ -57,7 +58,8 @@ function questionsOn(first: GroundedFact, { name, call }: Described, index: Fact
   return (apart.length > 0 ? apart : facts).flatMap((second) => {
     const called = call(second);
     const text = called === null ? null : questionOf(second, called);
-    if (text === null) return [];
+    // The name that the description stands for must not be there.
+    if (text === null || namesSubject(second.subject, text)) return [];
     const form = isOfLife(second) ? 'bridge_life' : 'bridge';
     const question: MadeQuestion = {
       kind: 'multi_hop',

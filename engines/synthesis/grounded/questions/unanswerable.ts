@@ -5,37 +5,28 @@ import type { MadeQuestion, QuestionForm } from './question.ts';
 
 /** Subjects that a fact is asked of, until one of them may be. */
 const MOST_TRIED = 5;
+/** Questions about one subject. */
+const MOST_ASKED = 2;
 
 /** Asks of another subject of the same kind what only some subjects are said to be: nothing of it is said with these words. */
 export const unanswerable: QuestionForm = (index) => {
   const said = new SaidOf(index);
   const persons = subjectsOf(index.facts.filter(({ subject }) => subject.sort === 'person'));
-  const things = Map.groupBy(index.facts, ({ subject }) => subject.noun);
-  const byNoun = new Map([...things].map(([noun, facts]) => [noun, subjectsOf(facts)]));
+  const kinds = Map.groupBy(index.facts, ({ subject }) => subject.kind);
+  const byKind = new Map([...kinds].map(([kind, facts]) => [kind, subjectsOf(facts)]));
+  const asked = new Map<string, number>();
   return index.facts.flatMap((fact, at): MadeQuestion[] => {
-    const { sort, noun } = fact.subject;
-    if (
-      !isGeneral(fact) ||
-      fact.kind === 'description' ||
-      fact.kind === 'place' ||
-      contentOf(fact.predicate).length === 0
-    )
-      return [];
+    const { sort, kind, name } = fact.subject;
+    if (!isGeneral(fact) || fact.kind === 'description' || fact.kind === 'place' || contentOf(fact.predicate).length === 0) return [];
     // A question for the birth of a river is none, nor one for the runs of a singer.
-    const others = isOfLife(fact) ? (sort === 'person' ? persons : []) : noun === null ? [] : (byNoun.get(noun) ?? []);
-    const tried = Array.from(
-      { length: Math.min(MOST_TRIED, others.length) },
-      (_, step) => others[(at + step) % others.length],
-    );
+    const others = isOfLife(fact) ? (sort === 'person' ? persons : []) : kind === null ? [] : (byKind.get(kind) ?? []);
+    const tried = Array.from({ length: Math.min(MOST_TRIED, others.length) }, (_, step) => others[(at + step) % others.length]);
     const other = tried.find(
-      (one) =>
-        one !== undefined &&
-        one.subject.sort === sort &&
-        one.subject.name !== fact.subject.name &&
-        !said.mayHave(one.subject, fact),
+      (one) => one !== undefined && one.subject.sort === sort && one.subject.name !== name && (asked.get(one.subject.name) ?? 0) < MOST_ASKED && !said.mayHave(one.subject, fact),
     );
     const question = other && questionOf(fact, other.subject.label);
     if (!question) return [];
+    asked.set(other.subject.name, (asked.get(other.subject.name) ?? 0) + 1);
     const form = isOfLife(fact) ? 'other_life' : 'other_subject';
     return [{ kind: 'unanswerable', form, question, answer: null, facts: [fact], names: [other.evidence.passage] }];
   });

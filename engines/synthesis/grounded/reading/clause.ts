@@ -62,8 +62,11 @@ export function factsIn(clause: Clause): AskedFact[] {
   });
 }
 
+const YEAR = /^(?:1\d{3}|20\d{2})$/;
+
 function whenFact(clause: Clause, phrase: Phrase, rest: readonly Phrase[]): AskedFact | null {
-  if (!/^(?:in|on|between|during|around)$/.test(phrase.preposition)) return null;
+  const hasOther = rest.some(({ words }) => words.some(({ text }) => YEAR.test(text)));
+  if (hasOther || !/^(?:in|on|between|during|around)$/.test(phrase.preposition)) return null;
   const label = `${phrase.preposition === 'between' ? 'between ' : ''}${spoken(phrase.own)}`;
   return { ...said(clause, phrase, label), kind: 'date', asked: asking(clause, 'When', rest) };
 }
@@ -123,7 +126,8 @@ function objectFact(clause: Clause, phrase: Phrase, rest: readonly Phrase[]): As
     return { ...said(clause, phrase, value), kind: 'number', asked };
   }
   if (verb.isPassive || verb.lemma === 'be') return null;
-  const count = countIn(own);
+  // In all places of a list, not in the first.
+  const count = rest.some(({ isOpen }) => isOpen) ? null : countIn(own);
   if (count !== null) {
     return {
       ...said(clause, phrase, count.number),

@@ -4,7 +4,7 @@ import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
 /** Words that point at another place of the text. */
 const POINTING: ReadonlySet<string> = new Set(
   `he she it they him them his her hers its their theirs we us our i me my you your this that these those there here such same former latter
-   other others another following above below himself herself itself themselves who whom whose which what one ones each both`.split(/\s+/),
+   other others another following above below later earlier ago himself herself itself themselves who whom whose which what one ones each both`.split(/\s+/),
 );
 /** What "the" can be put before without saying more. */
 const KNOWN: ReadonlySet<string> = new Set(

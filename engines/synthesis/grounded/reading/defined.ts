@@ -148,7 +148,9 @@ function whereIs(subject: Subject, be: string, { noun, isDefinite }: Definition,
   // "the main city in" says what it is, not where.
   if (!isPlaceNoun(noun) || isDefinite || be !== 'is') return [];
   const [first, ...others] = phrases;
-  if (first === undefined || !/^(?:in|on|at|near)$/.test(first.preposition) || isUnclear(first.own)) return [];
+  // "on the Yellow Line"
+  if (noun === 'station' && first?.preposition === 'on') return [];
+  if (first === undefined || !/^(?:in|on|at|near)$/.test(first.preposition) || !isNameOnly(first.own) || isUnclear(first.own)) return [];
   const place = spoken([
     ...first.own,
     ...others.filter(({ preposition }) => /^(?:in|of)$/.test(preposition)).flatMap(({ words }) => words),

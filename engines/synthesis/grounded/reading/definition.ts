@@ -9,6 +9,8 @@ export interface Definition {
   readonly isDefinite: boolean;
   /** "film". */
   readonly noun: string;
+  /** With nouns before it: "radio station". */
+  readonly kind: string;
   /** Index of the word behind the phrase. */
   readonly after: number;
 }
@@ -19,6 +21,10 @@ const EMPTY: ReadonlySet<string> = new Set(
    issue problem reason success failure choice combination evolution option favourite favorite hit obligation priority concern factor advantage
    benefit challenge question answer idea fact goal aim purpose step chance opportunity matter must subject topic target focus highlight start
    beginning end time day year moment place point source lot bit couple mix`.split(/\s+/),
+);
+/** Words of opinions. */
+const PRAISE: ReadonlySet<string> = new Set(
+  'significant great good better best ideal beautiful perfect legendary key important amazing excellent wonderful nice fantastic simple easy powerful useful real true new'.split(' '),
 );
 const LONGEST_PHRASE = 14;
 
@@ -39,9 +45,12 @@ export function definitionAt(words: readonly TaggedWord[], at: number): Definiti
   if (kind === undefined || phrase.length > LONGEST_PHRASE || /^\p{Lu}/u.test(kind.text) || last?.tag !== 'NOUN')
     return null;
   const noun = kind.text.toLowerCase();
+  if (phrase.some(({ text }) => PRAISE.has(text.toLowerCase()))) return null;
   // "a peer-reviewed journal": the phrase goes on.
   if (EMPTY.has(noun) || words[to]?.text === '-') return null;
-  return { phrase, isDefinite: article === 'the', noun, after: to };
+  const kindFrom = phrase.findLastIndex(({ tag, text }, index) => index < phrase.indexOf(kind) && (tag !== 'NOUN' || /^\p{Lu}/u.test(text))) + 1;
+  const compound = spoken(phrase.slice(kindFrom, phrase.indexOf(kind) + 1)).toLowerCase();
+  return { phrase, isDefinite: article === 'the', noun, kind: compound, after: to };
 }
 
 function isInside(words: readonly TaggedWord[], at: number): boolean {

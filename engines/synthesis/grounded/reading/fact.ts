@@ -1,12 +1,6 @@
 /** A fact that a sentence states, with the questions that it answers. */
+import type { Named } from './named.ts';
 import type { Subject } from './subject.ts';
-
-export interface Named {
-  /** Normal form: equal for all spellings. */
-  readonly name: string;
-  /** As written. */
-  readonly label: string;
-}
 
 /** Where a passage says it. */
 export interface Evidence {

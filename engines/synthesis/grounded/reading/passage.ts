@@ -23,11 +23,7 @@ import type { FoundSubject, Subject } from './subject.ts';
 import { verbGroupAt } from './verb-group.ts';
 
 /** Verbs that have a person as their subject. */
-const OF_PERSONS: ReadonlySet<string> = new Set(
-  'bear marry write study grow teach say die graduate compose direct paint invent discover educate elect appoint star sing retire attend marry knight'.split(
-    ' ',
-  ),
-);
+const OF_PERSONS: ReadonlySet<string> = new Set('bear marry die graduate sing retire knight star'.split(' '));
 
 /** `known` are the facts of a graph: where the rules do not know what a sentence is about, they may. */
 export function readPassage(
@@ -160,6 +156,8 @@ class Reader {
     if (named === null || name === undefined) return null;
     const label = withoutBrackets(name.label);
     const subject = subjectNamed({ name: name.name, label }, named.article);
+    // "In 2010 Piraeus": a year begins no name but that of the passage.
+    if (name.role !== 2 && /^\d{4} /.test(label)) return null;
     if (subject === null || (named.found.isShort && this.#isInvented(label))) return null;
     return { ...subject, ...(topic?.name === name.name && topic), after: named.after };
   }
@@ -189,7 +187,8 @@ class Reader {
       verb !== null &&
       OF_PERSONS.has(verb.lemma) &&
       (verb.isPassive ? verb.lemma === 'bear' : subject.label.split(' ').length > 1);
-    const known: Subject = { ...subject, noun, sort: isPersonal ? 'person' : sort };
+    const kind = isKnown ? (subject.kind ?? definition?.kind ?? null) : (definition?.kind ?? null);
+    const known: Subject = { ...subject, noun, kind, sort: isPersonal ? 'person' : sort };
     const isShort = !subject.label.includes(' ') && this.#names.get(subject.name)?.role !== 2;
     return isShort && known.sort !== 'thing' && !definition
       ? this.#topic?.name === subject.name

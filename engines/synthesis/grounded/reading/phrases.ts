@@ -36,7 +36,12 @@ export function tailFrom(words: readonly TaggedWord[], from: number): Tail | nul
   let isOpen = false;
   for (; end < words.length; end++) {
     const word = words[end];
-    if (word === undefined || STOPS.test(word.text)) break;
+    if (word === undefined) break;
+    if (STOPS.test(word.text)) {
+      // "the Kiel–Hamburg line"
+      isOpen = words[end - 1]?.end === word.start && words[end + 1]?.start === word.end;
+      break;
+    }
     const small = word.text.toLowerCase();
     if (word.tag !== 'DET' && RELATIVE.has(small)) break;
     if (word.tag === 'SCONJ') break;
@@ -62,7 +67,8 @@ function readTail(tail: readonly TaggedWord[], isOpen: boolean): Tail | null {
   if (tail.at(-1)?.tag === 'ADP') return null;
   const parts: TaggedWord[][] = [[]];
   for (const word of tail) {
-    const isFirst = word.tag === 'ADP' && word.text.toLowerCase() !== 'of';
+    const isJoined = parts.at(-1)?.at(-1)?.text === '-';
+    const isFirst = word.tag === 'ADP' && word.text.toLowerCase() !== 'of' && !isJoined;
     // "between 1990 and 1995", "from 1990 to 1995" stay whole; so do "out of" and "up to".
     if (isFirst && !leadsOn(parts.at(-1))) parts.push([]);
     parts.at(-1)?.push(word);

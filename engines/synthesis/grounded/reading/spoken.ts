@@ -15,11 +15,13 @@ export function spoken(words: readonly TaggedWord[]): string {
 /** The words outside of brackets, and without the adverbs that join a sentence to the one before. */
 export function withoutAsides(words: readonly TaggedWord[]): TaggedWord[] {
   let depth = 0;
-  return words.filter(({ text, tag }) => {
+  return words.filter(({ text, tag }, index) => {
     if (text === '(' || text === '[') depth++;
     const isOutside = depth === 0;
     if ((text === ')' || text === ']') && depth > 0) depth--;
-    return isOutside && !(tag === 'ADV' && JOINING.has(text.toLowerCase()));
+    // "a year later" points at another sentence itself.
+    const isJoining = tag === 'ADV' && JOINING.has(text.toLowerCase()) && words[index - 1]?.tag !== 'NOUN';
+    return isOutside && !isJoining;
   });
 }
 

@@ -2,7 +2,7 @@
 import type { NamedWords } from '../../../knowledge/facts/names-in.ts';
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
 import { namesPerson } from '../../../knowledge/facts/topic.ts';
-import type { Named } from './fact.ts';
+import type { Named } from './named.ts';
 
 export type Sort = 'person' | 'thing';
 
@@ -11,6 +11,8 @@ export interface Subject extends Named {
   readonly sort: Sort | null;
   /** What kind of thing it is called, such as "mill". */
   readonly noun: string | null;
+  /** As a definition says it, with nouns before: "radio station". */
+  readonly kind: string | null;
 }
 
 /** A subject as words of its sentence. */
@@ -43,6 +45,9 @@ export const canBeSurname = (label: string): boolean => SURNAMES.has(label.toLow
 /** Of several names, or of none in particular. */
 const UNCLEAR = /\b(?:and|or|list of|lists of)\b|[,:;&/]/i;
 
+/** Of a part of what is named. */
+const PART = /^(?:part|parts|one|most|some|many|all|both|each|none|several|members?|half|much|more) /i;
+
 /** What the name of a thing calls it: "Carrow Mill" a mill, "University of Leeds" a university. */
 export function nounInName(label: string): string | null {
   const parts = label.toLowerCase().split(' ');
@@ -66,6 +71,9 @@ const PERSONS: ReadonlySet<string> = new Set(
    researcher mathematician physicist chemist professor lecturer scholar teacher educator principal dean`.split(/\s+/),
 );
 
+/** What a company can be as well. */
+const EITHER: ReadonlySet<string> = new Set('member leader champion native resident winner veteran advocate pioneer player host maker model'.split(' '));
+
 /** Endings of words for persons, which these have as well. */
 const DOER = /(?:er|or|ist|ian|man|woman|ant|ee)$/;
 const THINGS: ReadonlySet<string> = new Set(
@@ -80,19 +88,21 @@ const THINGS: ReadonlySet<string> = new Set(
 /** `null` for a noun that may be either; where the text speaks of a person, that is any noun that is not known. */
 export function sortOfNoun(noun: string, isOfPerson = false): Sort | null {
   if (KINDS.has(noun) || THINGS.has(noun)) return 'thing';
+  if (EITHER.has(noun)) return null;
   if (namesPerson(noun) || PERSONS.has(noun)) return 'person';
   return isOfPerson || DOER.test(noun) ? null : 'thing';
 }
 
 /** The subject that a name is; `null` for one that does not say by itself who or what is meant. */
 export function subjectNamed({ name, label }: Named, article: string): Subject | null {
-  if (UNCLEAR.test(label) || /^\p{Ll}|[*_|<>[\]{}]/u.test(label)) return null;
+  if (UNCLEAR.test(label) || PART.test(label) || /^\p{Ll}|[*_|<>[\]{}]/u.test(label)) return null;
   const noun = nounInName(label);
   return {
     name,
     label: label.startsWith('The ') ? label : `${article}${label}`,
     sort: noun === null ? null : 'thing',
     noun,
+    kind: null,
   };
 }
 
@@ -107,7 +117,8 @@ export function nameAt(
   const isQuoted = /^["“]$/.test(opening);
   const from = at + Number(isArticle || isQuoted);
   const found = names.find((name) => name.from === from);
-  if (found === undefined) return null;
+  // "Kim Jong" of "Kim Jong-hyun"
+  if (found === undefined || /^[-–]$/.test(words[found.to]?.text ?? '')) return null;
   if (isQuoted && !/^["”]$/.test(words[found.to]?.text ?? '')) return null;
   const own = words.slice(found.from, found.to);
   const isName = found.isTitle || isQuoted || (found.isProven && own.some(({ tag }) => tag === 'PROPN'));

@@ -17,7 +17,10 @@ export interface VerbGroup {
 
 const BE: ReadonlySet<string> = new Set(['is', 'was', 'are', 'were']);
 const HAVE: ReadonlySet<string> = new Set(['has', 'had', 'have']);
-const NOT = /^(?:not|never|no|n['’]t|cannot|hardly|rarely|neither|nor)$/i;
+/** Whose past is their present. */
+const UNCHANGED: ReadonlySet<string> = new Set('put cut set hit let cost spread split shut hurt cast burst quit read beat'.split(' '));
+/** Which says that it is denied, or that it was true when it was written, or points at another sentence. */
+const NOT = /^(?:so|recently|currently|now|still|presently|not|never|no|n['’]t|cannot|hardly|rarely|neither|nor)$/i;
 
 /** `null` unless a finite verb is at the index. "may", "could" and the like state nothing; what is denied neither. */
 export function verbGroupAt(words: readonly TaggedWord[], at: number, isPlural: boolean): VerbGroup | null {
@@ -54,11 +57,17 @@ export function verbGroupAt(words: readonly TaggedWord[], at: number, isPlural: 
   }
   if (first.tag === 'AUX') return null;
   if (small.endsWith('ing')) return null;
+  // "Transactions make": a plural that was not seen as one.
+  if (small === first.lemma && !isPlural && !UNCHANGED.has(small)) return null;
   const isPresent = small === first.lemma ? isPlural : small.endsWith('s') && first.lemma !== small;
   return full(words, at, first.lemma, isPresent ? (isPlural ? 'do' : 'does') : 'did');
 }
 
-function full(words: readonly TaggedWord[], at: number, lemma: string, auxiliary: string): VerbGroup {
+/** Verbs of which the tagger has another form. */
+const LEMMAS: Readonly<Record<string, string>> = { premier: 'premiere' };
+
+function full(words: readonly TaggedWord[], at: number, tagged: string, auxiliary: string): VerbGroup {
+  const lemma = LEMMAS[tagged] ?? tagged;
   return { words: words.slice(at, at + 1), auxiliary, rest: lemma, lemma, isPassive: false, after: at + 1 };
 }
 
