@@ -19,7 +19,7 @@ import type { Cases, Passage } from './knowledge/cases.ts';
 import { openUsable } from './synthesis/measures/usable.ts';
 import { byCloze, byRules } from './synthesis/rules/made.ts';
 import type { Made } from './synthesis/rules/made.ts';
-import { askedAlso, perThousandWords, printTable } from './synthesis/rules/tables.ts';
+import { askedAlso, isCopied, perThousandWords, printTable } from './synthesis/rules/tables.ts';
 
 const given = readOptions('npm run bench:synthesis-rules [-- --cases DIR --sets NAME,... --keep DIR]', {
   cases: { type: 'string' },
@@ -55,6 +55,7 @@ for (const cases of sets) {
       share(usable.filter(({ isFound }) => isFound).length),
       share(usable.filter(({ isAnswered }) => isAnswered).length),
       share(usable.filter(({ isGrounded }) => isGrounded).length),
+      share(answered.filter(isCopied).length),
       askedAlso(cases, questions),
     ]);
   }
@@ -73,7 +74,7 @@ printTable(
   ],
   yields,
 );
-printTable(['questions', 'measured', 'found', 'answered', 'grounded', "people's answers asked for"], answers);
+printTable(['questions', 'measured', 'found', 'answered', 'grounded', '8 words in a row copied', "people's answers asked for"], answers);
 
 /** The documentation, cut as documents of a request are. */
 function documentation(): Cases {

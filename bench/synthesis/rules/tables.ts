@@ -27,6 +27,17 @@ export function perThousandWords(passages: readonly Passage[], made: readonly Ma
   ];
 }
 
+/** Words in a row that a question has of its passage, from which on it is the sentence with a gap. */
+const COPIED = 8;
+
+/** Whether a question is mostly a sentence of its passages. */
+export function isCopied({ question, contexts }: Pick<Made, 'question' | 'contexts'>): boolean {
+  const plain = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+  const words = plain(question).trim().split(' ');
+  const texts = contexts.map(plain);
+  return words.some((_, at) => at + COPIED <= words.length && texts.some((text) => text.includes(` ${words.slice(at, at + COPIED).join(' ')} `)));
+}
+
 const SAME = 0.5;
 
 /** The share of people's answers that a question on the same passage has as well; empty for a set without people's questions. */
