@@ -30,7 +30,7 @@ export function* makeQuestions(
   let left = kindsOf(mix).map(({ kind, weight }) => ({
     weight,
     // The last is taken first.
-    questions: spread(shuffled(FORMS[kind](index), randomAt(seed, ['questions', kind]))).reverse(),
+    questions: spread(shuffled(FORMS[kind](index), randomAt(seed, ['questions', kind])).reverse()).reverse(),
   }));
   for (;;) {
     left = left.filter(({ questions }) => questions.length > 0);

@@ -58,8 +58,8 @@ function questionsOn(first: GroundedFact, { name, call }: Described, index: Fact
   return (apart.length > 0 ? apart : facts).flatMap((second) => {
     const called = call(second);
     const text = called === null ? null : questionOf(second, called);
-    // The name that the description stands for must not be there.
-    if (text === null || namesSubject(second.subject, text)) return [];
+    // What is asked must not have the name that the description stands for.
+    if (text === null || namesSubject(second.subject, questionOf(second, '') ?? '')) return [];
     const form = isOfLife(second) ? 'bridge_life' : 'bridge';
     const question: MadeQuestion = {
       kind: 'multi_hop',
