@@ -74,7 +74,10 @@ printTable(
   ],
   yields,
 );
-printTable(['questions', 'measured', 'found', 'answered', 'grounded', '8 words in a row copied', "people's answers asked for"], answers);
+printTable(
+  ['questions', 'measured', 'found', 'answered', 'grounded', '8 words in a row copied', "people's answers asked for"],
+  answers,
+);
 
 /** The documentation, cut as documents of a request are. */
 function documentation(): Cases {

@@ -35,7 +35,10 @@ export function isCopied({ question, contexts }: Pick<Made, 'question' | 'contex
   const plain = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
   const words = plain(question).trim().split(' ');
   const texts = contexts.map(plain);
-  return words.some((_, at) => at + COPIED <= words.length && texts.some((text) => text.includes(` ${words.slice(at, at + COPIED).join(' ')} `)));
+  return words.some(
+    (_, at) =>
+      at + COPIED <= words.length && texts.some((text) => text.includes(` ${words.slice(at, at + COPIED).join(' ')} `)),
+  );
 }
 
 const SAME = 0.5;

@@ -29,7 +29,9 @@ export class FactIndex {
 
   /** The passages that have facts of a subject. */
   textsAbout(subject: string): readonly string[] {
-    return [...new Set(this.about(subject).map(({ evidence }) => evidence.passage))].map((id) => this.#texts.get(id) ?? '');
+    return [...new Set(this.about(subject).map(({ evidence }) => evidence.passage))].map(
+      (id) => this.#texts.get(id) ?? '',
+    );
   }
 
   /** Whether all facts give a question the same answer. */

@@ -17,12 +17,26 @@ export const unanswerable: QuestionForm = (index) => {
   const asked = new Map<string, number>();
   return index.facts.flatMap((fact, at): MadeQuestion[] => {
     const { sort, kind, name } = fact.subject;
-    if (!isGeneral(fact) || fact.kind === 'description' || fact.kind === 'place' || contentOf(fact.predicate).length === 0) return [];
+    if (
+      !isGeneral(fact) ||
+      fact.kind === 'description' ||
+      fact.kind === 'place' ||
+      contentOf(fact.predicate).length === 0
+    )
+      return [];
     // A question for the birth of a river is none, nor one for the runs of a singer.
     const others = isOfLife(fact) ? (sort === 'person' ? persons : []) : kind === null ? [] : (byKind.get(kind) ?? []);
-    const tried = Array.from({ length: Math.min(MOST_TRIED, others.length) }, (_, step) => others[(at + step) % others.length]);
+    const tried = Array.from(
+      { length: Math.min(MOST_TRIED, others.length) },
+      (_, step) => others[(at + step) % others.length],
+    );
     const other = tried.find(
-      (one) => one !== undefined && one.subject.sort === sort && one.subject.name !== name && (asked.get(one.subject.name) ?? 0) < MOST_ASKED && !said.mayHave(one.subject, fact),
+      (one) =>
+        one !== undefined &&
+        one.subject.sort === sort &&
+        one.subject.name !== name &&
+        (asked.get(one.subject.name) ?? 0) < MOST_ASKED &&
+        !said.mayHave(one.subject, fact),
     );
     const question = other && questionOf(fact, other.subject.label);
     if (!question) return [];

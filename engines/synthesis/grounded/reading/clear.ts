@@ -4,11 +4,15 @@ import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
 /** Words that point at another place of the text. */
 const POINTING: ReadonlySet<string> = new Set(
   `he she it they him them his her hers its their theirs we us our i me my you your this that these those there here such same former latter
-   other others another following above below later earlier ago himself herself itself themselves who whom whose which what one ones each both`.split(/\s+/),
+   other others another following above below later earlier ago himself herself itself themselves who whom whose which what one ones each both`.split(
+    /\s+/,
+  ),
 );
 /** What "the" can be put before without saying more. */
 const KNOWN: ReadonlySet<string> = new Set(
-  'world sun moon earth sea air public internet past present future north south east west ground throne media'.split(' '),
+  'world sun moon earth sea air public internet past present future north south east west ground throne media'.split(
+    ' ',
+  ),
 );
 const OWN: ReadonlySet<string> = new Set(['his', 'her', 'its', 'their', 'himself', 'herself', 'itself', 'themselves']);
 
@@ -28,8 +32,14 @@ function hasLoneNoun(words: readonly TaggedWord[]): boolean {
     while (/^(?:ADJ|NOUN|NUM|CCONJ)$/.test(words[at]?.tag ?? '') && /^\p{Ll}/u.test(words[at]?.text ?? '')) at++;
     const last = words[at - 1];
     if (at === index + 1 || last === undefined) return false;
-    const isModified = words[at]?.text.toLowerCase() === 'of' || words[at]?.tag === 'PROPN' || words[at]?.tag === 'NUM' || words[at]?.tag === 'VERB';
-    const isOrdinal = words.slice(index + 1, at).some(({ tag, text: word }) => (tag === 'ADJ' && /(?:st|most)$/.test(word)) || /^(?:only|main)$/.test(word));
+    const isModified =
+      words[at]?.text.toLowerCase() === 'of' ||
+      words[at]?.tag === 'PROPN' ||
+      words[at]?.tag === 'NUM' ||
+      words[at]?.tag === 'VERB';
+    const isOrdinal = words
+      .slice(index + 1, at)
+      .some(({ tag, text: word }) => (tag === 'ADJ' && /(?:st|most)$/.test(word)) || /^(?:only|main)$/.test(word));
     return !isModified && !isOrdinal && !KNOWN.has(last.text.toLowerCase());
   });
 }
@@ -45,6 +55,9 @@ export function isNameOnly(words: readonly TaggedWord[]): boolean {
   if (last === undefined || !/^(?:PROPN|NUM|PUNCT)$/.test(last.tag) || /^[,'’-]$/.test(last.text)) return false;
   return words.every(
     ({ tag, text }) =>
-      NAMING.test(tag) || /^(?:of|and|&|in|de|la|le|van|von)$/i.test(text) || /^\p{Lu}/u.test(text) || ((tag === 'NOUN' || tag === 'ADJ') && /^\p{Ll}/u.test(text)),
+      NAMING.test(tag) ||
+      /^(?:of|and|&|in|de|la|le|van|von)$/i.test(text) ||
+      /^\p{Lu}/u.test(text) ||
+      ((tag === 'NOUN' || tag === 'ADJ') && /^\p{Ll}/u.test(text)),
   );
 }

@@ -150,7 +150,13 @@ function whereIs(subject: Subject, be: string, { noun, isDefinite }: Definition,
   const [first, ...others] = phrases;
   // "on the Yellow Line"
   if (noun === 'station' && first?.preposition === 'on') return [];
-  if (first === undefined || !/^(?:in|on|at|near)$/.test(first.preposition) || !isNameOnly(first.own) || isUnclear(first.own)) return [];
+  if (
+    first === undefined ||
+    !/^(?:in|on|at|near)$/.test(first.preposition) ||
+    !isNameOnly(first.own) ||
+    isUnclear(first.own)
+  )
+    return [];
   const place = spoken([
     ...first.own,
     ...others.filter(({ preposition }) => /^(?:in|of)$/.test(preposition)).flatMap(({ words }) => words),

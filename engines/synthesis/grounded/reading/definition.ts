@@ -24,7 +24,9 @@ const EMPTY: ReadonlySet<string> = new Set(
 );
 /** Words of opinions. */
 const PRAISE: ReadonlySet<string> = new Set(
-  'significant great good better best ideal beautiful perfect legendary key important amazing excellent wonderful nice fantastic simple easy powerful useful real true new'.split(' '),
+  'significant great good better best ideal beautiful perfect legendary key important amazing excellent wonderful nice fantastic simple easy powerful useful real true new'.split(
+    ' ',
+  ),
 );
 const LONGEST_PHRASE = 14;
 
@@ -48,7 +50,10 @@ export function definitionAt(words: readonly TaggedWord[], at: number): Definiti
   if (phrase.some(({ text }) => PRAISE.has(text.toLowerCase()))) return null;
   // "a peer-reviewed journal": the phrase goes on.
   if (EMPTY.has(noun) || words[to]?.text === '-') return null;
-  const kindFrom = phrase.findLastIndex(({ tag, text }, index) => index < phrase.indexOf(kind) && (tag !== 'NOUN' || /^\p{Lu}/u.test(text))) + 1;
+  const kindFrom =
+    phrase.findLastIndex(
+      ({ tag, text }, index) => index < phrase.indexOf(kind) && (tag !== 'NOUN' || /^\p{Lu}/u.test(text)),
+    ) + 1;
   const compound = spoken(phrase.slice(kindFrom, phrase.indexOf(kind) + 1)).toLowerCase();
   return { phrase, isDefinite: article === 'the', noun, kind: compound, after: to };
 }

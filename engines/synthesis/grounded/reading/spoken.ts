@@ -26,5 +26,7 @@ export function withoutAsides(words: readonly TaggedWord[]): TaggedWord[] {
 }
 
 const JOINING: ReadonlySet<string> = new Set(
-  'also then later thus therefore however subsequently eventually finally again moreover furthermore meanwhile'.split(' '),
+  'also then later thus therefore however subsequently eventually finally again moreover furthermore meanwhile'.split(
+    ' ',
+  ),
 );

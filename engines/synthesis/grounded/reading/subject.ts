@@ -72,7 +72,9 @@ const PERSONS: ReadonlySet<string> = new Set(
 );
 
 /** What a company can be as well. */
-const EITHER: ReadonlySet<string> = new Set('member leader champion native resident winner veteran advocate pioneer player host maker model'.split(' '));
+const EITHER: ReadonlySet<string> = new Set(
+  'member leader champion native resident winner veteran advocate pioneer player host maker model'.split(' '),
+);
 
 /** Endings of words for persons, which these have as well. */
 const DOER = /(?:er|or|ist|ian|man|woman|ant|ee)$/;

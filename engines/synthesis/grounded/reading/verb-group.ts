@@ -18,7 +18,9 @@ export interface VerbGroup {
 const BE: ReadonlySet<string> = new Set(['is', 'was', 'are', 'were']);
 const HAVE: ReadonlySet<string> = new Set(['has', 'had', 'have']);
 /** Whose past is their present. */
-const UNCHANGED: ReadonlySet<string> = new Set('put cut set hit let cost spread split shut hurt cast burst quit read beat'.split(' '));
+const UNCHANGED: ReadonlySet<string> = new Set(
+  'put cut set hit let cost spread split shut hurt cast burst quit read beat'.split(' '),
+);
 /** Which says that it is denied, or that it was true when it was written, or points at another sentence. */
 const NOT = /^(?:so|recently|currently|now|still|presently|not|never|no|n['’]t|cannot|hardly|rarely|neither|nor)$/i;
 

@@ -110,12 +110,17 @@ test('multi-hop questions do not mix up a film and a book of one name, nor ask b
 
 test('a multi-hop question has no word of the name that it describes', () => {
   const text = 'Hale Air was founded by Tom Crow. It was renamed to Hale Airways in 1977. It was sold in 1980.';
-  assert.deepEqual(on('multi_hop', { 'Hale Air': `Hale Air is a Welsh airline. ${text}` }), ['When was the airline that was founded by Tom Crow sold? 1980']);
+  assert.deepEqual(on('multi_hop', { 'Hale Air': `Hale Air is a Welsh airline. ${text}` }), [
+    'When was the airline that was founded by Tom Crow sold? 1980',
+  ]);
 });
 
 test('nothing is asked of what only shares a noun', () => {
   assert.deepEqual(
-    on('unanswerable', { 'Hale Radio': 'Hale Radio is a radio station in Wales. It is popular.', 'Old Street': 'Old Street is a railway station in Leeds. It was opened in 1850.' }),
+    on('unanswerable', {
+      'Hale Radio': 'Hale Radio is a radio station in Wales. It is popular.',
+      'Old Street': 'Old Street is a railway station in Leeds. It was opened in 1850.',
+    }),
     [],
   );
 });

@@ -144,9 +144,15 @@ test('a part of a name, of a list or of two dates is no answer', () => {
   const made = [
     ...asked('Kim Lee-hale', 'Kim Lee-hale wrote The Long Tide. In 2010 Norwich opened a harbour.'),
     ...asked('Carrow Bank', 'Carrow Bank has 44 branches in Norfolk, Suffolk and Essex.'),
-    ...asked('Old Mill', 'Old Mill was sold in 1930 in Leeds and 1931 in York. Part of the Old Mill was built in 1850.'),
+    ...asked(
+      'Old Mill',
+      'Old Mill was sold in 1930 in Leeds and 1931 in York. Part of the Old Mill was built in 1850.',
+    ),
   ];
-  assert.deepEqual(made.filter((question) => !question.startsWith('When did Norwich')), []);
+  assert.deepEqual(
+    made.filter((question) => !question.startsWith('When did Norwich')),
+    [],
+  );
 });
 
 test('what was true when it was written, what praises, and what an organization can be too are left out', () => {
@@ -155,7 +161,10 @@ test('what was true when it was written, what praises, and what an organization 
     ...asked('Tom Hale', 'Tom Hale has recently been writing The Long Tide.'),
     ...asked('Carrow Hall', 'Carrow Hall is a historic hall in the Gothic style of England.'),
   ];
-  assert.deepEqual(made.filter((question) => /^(?:Who|Where) |recently|beautiful/.test(question)), []);
+  assert.deepEqual(
+    made.filter((question) => /^(?:Who|Where) |recently|beautiful/.test(question)),
+    [],
+  );
 });
 
 test('the graph tells what a sentence is about where the rules do not know it, unless the text has other words', () => {
