@@ -43,7 +43,7 @@ export async function checkItems(
   const meanings = new Meanings(dependencies, asker('distinct'));
   const closedBook = closed_book && new ClosedBook(dependencies, closed_book, asker('closed_book'));
   const verdicts = new Verdicts(meanings, contaminated);
-  await meanings.addAccepted(verdicts.added(acceptedItems(database, jobId)));
+  await verdicts.addAccepted(acceptedItems(database, jobId));
 
   const end = async (stopped_by: CheckEnd['stopped_by'], is_done: boolean): Promise<CheckEnd> => ({
     ...(await countItems(database, jobId)),

@@ -132,7 +132,11 @@ async function* rowsOf(items: Items, sheet: string): AsyncGenerator<SheetRow> {
   }
 }
 
-function cardOf(jobId: string, { envelope, seed, result, methods, usage }: OutputInput, survey: Survey): Omit<DataCard, 'checks_skipped'> {
+function cardOf(
+  jobId: string,
+  { envelope, seed, result, methods, usage }: OutputInput,
+  survey: Survey,
+): Omit<DataCard, 'checks_skipped'> {
   const { name, engine_id, generator = null, asked, accepted, rejected, sources = null, stopped_by } = result;
   const models = modelUsage(usage);
   return {

@@ -113,7 +113,7 @@ test('cancelled at 40 %, a job keeps the items that it has, and pays for no more
 
   // Paid for again: nothing.
   replyFor = writeQuestions;
-  const again = await submit({ ...QUESTIONS, count: 33 }, client);
+  const again = await submit({ ...QUESTIONS, count: 33, closed_book: false }, client);
   await client.waitFor(again, 'succeeded');
   assert.equal(server.calls.length, asked);
   const { items: same } = await read(again, '', client);

@@ -65,19 +65,19 @@ export class Meanings {
     this.#skipped = this.#model === null ? 'model_not_configured' : null;
   }
 
-  /** Adds those of the accepted items that later ones are compared with. */
-  async addAccepted(items: AsyncIterable<UncheckedItem>): Promise<void> {
-    if (this.#model === null) return;
+  /** Reads the vectors of accepted items. What it returns adds one of them to what candidates are compared with. */
+  async readAccepted(): Promise<(item: UncheckedItem) => void> {
+    if (this.#model === null) return () => undefined;
     const { name, dimensions } = this.#model;
     const { database } = this.#dependencies;
     const stored = await acceptedVectors(database, this.#asker.step.jobId, name, mostCompared(dimensions));
     const vectors = new Map(stored.map(({ ordinal, vector }) => [ordinal, vector]));
-    for await (const { ordinal, value } of items) {
+    return ({ ordinal, value }) => {
       const [vector, named] = [vectors.get(ordinal), readNames(textOf(value) ?? '')];
       if (vector !== undefined && named !== null) {
         this.#accepted.add({ place: ordinal, named, answer: readAnswer(value), vector });
       }
-    }
+    };
   }
 
   /** Gets the vectors of candidates, those that the rows do not have from the model. It is shown nothing that quotes a closed source. */

@@ -14,21 +14,25 @@ export interface Candidate {
 }
 
 export class Verdicts {
-  readonly #meanings: Pick<Meanings, 'compare' | 'accept'>;
+  readonly #meanings: Pick<Meanings, 'readAccepted' | 'compare' | 'accept'>;
   readonly #contaminated: ReadonlyMap<number, string>;
   readonly #duplicates = new Duplicates();
 
   /** `contaminated`: what is wrong with the contaminated ones among the candidates, by their places. */
-  constructor(meanings: Pick<Meanings, 'compare' | 'accept'>, contaminated: ReadonlyMap<number, string>) {
+  constructor(
+    meanings: Pick<Meanings, 'readAccepted' | 'compare' | 'accept'>,
+    contaminated: ReadonlyMap<number, string>,
+  ) {
     this.#meanings = meanings;
     this.#contaminated = contaminated;
   }
 
-  /** The accepted items of earlier steps. */
-  async *added(items: AsyncIterable<UncheckedItem>): AsyncGenerator<UncheckedItem> {
+  /** Adds the accepted items of earlier steps. */
+  async addAccepted(items: AsyncIterable<UncheckedItem>): Promise<void> {
+    const addMeaning = await this.#meanings.readAccepted();
     for await (const item of items) {
       this.#duplicates.add(item.ordinal, item.value);
-      yield item;
+      addMeaning(item);
     }
   }
 

@@ -243,6 +243,14 @@ test('without an embedding model, what is accepted says that it was not compared
   assert.deepEqual(await skippedChecks(database, jobId), skipped);
 });
 
+test('without an embedding model, too, a later step rejects what an earlier one has accepted', async () => {
+  const [item, other] = [itemOf('Carrow'), itemOf('Hexham')];
+  const jobId = await jobOf([item, item, other]);
+  await check(jobId, { models: open({}), asked: 1 });
+  await check(jobId, { models: open({}), asked: 2 });
+  assert.deepEqual(await rejections(jobId), [null, { reason: 'duplicate', about: 'item 0', method: 'text' }, null]);
+});
+
 test('while models are away the step fails, until it has been tried for minutes: then the checks are skipped, in later steps at once', async () => {
   known = [];
   const jobId = await jobOf([itemOf('Carrow'), itemOf('Hexham')]);

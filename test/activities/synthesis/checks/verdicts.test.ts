@@ -26,6 +26,7 @@ class LastWords {
     const of = this.accepted.find((place) => this.#all.get(place) === this.#all.get(ordinal)) ?? null;
     return { score: { score: of === null ? 1 : 0, method: 'embedding' }, of };
   };
+  readonly readAccepted = async () => this.accept;
   readonly accept = ({ ordinal }: Pick<Candidate['item'], 'ordinal'>): void => void this.accepted.push(ordinal);
 }
 
@@ -93,6 +94,6 @@ test('items that earlier steps have accepted are repeated, too', async () => {
   async function* accepted() {
     yield first.item;
   }
-  for await (const item of verdicts.added(accepted())) assert.equal(item, first.item);
+  await verdicts.addAccepted(accepted());
   assert.ok(!verdicts.passesByWords(second));
 });
