@@ -17,6 +17,7 @@ export interface FullCircle {
 }
 
 interface Synthesized {
+  readonly shortfall: { readonly message: string } | null;
   readonly dataset: { readonly dataset_id: string; readonly rows: number } | null;
 }
 
@@ -71,7 +72,8 @@ export async function runFullCircle(
     ...{ count, generator, options: { kinds: KINDS } },
     ...{ input: { type: 'knowledge', dataset_key: key }, dataset: { dataset_key: key } },
   });
-  const { dataset } = await send<Synthesized>(client, 'GET', synthesis.links.result);
+  const { dataset, shortfall } = await send<Synthesized>(client, 'GET', synthesis.links.result);
+  if (shortfall !== null) client.say(shortfall.message);
   if (dataset === null) throw new Error('There are no questions.');
 
   const evaluation = await run('/v1/eval/jobs', 'evaluate', {

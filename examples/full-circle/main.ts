@@ -4,8 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { readOptions } from '../../platform/command-line.ts';
 import { runFullCircle } from './full-circle.ts';
 
-const USAGE = 'node scripts/run.mjs examples/full-circle/main.ts --token TOKEN [--api URL] [--generator NAME] [--report FILE]';
-const { token, api, generator = 'rules', report } = readOptions(USAGE, {
+const USAGE =
+  'node scripts/run.mjs examples/full-circle/main.ts --token TOKEN [--api URL] [--generator NAME] [--report FILE]';
+const {
+  token,
+  api,
+  generator = 'rules',
+  report,
+} = readOptions(USAGE, {
   token: { type: 'string' },
   api: { type: 'string' },
   generator: { type: 'string' },
