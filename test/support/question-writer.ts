@@ -5,7 +5,7 @@ const PASSAGE = /<passage number="\d+">\n(.*?)\n<\/passage>/gs;
 const COUNT = /Write (one question|\d+ questions)/;
 const SENTENCE = /[^.!?]+[.!?]/g;
 
-/** Knows no answer without passages. Otherwise a question for the last word of each of the sentences, from the one on that the request begins with; it quotes and names a sentence of each other passage. */
+/** Knows no answer without passages. Otherwise a question for the last word of each of the sentences, from the one on that the request begins with; it quotes a sentence of each passage. */
 export function writeQuestions({ body }: ModelCall): Reply {
   if (body.response_format?.json_schema.name === 'closed_book') {
     return { text: JSON.stringify({ knows: false, answer: '' }), tokens: { input: 150, output: 10 } };
@@ -34,8 +34,7 @@ export function writeQuestions({ body }: ModelCall): Reply {
       text,
     }));
     const words = sentence.replace(/[.!?]$/, '').split(' ');
-    const beside = others.map(([quote = '']) => ` beside ${quote.replace(/[.!?]$/, '')}`).join('');
-    const question = `${kind} ${words.slice(0, -1).join(' ')}${beside}?`;
+    const question = `${kind} ${words.slice(0, -1).join(' ')}?`;
     return kind === 'questions_unanswerable'
       ? { missing: 'the reason', question, quotes }
       : { question, answer: words.at(-1) ?? '', quotes };
@@ -47,8 +46,7 @@ export function writeQuestions({ body }: ModelCall): Reply {
 export function answerWithSentence({ body }: ModelCall): Reply {
   const data = body.messages?.[1]?.content ?? '';
   const words = new Set(/<question>\n(.*?)\n<\/question>/s.exec(data)?.[1]?.match(/\p{L}+/gu));
-  const shared = (sentence: string): number =>
-    (sentence.match(/\p{L}+/gu) ?? []).filter((word) => words.has(word)).length;
+  const shared = (sentence: string): number => (sentence.match(/\p{L}+/gu) ?? []).filter((word) => words.has(word)).length;
   const said = [...data.matchAll(PASSAGE)].flatMap(([, text = ''], index) =>
     (text.match(SENTENCE) ?? []).map((part) => ({ text: part.trim(), passages: [index + 1] })),
   );

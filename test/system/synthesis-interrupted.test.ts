@@ -18,9 +18,9 @@ const [api, firstWorker] = await Promise.all([system.startApi({ SYNC_DEADLINE_MS
 let worker = firstWorker;
 const client = await api.client();
 
-const CONTEXTS = Array.from({ length: 60 }, (_, at) => ({
+const CONTEXTS = Array.from({ length: 200 }, (_, at) => ({
   text: ['opened', 'burned', 'closed', 'moved', 'flooded', 'grew']
-    .map((work, nth) => `Mill${at} ${work}${at} in ${1100 + 8 * at + nth}.`)
+    .map((work, nth) => `Mill${at} ${work}${at} in ${1100 + 4 * at + nth}.`)
     .join(' '),
 }));
 const QUESTIONS = {
