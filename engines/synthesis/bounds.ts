@@ -59,7 +59,9 @@ export function mostItems(order: Order | ModelOrder, texts: readonly Text[]): nu
 
 /** Whether a model needs two passages for each of the questions, and these texts are one. */
 export function lacksPartner(mix: Readonly<Partial<Record<QuestionKind, number>>>, texts: readonly Text[]): boolean {
-  const isSingle = Object.entries(ASKED_FORMS).some(([kind, { passages }]) => passages === 1 && weightOf(mix, kind) > 0);
+  const isSingle = Object.entries(ASKED_FORMS).some(
+    ([kind, { passages }]) => passages === 1 && weightOf(mix, kind) > 0,
+  );
   return !isSingle && passagesOf(texts).length < 2;
 }
 

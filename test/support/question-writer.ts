@@ -46,7 +46,8 @@ export function writeQuestions({ body }: ModelCall): Reply {
 export function answerWithSentence({ body }: ModelCall): Reply {
   const data = body.messages?.[1]?.content ?? '';
   const words = new Set(/<question>\n(.*?)\n<\/question>/s.exec(data)?.[1]?.match(/\p{L}+/gu));
-  const shared = (sentence: string): number => (sentence.match(/\p{L}+/gu) ?? []).filter((word) => words.has(word)).length;
+  const shared = (sentence: string): number =>
+    (sentence.match(/\p{L}+/gu) ?? []).filter((word) => words.has(word)).length;
   const said = [...data.matchAll(PASSAGE)].flatMap(([, text = ''], index) =>
     (text.match(SENTENCE) ?? []).map((part) => ({ text: part.trim(), passages: [index + 1] })),
   );

@@ -14,7 +14,7 @@ const WITHIN_MS = 90_000;
  * An error of `ask` ends the wait.
  */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  for (const begun = Date.now(); ; ) {
+  for (const begun = Date.now(); ;) {
     const value = await ask();
     if (value !== undefined) return value;
     const waited = Date.now() - begun;

@@ -18,7 +18,13 @@ const model = await serveModel((call) => {
 const system = openSystem(modelSettings('vectors', model, { DIMENSIONS: '8' }));
 const folder = fileURLToPath(new URL('../../examples/full-circle/documents', import.meta.url));
 const files = readdirSync(folder).map((name) => `${folder}/${name}`);
-const WRITTEN = ['closed_book', 'questions_comparison', 'questions_multi_hop', 'questions_single_hop', 'questions_temporal'];
+const WRITTEN = [
+  'closed_book',
+  'questions_comparison',
+  'questions_multi_hop',
+  'questions_single_hop',
+  'questions_temporal',
+];
 
 for (const [generator, settings, asked] of [
   ['rules', {}, []],

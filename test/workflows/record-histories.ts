@@ -362,7 +362,10 @@ test('synthesisJob', async () => {
 
 /** Twelve sentences each: forty questions take two rounds. */
 const MILLS = ['Carrow', 'Eling', 'Wilton', 'Bursledon'].map((mill, of) => ({
-  text: Array.from({ length: 12 }, (_, at) => `${mill} ${'abcdefghijkl'[at]}${of} was built in ${1700 + 12 * of + at}.`).join(' '),
+  text: Array.from(
+    { length: 12 },
+    (_, at) => `${mill} ${'abcdefghijkl'[at]}${of} was built in ${1700 + 12 * of + at}.`,
+  ).join(' '),
 }));
 const QUESTIONS = {
   ...{ engine_id: 'grounded_qa', input: { type: 'contexts', contexts: MILLS } },

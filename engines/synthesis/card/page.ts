@@ -70,17 +70,26 @@ function sourcesOf({ passages, sources, licenses, without_license, origins, acce
   const read =
     passages &&
     html`<p>
-      ${count(passages.passages)} passages were read${!passages.is_complete && ', which is not all there was'}. Items quote
-      ${count(Object.keys(sources).length)} of them. An item can have several sources.
+      ${count(passages.passages)} passages were read${!passages.is_complete && ', which is not all there was'}. Items
+      quote ${count(Object.keys(sources).length)} of them. An item can have several sources.
     </p>`;
   return html`<h2>Sources</h2>
     ${read}
-    ${Object.keys(licensed).length > 0 && html`<h3>Licenses</h3>
-      ${countTable({ label: 'Items by license', what: 'License', counts: licensed, whole: accepted })}`}
-    ${Object.keys(origins).length > 0 && html`<h3>Where the texts are from</h3>
-      ${countTable({ label: 'Items by origin', what: 'Origin', counts: origins, whole: accepted })}`}
-    ${Object.keys(sources).length > 0 && html`<h3>Passages</h3>
-      ${countTable({ label: 'Items by passage', what: 'Passage', counts: sources, whole: accepted })}`}`;
+    ${
+      Object.keys(licensed).length > 0 &&
+      html`<h3>Licenses</h3>
+        ${countTable({ label: 'Items by license', what: 'License', counts: licensed, whole: accepted })}`
+    }
+    ${
+      Object.keys(origins).length > 0 &&
+      html`<h3>Where the texts are from</h3>
+        ${countTable({ label: 'Items by origin', what: 'Origin', counts: origins, whole: accepted })}`
+    }
+    ${
+      Object.keys(sources).length > 0 &&
+      html`<h3>Passages</h3>
+        ${countTable({ label: 'Items by passage', what: 'Passage', counts: sources, whole: accepted })}`
+    }`;
 }
 
 const usdOf = (usd: number | null): string => (usd === null ? '–' : `$${figure(usd)}`);

@@ -22,10 +22,16 @@ const EMPTIED = /\(\s{0,3}[\]);,:]/;
 const LONGEST_PREDICATE = 160;
 
 /** At most a name and a date of each sentence that names its subject. */
-export function blanksIn(subject: Subject, after: number, { evidence, words, names }: Sentence, known: ReadonlyMap<string, ChunkName>): GroundedFact[] {
+export function blanksIn(
+  subject: Subject,
+  after: number,
+  { evidence, words, names }: Sentence,
+  known: ReadonlyMap<string, ChunkName>,
+): GroundedFact[] {
   const { sentence, start } = evidence;
   if (EMPTIED.test(sentence)) return [];
-  if (words.length < WORDS.least || words.length > WORDS.most || words.some(({ text }) => POINTING.test(text))) return [];
+  if (words.length < WORDS.least || words.length > WORDS.most || words.some(({ text }) => POINTING.test(text)))
+    return [];
   if (!sentence.includes(subject.label.replace(/^the /, ''))) return [];
   const blanked = [lastName(subject, words, names, known, evidence), lastDate(sentence)];
   return blanked.flatMap((label): GroundedFact[] => {
@@ -35,7 +41,18 @@ export function blanksIn(subject: Subject, after: number, { evidence, words, nam
     if (from === undefined || from.start >= to) return [];
     const predicate = spoken(words.filter((word) => word.start >= from.start && word.end <= to));
     if (predicate === '' || predicate.length > LONGEST_PREDICATE) return [];
-    return [{ subject, predicate, object: { name: normalName(label), label }, kind: 'blank', asked: null, stated: null, described: null, evidence }];
+    return [
+      {
+        subject,
+        predicate,
+        object: { name: normalName(label), label },
+        kind: 'blank',
+        asked: null,
+        stated: null,
+        described: null,
+        evidence,
+      },
+    ];
   });
 }
 
@@ -43,11 +60,26 @@ function lastDate(sentence: string): string | null {
   return Array.from(sentence.matchAll(DATE_IN_TEXT), ([date]) => date).at(-1) ?? null;
 }
 
-function lastName(subject: Subject, words: readonly TaggedWord[], names: readonly NamedWords[], known: ReadonlyMap<string, ChunkName>, { sentence, start }: Evidence): string | null {
+function lastName(
+  subject: Subject,
+  words: readonly TaggedWord[],
+  names: readonly NamedWords[],
+  known: ReadonlyMap<string, ChunkName>,
+  { sentence, start }: Evidence,
+): string | null {
   const name = names.findLast(({ name: own, isShort, from, to }) => {
     const [before, after] = [words[from - 1], words[to]];
-    const isWhole = !/^\p{Lu}|^['’&-]|^of$/u.test(after?.text ?? '') && !/^(?:NOUN|ADJ|NUM)$/.test(after?.tag ?? '') && !/^\p{Lu}|^[&-]$|^['’]s?$/u.test(before?.text ?? '');
-    return own !== subject.name && !isShort && isWhole && known.has(own) && words.slice(from, to).every(({ tag }) => tag === 'PROPN' || tag === 'NUM' || tag === 'ADP');
+    const isWhole =
+      !/^\p{Lu}|^['’&-]|^of$/u.test(after?.text ?? '') &&
+      !/^(?:NOUN|ADJ|NUM)$/.test(after?.tag ?? '') &&
+      !/^\p{Lu}|^[&-]$|^['’]s?$/u.test(before?.text ?? '');
+    return (
+      own !== subject.name &&
+      !isShort &&
+      isWhole &&
+      known.has(own) &&
+      words.slice(from, to).every(({ tag }) => tag === 'PROPN' || tag === 'NUM' || tag === 'ADP')
+    );
   });
   if (name === undefined) return null;
   return withoutBrackets(sentence.slice(name.start - start, name.end - start));

@@ -3,7 +3,8 @@ import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
 import { spoken } from './spoken.ts';
 import type { VerbGroup } from './verb-group.ts';
 
-const NUMBER = /^(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?)$/i;
+const NUMBER =
+  /^(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?)$/i;
 const DIGITS = /^\d[\d,.]*$/;
 
 export interface Count {
@@ -15,16 +16,30 @@ export interface Count {
 /** "300 copies", "more than 2 million records". `null` for other words. */
 export function countIn(own: readonly TaggedWord[]): Count | null {
   let at = 0;
-  while (/^(?:about|around|over|approximately|nearly|almost|more|less|fewer|than|some|at|least|up|to|roughly|exactly)$/i.test(own[at]?.text ?? '')) at++;
+  while (
+    /^(?:about|around|over|approximately|nearly|almost|more|less|fewer|than|some|at|least|up|to|roughly|exactly)$/i.test(
+      own[at]?.text ?? '',
+    )
+  )
+    at++;
   const from = at;
   while (NUMBER.test(own[at]?.text ?? '')) at++;
   if (at === from || at === own.length) return null;
   const counted = own.slice(at);
   const head = counted.findLast(({ tag }) => tag === 'NOUN');
-  const isPlain = counted.every(({ tag, text }) => (tag === 'NOUN' || tag === 'ADJ' || tag === 'PROPN') && /^\p{L}/u.test(text));
-  if (head === undefined || !isPlain || !/s$|^(?:people|children|men|women)$/.test(counted.at(-1)?.text ?? '')) return null;
-  if (/^(?:years?|months?|days?|weeks?|hours?|minutes?|times?|percent|dollars?|pounds?|euros?|degrees?|points?|weeks?)$/.test(head.text)) return null;
-  if (/^(?:miles?|kilomet(?:re|er)s?|met(?:re|er)s?|feet|acres?|hectares?|seconds?|tons?|tonnes?)$/.test(head.text)) return null;
+  const isPlain = counted.every(
+    ({ tag, text }) => (tag === 'NOUN' || tag === 'ADJ' || tag === 'PROPN') && /^\p{L}/u.test(text),
+  );
+  if (head === undefined || !isPlain || !/s$|^(?:people|children|men|women)$/.test(counted.at(-1)?.text ?? ''))
+    return null;
+  if (
+    /^(?:years?|months?|days?|weeks?|hours?|minutes?|times?|percent|dollars?|pounds?|euros?|degrees?|points?|weeks?)$/.test(
+      head.text,
+    )
+  )
+    return null;
+  if (/^(?:miles?|kilomet(?:re|er)s?|met(?:re|er)s?|feet|acres?|hectares?|seconds?|tons?|tonnes?)$/.test(head.text))
+    return null;
   return { number: spoken(own.slice(0, at)), counted: spoken(counted) };
 }
 
@@ -36,14 +51,25 @@ export interface Measure {
 }
 
 const DIMENSION = /^(?:tall|high|long|wide|deep|thick)$/;
-const MEASURED = /^(?:population|area|length|height|capacity|depth|elevation|circulation|enrollment|width|diameter|surface area|land area|total area|estimated population|seating capacity|total population|student population)$/;
+const MEASURED =
+  /^(?:population|area|length|height|capacity|depth|elevation|circulation|enrollment|width|diameter|surface area|land area|total area|estimated population|seating capacity|total population|student population)$/;
 
 /** `null` for words that are no measure. */
 export function measureIn(verb: VerbGroup, own: readonly TaggedWord[]): Measure | null {
   const last = own.at(-1);
-  if (verb.lemma === 'be' && last !== undefined && DIMENSION.test(last.text) && own.some(({ text }) => DIGITS.test(text))) {
+  if (
+    verb.lemma === 'be' &&
+    last !== undefined &&
+    DIMENSION.test(last.text) &&
+    own.some(({ text }) => DIGITS.test(text))
+  ) {
     const label = spoken(own.slice(0, -1));
-    if (!/^(?:about |around |approximately |over |nearly |almost |roughly |some |more than )?\d[\d,.]* [a-z]+$/.test(label)) return null;
+    if (
+      !/^(?:about |around |approximately |over |nearly |almost |roughly |some |more than )?\d[\d,.]* [a-z]+$/.test(
+        label,
+      )
+    )
+      return null;
     return { value: label, dimension: last.text, isNoun: false };
   }
   if (verb.lemma !== 'have') return null;

@@ -1,7 +1,11 @@
 /** What a model knows without passages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closedBookCase, closedBookQuestion, judgeClosedBook } from '../../../../engines/synthesis/checks/closed-book.ts';
+import {
+  closedBookCase,
+  closedBookQuestion,
+  judgeClosedBook,
+} from '../../../../engines/synthesis/checks/closed-book.ts';
 
 const contexts = ['Carrow Mill was built in 1783.'];
 
