@@ -7,10 +7,9 @@ import type { Measured } from '../../../engines/evaluation/metrics/metric.ts';
 import { WHOLE_TOKENS } from '../../../engines/evaluation/judges/model/judge.ts';
 import type { ModelQuestion } from '../../../engines/model-question.ts';
 import type { Judge } from '../../../engines/evaluation/judges/model/judge.ts';
-import type { TSchema } from 'typebox';
 
 /** What the judge is asked, without its schema. */
-export type Asked = Omit<ModelQuestion<TSchema>, 'schema'>;
+export type Asked = Omit<ModelQuestion, 'schema'>;
 
 /** Answers by the name of the question; `digits` are the probabilities for questions that weigh a digit. */
 export type Script = Readonly<Record<string, (question: Asked) => unknown>>;
