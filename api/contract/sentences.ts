@@ -65,6 +65,8 @@ function nameOf(type: unknown): string {
 
 function describe(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return String(value);
+  // Longer numbers of a query stay text: they would not be exact.
+  if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return 'text of more than 15 digits';
   return nameOf(Array.isArray(value) ? 'array' : typeof value);
 }
 

@@ -122,3 +122,8 @@ test('messages name the limit and the given value', () => {
   assert.deepEqual(told({ sources: 'a' }), ['Expected a list, not text.']);
   assert.deepEqual(told({}), ['This member is required.']);
 });
+
+test('a number with too many digits is named as such', () => {
+  const [issue] = compileSchema('query', Type.Object({ after: Type.Integer() }))({ after: '9'.repeat(20) });
+  assert.equal(issue?.msg, 'Expected a whole number, not text of more than 15 digits.');
+});
