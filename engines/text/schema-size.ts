@@ -11,7 +11,9 @@ const PATTERN_STEPS = 200;
  * counted once. Counting ends soon after {@link MOST_SUBSCHEMAS}.
  */
 export function schemaSize(schema: Readonly<Record<string, unknown>>): number {
-  const named = namedParts(schema);
+  const { named, parts } = namedParts(schema);
+  // One of the two sums below exceeds the limit in any case. Following all references could take long.
+  if (parts > 2 * MOST_SUBSCHEMAS) return parts;
   const sizes = new Map<object, number>();
   const open = new Set<object>();
   const sizeOf = (part: unknown): number => {
@@ -45,27 +47,31 @@ const isReference = (name: string): boolean => name === '$ref' || name === '$dyn
 const namesOf = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null ? Object.keys(value) : [];
 
+const patternSize = (pattern: string): number => Math.ceil(patternSteps(pattern) / PATTERN_STEPS);
+
 /** A pattern is compiled to about as many steps as it has characters, times its repetitions. */
-function patternSize(pattern: string): number {
+export function patternSteps(pattern: string): number {
   let repetitions = 1;
   for (const [, least = '1', most = ''] of pattern.matchAll(/\{(\d{1,5}),?(\d{0,5})\}/g)) {
     repetitions = Math.min(repetitions * Math.max(1, Number(least), Number(most)), 1e6);
   }
-  return Math.ceil((pattern.length * repetitions) / PATTERN_STEPS);
+  return pattern.length * repetitions;
 }
 
-/** Parts that have a name of their own, by what a reference to them says. */
-function namedParts(schema: object): ReadonlyMap<string, object> {
+/** Parts that have a name of their own, by what a reference to them says, and the number of all parts. */
+function namedParts(schema: object): { readonly named: ReadonlyMap<string, object>; readonly parts: number } {
   const named = new Map<string, object>();
   const stack: object[] = [schema];
+  let parts = 0;
   for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
+    parts++;
     for (const [name, member] of Object.entries(part)) {
       if (typeof member === 'object' && member !== null) stack.push(member);
       else if (name === '$id') named.set(String(member), part);
       else if (name === '$anchor' || name === '$dynamicAnchor') named.set(`#${String(member)}`, part);
     }
   }
-  return named;
+  return { named, parts };
 }
 
 /** What a reference leads to; the whole schema when that is not clear. */

@@ -1,9 +1,10 @@
 /** Constraints that no row can keep. */
 import { isObject } from '../../../platform/is-object.ts';
+import { noColumn } from './check-rules.ts';
 import type { Issue } from './check-schema.ts';
 import { numberLimits } from './limits.ts';
 import type { Comparison, Constraint, Table } from './request.ts';
-import { columnSchema, columnsOf } from './schema.ts';
+import { columnSchema, hasColumn } from './schema.ts';
 
 /** Which orders of left and right each comparison allows: before (-1), equal (0), behind (1). */
 const ALLOWED: Readonly<Record<Comparison, readonly number[]>> = {
@@ -15,14 +16,12 @@ const ALLOWED: Readonly<Record<Comparison, readonly number[]>> = {
   '>': [1],
 };
 
-export function checkConstraints(table: Table, noColumn: (names: string) => string): Issue[] {
-  const columns = columnsOf(table);
+export function checkConstraints(table: Table): Issue[] {
   const all = table.constraints ?? [];
   return all.flatMap((constraint, index) => {
     const { left, right, comparison } = constraint;
-    const unknown = [left, right].filter((name) => !columns.includes(name));
-    const wrong =
-      unknown.length > 0 ? noColumn(unknown.join(', ')) : contradiction(table, constraint, all.slice(0, index));
+    const unknown = [left, right].filter((name) => !hasColumn(table, name));
+    const wrong = unknown.length > 0 ? noColumn(table, unknown) : contradiction(table, constraint, all.slice(0, index));
     if (wrong === null) return [];
     const message = unknown.length > 0 ? wrong : `${left} ${comparison} ${right} ${wrong}`;
     return [{ path: ['constraints', index], message }];

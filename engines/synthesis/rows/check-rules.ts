@@ -4,18 +4,29 @@ import type { Issue } from './check-schema.ts';
 import { generate } from './generators.ts';
 import { isOfType, numberLimits, typesOf } from './limits.ts';
 import type { ColumnRule, Table } from './request.ts';
-import { columnSchema, columnsOf, placeholdersOf } from './schema.ts';
+import { columnSchema, columnsOf, hasColumn, placeholdersOf } from './schema.ts';
+
+/** The first issues are enough: a message lists columns. */
+const MOST_ISSUES = 20;
 
 export function checkColumns(table: Table, earlier: readonly Table[]): Issue[] {
-  const columns = columnsOf(table);
-  return Object.entries(table.columns ?? {}).flatMap(([column, rule]) => {
-    if (!columns.includes(column)) return [{ path: ['columns', column], message: noColumn(column, columns) }];
-    return checkRule(table, column, rule, earlier).map((message) => ({ path: ['columns', column], message }));
-  });
+  const issues: Issue[] = [];
+  for (const [column, rule] of Object.entries(table.columns ?? {})) {
+    if (issues.length >= MOST_ISSUES) break;
+    const messages = hasColumn(table, column) ? checkRule(table, column, rule, earlier) : [noColumn(table, [column])];
+    issues.push(...messages.map((message) => ({ path: ['columns', column], message })));
+  }
+  return issues;
 }
 
-export const noColumn = (column: string, columns: readonly string[]): string =>
-  `The schema has no property ${column}. It has: ${columns.join(', ')}.`;
+/** Columns that a message lists. */
+const SHOWN = 20;
+
+export function noColumn(table: Table, names: readonly string[]): string {
+  const columns = columnsOf(table);
+  const more = columns.length > SHOWN ? `, and ${columns.length - SHOWN} more` : '';
+  return `The schema has no property ${names.join(', ')}. It has: ${columns.slice(0, SHOWN).join(', ')}${more}.`;
+}
 
 function checkRule(table: Table, column: string, rule: ColumnRule, earlier: readonly Table[]): string[] {
   const schema = columnSchema(table, column);
@@ -71,16 +82,17 @@ function checkNames(
 ): string[] {
   const messages: string[] = [];
   if (rule.rule === 'template') {
-    const unknown = placeholdersOf(rule.template).filter((name) => name !== 'row' && !columnsOf(table).includes(name));
-    if (unknown.length > 0) messages.push(noColumn(unknown.join(', '), columnsOf(table)));
-    const circular = placeholdersOf(rule.template).filter((name) => table.columns?.[name]?.rule === 'template');
+    const names = placeholdersOf(rule.template);
+    const unknown = names.filter((name) => name !== 'row' && !hasColumn(table, name));
+    if (unknown.length > 0) messages.push(noColumn(table, unknown));
+    const circular = names.filter((name) => table.columns?.[name]?.rule === 'template');
     if (circular.length > 0) messages.push(`A template cannot use another one: ${circular.join(', ')}.`);
   }
   if (rule.rule === 'reference') {
     const isOwn = rule.table === table.name;
     const referenced = isOwn ? table : earlier.find(({ name }) => name === rule.table);
     if (!referenced) messages.push(`No earlier table has the name ${rule.table}: list it before this one.`);
-    else if (!columnsOf(referenced).includes(rule.column)) messages.push(noColumn(rule.column, columnsOf(referenced)));
+    else if (!hasColumn(referenced, rule.column)) messages.push(noColumn(referenced, [rule.column]));
     else if (isOwn && rule.column === column) messages.push('A column cannot refer to itself.');
     else messages.push(...checkTypes(schema, columnSchema(referenced, rule.column), rule));
     if (isOwn && isObject(schema) && !typesOf(schema).includes('null')) {

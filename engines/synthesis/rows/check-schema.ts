@@ -50,6 +50,8 @@ export function checkSchema(schema: unknown, path: readonly (string | number)[],
   }
   issues.push(...checkRequired(schema).map((message) => ({ path: [...path, 'required'], message })));
   const inner = Object.entries(schema).flatMap(([name, value]) => {
+    // Values are no schemas.
+    if (name === 'enum' || name === 'examples') return [];
     if (name === 'properties' || name === '$defs') {
       return isObject(value)
         ? Object.entries(value).map(([key, member]) => ({ at: [...path, name, key], member }))
@@ -87,8 +89,8 @@ function checkRequired({
   additionalProperties,
 }: Record<string, unknown>): string[] {
   if (!Array.isArray(required) || additionalProperties !== false || patternProperties !== undefined) return [];
-  const known = isObject(properties) ? Object.keys(properties) : [];
-  const unknown = required.filter((name) => !known.includes(String(name)));
+  const known = isObject(properties) ? properties : {};
+  const unknown = required.filter((name) => !Object.hasOwn(known, String(name)));
   return unknown.length === 0
     ? []
     : [`Nothing can be named ${unknown.join(', ')}: properties does not have it, and additionalProperties is false.`];

@@ -3,33 +3,48 @@ import { areTooLarge } from '../../text/schema-size.ts';
 import { isObject } from '../../../platform/is-object.ts';
 import { checkConstraints } from './check-constraints.ts';
 import { checkColumns, noColumn } from './check-rules.ts';
+import { checkLimits } from './check-limits.ts';
+import { checkPatterns } from './check-patterns.ts';
 import { checkSchema } from './check-schema.ts';
 import type { Issue } from './check-schema.ts';
 import { typesOf } from './limits.ts';
 import { possibleValues } from './possible.ts';
+import type { Counter } from './possible.ts';
 import type { Table } from './request.ts';
-import { columnsOf } from './schema.ts';
+import { hasColumn } from './schema.ts';
 import { compileRowSchema } from './validator.ts';
+
+/** Issues of a request that are found. */
+const MOST_ISSUES = 20;
 
 /** The paths lead into the list of tables. */
 export function checkTables(tables: readonly Table[]): readonly Issue[] {
-  const isCompiled = !areTooLarge(tables.map(({ schema }) => schema));
-  return tables.flatMap((table, index) => {
-    const earlier = tables.slice(0, index);
-    const issues = [
-      ...(earlier.some(({ name }) => name === table.name)
-        ? [{ path: ['name'], message: `Two tables have the name ${table.name}.` }]
-        : []),
-      ...checkSchema(table.schema, ['schema']),
-      ...checkRow(table),
-      ...checkColumns(table, earlier),
-      ...checkUnique(table, earlier),
-      ...checkConstraints(table, (names) => noColumn(names, columnsOf(table))),
-    ];
+  const limits = tables.flatMap(({ schema }, index) => checkLimits(schema, [index, 'schema']));
+  if (limits.length > 0) return limits.slice(0, MOST_ISSUES);
+  const issues = [...checkPatterns(tables)];
+  const isCompiled = issues.length === 0 && !areTooLarge(tables.map(({ schema }) => schema));
+  const counted = possibleValues();
+  for (const [index, table] of tables.entries()) {
+    if (issues.length >= MOST_ISSUES) break;
+    const found = checkTable(table, tables.slice(0, index), counted);
     // Compiling takes a millisecond for each subschema: of more of them, it is left to the job.
-    if (issues.length === 0 && isCompiled) issues.push(...checkCompiled(table));
-    return issues.map(({ path, message }) => ({ path: [index, ...path], message }));
-  });
+    if (found.length === 0 && isCompiled) found.push(...checkCompiled(table));
+    issues.push(...found.map(({ path, message }) => ({ path: [index, ...path], message })));
+  }
+  return issues.slice(0, MOST_ISSUES);
+}
+
+function checkTable(table: Table, earlier: readonly Table[], counted: Counter): Issue[] {
+  return [
+    ...(earlier.some(({ name }) => name === table.name)
+      ? [{ path: ['name'], message: `Two tables have the name ${table.name}.` }]
+      : []),
+    ...checkSchema(table.schema, ['schema']),
+    ...checkRow(table),
+    ...checkColumns(table, earlier),
+    ...checkUnique(table, earlier, counted),
+    ...checkConstraints(table),
+  ];
 }
 
 function checkCompiled({ schema }: Table): Issue[] {
@@ -50,12 +65,11 @@ function checkRow({ schema }: Table): Issue[] {
   return [];
 }
 
-function checkUnique(table: Table, earlier: readonly Table[]): Issue[] {
-  const columns = columnsOf(table);
+function checkUnique(table: Table, earlier: readonly Table[], counted: Counter): Issue[] {
   return (table.unique ?? []).flatMap((names, index) => {
-    const unknown = names.filter((name) => !columns.includes(name));
-    if (unknown.length > 0) return [{ path: ['unique', index], message: noColumn(unknown.join(', '), columns) }];
-    const counts = names.map((name) => possibleValues(table, name, earlier));
+    const unknown = names.filter((name) => !hasColumn(table, name));
+    if (unknown.length > 0) return [{ path: ['unique', index], message: noColumn(table, unknown) }];
+    const counts = names.map((name) => counted(table, name, earlier));
     if (counts.includes(null)) return [];
     const combinations = counts.reduce<number>((product, count) => product * (count ?? 1), 1);
     if (combinations >= table.count) return [];

@@ -60,6 +60,11 @@ export function isOfType(value: unknown, type: string): boolean {
   return typeof value === type;
 }
 
+/** The types of JSON Schema. */
+export const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'] as const;
+
+/** The types that a schema allows; none where it does not say. What is no type of JSON Schema does not count. */
 export function typesOf(schema: Readonly<Record<string, unknown>>): readonly string[] {
-  return [schema['type']].flat().filter((type) => typeof type === 'string');
+  const { type: given } = schema;
+  return TYPES.filter((type) => (Array.isArray(given) ? given.includes(type) : given === type));
 }

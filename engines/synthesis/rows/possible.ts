@@ -1,11 +1,28 @@
 /** How many different values a column can have. */
-import { columnSchema, columnsOf, placeholdersOf } from './schema.ts';
+import { columnSchema, hasColumn, placeholdersOf } from './schema.ts';
 import { numberLimits, typesOf, valuesOf } from './limits.ts';
 import { isObject } from '../../../platform/is-object.ts';
 import type { ColumnRule, Distribution, Table } from './request.ts';
 
 /** `null`: no limit is known. `earlier`: the tables that this one can refer to. */
-export function possibleValues(table: Table, column: string, earlier: readonly Table[]): number | null {
+export type Counter = (table: Table, column: string, earlier: readonly Table[]) => number | null;
+
+/** Counts each column once: many others can refer to it, directly and through each other. */
+export function possibleValues(): Counter {
+  const known = new Map<Table, Map<string, number | null>>();
+  const count: Counter = (table, column, earlier) => {
+    const counts = known.get(table) ?? new Map<string, number | null>();
+    known.set(table, counts);
+    const counted = counts.get(column);
+    if (counted !== undefined) return counted;
+    const values = countValues(table, column, earlier, count);
+    counts.set(column, values);
+    return values;
+  };
+  return count;
+}
+
+function countValues(table: Table, column: string, earlier: readonly Table[], counted: Counter): number | null {
   const rule = table.columns?.[column];
   const schema = columnSchema(table, column);
   const isAbsent = isOptional(table, column) ? 1 : 0;
@@ -14,7 +31,7 @@ export function possibleValues(table: Table, column: string, earlier: readonly T
     // A column that is absent differs from all values.
     return count === null ? null : count + (allowsNull(schema) ? 0 : isAbsent);
   }
-  const count = ofRule(table, rule, schema, earlier);
+  const count = ofRule(table, rule, schema, earlier, counted);
   return count === null ? null : count + ((rule.null_share ?? 0) > 0 ? 1 : 0);
 }
 
@@ -25,7 +42,13 @@ function isOptional({ schema }: Table, column: string): boolean {
 
 const allowsNull = (schema: unknown): boolean => isObject(schema) && typesOf(schema).includes('null');
 
-function ofRule(table: Table, rule: ColumnRule, schema: unknown, earlier: readonly Table[]): number | null {
+function ofRule(
+  table: Table,
+  rule: ColumnRule,
+  schema: unknown,
+  earlier: readonly Table[],
+  counted: Counter,
+): number | null {
   switch (rule.rule) {
     case 'values':
       return new Set(rule.values.map(({ value }) => JSON.stringify(value))).size;
@@ -34,12 +57,12 @@ function ofRule(table: Table, rule: ColumnRule, schema: unknown, earlier: readon
     case 'distribution':
       return ofDistribution(rule.distribution, schema);
     case 'template':
-      return ofTemplate(table, rule.template, earlier);
+      return ofTemplate(table, rule.template, earlier, counted);
     case 'reference': {
       const at = earlier.findIndex(({ name }) => name === rule.table);
       const referenced = earlier[at];
       if (referenced === undefined) return null;
-      const values = possibleValues(referenced, rule.column, earlier.slice(0, at));
+      const values = counted(referenced, rule.column, earlier.slice(0, at));
       return Math.min(referenced.count, values ?? Infinity);
     }
     case 'generator':
@@ -63,10 +86,10 @@ function ofDistribution(distribution: Distribution, schema: unknown): number | n
 }
 
 /** Its names give as many texts as they have values together. */
-function ofTemplate(table: Table, template: string, earlier: readonly Table[]): number | null {
-  const names = [...new Set(placeholdersOf(template))];
-  if (names.includes('row') || names.some((name) => !columnsOf(table).includes(name))) return null;
+function ofTemplate(table: Table, template: string, earlier: readonly Table[], counted: Counter): number | null {
+  const names = placeholdersOf(template);
+  if (names.includes('row') || names.some((name) => !hasColumn(table, name))) return null;
   if (names.some((name) => table.columns?.[name]?.rule === 'template')) return null;
-  const counts = names.map((name) => possibleValues(table, name, earlier));
+  const counts = names.map((name) => counted(table, name, earlier));
   return counts.includes(null) ? null : counts.reduce<number>((product, count) => product * (count ?? 1), 1);
 }

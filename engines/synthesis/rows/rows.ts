@@ -8,6 +8,7 @@ import { seedOf } from '../random.ts';
 import { withColumns } from './columns.ts';
 import type { Place } from './columns.ts';
 import { brokenConstraint } from './constraints.ts';
+import { drawnSchema } from './drawn.ts';
 import type { Row, Table } from './request.ts';
 import { compileRowSchema } from './validator.ts';
 
@@ -42,10 +43,11 @@ export function* makeRows(tables: readonly Table[], seed: number): Generator<Mad
   const referenced = referencedColumns(tables);
   for (const table of tables) {
     const validate = compileRowSchema(table.schema);
+    const drawn = drawnSchema(table.schema);
     const keys = (table.unique ?? []).map(() => new Set<string>());
     let missed = 0;
     for (let row = 0; row < table.count; row++) {
-      const made = makeRow({ seed, table, row, attempt: 0 }, validate, keys, (name, column) =>
+      const made = makeRow({ seed, table, row, attempt: 0 }, drawn, validate, keys, (name, column) =>
         referenced.values(name, column),
       );
       if ('reason' in made) {
@@ -66,6 +68,7 @@ export function* makeRows(tables: readonly Table[], seed: number): Generator<Mad
 
 function makeRow(
   place: Place,
+  drawn: Table['schema'],
   validate: ValidateFunction,
   keys: readonly Set<string>[],
   referenced: (table: string, column: string) => readonly unknown[],
@@ -73,7 +76,7 @@ function makeRow(
   let refusal: Refusal = { reason: 'schema', about: '' };
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const at = { ...place, attempt };
-    const row = withColumns(at, baseOf(at), referenced);
+    const row = withColumns(at, baseOf(at, drawn), referenced);
     const found = refusalOf(at, row, validate, keys);
     if (found === null) return { row };
     refusal = found;
@@ -82,8 +85,8 @@ function makeRow(
 }
 
 /** A row by the schema alone, without the columns that have a rule. */
-function baseOf({ seed, table, row, attempt }: Place): Row {
-  const made: unknown = generateSync(table.schema, {
+function baseOf({ seed, table, row, attempt }: Place, drawn: Table['schema']): Row {
+  const made: unknown = generateSync(drawn, {
     seed: seedOf(seed, [table.name, row, attempt]) >>> 0,
     optionalsProbability: OPTIONAL_SHARE,
   });

@@ -6,15 +6,19 @@ export function columnsOf({ schema }: Pick<Table, 'schema'>): readonly string[] 
   return isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
 }
 
+export function hasColumn({ schema }: Pick<Table, 'schema'>, column: string): boolean {
+  return isObject(schema['properties']) && Object.hasOwn(schema['properties'], column);
+}
+
 export function columnSchema({ schema }: Pick<Table, 'schema'>, column: string): unknown {
   return isObject(schema['properties']) ? schema['properties'][column] : undefined;
 }
 
 const PLACEHOLDER = /\{([A-Za-z_]\w{0,62})\}/g;
 
-/** The names in braces of a template. */
+/** The different names in braces of a template. */
 export function placeholdersOf(template: string): readonly string[] {
-  return [...template.matchAll(PLACEHOLDER)].flatMap(([, name]) => name ?? []);
+  return [...new Set(template.match(PLACEHOLDER))].map((braced) => braced.slice(1, -1));
 }
 
 /** A template with its names replaced. */

@@ -145,3 +145,34 @@ test('rows that cannot be made are missed with their reason, and the rest of the
     { table: 'never', reason: 'unique', about: 'a' },
   ]);
 });
+
+test('texts and lists are made no longer than a schema can ask for', () => {
+  const properties = {
+    text: { type: 'string', maxLength: 100_000_000 },
+    list: { type: 'array', items: { type: 'null' }, maxItems: 100_000_000 },
+    // No limits, but columns.
+    maxLength: { const: { maxItems: 5000 } },
+  };
+  const table: Table = {
+    name: 'long',
+    count: 5,
+    schema: { type: 'object', properties, required: Object.keys(properties) },
+  };
+  for (const { text: made, list, maxLength } of rowsOf([table])['long'] ?? []) {
+    assert.ok(String(made).length <= 10_000);
+    assert.ok(Array.isArray(list) && list.length <= 1000);
+    assert.deepEqual(maxLength, { maxItems: 5000 });
+  }
+});
+
+test('a pattern is checked in linear time', () => {
+  const values = [{ value: `${'a'.repeat(50)}b`, weight: 1 }];
+  const table: Table = {
+    name: 'texts',
+    count: 1,
+    schema: { type: 'object', required: ['a'], properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
+    columns: { a: { rule: 'values', values } },
+  };
+  const [made] = makeRows([table], 1);
+  assert.deepEqual(made, { table: 'texts', reason: 'schema', about: '/a must match pattern "^(a+)+$"' });
+});
