@@ -5,6 +5,7 @@ import type { ValidateFunction } from 'ajv';
 import { isObject } from '../../platform/is-object.ts';
 import { compilePattern } from './linear-pattern.ts';
 import { MOST_SUBSCHEMAS, schemaSize } from './schema-size.ts';
+import { uniqueItems } from './unique-items.ts';
 
 /** The patterns of Ajv, in linear time. Ajv keeps patterns by their text, and puts the name of the engine into code that it writes to files, which nobody does here. */
 export const linearPatterns = Object.assign(
@@ -16,29 +17,25 @@ export const linearPatterns = Object.assign(
 );
 
 /**
- * A validator that takes time linear in a text that a pattern is for, but not in values: see {@link validateWithin}. Throws for what is no
- * JSON Schema 2020-12, is larger than {@link MOST_SUBSCHEMAS}, or has a pattern that RE2 does not know.
+ * A validator that stops at the first thing that is wrong. It takes time linear in a text that a pattern is for, but not in values: see
+ * {@link validateWithin}. Throws for what is no JSON Schema 2020-12, is larger than {@link MOST_SUBSCHEMAS}, or has a pattern that RE2
+ * does not know.
  */
-export function compileSchema(
-  schema: Readonly<Record<string, unknown>>,
-  { allErrors }: { readonly allErrors: boolean },
-): ValidateFunction {
+export function compileSchema(schema: Readonly<Record<string, unknown>>): ValidateFunction {
   if (schemaSize(schema) > MOST_SUBSCHEMAS) throw new Error(`it has more than ${MOST_SUBSCHEMAS} subschemas`);
-  return new Ajv2020({ allErrors, strict: false, logger: false, code: { regExp: linearPatterns } }).compile(schema);
+  const ajv = new Ajv2020({ strict: false, logger: false, code: { regExp: linearPatterns } });
+  return ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems).compile(schema);
 }
 
 /** Validators that are kept. */
 const MOST_KEPT = 50;
-/** By their schema and how it is checked, the one used last at the end. */
+/** By their schema, the one used last at the end. */
 const kept = new Map<string, ValidateFunction>();
 
 /** As {@link compileSchema}, for a schema that is used again and again: it is compiled once. */
-export function validatorOf(
-  schema: Readonly<Record<string, unknown>>,
-  options: { readonly allErrors: boolean },
-): ValidateFunction {
-  const key = JSON.stringify([schema, options]);
-  const validate = kept.get(key) ?? compileSchema(schema, options);
+export function validatorOf(schema: Readonly<Record<string, unknown>>): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const validate = kept.get(key) ?? compileSchema(schema);
   kept.delete(key);
   kept.set(key, validate);
   for (const oldest of kept.keys()) {

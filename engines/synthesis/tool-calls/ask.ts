@@ -119,7 +119,7 @@ function readArguments(tools: readonly Tool[], name: string, text: string): Argu
   } catch {
     return { wrong: `${name}: no JSON` };
   }
-  const validate = validatorOf(tool.parameters, { allErrors: false });
+  const validate = validatorOf(tool.parameters);
   const isValid = validateWithin(LONGEST_VALIDATION_MS, validate, value);
   if (isValid === null) return { wrong: `${name}: its schema takes too long to check` };
   if (isValid && isObject(value)) return { value };

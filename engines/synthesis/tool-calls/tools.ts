@@ -38,7 +38,7 @@ export function checkTools(tools: readonly Tool[]): readonly Issue[] {
 function compileError(parameters: Tool['parameters']): string | null {
   try {
     // An asynchronous validator returns a promise, which is no verdict.
-    return '$async' in compileSchema(parameters, { allErrors: false }) ? 'Leave out $async.' : null;
+    return '$async' in compileSchema(parameters) ? 'Leave out $async.' : null;
   } catch (error) {
     return `It is no JSON Schema 2020-12: ${error instanceof Error ? error.message : String(error)}.`;
   }

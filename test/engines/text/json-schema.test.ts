@@ -44,23 +44,41 @@ test('patterns count by their repetitions', () => {
 
 test('a schema that is too large is not compiled', () => {
   const large = { allOf: parts(MOST_SUBSCHEMAS, (at) => ({ minLength: at })) };
-  assert.throws(() => compileSchema(large, { allErrors: true }), /more than 1000 subschemas/);
-  assert.throws(() => compileSchema({ $defs: { large } }, { allErrors: true }), /more than 1000 subschemas/);
+  assert.throws(() => compileSchema(large), /more than 1000 subschemas/);
+  assert.throws(() => compileSchema({ $defs: { large } }), /more than 1000 subschemas/);
 });
 
-test('a schema that is used again is compiled once, with the same options', () => {
-  const first = validatorOf(place, { allErrors: false });
-  assert.equal(validatorOf(structuredClone(place), { allErrors: false }), first);
-  assert.notEqual(validatorOf(place, { allErrors: true }), first);
-  for (let at = 0; at < 50; at++) validatorOf({ minLength: at }, { allErrors: false });
-  assert.notEqual(validatorOf(place, { allErrors: false }), first);
+test('a schema that is used again is compiled once', () => {
+  const first = validatorOf(place);
+  assert.equal(validatorOf(structuredClone(place)), first);
+  for (let at = 0; at < 50; at++) validatorOf({ minLength: at });
+  assert.notEqual(validatorOf(place), first);
 });
 
 test('a value whose check takes too long is neither valid nor invalid', () => {
-  const validate = compileSchema(twofold, { allErrors: false });
+  const validate = compileSchema(twofold);
   const deep = (depth: number): object => (depth === 0 ? {} : { next: deep(depth - 1) });
   assert.equal(validateWithin(5000, validate, deep(3)), true);
   assert.equal(validateWithin(5000, validate, { next: 1 }), false);
   assert.equal(validateWithin(50, validate, deep(60)), null);
-  assert.equal(validateWithin(5000, compileSchema(place, { allErrors: false }), { place: 'DE' }), true);
+  assert.equal(validateWithin(5000, compileSchema(place), { place: 'DE' }), true);
+});
+
+test('items are unique by their values', () => {
+  const validate = compileSchema({ properties: { list: { uniqueItems: true } } });
+  const listOf = (...list: unknown[]): boolean => validate({ list });
+  assert.ok(listOf(1, '1', null, Infinity, -Infinity, true, 'true', [], {}, [[]], [{}], '', [1, 2], ['1,2'], [2, 1]));
+  assert.ok(listOf({ a: 1, b: 2 }, { a: 2, b: 1 }, { a: 1 }, { 'a":1,"b': 2 }));
+  assert.ok(compileSchema({ uniqueItems: false })([1, 1]));
+  for (const twice of [0, 'a', null, [1, { a: [2] }], { valueOf: 1, toString: 2, constructor: 3 }])
+    assert.ok(!listOf(twice, 'between', structuredClone(twice)), JSON.stringify(twice));
+  assert.ok(!listOf({ a: 1, b: { c: 1, d: 2 } }, { b: { d: 2, c: 1 }, a: 1 }));
+  assert.deepEqual(
+    validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`),
+    ['/list must NOT have duplicate items (items ## 0 and 1 are identical)'],
+  );
+});
+
+test('a schema that repeats what must be unique in it is none', () => {
+  assert.throws(() => compileSchema({ required: ['a', 'a'] }), /schema is invalid/);
 });

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
-import { compileSchema, validatorOf } from '../../../text/json-schema.ts';
+import { compileSchema, validateWithin, validatorOf } from '../../../text/json-schema.ts';
 import { defineMetric } from '../metric.ts';
 
-/** Errors that are shown. */
+/** Errors that are shown: the first thing that is wrong has several if the schema has alternatives. */
 const SHOWN_ERRORS = 10;
 /** Characters of a schema as JSON. */
 const LARGEST_SCHEMA = 20_000;
+/** Ajv keeps the errors of alternatives until one of them fits: in more time they could fill the memory of the process. */
+const LONGEST_VALIDATION_MS = 500;
 
 export const jsonSchema = defineMetric({
   key: 'text.json_schema',
@@ -36,8 +38,10 @@ export const jsonSchema = defineMetric({
     } catch {
       return { score: 0, evidence: { errors: ['The answer is not valid JSON.'] } };
     }
-    const validate = validatorOf(schema, { allErrors: true });
-    if (validate(value)) return { score: 1, evidence: { errors: [] } };
+    const validate = validatorOf(schema);
+    const isValid = validateWithin(LONGEST_VALIDATION_MS, validate, value);
+    if (isValid === null) return { unmeasured: 'too_complex', about: 'schema' };
+    if (isValid) return { score: 1, evidence: { errors: [] } };
     const errors = (validate.errors ?? []).slice(0, SHOWN_ERRORS);
     return { score: 0, evidence: { errors: errors.map(({ instancePath, message }) => `${instancePath} ${message}`) } };
   },
@@ -47,7 +51,7 @@ function isSchema(schema: Readonly<Record<string, unknown>>): boolean {
   if (JSON.stringify(schema).length > LARGEST_SCHEMA) return false;
   try {
     // An asynchronous validator returns a promise, which is no verdict.
-    return !('$async' in compileSchema(schema, { allErrors: true }));
+    return !('$async' in compileSchema(schema));
   } catch {
     return false;
   }

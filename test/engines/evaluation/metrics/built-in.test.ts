@@ -205,6 +205,24 @@ test('an answer is checked against a JSON Schema, whose patterns take linear tim
   await assertLinear('pattern', (repeats) => judge(JSON.stringify({ id: `${'a'.repeat(repeats)}b` })));
 });
 
+test('a JSON Schema takes bounded time and memory, whatever the answer', () => {
+  const judge = (schema: object, text: string): Measured =>
+    measure('text.json_schema', { actual_output: text }, { params: { schema } });
+  const list = (length: number, item: (index: number) => unknown): string =>
+    JSON.stringify(Array.from({ length }, (_, at) => item(at)));
+  // Of the wrong items, the first one is enough.
+  const wrong = judge(
+    { items: { type: 'string' } },
+    list(40_000, (at) => at),
+  );
+  assert.deepEqual(wrong, { score: 0, evidence: { errors: ['/0 must be string'] } });
+  const objects = list(8000, (id) => ({ id }));
+  assert.deepEqual(judge({ uniqueItems: true }, objects), { score: 1, evidence: { errors: [] } });
+  const twofold = { properties: { next: { allOf: [{ $ref: '#' }, { $ref: '#' }] } } };
+  const deep = `${'{"next":'.repeat(60)}{}${'}'.repeat(60)}`;
+  assert.deepEqual(judge(twofold, deep), { unmeasured: 'too_complex', about: 'schema' });
+});
+
 test('what is no JSON Schema, is too large, or has other patterns, is refused', () => {
   const { parameters } = metricOf('text.json_schema');
   assert.ok(Value.Check(parameters, { schema: { type: 'string', format: 'email' } }));
