@@ -1,6 +1,8 @@
 /** The texts that an answer is compared with, read once for all of its claims. */
 import { guessLanguage } from '../../../text/language.ts';
 import type { Language } from '../../../text/stop-words.ts';
+import { isNegated } from './negation.ts';
+import { Overlap } from './overlap.ts';
 import { readSentences } from './sentences.ts';
 import type { Sentence } from './sentences.ts';
 import { StemSet } from './stems.ts';
@@ -8,12 +10,14 @@ import { StemSet } from './stems.ts';
 export interface ContextSentence extends Sentence {
   /** Index of its text. */
   readonly context: number;
-  readonly stems: StemSet;
+  readonly isNegated: boolean;
 }
 
 export interface Context {
   readonly language: Language;
   readonly sentences: readonly ContextSentence[];
+  /** With each of the sentences. */
+  readonly overlap: Overlap;
   readonly stems: StemSet;
   /** Pairs of stems, the second at most {@link WINDOW} content words behind the first; see {@link pairOf}. */
   readonly pairs: ReadonlySet<string>;
@@ -29,17 +33,17 @@ export function readContext(texts: readonly string[]): Context {
     readSentences(text, language).map((sentence): ContextSentence => ({
       ...sentence,
       context,
-      stems: new StemSet(contentStems(sentence)),
+      isNegated: isNegated(sentence.text),
     })),
   );
+  const stemsOf = sentences.map(contentStems);
   const pairs = new Set<string>();
-  for (const sentence of sentences) {
-    const stems = contentStems(sentence);
+  for (const stems of stemsOf) {
     for (const [index, first] of stems.entries()) {
       for (const second of stems.slice(index + 1, index + 1 + WINDOW)) pairs.add(pairOf(first, second));
     }
   }
-  return { language, sentences, stems: new StemSet(sentences.flatMap(contentStems)), pairs };
+  return { language, sentences, overlap: new Overlap(stemsOf), stems: new StemSet(stemsOf.flat()), pairs };
 }
 
 /** In the order of the sentence. */

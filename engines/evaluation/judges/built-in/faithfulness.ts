@@ -6,6 +6,7 @@ import { readContext } from './context.ts';
 import type { Context } from './context.ts';
 import { limitOf } from './limits.ts';
 import type { Limit } from './limits.ts';
+import { isNegated } from './negation.ts';
 import { readSentences } from './sentences.ts';
 import type { Sentence } from './sentences.ts';
 
@@ -80,7 +81,12 @@ export function judgeAgainst(context: Context, question: string, answer: string)
   );
   if (claims.length === 0) return 'no_claim';
   const asked = askOf({ tokens: readSentences(question, context.language).flatMap(({ tokens }) => tokens) }, context);
-  const judged = claims.map((claim) => judgedClaim(claim, supportOf(claim, asked, context)));
+  const known = new Map<string, Support>();
+  const judged = claims.map((claim) => {
+    const support = known.get(claim.text) ?? supportOf(claim, asked, context);
+    known.set(claim.text, support);
+    return judgedClaim(claim, support);
+  });
   const supports = judged.map(({ support }) => support);
   return {
     score: supports.reduce((sum, support) => sum + support, 0) / supports.length,
@@ -94,7 +100,7 @@ function judgedClaim({ text, start, end }: Sentence, { measures, best, missing }
   const flags: ClaimFlag[] = [];
   if (measures.numbersMissing > 0) flags.push('number_missing');
   if (measures.namesMissing > 0) flags.push('name_missing');
-  if (best && isNegated(text) !== isNegated(best.text)) flags.push('negation_differs');
+  if (best && isNegated(text) !== best.isNegated) flags.push('negation_differs');
   return {
     ...{ text, start, end, support: probability(measures), flags },
     quote: best && { context: best.context, start: best.start, end: best.end, text: best.text },
@@ -106,9 +112,3 @@ function probability(measures: Support['measures']): number {
   const sum = MEASURES.reduce((total, measure) => total + WEIGHTS[measure] * measures[measure], BIAS);
   return 1 / (1 + Math.exp(-sum));
 }
-
-/** English. */
-const NEGATION =
-  /\b(?:not|no|never|none|neither|nor|without|cannot|nobody|nothing|nowhere|hardly|unable|fail(?:s|ed)?|lack(?:s|ed)?)\b|n['’]t\b/i;
-
-const isNegated = (text: string): boolean => NEGATION.test(text);

@@ -93,55 +93,50 @@ function pairsFound(words: readonly Token[], weigh: (word: Token) => number, { p
 function bestSentence(
   words: readonly Token[],
   weigh: (word: Token) => number,
-  { sentences }: Context,
+  { sentences, overlap }: Context,
 ): { readonly sentence: ContextSentence | null; readonly share: number } {
-  let best: { readonly sentence: ContextSentence | null; readonly share: number } = { sentence: null, share: 0 };
-  for (const sentence of sentences) {
-    const found = share(words, weigh, ({ stem }) => sentence.stems.has(stem)) ?? 0;
-    if (found > best.share) best = { sentence, share: found };
-  }
-  return best;
+  const weighted = words.map((word): [string, number] => [word.stem, weigh(word)]);
+  const all = weighted.reduce((sum, [, weight]) => sum + weight, 0);
+  let [best, most] = [-1, 0];
+  overlap.each(weighted, (kind, sum) => {
+    if (sum > most || (sum === most && kind < best)) [best, most] = [kind, sum];
+  });
+  const [first] = overlap.sentences[best] ?? [];
+  return first === undefined ? { sentence: null, share: 0 } : { sentence: sentences[first] ?? null, share: most / all };
 }
 
-/** A question, and how much of it stands near each sentence of a context. */
+/** A question, and how much of it stands near the sentences of a context. */
 export interface AskedContext {
   readonly stems: ReadonlySet<string>;
-  /** From 0 to 1, in the order of the sentences. */
+  /** By kind of sentence, from 0 to 1: near that with most. */
   readonly coverage: readonly number[];
 }
 
-export function askOf(question: Pick<Sentence, 'tokens'>, { sentences }: Context): AskedContext | null {
+export function askOf(question: Pick<Sentence, 'tokens'>, { sentences, overlap }: Context): AskedContext | null {
   const stems = new Set(contentStems(question));
   if (stems.size === 0) return null;
   const all = [...stems].reduce((sum, stem) => sum + rarity(stem), 0);
-  const has = (at: number, stem: string): boolean => sentences[at]?.stems.hasExactly(stem) ?? false;
-  const coverage = sentences.map((_sentence, at) => {
-    let sum = 0;
-    for (const stem of stems) {
-      if (has(at, stem)) sum += rarity(stem);
-      else if (has(at - 1, stem) || has(at + 1, stem)) sum += NEIGHBOUR * rarity(stem);
-    }
-    return sum / all;
-  });
-  return { stems, coverage };
+  const sums = new Float64Array(sentences.length);
+  for (const stem of stems) {
+    const having = new Set(overlap.sentencesWith(stem));
+    // Beside the first and the last sentence there is none.
+    const beside = new Set([...having].flatMap((at) => [at - 1, at + 1]).filter((at) => !having.has(at) && at in sums));
+    for (const at of having) sums[at] = (sums[at] ?? 0) + rarity(stem);
+    for (const at of beside) sums[at] = (sums[at] ?? 0) + NEIGHBOUR * rarity(stem);
+  }
+  const most = (kind: readonly number[]): number => kind.reduce((sum, at) => Math.max(sum, sums[at] ?? 0), 0);
+  return { stems, coverage: overlap.sentences.map((kind) => most(kind) / all) };
 }
 
 /** How much of the question stands near the sentence that has what is new in the claim: an answer to another question has little. */
-function nearQuestion(words: readonly Token[], { stems, coverage }: AskedContext, { sentences }: Context): number {
+function nearQuestion(words: readonly Token[], { stems, coverage }: AskedContext, { overlap }: Context): number {
   const fresh = words.filter(({ stem }) => !stems.has(stem));
   let best = 0;
-  for (const [at, sentence] of sentences.entries()) {
-    const near = coverage[at] ?? 0;
-    if (near <= best) continue;
-    best = Math.max(
-      best,
-      near *
-        (share(
-          fresh,
-          () => 1,
-          ({ stem }) => sentence.stems.has(stem),
-        ) ?? 0),
-    );
-  }
+  overlap.each(
+    fresh.map(({ stem }) => [stem, 1]),
+    (kind, found) => {
+      best = Math.max(best, (coverage[kind] ?? 0) * (found / fresh.length));
+    },
+  );
   return best;
 }

@@ -87,3 +87,28 @@ test('hostile texts are judged in linear time', async () => {
     await assertLinear(name, (repeats) => judgeFaithfulness(QUESTION, RIGHT, [make(repeats)]));
   }
 });
+
+test('a long answer is compared with a long context, whether their sentences are alike or differ', () => {
+  const times = <T>(count: number, make: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, at) => make(at));
+  const score = (answer: string, contexts: readonly string[]): number => {
+    const judged = judgeFaithfulness('', answer, contexts);
+    assert.ok(typeof judged === 'object');
+    return judged.score;
+  };
+  const near = (one: number, other: number): void => assert.ok(Math.abs(one - other) < 1e-9, `${one}, ${other}`);
+  const built = 'It was built in 1783. ';
+  near(
+    score(
+      built.repeat(4500),
+      times(10, () => built.repeat(4500)),
+    ),
+    score(built, [built]),
+  );
+  // One of a hundred thousand words against as many sentences.
+  near(score('mill '.repeat(20_000), ['Mill. '.repeat(16_000)]), score('mill', ['Mill.']));
+  const named = times(3700, (at) => `Mill ${String.fromCodePoint(0x4e00 + at, 0x4e00 + at)} was built in 1783. `).join(
+    '',
+  );
+  near(score(named, [named]), score(built, [built]));
+});
