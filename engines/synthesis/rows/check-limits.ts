@@ -14,9 +14,16 @@ export const MOST = {
   minProperties: 1000,
 } as const;
 
+/** Characters, items and members that a row must have, references not counted. */
+const MOST_TOGETHER = 100_000;
+
+const LIMITED = ['minLength', 'minItems', 'minContains', 'minProperties'] as const;
+
 interface Part {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly path: Issue['path'];
+  /** How often it must occur in the lists that it is in. */
+  readonly times: number;
 }
 
 /** Members that are values, not schemas. */
@@ -24,20 +31,30 @@ const VALUES: readonly string[] = ['const', 'enum', 'default', 'examples'];
 /** Members whose members are schemas by name. */
 const NAMED: readonly string[] = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 
+/** Members that are schemas of the items of a list. */
+const LISTED: readonly string[] = ['items', 'contains'];
+
+const asked = (schema: Part['schema'], name: keyof typeof MOST): number => {
+  const { [name]: least } = schema;
+  return typeof least === 'number' ? Math.max(0, least) : 0;
+};
+
 /** A schema and all schemas in it. */
 export function schemasIn(schema: unknown, path: Issue['path'] = []): readonly Part[] {
   const parts: Part[] = [];
-  const open = [{ value: schema, path }];
+  const open = [{ value: schema, path, times: 1 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value: part, path: at } = next;
-    if (Array.isArray(part)) part.forEach((value, index) => open.push({ value, path: [...at, index] }));
+    const { value: part, path: at, times } = next;
+    if (Array.isArray(part)) part.forEach((value, index) => open.push({ value, path: [...at, index], times }));
     if (!isObject(part)) continue;
-    parts.push({ schema: part, path: at });
+    parts.push({ schema: part, path: at, times });
+    const items = times * Math.max(1, asked(part, 'minItems'), asked(part, 'minContains'));
     for (const [name, member] of Object.entries(part)) {
       if (VALUES.includes(name)) continue;
       const inner = NAMED.includes(name) && isObject(member) ? Object.entries(member) : null;
-      if (inner === null) open.push({ value: member, path: [...at, name] });
-      else for (const [key, value] of inner) open.push({ value, path: [...at, name, key] });
+      if (inner === null)
+        open.push({ value: member, path: [...at, name], times: LISTED.includes(name) ? items : times });
+      else for (const [key, value] of inner) open.push({ value, path: [...at, name, key], times });
     }
   }
   return parts;
@@ -49,16 +66,28 @@ export function checkLimits(schema: unknown, path: Issue['path']): Issue[] {
     const message = `A table has at most ${MOST_COLUMNS} columns, not ${columns}: leave some out, or use two tables.`;
     return [{ path, message }];
   }
-  return schemasIn(schema, path).flatMap((part) =>
+  const parts = schemasIn(schema, path);
+  const issues = parts.flatMap((part) =>
     partIssues(part.schema).map(({ path: within, message }) => ({ path: [...part.path, ...within], message })),
   );
+  return issues.length > 0 ? issues : checkTogether(parts);
+}
+
+function checkTogether(parts: readonly Part[]): Issue[] {
+  let together = 0;
+  for (const { schema, path, times } of parts) {
+    together += times * LIMITED.reduce((sum, name) => sum + asked(schema, name), 0);
+    if (together <= MOST_TOGETHER) continue;
+    const message = `With this, a row must have more than ${MOST_TOGETHER} characters, items and members: ask for less.`;
+    return [{ path, message }];
+  }
+  return [];
 }
 
 function partIssues(schema: Part['schema']): Issue[] {
-  const issues: Issue[] = Object.entries(MOST).flatMap(([name, most]) => {
-    const asked = schema[name];
-    if (typeof asked !== 'number' || asked <= most) return [];
-    return [{ path: [name], message: `Ask for at most ${most}, not ${asked}.` }];
+  const issues: Issue[] = LIMITED.flatMap((name) => {
+    const [least, most] = [asked(schema, name), MOST[name]];
+    return least > most ? [{ path: [name], message: `Ask for at most ${most}, not ${least}.` }] : [];
   });
   for (const [name, most] of [['required', MOST_COLUMNS] as const, ['type', TYPES.length] as const]) {
     const { [name]: list } = schema;

@@ -99,6 +99,16 @@ for (const [what, given, expected] of [
     '0.schema.properties.id.additionalProperties.minProperties: Ask for at most 1000',
   ],
   [
+    'a list of lists that is too long in all',
+    table({}, { id: { minItems: 1000, items: { minItems: 100, items: { type: 'null' } } } }),
+    '0.schema.properties.id.items: With this, a row must have more than 100000 characters, items and members',
+  ],
+  [
+    'columns that are too long in all',
+    table({}, numbered(11, { type: 'string', minLength: 10_000 })),
+    '0.schema.properties.c0: With this, a row',
+  ],
+  [
     'a list of too many required names',
     table({}, { id: { required: Object.keys(numbered(1001, {})) } }),
     '0.schema.properties.id.required: List at most 1000, not 1001',
