@@ -48,7 +48,13 @@ export function judgeCitations(
   passages: readonly string[],
 ): CitationSupport<EstimatedClaim> | null {
   const supportBy = supportIn(passages, question);
-  const claims = citingClaims(answer).map((claim) => ({ ...claim, ...verdictOn(claim, supportBy) }));
+  const verdicts = new Map<string, ReturnType<typeof verdictOn>>();
+  const claims = citingClaims(answer).map((claim) => {
+    const key = `${claim.cited.join()} ${claim.text}`;
+    const verdict = verdicts.get(key) ?? verdictOn(claim, supportBy);
+    verdicts.set(key, verdict);
+    return { ...claim, ...verdict };
+  });
   return claims.length === 0 ? null : citationSupport(claims);
 }
 
@@ -83,10 +89,11 @@ interface Support {
   readonly together: (claim: string, numbers: readonly number[]) => number;
 }
 
-/** Each passage is read once; what is cited together, which may differ from claim to claim, is not kept. */
+/** Each passage is read once; of what is cited together, which may differ from claim to claim, only the last is kept. */
 function supportIn(passages: readonly string[], question: string): Support {
   const contexts = new Map<number, Context>();
   const textsOf = (numbers: readonly number[]): string[] => numbers.flatMap((number) => passages[number - 1] ?? []);
+  let last: { readonly numbers: string; readonly context: Context } | null = null;
   const supportBy = (context: Context, claim: string): number => {
     const judged = judgeAgainst(context, question, claim);
     return typeof judged === 'string' ? 0 : judged.score;
@@ -99,7 +106,11 @@ function supportIn(passages: readonly string[], question: string): Support {
       contexts.set(number, context);
       return supportBy(context, claim);
     },
-    together: (claim, numbers) => supportBy(readContext(textsOf(numbers)), claim),
+    together: (claim, numbers) => {
+      const key = numbers.join();
+      if (last?.numbers !== key) last = { numbers: key, context: readContext(textsOf(numbers)) };
+      return supportBy(last.context, claim);
+    },
   };
 }
 

@@ -67,3 +67,9 @@ test('hostile texts are judged in linear time', async () => {
     await assertLinear(name, (repeats) => judgeCitations('', make(repeats), PASSAGES));
   }
 });
+
+test('equal claims that cite the same are judged once', () => {
+  const passage = 'It was built in 1783. '.repeat(4000);
+  const judged = judgeCitations('When?', 'It was torn down [1][2]. '.repeat(4000), [passage, passage]);
+  assert.deepEqual([judged?.claims.length, judged?.recall], [4000, 0]);
+});
