@@ -4,6 +4,7 @@ import { factsOf } from './grounded/facts.ts';
 import type { GroundedFact } from './grounded/reading/fact.ts';
 import { countFacts } from './grounded/found-facts.ts';
 import type { FoundFacts } from './grounded/found-facts.ts';
+import { withTitle } from './generation/passages.ts';
 import { makeQuestions } from './grounded/questions/index.ts';
 import type { Item } from './item.ts';
 import type { Order, PerturbOrder, QuestionsOrder, RowsOrder } from './order.ts';
@@ -49,12 +50,13 @@ function* questions(
   seed: number,
 ): Generator<Item> {
   const texts = new Map(sources.map(({ id, text }) => [id, text]));
+  const titled = new Map(sources.map(({ id, title, text }) => [id, withTitle(title, text)]));
   for (const { kind, form, question, answer, facts, names } of makeQuestions(known, texts, mix, seed)) {
     const evidence = facts.map(({ subject, predicate, object, evidence: { passage, start, end, sentence } }) => ({
       fact: { subject: subject.label, predicate, object: object.label },
       ...{ source: passage, start, end, quote: sentence },
     }));
-    const contexts = [...new Set(facts.map((fact) => fact.evidence.passage))].map((id) => texts.get(id) ?? '');
+    const contexts = [...new Set(facts.map((fact) => fact.evidence.passage))].map((id) => titled.get(id) ?? '');
     yield {
       value: { kind, question, answer, contexts },
       provenance: { made_by: 'rules', form, evidence, ...(names && { sources: names }) },

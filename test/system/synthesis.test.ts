@@ -28,7 +28,7 @@ test('questions carry their answer, the passages, and the sentences that they st
     facts: { facts: 4, passages: 2, passages_with_facts: 2, passages_in_other_languages: 0 },
   });
   const item = result.items.find(({ value }) => value['question'] === 'When was Carrow Mill built?');
-  assert.deepEqual(item?.value['contexts'], [CONTEXTS[0]?.text]);
+  assert.deepEqual(item?.value['contexts'], [`Carrow Mill\n\n${CONTEXTS[0]?.text}`]);
   assert.equal(item?.value['answer'], '1783');
   assert.deepEqual(item?.provenance['evidence'], [
     {

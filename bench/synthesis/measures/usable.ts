@@ -57,7 +57,7 @@ export async function openUsable(
     return questions.map(({ question, answer, contexts }, index): Usable => {
       const count = contexts.length > 1 ? 2 * FIRST : FIRST;
       const found = search(question, asked[index] ?? new Float32Array(), count);
-      const own = contexts.map((context) => passages.findIndex(({ text }) => text.includes(context.trim())));
+      const own = contexts.map((context) => passages.findIndex((passage) => isOf(passage, context.trim())));
       const shown = found.flatMap((at) => passages[at] ?? []);
       return {
         isFound: own.every((at) => found.includes(at)),
@@ -71,6 +71,10 @@ export async function openUsable(
     });
   };
 }
+
+/** Whether a context is of a passage, with its title above it or without. */
+const isOf = ({ title, text }: Passage, context: string): boolean =>
+  text.includes(context) || (context.startsWith(title) && text.includes(context.slice(title.length).trim()));
 
 function isAnswered(question: string, answer: string, shown: readonly Passage[]): boolean {
   const sentences = shown.flatMap(({ title, text }) =>

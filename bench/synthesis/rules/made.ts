@@ -1,5 +1,6 @@
 /** Questions on passages, made without a model: by the rules of the engine, and by leaving a name, year or number open. */
 import { checkItem } from '../../../engines/synthesis/checks/check-item.ts';
+import { withTitle } from '../../../engines/synthesis/generation/passages.ts';
 import { factsOf as factsByRules } from '../../../engines/synthesis/grounded/facts.ts';
 import { makeQuestions } from '../../../engines/synthesis/grounded/questions/index.ts';
 import { QUESTION_KINDS } from '../../../engines/synthesis/grounded/questions/question.ts';
@@ -26,9 +27,10 @@ const SEED = 1;
 export function byRules(passages: readonly Passage[]): Made[] {
   const facts = passages.flatMap(({ title, text }, at) => factsByRules({ id: String(at), title, text }));
   const texts = new Map(passages.map(({ text }, at) => [String(at), text]));
+  const titled = new Map(passages.map(({ title, text }, at) => [String(at), withTitle(title, text)]));
   return KINDS.flatMap((kind) =>
     [...makeQuestions(facts, texts, { [kind]: 1 }, SEED)].map(({ form, question, answer, facts: path }): Made => {
-      const contexts = [...new Set(path.map(({ evidence }) => evidence.passage))].map((id) => texts.get(id) ?? '');
+      const contexts = [...new Set(path.map(({ evidence }) => evidence.passage))].map((id) => titled.get(id) ?? '');
       const { rejected } = checkItem({ kind, question, answer, contexts });
       return {
         kind,

@@ -19,11 +19,15 @@ export interface Findings {
   readonly givenAway: number;
 }
 
-/** Beside each sentence, the one before it and the first of the passage are read: they say what "it" is. */
+/** A passage may begin with its title, which is no sentence. */
+const SENTENCE = /[.!?…。！？]["”’')\]]*$/;
+
+/** Beside each sentence, the one before it, the title and the first sentence of the passage are read: they say what "it" is. */
 export function findAnswer(question: string, answer: string, passages: readonly string[]): Findings {
   const language = guessLanguage(passages.join('\n'));
   const wordsOf = (text: string): ReadonlySet<string> => new Set(lexemes(text, language).positions.keys());
-  const sentences = passages.map((text) => statementsOf(text).map(({ start, end }) => wordsOf(text.slice(start, end))));
+  const statements = passages.map((text) => statementsOf(text).map(({ start, end }) => text.slice(start, end)));
+  const sentences = statements.map((ofPassage) => ofPassage.map(wordsOf));
   const frequencies = new Map<string, number>();
   for (const word of sentences.flat().flatMap((words) => [...words])) {
     frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
@@ -35,13 +39,16 @@ export function findAnswer(question: string, answer: string, passages: readonly 
       asked,
       read.map((words) => asked.map(({ lexeme }) => words.has(lexeme))),
     );
-  const read = sentences.flatMap((ofPassage) =>
-    ofPassage
-      .map((words, at) => ({ alone: shareOfQuestion(words), near: [words, ofPassage[at - 1], ofPassage[0]] }))
+  const read = sentences.flatMap((ofPassage, passage) => {
+    const titles = ofPassage.length > 1 && !SENTENCE.test(statements[passage]?.[0] ?? '') ? 1 : 0;
+    const opening = ofPassage.slice(0, titles + 1);
+    return ofPassage
+      .map((words, at) => ({ alone: shareOfQuestion(words), near: [words, ofPassage[at - 1], ...opening] }))
+      .slice(titles)
       .sort((a, b) => b.alone - a.alone)
       .slice(0, READ)
-      .map(({ near }) => near.filter((words) => words !== undefined)),
-  );
+      .map(({ near }) => near.filter((words) => words !== undefined));
+  });
   const answering = [...wordsOf(answer)];
   const shareOfAnswer = (known: ReadonlySet<string>): number =>
     answering.length === 0 ? 0 : answering.filter((word) => known.has(word)).length / answering.length;

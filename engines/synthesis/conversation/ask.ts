@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { closed } from '../../model-question.ts';
 import type { ModelQuestion } from '../../model-question.ts';
 import { asData } from '../../prompt-data.ts';
-import { findQuote, textOf, titledText } from '../generation/passages.ts';
+import { findQuote, titledText } from '../generation/passages.ts';
 import type { Passage } from '../generation/passages.ts';
 import { instructions, languageRule } from '../generation/prompt.ts';
 import type { Item } from '../item.ts';
@@ -69,7 +69,7 @@ export function itemOf({ persona, passage, scene, turns }: AskedConversation, wr
   return {
     value: {
       ...{ kind: 'conversation', persona: persona.name, messages },
-      ...(passage && { contexts: [textOf(passage)] }),
+      ...(passage && { contexts: [titledText(passage)] }),
     },
     provenance: { made_by: 'model', scene, ...(passage && { evidence }) },
     rejected:

@@ -53,8 +53,10 @@ function endOf(text: string, start: number): number {
 export const textOf = ({ source, start, end }: Passage): string => source.text.slice(start, end).trim();
 
 /** With the title of its source above it. */
-export const titledText = (passage: Passage): string =>
-  passage.source.title === '' ? textOf(passage) : `${passage.source.title}\n\n${textOf(passage)}`;
+export const titledText = (passage: Passage): string => withTitle(passage.source.title, textOf(passage));
+
+/** A text below its title, as models see it and items quote it. */
+export const withTitle = (title: string, text: string): string => (title === '' ? text : `${title}\n\n${text}`);
 
 /** The sentences of a passage, as places in the text of its source. */
 export const sentencesIn = ({ source, start, end }: Passage) => sentencesOf(source.text, start, end);

@@ -5,7 +5,7 @@ import { closed } from '../../../model-question.ts';
 import type { ModelQuestion } from '../../../model-question.ts';
 import { asData } from '../../../prompt-data.ts';
 import { instructions, languageRule } from '../../generation/prompt.ts';
-import { findQuote, textOf, titledText } from '../../generation/passages.ts';
+import { findQuote, titledText } from '../../generation/passages.ts';
 import type { Evidence, Passage } from '../../generation/passages.ts';
 import type { Item, Rejection } from '../../item.ts';
 import { ASKED_FORMS } from './forms.ts';
@@ -85,7 +85,7 @@ export function itemOf({ kind, passages, manner }: Asked, written: Answer): Item
   const question = written.question.trim();
   const answer = 'answer' in written ? written.answer.trim() : null;
   return {
-    value: { kind, question, answer, contexts: passages.map(textOf) },
+    value: { kind, question, answer, contexts: passages.map(titledText) },
     provenance: { made_by: 'model', form: manner, evidence: found },
     rejected: rejectionOf(question, answer, passages, found),
   };

@@ -59,7 +59,7 @@ test('a quotation is found in its source although spaces and quotation marks dif
   );
   assert.deepEqual(items[0]?.value, {
     ...{ kind: 'temporal', question: 'When was Carrow Mill built?', answer: '1783' },
-    contexts: [SOURCES[0]?.text],
+    contexts: [`Carrow Mill\n\n${SOURCES[0]?.text}`],
   });
 });
 
@@ -113,7 +113,7 @@ test('multi-hop questions and comparisons show two passages with words in common
     items.map(({ rejected }) => rejected),
     [{ reason: 'quote', about: 'passage 2' }, null],
   );
-  assert.deepEqual(items[1]?.value['contexts'], [SOURCES[0]?.text, SOURCES[1]?.text]);
+  assert.deepEqual(items[1]?.value['contexts'], [`Carrow Mill\n\n${SOURCES[0]?.text}`, `Eling Mill\n\n${SOURCES[1]?.text}`]);
 });
 
 test('a passage without a partner gets another kind of the mix, or no question', async () => {
