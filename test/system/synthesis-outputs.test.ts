@@ -43,7 +43,12 @@ test('questions become versions of an evaluation dataset, which an evaluation ta
     `/v1/eval/datasets/${dataset_id}/rows`,
   );
   assert.deepEqual(items[0]?.values, {
-    ...{ user_input: QUESTION, expected_output: '1783', reference_contexts: [`Carrow Mill\n\n${TEXT}`], kind: 'temporal' },
+    ...{
+      user_input: QUESTION,
+      expected_output: '1783',
+      reference_contexts: [`Carrow Mill\n\n${TEXT}`],
+      kind: 'temporal',
+    },
     ...{ group: 'contexts/0', provenance: first.items[0]?.provenance },
   });
   const { display_name, access_policy } = await datasetOf(dataset_id);

@@ -1,10 +1,14 @@
 /** Checks an item by itself. Each check works another way than the engines, and is named beside its score. */
 import { findPersonalData } from '../../safety/personal-data.ts';
-import { SUPPORTED, judgeFaithfulness } from '../../evaluation/judges/built-in/faithfulness.ts';
+import { readContext } from '../../evaluation/judges/built-in/context.ts';
+import { SUPPORTED, judgeAgainst } from '../../evaluation/judges/built-in/faithfulness.ts';
+import { lexemes } from '../../knowledge/lexis/lexemes.ts';
+import type { Language } from '../../text/stop-words.ts';
 import type { Item, Rejection } from '../item.ts';
 import { findAnswer } from './answerable.ts';
 import type { Findings } from './answerable.ts';
-import { isBare, isChoice } from './choices.ts';
+import { isBare, isChoice, offers } from './choices.ts';
+import { partsOf } from './parts.ts';
 import type { CheckedValue } from './scores.ts';
 import { danglingReference } from './self-contained.ts';
 import { madeTexts } from './texts.ts';
@@ -45,8 +49,13 @@ function checkAnswer(question: string, answer: string, passages: readonly string
   const found = findAnswer(question, answer, passages);
   // It says nothing by itself: the question's own words are looked for.
   if (found.answerWords === 0 || isBare(answer)) return checkBareAnswer(found);
-  const judged = judgeFaithfulness(question, answer, passages);
-  const support = typeof judged === 'string' ? 0 : judged.score;
+  const context = readContext(passages);
+  const parts = shortParts(answer, context.language);
+  const supports = parts.map((part) => {
+    const judged = judgeAgainst(context, question, part);
+    return typeof judged === 'string' ? 0 : judged.score;
+  });
+  const support = Math.min(...supports);
   const scores = {
     grounded: { score: support, method: 'built_in_faithfulness' },
     answerable: { score: found.answerFound, method: 'words' },
@@ -54,13 +63,24 @@ function checkAnswer(question: string, answer: string, passages: readonly string
   };
   const reject = (reason: Rejection, about: string): CheckedValue => ({ scores, rejected: { reason, about } });
   if (support < SUPPORTED) return reject('not_grounded', 'the passages do not support the answer');
-  if (found.answerFound < (found.answerWords > SHORT_WORDS ? FOUND.long : FOUND.short)) {
+  const isLong = parts.length === 1 && found.answerWords > SHORT_WORDS;
+  if (found.answerFound < (isLong ? FOUND.long : FOUND.short)) {
     return reject('not_answerable', 'the sentences nearest to the question do not have the answer');
   }
-  if (found.givenAway > GIVEN_AWAY && !isChoice(question)) {
+  if (found.givenAway > GIVEN_AWAY && !(parts.length > 1 ? offers(question, answer) : isChoice(question))) {
     return { scores, rejected: { ...GIVES_AWAY, about: 'the question has the answer' } };
   }
   return { scores, rejected: null };
+}
+
+/** The parts of an answer that lists names, numbers or the like; sentences are judged as a whole. */
+function shortParts(answer: string, language: Language): readonly string[] {
+  const parts = partsOf(answer);
+  const isShort = (part: string): boolean => {
+    const { size } = lexemes(part, language).positions;
+    return size > 0 && size <= SHORT_WORDS;
+  };
+  return parts.every(isShort) ? parts : [answer];
 }
 
 function checkBareAnswer({ questionFound }: Findings): CheckedValue {

@@ -12,3 +12,7 @@ export const isGuessed = (question: string, answer: string): boolean => isBare(a
 
 /** Whether a question names the answers to choose from. */
 export const isChoice = (question: string): boolean => CHOICE.test(question);
+
+/** Whether this answer is one of those that a question names to choose from. */
+export const offers = (question: string, answer: string): boolean =>
+  question.includes(`${answer} or `) || question.includes(` or ${answer}`);

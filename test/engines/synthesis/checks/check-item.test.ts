@@ -96,3 +96,64 @@ test('personal data in what the client gave does not reject an item', () => {
   assert.equal(checkItem({ ...question('When was Carrow Mill built?', '1783'), contexts }).rejected, null);
   assert.equal(checkItem({ text: 'Wriet to ann@mills.org.', perturbation: 'typos' }).rejected, null);
 });
+
+const BANK = 'Barings was a bank in London. It was founded by Francis Baring in 1762. It was ruined by Nick Leeson.';
+const onTwo = (answer: string, text = 'When did Carrow Mill burn down, and who founded Barings?') => ({
+  ...question(text, answer, 'multi_hop'),
+  contexts: [PASSAGE, BANK],
+});
+
+for (const answer of [
+  '1849 and Francis Baring',
+  'First 1849, then Francis Baring.',
+  '1849, Francis Baring and 1762',
+  'both 1849 & Francis Baring',
+]) {
+  test(`parts of different passages are right each by itself: ${answer}`, () => {
+    assert.equal(checkItem(onTwo(answer)).rejected, null);
+  });
+}
+
+for (const [answer, reason] of [
+  ['1849 and Wilhelmina Ostrander', 'not_grounded'],
+  ['1347 and Francis Baring', 'not_grounded'],
+  ['Jeremiah Ives, Francis Baring, Nick Leeson and 1347', 'not_grounded'],
+  ['first 1849, then Lake Titicaca', 'not_grounded'],
+  ['1849 and Francis Bullard', 'not_grounded'],
+] as const) {
+  test(`a part that no passage has is rejected: ${answer}`, () => {
+    assert.equal(checkItem(onTwo(answer)).rejected?.reason, reason);
+  });
+}
+
+test('a list is given away by a question that has its parts, unless it is one of two to choose from', () => {
+  const given = onTwo('1849 and Francis Baring', 'Is 1849 and Francis Baring right: when, or who founded Barings?');
+  assert.equal(checkItem(given).rejected?.reason, 'answerable_without_context');
+  const offered = onTwo('Norwich and London', 'Which had a bank or a mill: Norwich and London or Exeter?');
+  assert.equal(checkItem(offered).rejected, null);
+});
+
+test('a passage has its title, which is no sentence of it', () => {
+  const contexts = ['Hexham Mill\n\nIt was built in 1642 by John Crow.', 'Eling Mill\n\nIt was built in 1418.'];
+  const asked = 'Which of the two was built in 1418: Hexham Mill or Eling Mill?';
+  assert.equal(checkItem({ question: asked, answer: 'Eling Mill', contexts }).rejected, null);
+  const untitled = contexts.map((text) => text.slice(text.indexOf('It was')));
+  assert.equal(
+    checkItem({ question: asked, answer: 'Eling Mill', contexts: untitled }).rejected?.reason,
+    'not_grounded',
+  );
+});
+
+test('the first sentence below a title says what the others are about, and the title takes the place of none', () => {
+  const text = [
+    'Carrow Mill was the property of Jeremiah Ives. Nothing else is known of that time.',
+    'The wheel was turned by the river. The wheel was sold when the river froze. The wheel was turned again in 1790.',
+  ].join(' ');
+  const contexts = [`The wheel turned by the river\n\n${text}`];
+  for (const [asked, answer] of [
+    ['Who had the wheel turned by the river?', 'Jeremiah Ives'],
+    ['When was the wheel turned by the river?', '1790'],
+  ] as const) {
+    assert.equal(checkItem({ question: asked, answer, contexts }).rejected, null, answer);
+  }
+});

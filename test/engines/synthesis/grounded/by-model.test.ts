@@ -113,7 +113,10 @@ test('multi-hop questions and comparisons show two passages with words in common
     items.map(({ rejected }) => rejected),
     [{ reason: 'quote', about: 'passage 2' }, null],
   );
-  assert.deepEqual(items[1]?.value['contexts'], [`Carrow Mill\n\n${SOURCES[0]?.text}`, `Eling Mill\n\n${SOURCES[1]?.text}`]);
+  assert.deepEqual(items[1]?.value['contexts'], [
+    `Carrow Mill\n\n${SOURCES[0]?.text}`,
+    `Eling Mill\n\n${SOURCES[1]?.text}`,
+  ]);
 });
 
 test('a passage without a partner gets another kind of the mix, or no question', async () => {
