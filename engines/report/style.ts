@@ -39,7 +39,7 @@ td:not(.number) { min-width: 6rem; } td:last-child:not(.number) { min-width: 12r
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 1rem; margin-bottom: 1rem; }
 figure { margin: 0; padding: .75rem; border: 1px solid var(--line); border-radius: .5rem; min-width: 0; }
 figcaption { font-size: .875rem; font-weight: 600; margin-bottom: .25rem; overflow-wrap: anywhere; }
-svg { display: block; width: 100%; height: auto; }
+svg { display: block; width: 100%; height: auto; } td svg { height: .5rem; }
 svg text { fill: var(--muted); font: 11px system-ui, sans-serif; }
 .axis { stroke: var(--line); } .limit { stroke: var(--second); stroke-dasharray: 1.5 3; }
 .bar { fill: var(--bar); } .curve { fill: none; stroke: var(--bar); stroke-width: 1.5; }

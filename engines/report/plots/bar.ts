@@ -8,6 +8,6 @@ const HEIGHT = 8;
 
 /** Decoration beside the same share in words. `share`: from 0 to 1. */
 export const barPlot = (share: number): Html =>
-  html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
+  html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
     <rect class="bar" x="0" y="1" width="${coordinate(WIDTH * share)}" height="${HEIGHT - 2}" />
   </svg>`;
