@@ -14,7 +14,10 @@ const visits = (overlap: Overlap, stems: readonly string[]): [kind: number, sum:
 test('sentences of the same stems are looked at once', () => {
   const overlap = new Overlap([['tide', 'mill'], ['mill'], ['mill', 'tide', 'mill'], ['hotel'], ['mill']]);
   assert.deepEqual(overlap.sentences, [[0, 2], [1, 4], [3]]);
-  assert.deepEqual(overlap.sentencesWith('mill').toSorted((a, b) => a - b), [0, 1, 2, 4]);
+  assert.deepEqual(
+    overlap.sentencesWith('mill').toSorted((a, b) => a - b),
+    [0, 1, 2, 4],
+  );
   assert.deepEqual(visits(overlap, ['mill', 'castle', 'tide']), [
     [0, 5],
     [1, 1],
