@@ -148,7 +148,7 @@ test('questions can be written as chats', async () => {
     chats.find((chat) => JSON.stringify(chat).includes('When was Eling Mill built?')),
     {
       messages: [
-        { role: 'user', content: `${CONTEXTS[1]?.text}\n\nWhen was Eling Mill built?` },
+        { role: 'user', content: `Eling Mill\n\n${CONTEXTS[1]?.text}\n\nWhen was Eling Mill built?` },
         { role: 'assistant', content: '1418' },
       ],
     },
