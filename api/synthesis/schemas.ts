@@ -11,6 +11,7 @@ import {
   QUESTION_KINDS,
   TOOL_KINDS,
   REJECTION_REASONS,
+  SKIP_REASONS,
 } from '../../engines/synthesis/options.ts';
 import {
   AnyObject,
@@ -26,7 +27,6 @@ import {
   Word,
 } from '../contract/schema.ts';
 import { STOPS } from '../../domain/synthesis/results.ts';
-import { SKIP_REASONS } from '../../engines/synthesis/options.ts';
 import { JobErrorSchema, Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
 import { EvalDatasetKey } from '../evaluation/datasets/schemas.ts';
