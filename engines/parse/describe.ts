@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { countWords } from './count-words.ts';
 import type { ParsedDocument } from './types.ts';
 
-/** Facts of a document whose Markdown and images are stored separately. */
-export interface DocumentFacts extends Omit<ParsedDocument, 'markdown' | 'images'> {
+/** Facts of a document whose Markdown, places and images are stored separately. */
+export interface DocumentFacts extends Omit<ParsedDocument, 'markdown' | 'images' | 'places' | 'pageSizes'> {
   readonly words: number;
   readonly markdownBytes: number;
   /** Lower-case hexadecimal. */
@@ -14,10 +14,11 @@ export interface DocumentFacts extends Omit<ParsedDocument, 'markdown' | 'images
 }
 
 /** The facts of a document, and its Markdown in UTF-8. */
-export function describeDocument({ markdown, images: _images, ...facts }: ParsedDocument): {
+export function describeDocument(document: ParsedDocument): {
   readonly facts: DocumentFacts;
   readonly markdown: Uint8Array;
 } {
+  const { markdown, images: _images, places: _places, pageSizes: _pageSizes, ...facts } = document;
   const bytes = Buffer.from(markdown);
   return {
     facts: {

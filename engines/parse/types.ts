@@ -48,6 +48,34 @@ export interface PageSpan {
   readonly end: number;
 }
 
+/** A rectangle on a page as it is displayed: in points, from its upper left corner; y grows downwards. */
+export interface PageBox {
+  /** From 1. */
+  readonly page: number;
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** Where a block of the Markdown is on the pages. */
+export interface BlockPlace {
+  /** UTF-16 offsets in the Markdown, `end` exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** More than one for a block that continues on the next page, or in the next column. */
+  readonly boxes: readonly PageBox[];
+  /** 0..1, how sure its text is: 1 from a text layer. `null` for a picture. */
+  readonly confidence: number | null;
+}
+
+/** Size of a page as it is displayed, in points. */
+export interface PageSize {
+  readonly page: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Recognition quality of a page. */
 export interface PageQuality {
   readonly page: number;
@@ -88,6 +116,10 @@ export interface ParsedDocument {
   readonly createdAt: string | null;
   /** One span per page for paged formats, empty for others. */
   readonly pages: readonly PageSpan[];
+  /** Of its blocks, ascending and disjoint, from engines that read pages; empty for others. */
+  readonly places: readonly BlockPlace[];
+  /** Of the pages that could be read, from engines that read pages; empty for others. */
+  readonly pageSizes: readonly PageSize[];
   /** From engines that rate their pages; empty for others. */
   readonly qualities: readonly PageQuality[];
   /** Empty when the options omit them. */

@@ -58,6 +58,8 @@ export async function recogniseDocument(input: ParseInput, context: ParseContext
     return documentOf(document.markdown, {
       ...pages.facts,
       pages: document.pages,
+      places: document.places,
+      pageSizes: document.pageSizes,
       qualities: read.flatMap(({ quality }) => (quality === null ? [] : [quality])) satisfies PageQuality[],
       warnings: [
         ...omittedWarning(omitted, wanted.length),

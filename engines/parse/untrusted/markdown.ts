@@ -17,7 +17,7 @@ export type SafeText = string & { readonly [safe]: true };
 
 export interface SafeMarkdown {
   readonly markdown: SafeText;
-  /** Maps an offset of the original to the result. Must be called in ascending order. */
+  /** Maps an offset of the original to the result. Takes logarithmic time. */
   readonly move: (offset: number) => number;
   /** Number of neutralised links, tags and attributes. */
   readonly changes: number;
@@ -117,12 +117,16 @@ function edited(markdown: string, edits: readonly Edit[]): SafeMarkdown {
 }
 
 function mover(edits: readonly Edit[]): (offset: number) => number {
-  let next = 0;
   let shift = 0;
+  const shifts = edits.map(({ start, end, text }) => (shift += text.length - (end - start)));
   return (offset) => {
-    for (let edit = edits[next]; edit !== undefined && edit.end <= offset; edit = edits[++next]) {
-      shift += edit.text.length - (edit.end - edit.start);
+    // The number of edits that end at the offset or before it.
+    let [low, high] = [0, edits.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((edits[middle]?.end ?? Infinity) <= offset) low = middle + 1;
+      else high = middle;
     }
-    return offset + shift;
+    return offset + (shifts[low - 1] ?? 0);
   };
 }

@@ -27,7 +27,12 @@ export function layOutDocument(
   const byNumber = Map.groupBy(pages, ({ number }) => number);
   const contents = [...byNumber].map(([page, parts]) => {
     const read = parts.map((part) => contentOf(part, style));
-    return { page, blocks: read.flatMap(({ blocks }) => blocks), warnings: read.flatMap(({ warnings }) => warnings) };
+    return {
+      page,
+      size: read[0]?.size ?? null,
+      blocks: read.flatMap(({ blocks }) => blocks),
+      warnings: read.flatMap(({ warnings }) => warnings),
+    };
   });
   return documentOfPages(contents, form);
 }

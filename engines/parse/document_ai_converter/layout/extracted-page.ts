@@ -2,6 +2,7 @@
 
 import type { Rule } from '../../shared/page/drawings.ts';
 import type { ExtractedPage } from '../../shared/page/page.ts';
+import { samePaper } from '../../shared/page/paper.ts';
 import { recognisedWord } from '../../shared/page/word.ts';
 import type { Word } from '../../shared/page/word.ts';
 import type { ScanLine } from '../lines/scan-line.ts';
@@ -37,6 +38,7 @@ export function extractedPage(page: ScannedPage, styles: ReadonlyMap<ScanLine, L
       hasImages: false,
     },
     structure: null,
+    paper: samePaper(page.width * points, page.height * points),
   };
 }
 
@@ -55,6 +57,7 @@ function wordsOf(line: ScanLine, style: LineStyle, points: number): Word[] {
       fontSize,
       bold: style.bold,
       font,
+      confidence: line.confidence,
     }),
   );
 }

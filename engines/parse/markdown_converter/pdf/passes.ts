@@ -148,6 +148,8 @@ export function documentFrom(
     ...metadata,
     language,
     pages: document.pages,
+    places: document.places,
+    pageSizes: document.pageSizes,
     images,
     warnings: [...warnings, ...document.warnings],
   });

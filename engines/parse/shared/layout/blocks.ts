@@ -4,6 +4,7 @@ import type { ParseWarning } from '../../types.ts';
 import { linksOf } from '../lines/links.ts';
 import type { TextLink } from '../lines/links.ts';
 import { BULLET } from '../lines/patterns.ts';
+import type { Box } from '../page/geometry.ts';
 import type { Picture } from '../page/picture.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
 import type { Table } from '../tables/table.ts';
@@ -34,10 +35,20 @@ export interface CodeLine {
   readonly fontSize: number;
 }
 
+/** Where a block is on its page as that is displayed, and how sure its text is; `null` for a picture. */
+export interface Placement {
+  readonly box: Box;
+  readonly confidence: number | null;
+}
+
+export type PageBlock = Block & Placement;
+
 export interface PageContent {
   /** From 1. */
   readonly page: number;
-  readonly blocks: readonly Block[];
+  /** As it is displayed, in points; `null` when it cannot be read. */
+  readonly size: { readonly width: number; readonly height: number } | null;
+  readonly blocks: readonly PageBlock[];
   readonly warnings: readonly ParseWarning[];
 }
 

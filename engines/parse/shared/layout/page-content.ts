@@ -8,6 +8,7 @@ import { runningWords } from '../survey/running-heads.ts';
 import { blockOf } from './blocks.ts';
 import type { PageContent } from './blocks.ts';
 import { layOutPage } from './page-layout.ts';
+import { placementOf } from './placement.ts';
 import { withPictures } from './place-pictures.ts';
 
 /** The content of one page, with its pictures. `style` comes from a survey of all pages. */
@@ -20,7 +21,7 @@ export function contentOf(
   const warn = (code: string, message: string): void => void warnings.push({ code, message, page: number });
   if (page === null) {
     warn('page_unreadable', 'The page is damaged and was left out.');
-    return { page: number, blocks: [], warnings };
+    return { page: number, size: null, blocks: [], warnings };
   }
   if (page.words.length === 0 && page.rotated.length === 0 && page.drawings.hasImages) {
     warn('no_text_layer', 'The page is an image without text: it needs text recognition.');
@@ -31,5 +32,11 @@ export function contentOf(
   if (plain === 'lossy')
     warn('text_dropped', 'The layout of the page lost text, so its lines are returned one by one.');
   if (plain === 'crowded') warn('layout_skipped', 'The page has too many words, so its lines are returned one by one.');
-  return { page: number, blocks: withPictures(blocks, pictures).map((block) => blockOf(block, style)), warnings };
+  const { paper } = page;
+  return {
+    page: number,
+    size: { width: paper.width, height: paper.height },
+    blocks: withPictures(blocks, pictures).map((block) => ({ ...blockOf(block, style), ...placementOf(block, paper) })),
+    warnings,
+  };
 }

@@ -1,6 +1,7 @@
 /** The page model of the stages after reading, for pages with a text layer and for recognised pages. */
 
 import type { Drawings } from './drawings.ts';
+import type { Paper } from './paper.ts';
 import type { PageStructure } from './structure.ts';
 import type { Word } from './word.ts';
 
@@ -15,6 +16,7 @@ export interface ExtractedPage {
   readonly drawings: Drawings;
   /** `null` when the page is not tagged. */
   readonly structure: PageStructure | null;
+  readonly paper: Paper;
 }
 
 /** A page by its number, from 1; `page` is `null` when it cannot be read. */

@@ -19,6 +19,8 @@ export interface Word extends Box {
   readonly rightToLeft: boolean;
   /** Runs in another direction than the text of the page. */
   readonly rotated: boolean;
+  /** 0..1; 1 from a text layer. */
+  readonly confidence: number;
   readonly glyphs: readonly Glyph[];
   /** Web address of its link; `null` for most words. */
   readonly href: string | null;
@@ -35,12 +37,15 @@ export interface RecognisedWord extends Box {
   readonly bold: boolean;
   /** Any name; words that look alike share it. */
   readonly font: string;
+  /** 0..1. */
+  readonly confidence: number;
 }
 
-export function recognisedWord({ text, x0, y0, x1, y1, baseline, fontSize, bold, font }: RecognisedWord): Word {
+export function recognisedWord(word: RecognisedWord): Word {
+  const { text, x0, y0, x1, y1, baseline, fontSize, bold, font, confidence } = word;
   const { length } = text;
   return {
-    ...{ text, x0, y0, x1, y1, baseline, fontSize, length, font },
+    ...{ text, x0, y0, x1, y1, baseline, fontSize, length, font, confidence },
     boldLength: bold ? length : 0,
     fonts: [{ font, length }],
     mcid: -1,

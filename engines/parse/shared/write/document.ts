@@ -1,6 +1,6 @@
 /** Writes the contents of all pages as one document. */
 
-import type { PageSpan, ParseWarning } from '../../types.ts';
+import type { BlockPlace, PageSize, PageSpan, ParseWarning } from '../../types.ts';
 import type { PageContent } from '../layout/blocks.ts';
 import type { TableForm } from '../markdown/tables.ts';
 import { joinPages } from './join-pages.ts';
@@ -9,15 +9,23 @@ import { renderMarkdown } from './pages-markdown.ts';
 export interface LaidOutDocument {
   readonly markdown: string;
   readonly pages: readonly PageSpan[];
+  readonly places: readonly BlockPlace[];
+  readonly pageSizes: readonly PageSize[];
   readonly warnings: readonly ParseWarning[];
 }
 
 /** The document for the contents of pages, which must be in ascending order. */
 export function documentOfPages(contents: readonly PageContent[], form: TableForm): LaidOutDocument {
-  const { markdown, pages } = renderMarkdown(
+  const { markdown, pages, places } = renderMarkdown(
     joinPages(contents),
     contents.map(({ page }) => page),
     form,
   );
-  return { markdown: markdown.toWellFormed(), pages, warnings: contents.flatMap((content) => content.warnings) };
+  return {
+    markdown: markdown.toWellFormed(),
+    pages,
+    places,
+    pageSizes: contents.flatMap(({ page, size }) => (size === null ? [] : [{ page, ...size }])),
+    warnings: contents.flatMap((content) => content.warnings),
+  };
 }

@@ -1,5 +1,6 @@
 /** Joins pages to one document: ranks headings, joins text that page and column breaks split, and shows each picture once. */
 
+import type { PageBox } from '../../types.ts';
 import type { Block, PageContent } from '../layout/blocks.ts';
 import { joinLines } from '../lines/line-text.ts';
 import { continuedTable } from '../tables/text-tables.ts';
@@ -9,6 +10,10 @@ export interface PlacedBlock {
   readonly block: Block;
   readonly page: number;
   readonly lastPage: number;
+  /** One for each part that was joined. */
+  readonly boxes: readonly PageBox[];
+  /** The least of its parts; `null` for a picture. */
+  readonly confidence: number | null;
 }
 
 export function joinPages(pages: readonly PageContent[]): PlacedBlock[] {
@@ -20,15 +25,25 @@ export function joinPages(pages: readonly PageContent[]): PlacedBlock[] {
       // A picture on every page is part of the letterhead and is shown once.
       if (block.kind === 'picture' && shown.has(block.name)) continue;
       if (block.kind === 'picture') shown.add(block.name);
-      const next = { block: block.kind === 'heading' ? ranked(block, levels) : block, page, lastPage: page };
+      const { confidence } = block;
+      const boxes = [{ page, ...block.box }];
+      const next = {
+        block: block.kind === 'heading' ? ranked(block, levels) : block,
+        ...{ page, lastPage: page, boxes, confidence },
+      };
       const last = joined.at(-1);
       const whole = last === undefined ? null : join(last, next);
-      if (whole === null) joined.push(next);
-      else joined.splice(-1, 1, whole);
+      if (last === undefined || whole === null) joined.push(next);
+      else joined.splice(-1, 1, { ...whole, ...placeOfBoth(last, next) });
     }
   }
   return joined;
 }
+
+const placeOfBoth = (one: PlacedBlock, other: PlacedBlock): Pick<PlacedBlock, 'boxes' | 'confidence'> => ({
+  boxes: [...one.boxes, ...other.boxes],
+  confidence: one.confidence === null ? null : Math.min(one.confidence, other.confidence ?? 1),
+});
 
 type Heading = Extract<Block, { kind: 'heading' }>;
 

@@ -1,7 +1,7 @@
 /** Writes blocks as Markdown, with the span of each page in it. */
 
 import { assertOutput } from '../../output-limit.ts';
-import type { PageSpan } from '../../types.ts';
+import type { BlockPlace, PageSpan } from '../../types.ts';
 import type { Block, CodeLine, LinkedText } from '../layout/blocks.ts';
 import { inlineLines } from '../markdown/inline.ts';
 import type { TableForm } from '../markdown/tables.ts';
@@ -14,6 +14,8 @@ export interface PagedMarkdown {
   readonly markdown: string;
   /** One span per given page; it is empty for a page on which no block starts. */
   readonly pages: readonly PageSpan[];
+  /** One per block that has text, in the same order. */
+  readonly places: readonly BlockPlace[];
 }
 
 /** `pages` are the numbers of the document's pages, ascending. */
@@ -24,31 +26,28 @@ export function renderMarkdown(
 ): PagedMarkdown {
   const byPage = Map.groupBy(blocks, (placed) => placed.page);
   const parts: string[] = [];
+  const places: BlockPlace[] = [];
   let length = 0;
+  const add = (part: string): void => {
+    parts.push(part);
+    length += part.length;
+  };
   const spans = pages.map((page) => {
-    const body = renderBlocks(
-      (byPage.get(page) ?? []).map(({ block }) => block),
-      form,
-    );
-    const gap = body !== '' && length > 0 ? '\n\n' : '';
-    parts.push(gap, body);
-    const start = length + gap.length;
-    length = start + body.length;
+    let start = length;
+    let above: Block | null = null;
+    for (const { block, boxes, confidence } of byPage.get(page) ?? []) {
+      const text = renderBlock(block, form);
+      if (text === '') continue;
+      if (length > 0) add(above?.kind === 'item' && block.kind === 'item' ? '\n' : '\n\n');
+      if (above === null) start = length;
+      places.push({ start: length, end: length + text.length, boxes, confidence });
+      add(text);
+      above = block;
+    }
     assertOutput(length);
     return { page, start, end: length };
   });
-  return { markdown: length === 0 ? '' : `${parts.join('')}\n`, pages: spans };
-}
-
-/** Consecutive items form one list. */
-function renderBlocks(blocks: readonly Block[], form: TableForm): string {
-  return blocks
-    .map((block, index) => {
-      const next = blocks[index + 1];
-      if (next === undefined) return renderBlock(block, form);
-      return renderBlock(block, form) + (block.kind === 'item' && next.kind === 'item' ? '\n' : '\n\n');
-    })
-    .join('');
+  return { markdown: length === 0 ? '' : `${parts.join('')}\n`, pages: spans, places };
 }
 
 function renderBlock(block: Block, form: TableForm): string {

@@ -58,6 +58,7 @@ export function extractPage(
       words: wordsOf(text, monoFonts, readLinks(pdfium, scratch, document, page, text.frame)),
       rotated: rotatedWords(text.glyphs),
       drawings,
+      paper: text.frame.paper,
       structure: structure === null || structure.byMcid.size === 0 ? null : structure,
     },
   };

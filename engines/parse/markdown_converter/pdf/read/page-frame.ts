@@ -1,6 +1,8 @@
 /** The coordinates of a page for reading: origin in the upper left corner, y downwards, text upright. */
 
 import type { Box } from '../../../shared/page/geometry.ts';
+import { turnedPaper } from '../../../shared/page/paper.ts';
+import type { Paper } from '../../../shared/page/paper.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 
 export interface PageFrame {
@@ -8,6 +10,7 @@ export interface PageFrame {
   readonly height: number;
   /** Clockwise quarter turns from the page's own coordinates to the frame. */
   readonly turns: number;
+  readonly paper: Paper;
   /** Converts a point from the page's own coordinates to the frame. */
   readonly point: (x: number, y: number) => readonly [number, number];
   readonly box: (left: number, bottom: number, right: number, top: number) => Box;
@@ -17,7 +20,8 @@ export interface PageFrame {
 export function pageFrame(pdfium: Pdfium, scratch: Scratch, page: number, turns: number): PageFrame {
   const width = pdfium.FPDF_GetPageWidthF(page);
   const height = pdfium.FPDF_GetPageHeightF(page);
-  const sideways = (pdfium.FPDFPage_GetRotation(page) + turns) % 2 === 1;
+  const extraTurns = (turns - pdfium.FPDFPage_GetRotation(page) + 4) % 4;
+  const sideways = extraTurns % 2 === 1;
   let [left, bottom, innerWidth, innerHeight] = [0, 0, width, height];
   const edges = [scratch.at(0), scratch.at(4), scratch.at(8), scratch.at(12)];
   if (pdfium.FPDFPage_GetCropBox(page, ...edges) || pdfium.FPDFPage_GetMediaBox(page, ...edges)) {
@@ -33,10 +37,12 @@ export function pageFrame(pdfium: Pdfium, scratch: Scratch, page: number, turns:
     if (turns === 2) return [innerWidth - x, y];
     return [innerHeight - y, innerWidth - x];
   };
+  const [frameWidth, frameHeight] = sideways ? [height, width] : [width, height];
   return {
-    width: sideways ? height : width,
-    height: sideways ? width : height,
+    width: frameWidth,
+    height: frameHeight,
     turns,
+    paper: turnedPaper(frameWidth, frameHeight, extraTurns),
     point,
     box: (l, b, r, t) => {
       const [ax, ay] = point(l, b);

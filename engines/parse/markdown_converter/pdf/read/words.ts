@@ -167,6 +167,7 @@ function startWord(glyph: Glyph, follows: Word | null, leftward: boolean): Growi
     mcid: glyph.style.mcid,
     rightToLeft: false,
     rotated: false,
+    confidence: 1,
     glyphs: [],
     href: null,
     follows,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { layOutDocument } from '../../../../../engines/parse/document_ai_converter/layout/document.ts';
+import { samePaper } from '../../../../../engines/parse/shared/page/paper.ts';
 import { recognisedWord } from '../../../../../engines/parse/shared/page/word.ts';
 
 describe('pages recognised from pixels', () => {
@@ -16,6 +17,7 @@ describe('pages recognised from pixels', () => {
         fontSize: size,
         bold: false,
         font: 'seen',
+        confidence: 0.9,
       }),
     );
 
@@ -27,14 +29,29 @@ describe('pages recognised from pixels', () => {
       rotated: [],
       drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true },
       structure: null,
+      paper: samePaper(612, 792),
     };
-    const { markdown, pages } = layOutDocument([{ number: 3, page }], 'auto');
+    const { markdown, pages, places } = layOutDocument([{ number: 3, page }], 'auto');
     assert.equal(markdown, '# Tide mills\n\nwater moves the wheel of the mill\n');
     assert.deepEqual(pages, [{ page: 3, start: 0, end: markdown.length - 1 }]);
+    assert.deepEqual(places[0], {
+      ...{ start: 0, end: 12, confidence: 0.9 },
+      boxes: [{ page: 3, x0: 72, y0: 130, x1: 148, y1: 152 }],
+    });
   });
 
   it('keep the letters of right-to-left words in the order in which they were recognized', () => {
-    const word = { x0: 72, x1: 140, y0: 140, y1: 152, baseline: 150, fontSize: 10, bold: false, font: 'seen' };
+    const word = {
+      x0: 72,
+      x1: 140,
+      y0: 140,
+      y1: 152,
+      baseline: 150,
+      fontSize: 10,
+      bold: false,
+      font: 'seen',
+      confidence: 1,
+    };
     const page = {
       width: 612,
       height: 792,
@@ -42,6 +59,7 @@ describe('pages recognised from pixels', () => {
       rotated: [],
       drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true },
       structure: null,
+      paper: samePaper(612, 792),
     };
     assert.equal(layOutDocument([{ number: 1, page }], 'auto').markdown, 'שלום\n');
   });

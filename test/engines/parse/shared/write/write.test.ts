@@ -6,7 +6,13 @@ import { withLinks } from '../../../../../engines/parse/shared/write/inline-link
 import type { TextTable } from '../../../../../engines/parse/shared/tables/text-tables.ts';
 import { tableMarkdown } from '../../../../../engines/parse/shared/write/tables-markdown.ts';
 
-const page = (number: number, ...blocks: Block[]): PageContent => ({ page: number, blocks, warnings: [] });
+const BOX = { x0: 72, y0: 90, x1: 540, y1: 102 };
+const page = (number: number, ...blocks: Block[]): PageContent => ({
+  page: number,
+  size: { width: 612, height: 792 },
+  blocks: blocks.map((block) => ({ ...block, box: BOX, confidence: 1 })),
+  warnings: [],
+});
 const markdownOf = (...pages: PageContent[]): string => documentOfPages(pages, 'auto').markdown;
 const heading = (text: string, fontSize: number): Block => ({
   kind: 'heading',
