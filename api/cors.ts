@@ -4,7 +4,17 @@ import type { Context } from 'koa';
 
 /** What scripts may read beside the body; a test holds it to the headers of the contract. */
 export const EXPOSED_HEADERS: readonly string[] = [
-  ...['Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed', 'X-Request-Id', 'traceparent'],
+  ...[
+    'Location',
+    'Content-Location',
+    'Preference-Applied',
+    'Retry-After',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Idempotent-Replayed',
+    'X-Request-Id',
+    'traceparent',
+  ],
   ...['Allow', 'WWW-Authenticate'],
 ];
 

@@ -50,6 +50,12 @@ export const REQUEST_ERRORS = {
     retryable: false,
     fix: 'Use one of the methods in the Allow header.',
   },
+  not_acceptable: {
+    title: 'The response has no such type',
+    status: 406,
+    retryable: false,
+    fix: 'Accept one of the types in `available`.',
+  },
   unsupported_media_type: {
     title: 'The content type is not supported',
     status: 415,

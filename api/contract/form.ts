@@ -14,7 +14,7 @@ import { ValidationError } from './validation.ts';
 import type { ValidationIssue } from './validation.ts';
 
 /** Name of the part that holds the file. */
-const FILE_PART = 'file';
+export const FILE_PART = 'file';
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
@@ -51,7 +51,7 @@ export function multipartReader(ctx: Context): MultipartReader {
         return;
       }
       if (files.length > 0)
-        return refuse(new ServiceError('malformed_multipart', 'The form contains more than one file.'));
+        return refuse(new ServiceError('malformed_multipart', `The form contains more than one part "${FILE_PART}".`));
       stream.on('limit', () => {
         const error = tooLarge(
           'A file',

@@ -3,6 +3,7 @@ import { enforceAccess, guardedBy } from '../../domain/access/policy.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { documentIdOfJob } from '../../domain/ids.ts';
 import { readDocument } from '../../domain/parse/documents.ts';
+import type { DocumentRow } from '../../domain/parse/documents.ts';
 import { enforceObjectAccess } from '../../domain/storage/objects.ts';
 import { parseJobResultOf } from '../../domain/parse/results.ts';
 import { jobResult } from '../jobs/result.ts';
@@ -20,7 +21,7 @@ export const INLINE_MARKDOWN_BYTES = 1024 * 1024;
 export const SYNC_MARKDOWN_BYTES = 16 * 1024 * 1024;
 
 /** The result of a parse job that succeeded. `inlineBytes` bounds the Markdown within it.
- * Refused when the policy of the document, or of the object it was made from, denies the caller. */
+ * Refused as {@link documentOfJob} refuses. */
 export async function parseResult(
   services: Services,
   caller: Caller,
@@ -42,16 +43,23 @@ export async function parseResult(
   };
 }
 
-async function presentDocument(
-  { database, objects }: Services,
-  caller: Caller,
-  jobId: string,
-  inlineBytes: number,
-): Promise<ParseResult['document']> {
+/** The document of a job that succeeded, unless its policy, or that of the object it was made from, denies the caller. */
+export async function documentOfJob({ database }: Services, caller: Caller, jobId: string): Promise<DocumentRow> {
   const row = await readDocument(database, documentIdOfJob(jobId));
   if (!row) throw new ServiceError('not_found', 'The document of this job is no longer kept.');
   enforceAccess(caller, guardedBy(row), `document ${row.id}`);
   if (row.objectId !== null) await enforceObjectAccess({ database }, caller, row.objectId);
+  return row;
+}
+
+async function presentDocument(
+  services: Services,
+  caller: Caller,
+  jobId: string,
+  inlineBytes: number,
+): Promise<ParseResult['document']> {
+  const { objects } = services;
+  const row = await documentOfJob(services, caller, jobId);
   const { metadata } = row;
   const [markdown, url, images] = await Promise.all([
     metadata.markdown_bytes <= inlineBytes ? objects.getBytes(row.markdownKey, { maxBytes: inlineBytes }) : null,

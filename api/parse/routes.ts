@@ -12,6 +12,8 @@ import { batchItem } from './batch.ts';
 import { jobExamples, requestExamples } from './examples.ts';
 import { listPages } from './crawl-result.ts';
 import { CrawledPageList } from './crawl-schemas.ts';
+import { parseFile } from './file/route.ts';
+import { MARKDOWN_BODY, MARKDOWN_HEADERS, markdownReply, NO_SUCH_BODY, prefersMarkdown } from './markdown.ts';
 import { engineOfQueue } from './readiness.ts';
 import { INLINE_MARKDOWN_BYTES, SYNC_MARKDOWN_BYTES, parseResult } from './result.ts';
 import {
@@ -72,20 +74,30 @@ const parseSync = defineRoute({
   tag,
   summary: 'Parse and wait',
   description:
-    'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A failed source has an `error`, the others have documents. If an engine cannot start because no worker polls its task queue, the response is 503 `no_worker`, and no job keeps running.',
+    'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A failed source has an `error`, the others have documents. With `Accept: text/markdown`, a request with one source is answered with the Markdown itself, or with 409 if its job failed. If an engine cannot start because no worker polls its task queue, the response is 503 `no_worker`, and no job keeps running.',
   scope: 'parse:write',
   headers: Type.Object(purposeHeader),
   body: ParseRequest,
   examples: requestExamples,
   responses: {
-    200: { description: 'The outcome of each source.', schema: ParseBatchResult },
+    200: {
+      description: 'The outcome of each source.',
+      schema: ParseBatchResult,
+      stream: MARKDOWN_BODY,
+      headers: MARKDOWN_HEADERS,
+    },
+    ...NO_SUCH_BODY,
+    ...NO_RESULT,
     ...NOT_WAITED,
   },
-  handler: async ({ body, identity, trace }, services) => {
+  handler: async ({ body, identity, trace, preferredType }, services) => {
+    const wantsMarkdown = prefersMarkdown(preferredType, body.sources.length);
     const origin = { route: 'parse.sync', identity, trace, idempotencyKey: undefined };
     const { jobs } = await submitParse(services, body, origin, { whenNoWorker: 'refuse' });
     const jobIds = jobs.map(({ job_id }) => job_id);
     await waitForAll(services, jobIds, engineOfQueue);
+    const [first] = jobs;
+    if (wantsMarkdown && first) return markdownReply(services, identity, first);
     const inlineBytes = SYNC_MARKDOWN_BYTES / jobs.length;
     return reply(200, {
       results: await Promise.all(jobs.map((job) => batchItem(services, identity, job, inlineBytes))),
@@ -161,4 +173,12 @@ const getPages = defineRoute({
   },
 });
 
-export const parseRoutes: readonly Route[] = [listEngines, listProfiles, parseSync, submitJobs, getResult, getPages];
+export const parseRoutes: readonly Route[] = [
+  listEngines,
+  listProfiles,
+  parseFile,
+  parseSync,
+  submitJobs,
+  getResult,
+  getPages,
+];

@@ -19,7 +19,7 @@ const engineIds = ENGINE_CATALOG.map(({ engine_id }) => engine_id);
 const requestMembers = {
   sources: List(
     Text(
-      'A URL with `http://` or `https://`, or a stored object by its `obj_` identifier. Upload your own files first: POST /v1/storage/files.',
+      'A URL with `http://` or `https://`, or a stored object by its `obj_` identifier. Send your own files to POST /v1/parse/file, or upload them first: POST /v1/storage/files.',
       'https://example.com/report.pdf',
       {
         maxLength: 4096,
@@ -153,6 +153,11 @@ export const ParseResult = Named('ParseResult', 'The result of one parse job.', 
   document: ParsedDocument,
 });
 export type ParseResult = Static<typeof ParseResult>;
+
+export const ParseFileResult = Named('ParseFileResult', 'The result of a file that was parsed in one request.', {
+  ...ParseResult.properties,
+  warnings: JobAccepted.properties.warnings,
+});
 
 export const ParseBatchResult = Named('ParseBatchResult', 'One result per source, in the order of the sources.', {
   results: List(

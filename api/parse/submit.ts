@@ -17,16 +17,24 @@ import { unusedOptions } from './unused-options.ts';
 /** How much of a name or an address a line for people shows. */
 const SHOWN_CHARACTERS = 80;
 
+/** For a missing worker: a job with a warning, or `no_worker` before any job starts. */
+export type WhenNoWorker = 'refuse' | 'warn';
+
+interface SubmitOptions {
+  readonly whenNoWorker: WhenNoWorker;
+  /** What a repeat with the same idempotency key must have in common with it. Default: the request. */
+  readonly body?: unknown;
+}
+
 /**
  * Starts one parse job per source. Reports all problems of the request at once. Jobs that will wait for a missing
- * worker or credential produce warnings; for a missing worker, `whenNoWorker: 'refuse'` throws `no_worker` instead,
- * before any job starts.
+ * worker or credential produce warnings.
  */
 export async function submitParse(
   services: Services,
   request: ParseJobRequest,
   origin: Origin,
-  { whenNoWorker }: { readonly whenNoWorker: 'refuse' | 'warn' },
+  { whenNoWorker, body = request }: SubmitOptions,
 ) {
   const engineId = request.engine_id ?? 'auto';
   const isCrawl = engineId === 'web_crawler';
@@ -46,7 +54,7 @@ export async function submitParse(
   const unused = unusedOptions(request);
   const { jobs, replayed } = await startJobs(
     services,
-    { ...submission, issues },
+    { ...submission, body, issues },
     locators.map(({ locator }, index) => {
       const source = locatorLabel(locator);
       const parse: WorkflowRequest = {

@@ -19,6 +19,7 @@ import {
   page,
 } from './schemas.ts';
 import { directUpload } from './upload.ts';
+import { readUploadFields } from './upload-fields.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { findVersion, listVersions } from './versions.ts';
 
@@ -46,7 +47,7 @@ const uploadFile = defineRoute({
     201: { description: 'The object was stored.', schema: StorageObject, headers: { Location: 'The object.' } },
   },
   handler: async ({ form, identity }, services) => {
-    const row = await directUpload(services, identity, form);
+    const { row } = await directUpload(services, identity, form, readUploadFields);
     return reply(201, objectOf(row), { Location: `/v1/storage/objects/${row.id}` });
   },
 });

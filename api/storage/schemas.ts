@@ -58,16 +58,21 @@ export const objectAttributes = {
 };
 
 /** A field that says nothing when it is empty, which is how `/docs` leaves it: the first example is what it fills in. */
-function FormField(description: string, example: string) {
+export function FormField(description: string, example: string) {
   return Type.Optional(Type.String({ description, examples: ['', example] }));
 }
 
-/** The form of a direct upload, for the contract; its fields are read while the file streams. */
-export const UploadForm = Named('UploadForm', 'A file with its metadata.', {
+/** What a form says of the object that it uploads, besides its retention class. */
+export const uploadMembers = {
   file: Type.String({ format: 'binary', description: 'The file.' }),
   metadata_json: FormField('A JSON object: metadata of the client.', '{"department":"research"}'),
   access_policy_json: FormField('A JSON object: an access policy.', '{"access_level":"private"}'),
   tags: FormField('Tags, separated by commas.', 'quarterly,draft'),
+};
+
+/** The form of a direct upload, for the contract; its fields are read while the file streams. */
+export const UploadForm = Named('UploadForm', 'A file with its metadata.', {
+  ...uploadMembers,
   retention_class: FormField('`standard`, the default, or `temporary`.', 'temporary'),
 });
 

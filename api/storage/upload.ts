@@ -10,10 +10,16 @@ import type { Services } from '../services.ts';
 import { readObject } from '../../domain/storage/objects.ts';
 import type { ObjectRow } from '../../domain/storage/objects.ts';
 import { safeFilename } from './filename.ts';
-import { readUploadFields } from './upload-fields.ts';
+import type { UploadAttributes } from './upload-fields.ts';
 import { MEDIA_TYPE_PATTERN } from './uploads/schemas.ts';
 
 const isMediaType = (text: string): boolean => text.length <= 255 && new RegExp(MEDIA_TYPE_PATTERN).test(text);
+
+const NO_FILE = {
+  loc: ['body', 'file'],
+  msg: 'This part is required. Send it with a file name, as curl -F file=@report.pdf does.',
+  type: 'missing',
+};
 
 interface Received {
   readonly filename: string;
@@ -23,15 +29,28 @@ interface Received {
   readonly sha256: string;
 }
 
+/** Reads the text fields of a form that uploads a file. Throws {@link ValidationError} when they are invalid. */
+type ReadFields<Fields> = (form: Readonly<Record<string, string>>) => Fields;
+
+interface ObjectFields {
+  readonly attributes: UploadAttributes;
+}
+
 /**
- * Streams a file into the object store and commits its rows once all of it has arrived and its type is known. Nothing
- * remains of an upload that is rejected before that; the bytes of a failed commit are an orphan for the sweep.
+ * Streams a file into the object store and commits its rows once all of it has arrived, its type is known and the fields of its
+ * form are read. Nothing remains of an upload that is rejected before that; the bytes of a failed commit are an orphan for the sweep.
  */
-export async function directUpload(services: Services, caller: Caller, form: MultipartReader): Promise<ObjectRow> {
+export async function directUpload<Fields extends ObjectFields>(
+  services: Services,
+  caller: Caller,
+  form: MultipartReader,
+  readFields: ReadFields<Fields>,
+): Promise<{ readonly row: ObjectRow; readonly fields: Fields }> {
   const { config, database, metrics } = services;
   const objectId = newId('obj');
   const key = objectKey('objects/', objectId, '1');
-  const { file, attributes } = await receive(services, key, form);
+  const { file, fields } = await receive(services, key, form, readFields);
+  const { attributes } = fields;
   const { filename, mediaType } = file;
   const accessPolicy = { ...DEFAULT_ACCESS_POLICY, ...attributes.access_policy };
   // The bytes stay even if this fails, because the commit may have taken effect without a response.
@@ -45,11 +64,16 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
     config.storage.temporaryRetentionDays,
   );
   metrics.uploadedBytes.inc(file.bytes);
-  return readObject(services, caller, objectId);
+  return { row: await readObject(services, caller, objectId), fields };
 }
 
 /** The form, with the bytes of its file stored under `key`. When it is refused, they are removed: no row knows them yet. */
-async function receive({ objects, config }: Services, key: string, form: MultipartReader) {
+async function receive<Fields>(
+  { objects, config }: Services,
+  key: string,
+  form: MultipartReader,
+  readFields: ReadFields<Fields>,
+) {
   let received: Received | null = null;
   try {
     const fields = await form({
@@ -67,8 +91,8 @@ async function receive({ objects, config }: Services, key: string, form: Multipa
       },
     });
     const file = received as Received | null;
-    if (!file) throw new ValidationError([{ loc: ['body', 'file'], msg: 'This part is required.', type: 'missing' }]);
-    return { file, attributes: readUploadFields(fields) };
+    if (!file) throw new ValidationError([NO_FILE]);
+    return { file, fields: readFields(fields) };
   } catch (error) {
     // If removal fails, the bytes are an orphan. The client must receive the original error.
     if (received) await objects.remove(key).catch(() => undefined);

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { ParseBatchResult } from '../../api/parse/schemas.ts';
+import type { ParseBatchResult, ParseFileResult } from '../../api/parse/schemas.ts';
 import { makeDocx, paragraph } from '../support/docx.ts';
 import { setting } from '../support/infrastructure.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';
+
+type ParseFile = Static<typeof ParseFileResult>;
 
 const system = openSystem();
 const pages = await servePages({ 'tides.html': articlePage('Tides', 'The tide turns twice a day.') });
@@ -136,6 +138,44 @@ test('a synchronous request gets warnings about unused options with its result',
   const body = { sources: [locator], options: { crawl: { max_pages: 3 } } };
   const answer = await client.send<Static<typeof ParseBatchResult>>('POST', '/v1/parse/sync', { body });
   assert.deepEqual([answer.status, answer.body.results[0]?.warnings.map(({ code }) => code)], [200, ['unused_option']]);
+});
+
+test('a file and its Markdown travel in one request and response', async () => {
+  const client = await api.client();
+  const form = (bytes: Uint8Array): FormData => {
+    const fields = new FormData();
+    fields.append('file', new Blob([Uint8Array.from(bytes)]), 'report.pdf');
+    return fields;
+  };
+  const headers = { Accept: 'text/markdown', 'Idempotency-Key': 'file' };
+  const [first, repeat] = [
+    await client.send<string>('POST', '/v1/parse/file', { headers, body: form(pdf) }),
+    await client.send<string>('POST', '/v1/parse/file', { headers, body: form(pdf) }),
+  ];
+  for (const { status, body } of [first, repeat]) {
+    assert.equal(status, 200);
+    assert.match(body, /^# Mill report\n\nThe wheel turned all night/);
+  }
+  assert.equal(first.headers.get('content-type'), 'text/markdown; charset=utf-8');
+  assert.equal(Number(first.headers.get('content-length')), Buffer.byteLength(first.body));
+  assert.equal(repeat.headers.get('content-location'), first.headers.get('content-location'));
+  assert.equal(repeat.headers.get('idempotent-replayed'), 'true');
+  const told = await client.send<ParseFile>('GET', first.headers.get('content-location') ?? '');
+  assert.partialDeepStrictEqual(told.body.document, { markdown: first.body, filename: 'report.pdf' });
+
+  const json = await client.expect<ParseFile>(200, 'POST', '/v1/parse/file', { body: form(pdf) });
+  assert.deepEqual([json.document.markdown, json.warnings], [first.body, []]);
+  const damaged = await client.send<{ state: string }>('POST', '/v1/parse/file', {
+    headers: { Accept: 'text/markdown' },
+    body: form(pdf.subarray(0, 12)),
+  });
+  assert.deepEqual([damaged.status, damaged.body.state], [409, 'failed']);
+
+  const page = await client.send<string>('POST', '/v1/parse/sync', {
+    headers: { Accept: 'text/*' },
+    body: { sources: [pages.url('tides.html')] },
+  });
+  assert.match(page.body, /^# Tides\n/);
 });
 
 test('at its deadline, a synchronous request returns its jobs, which continue', async () => {
