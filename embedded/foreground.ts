@@ -1,6 +1,7 @@
 /** Runs the whole stack in a terminal. */
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
 import { decoder } from '../platform/stored.ts';
 import { startEmbedder } from './servers/embedder.ts';
@@ -16,10 +17,12 @@ export interface RunningStack {
   readonly token: string;
 }
 
-/** A command to paste into another terminal: reads a source in one request. */
-export function curlLine({ url, token }: RunningStack, source: string): string {
-  return `curl ${url}/v1/parse/sync -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\
-    -d '${JSON.stringify({ sources: [source] })}'`;
+const EXAMPLE_FILE = fileURLToPath(new URL('../examples/report.pdf', import.meta.url));
+
+/** A command to paste into another terminal: prints a file as Markdown. */
+export function curlLine({ url, token }: RunningStack): string {
+  return `curl ${url}/v1/parse/file -H 'Authorization: Bearer ${token}' -H 'Accept: text/markdown' \\
+    -F 'file=@${EXAMPLE_FILE}'`;
 }
 
 /**

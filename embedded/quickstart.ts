@@ -28,7 +28,7 @@ await runInForeground({ NETWORK_ALLOW: allow }, async (stack) => {
   console.log(documentIds ? '\nAll three jobs succeeded.\n' : '\nSome jobs did not succeed.');
   const succeeded = documentIds !== null && (await runKnowledgeDemo(client, documentIds));
   if (exit) return succeeded ? 0 : 1;
-  console.log(`\nThe same page in one request:\n\n  ${curlLine(stack, pageUrl)}
+  console.log(`\nA file as Markdown in one request:\n\n  ${curlLine(stack)}
 \nThe stack keeps running at the addresses above. Ctrl-C stops it; data is kept.`);
   return new Promise(() => undefined);
 });

@@ -4,6 +4,6 @@ import { curlLine, runInForeground } from './foreground.ts';
 
 readOptions('npm start', {});
 await runInForeground({}, (stack) => {
-  console.log(`  Try it:\n\n  ${curlLine(stack, 'https://example.com')}\n\nCtrl-C stops it; data is kept.`);
+  console.log(`  Try it:\n\n  ${curlLine(stack)}\n\nCtrl-C stops it; data is kept.`);
   return new Promise(() => undefined);
 });

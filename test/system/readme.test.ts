@@ -54,20 +54,24 @@ function shellBlocks(file: string, section?: string): string {
 const url = /^ +API +(\S+)$/m.exec(quickstart.output())?.[1] ?? assert.fail(quickstart.output());
 const use = shellBlocks('README.md', 'Use\n').replace('http://127.0.0.1:8080', url);
 
-test('the curl line that the quickstart prints reads the page', async () => {
+test('the curl line that the quickstart prints reads a file', async () => {
   const [line = ''] = /^ *curl [^]*?'$(?=\n\n)/m.exec(quickstart.output()) ?? assert.fail(quickstart.output());
-  for (const output of [await paste(line), await paste(line)]) assert.match(output, /"markdown":"# /);
+  for (const output of [await paste(line), await paste(line)])
+    assert.match(output, /^# A year of grinding by the tide\n/);
 });
 
 test('the commands of the README work, also the second time', async () => {
   assert.ok(use.includes(url));
   const results = [await paste(use), await paste(use)];
-  for (const output of results) assert.match(output, /A year of grinding by the tide/);
+  for (const output of results) {
+    assert.match(output, /^# A year of grinding by the tide$/m);
+    assert.match(output, /"markdown":"# A year of grinding by the tide/);
+  }
   const jobs = results.map((output) => /job_(?!id)\w+/.exec(output)?.[0]);
   assert.notEqual(jobs[0], jobs[1], 'the second time starts jobs of its own');
 });
 
-const token = use.slice(0, use.indexOf('# Store a file'));
+const token = use.slice(0, use.indexOf('# A file'));
 
 test('the upload walk-through works, also the second time', async () => {
   const commands = `${token}\n${shellBlocks('docs/storage.md')}`;
