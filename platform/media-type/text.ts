@@ -2,6 +2,7 @@
 import { isBinary } from './binary.ts';
 import { isMessage } from './message.ts';
 import { sourceCodeType } from './source-code.ts';
+import { xmlType } from './xml.ts';
 
 export interface TextHint {
   /** Lower case, without the dot; empty when there is none. */
@@ -49,7 +50,14 @@ export function textType(head: Uint8Array, hint: TextHint): string | null {
   const named = BY_EXTENSION[hint.extension] ?? declared ?? sourceCodeType(hint.extension);
   const mayBeMessage = named === null || named === 'text/plain' || named === 'message/rfc822';
   if (mayBeMessage && isMessage(text, named === 'message/rfc822')) return 'message/rfc822';
-  return markupType(text, named) ?? jsonType(text, named) ?? otherName(named) ?? tableType(text) ?? proseType(text);
+  return (
+    xmlType(text, hint.extension) ??
+    markupType(text, named) ??
+    jsonType(text, named) ??
+    otherName(named) ??
+    tableType(text) ??
+    proseType(text)
+  );
 }
 
 /** Decodes enough of the bytes to inspect, or `null` for binary data. A character cut at the end does no harm. */

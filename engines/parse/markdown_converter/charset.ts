@@ -15,6 +15,13 @@ export function decodeText(bytes: Uint8Array, declared: string | null): string {
   });
 }
 
+/** Decodes XML by the sender's charset or the one it declares itself. Throws as {@link decodeText}. */
+export function decodeXmlText(bytes: Uint8Array, declared: string | null): string {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const own = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)/.exec(start)?.[1] ?? null;
+  return decodeText(bytes, declared ?? own);
+}
+
 function decode(bytes: Uint8Array, declared: string | null): string {
   const marked = byteOrderMark(bytes) ?? unmarkedUtf16(bytes);
   if (marked !== null) return new TextDecoder(marked).decode(bytes);

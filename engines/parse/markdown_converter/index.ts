@@ -16,6 +16,7 @@ const text: Reader = async (input) => (await import('./text.ts')).convertText(in
 const code: Reader = async (input) => (await import('./source-code.ts')).convertSourceCode(input);
 const json: Reader = async (input, context, convertNested) =>
   (await import('./json/index.ts')).convertJson(input, context, convertNested);
+const vocabularies = async () => import('./vocabularies/index.ts');
 const odf: Reader = async (input, context) => (await import('./odf/index.ts')).convertOdf(input, context);
 /** Old Office files and messages are distinguished by content, not by name. */
 const ole: Reader = async (input, context, convertNested) =>
@@ -52,6 +53,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   'application/x-ndjson': json,
   'application/x-ipynb+json': json,
   'application/xml': code,
+  'application/docbook+xml': async (input) => (await vocabularies()).convertDocBook(input),
+  'application/jats+xml': async (input) => (await vocabularies()).convertJats(input),
+  'application/x-fictionbook+xml': async (input) => (await vocabularies()).convertFictionBook(input),
+  'text/x-opml': async (input) => (await import('./opml.ts')).convertOpml(input),
   ...Object.fromEntries(SOURCE_CODE_TYPES.map((type) => [type, code])),
   'application/zip': async (input, context, convertNested) =>
     (await import('./archive/zip.ts')).convertZip(input, context, convertNested),

@@ -2,18 +2,12 @@
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
-import { decodeText } from './charset.ts';
+import { decodeXmlText } from './charset.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
 
 /** The fence's language comes from the media type: `text/x-python`. Throws `empty`. */
 export function convertSourceCode(input: ParseInput): ParsedDocument {
-  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)/.exec(
-    Buffer.from(input.bytes.subarray(0, 200)).toString('latin1'),
-  );
-  const text = decodeText(input.bytes, input.charset ?? declared?.[1] ?? null)
-    .replace(/\r\n?/g, '\n')
-    .replace(/^\n+/, '')
-    .trimEnd();
+  const text = decodeXmlText(input.bytes, input.charset).replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
   if (text === '') throw new ServiceError('empty', 'The file contains no text.');
   const language = input.mediaType.replace(/^(text|application)\/(x-)?/, '');
   return documentOf(`${writeBlocks([{ kind: 'code', text, language }])}\n`);

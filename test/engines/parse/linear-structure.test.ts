@@ -20,6 +20,8 @@ const HTML = { mediaType: 'text/html' };
 const READER = { ...HTML, engine: 'web_reader' } as const;
 const RTF = { mediaType: 'application/rtf' };
 const ODT = { mediaType: 'application/vnd.oasis.opendocument.text' };
+const DOCBOOK = { mediaType: 'application/docbook+xml' };
+const OPML = { mediaType: 'text/x-opml' };
 const EML = { mediaType: 'message/rfc822' };
 
 const each = (count: number, make: (index: number) => string): string =>
@@ -295,6 +297,27 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       }),
     { mediaType: 'application/vnd.ms-outlook' },
   ],
+  'elements in each other of DocBook': [(n) => nested(n, '<section><title>a</title>', 'a', '</section>'), DOCBOOK],
+  'references of DocBook': [
+    (n) =>
+      `<article><sect1 id="a">${each(n, () => '<para>a</para>')}</sect1>${each(n, () => '<xref linkend="a"/>')}</article>`,
+    DOCBOOK,
+  ],
+  'notes and rows of DocBook': [
+    (n) =>
+      `<article>${each(n, () => '<footnote>a</footnote>')}<table>${each(n, () => '<tr><td>a</td></tr><caption>a</caption>')}</table></article>`,
+    DOCBOOK,
+  ],
+  'pictures of a FictionBook': [
+    (n) =>
+      `<FictionBook><body>${each(n, () => '<image href="#a"/>')}</body><binary id="a">${'R0lG'.repeat(n)}</binary></FictionBook>`,
+    { mediaType: 'application/x-fictionbook+xml' },
+  ],
+  'outlines in each other': [
+    (n) => `<opml><body>${nested(n, '<outline text="a">', '', '</outline>')}</body></opml>`,
+    OPML,
+  ],
+  outlines: [(n) => `<opml><body>${each(n, () => '<outline text="a" _note="b"/>')}</body></opml>`, OPML],
   'values in each other of JSON': [(n) => nested(n, '[', '1', ']'), { mediaType: 'application/json' }],
   'records of JSON': [
     (n) => JSON.stringify(Array.from({ length: n }, (_, index) => ({ a: index }))),

@@ -45,6 +45,14 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'Markdown below front matter': [(text) => `---\n${text}\n`, { mediaType: 'text/markdown' }],
   'source code': [(text) => `a${text}b`, { mediaType: 'text/x-python' }],
   XML: [(text) => `<?xml version="1.0"?><a b="${text}"/>`, { mediaType: 'application/xml' }],
+  DocBook: [
+    (text) => `<article><para>a${xml(text)}b</para><para>&${text};</para></article>`,
+    { mediaType: 'application/docbook+xml' },
+  ],
+  OPML: [
+    (text) => `<opml><body><outline text="a${xml(text)}b" _note="${xml(text)}"/></body></opml>`,
+    { mediaType: 'text/x-opml' },
+  ],
   CSV: [(text) => `a,b\n${text}c,${text}d`, { mediaType: 'text/csv' }],
   TSV: [(text) => `a\tb\n${text}c\t${text}d`, { mediaType: 'text/tab-separated-values' }],
   'what is no JSON': [(text) => `{${text}`, { mediaType: 'application/json' }],

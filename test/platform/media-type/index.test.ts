@@ -49,6 +49,30 @@ describe('bytes win over names', () => {
   });
 });
 
+describe('XML vocabularies', () => {
+  test('are recognized by document type, namespace or root element', () => {
+    const docbook = 'application/docbook+xml';
+    assert.equal(sniff('<!DOCTYPE book PUBLIC "-//OASIS//DTD DocBook XML V4.1.2//EN" "x.dtd"><book/>'), docbook);
+    assert.equal(sniff('<?xml version="1.0"?><d:article xmlns:d="http://docbook.org/ns/docbook"/>'), docbook);
+    assert.equal(sniff('<?xml version="1.0"?><!-- a --><FictionBook/>'), 'application/x-fictionbook+xml');
+    assert.equal(sniff('<?xml version="1.0"?><opml version="2.0"/>', 'a.xml'), 'text/x-opml');
+    assert.equal(
+      sniff('<!DOCTYPE article PUBLIC "-//NLM//DTD JATS v1.2//EN" "x.dtd"><article/>'),
+      'application/jats+xml',
+    );
+    assert.equal(
+      sniff('<?xml version="1.0"?><article><front><article-meta/></front></article>'),
+      'application/jats+xml',
+    );
+  });
+
+  test('fragments by their names, other XML not at all', () => {
+    assert.equal(sniff('<para>One</para><para>Two</para>', 'a.docbook4'), 'application/docbook+xml');
+    assert.equal(sniff('No markup', 'a.docbook4'), 'text/plain');
+    assert.equal(sniff('<?xml version="1.0"?><article><p/></article>', 'a.xml'), 'application/xml');
+  });
+});
+
 describe('binary formats', () => {
   test('images are recognized by their signatures', () => {
     assert.equal(sniff('\x89PNG\r\n\x1a\n0000'), 'image/png');

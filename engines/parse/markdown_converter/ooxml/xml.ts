@@ -44,6 +44,8 @@ const PREFIXES: readonly (readonly [address: RegExp, prefix: string])[] = [
   [/idpf\.org\/2007\/opf$/, ''],
   [/daisy\.org\/z3986\/2005\/ncx\/?$/, ''],
   [/tc:opendocument:xmlns:container$/, ''],
+  [/docbook\.org\/ns\/docbook$/, ''],
+  [/gribuser\.ru\/xml\/fictionbook\/2\.[01]$/, ''],
   [/purl\.org\/dc\/elements\/1\.1\/$/, 'dc'],
   [/purl\.org\/dc\/terms\/$/, 'dcterms'],
   [/opendocument:xmlns:office:1\.0$/, 'office'],
@@ -73,6 +75,13 @@ export interface XmlEvents {
  * `corrupt` without any element or with too deep nesting, `too_large` above {@link MAX_ELEMENTS}.
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
+  const [first] = parseXmlRoots(bytes);
+  if (first === undefined) throw new ServiceError('corrupt', 'A part of the document contains no XML.');
+  return first;
+}
+
+/** The outermost elements: several in a fragment of a document. Throws as {@link parseXml}. */
+export function parseXmlRoots(bytes: Uint8Array): XmlElement[] {
   const root = new OpenElement('', {});
   const open = [root];
   let elements = 0;
@@ -94,9 +103,7 @@ export function parseXml(bytes: Uint8Array): XmlElement {
       open.at(-1)?.children.push(text);
     },
   });
-  const first = root.children.find(isElement);
-  if (first === undefined) throw new ServiceError('corrupt', 'A part of the document contains no XML.');
-  return first;
+  return root.children.filter(isElement);
 }
 
 /** Reads a part too large for a tree. As lenient as {@link parseXml}; throws `corrupt` for too deep nesting. */

@@ -1,0 +1,57 @@
+/** Outlines (OPML): headings, as outliners show them, and feeds as lists of links. */
+import { PLAIN, text, type Block, type Inline, type ListItem } from '../shared/markdown/model.ts';
+import { plainParagraphs } from '../shared/markdown/remarks.ts';
+import type { ParsedDocument, ParseInput } from '../types.ts';
+import { append } from './append.ts';
+import { documentOfBlocks } from './blocks-document.ts';
+import { decodeXmlText } from './charset.ts';
+import { textContent } from './html/dom.ts';
+import { parseHtml } from './html/parse.ts';
+import { childrenOf, descend, parseXml, textOf, type XmlElement } from './ooxml/xml.ts';
+
+/** Below the deepest heading of Markdown, outlines are lists. */
+const DEEPEST_HEADING = 6;
+
+/** Throws `corrupt` for a file without XML or with too deep nesting, and `empty` without text. */
+export function convertOpml(input: ParseInput): ParsedDocument {
+  const root = parseXml(Buffer.from(decodeXmlText(input.bytes, input.charset)));
+  const head = descend(root, 'head');
+  const fact = (name: string): string => textOf(descend(head, name)).trim();
+  const created = Date.parse(fact('dateCreated'));
+  return documentOfBlocks(readOutlines(descend(root, 'body'), 1), input, {
+    title: fact('title') || null,
+    authors: fact('ownerName') === '' ? [] : [fact('ownerName')],
+    createdAt: Number.isNaN(created) ? null : new Date(created).toISOString(),
+  });
+}
+
+function readOutlines(parent: XmlElement | undefined, level: number): Block[] {
+  const blocks: Block[] = [];
+  let items: ListItem[] = [];
+  const endList = (): void => {
+    if (items.length > 0) blocks.push({ kind: 'list', items });
+    items = [];
+  };
+  for (const outline of childrenOf(parent, 'outline')) {
+    const content = contentOf(outline);
+    const notes = plainParagraphs((outline.attributes['_note'] ?? '').split('\n'));
+    if (level > DEEPEST_HEADING || outline.attributes['xmlUrl'] !== undefined) {
+      const line: Block = { kind: 'paragraph', content };
+      items.push({ number: null, blocks: [line, ...notes, ...readOutlines(outline, level + 1)] });
+      continue;
+    }
+    endList();
+    blocks.push({ kind: 'heading', level, content }, ...notes);
+    append(blocks, readOutlines(outline, level + 1));
+  }
+  endList();
+  return blocks;
+}
+
+/** The text, a link when it has an address. Outliners write HTML into it. */
+function contentOf({ attributes }: XmlElement): Inline[] {
+  const written = attributes['text'] || attributes['title'] || '';
+  const words = /[<&]/.test(written) ? textContent(parseHtml(written)) : written;
+  const href = attributes['htmlUrl'] ?? attributes['url'] ?? attributes['xmlUrl'] ?? null;
+  return [text(words.replace(/\s+/g, ' ').trim(), { ...PLAIN, href })];
+}
