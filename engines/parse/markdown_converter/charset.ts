@@ -22,6 +22,12 @@ export function decodeXmlText(bytes: Uint8Array, declared: string | null): strin
   return decodeText(bytes, declared ?? own);
 }
 
+/** The text of bytes in UTF-16, or `null` for any other encoding. */
+export function decodeUtf16(bytes: Uint8Array): string | null {
+  const marked = byteOrderMark(bytes) ?? unmarkedUtf16(bytes);
+  return marked?.startsWith('utf-16') === true ? new TextDecoder(marked).decode(bytes) : null;
+}
+
 function decode(bytes: Uint8Array, declared: string | null): string {
   const marked = byteOrderMark(bytes) ?? unmarkedUtf16(bytes);
   if (marked !== null) return new TextDecoder(marked).decode(bytes);

@@ -2,7 +2,9 @@
 import PostalMime, { type Address, type Attachment as MimePart, type Email } from 'postal-mime';
 import { ServiceError } from '../../../../errors/index.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import { decodeUtf16 } from '../charset.ts';
 import type { ConvertNested } from '../nested.ts';
+import type { Person } from './head.ts';
 import { convertMessage, type Attachment } from './message.ts';
 
 const MAX_PART_DEPTH = 50;
@@ -17,9 +19,9 @@ export async function convertEml(
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
-  const email = await parse(withoutEnvelope(input.bytes));
-  const contentType = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
-  if (/^\s*(multipart\/encrypted|application\/(x-)?pkcs7-mime.*enveloped-data)/is.test(contentType)) {
+  const email = await parse(withoutEnvelope(asNarrow(input.bytes)));
+  const header = (name: string): string => email.headers.find(({ key }) => key === name)?.value ?? '';
+  if (/^\s*(multipart\/encrypted|application\/(x-)?pkcs7-mime.*enveloped-data)/is.test(header('content-type'))) {
     throw new ServiceError('encrypted', 'The message is encrypted.');
   }
   const message = {
@@ -27,7 +29,9 @@ export async function convertEml(
     from: people([email.from ?? email.sender]),
     to: people(email.to ?? []),
     cc: people(email.cc ?? []),
-    date: email.date ?? '',
+    bcc: people(email.bcc ?? []),
+    date: header('date').replace(/\s+/g, ' ').trim(),
+    sentAt: email.date ?? null,
     html: email.html ?? null,
     text: email.text ?? null,
     attachments: email.attachments.map(attachmentOf),
@@ -47,6 +51,12 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   }
 }
 
+/** Saved as text, a message may have become UTF-16, in which no header is found. */
+function asNarrow(bytes: Uint8Array): Uint8Array {
+  const text = decodeUtf16(bytes);
+  return text === null ? bytes : Buffer.from(text);
+}
+
 /** Mailbox files have a line before each message; only the first message is read. */
 function withoutEnvelope(bytes: Uint8Array): Uint8Array {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1');
@@ -54,14 +64,10 @@ function withoutEnvelope(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(envelope);
 }
 
-function people(addresses: readonly (Address | undefined)[]): string {
+function people(addresses: readonly (Address | undefined)[]): Person[] {
   return addresses
     .flatMap((entry) => (entry === undefined ? [] : (entry.group ?? [entry])))
-    .map(({ name, address }) =>
-      name === '' || name === address ? address : address === '' ? name : `${name} (${address})`,
-    )
-    .filter((person) => person !== '')
-    .join(', ');
+    .map(({ name, address }) => ({ name: name === address ? '' : name, address }));
 }
 
 function attachmentOf({ filename, mimeType, contentId, content }: MimePart, index: number): Attachment {

@@ -7,9 +7,10 @@ import { readBlocks } from '../html/blocks.ts';
 import { parsePage } from '../html/page.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { mapInline } from '../../shared/markdown/map-inline.ts';
-import { PLAIN, text, type Block, type Inline } from '../../shared/markdown/model.ts';
+import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { convertSection, type ConvertNested, type NestedFile } from '../nested.ts';
 import { Pictures } from '../pictures.ts';
+import { isKnown, mailbox, writeHead, type MessageHead } from './head.ts';
 
 export interface Attachment extends NestedFile {
   /** `Content-ID` without brackets, by which the text refers to a picture, or `null`. */
@@ -18,14 +19,9 @@ export interface Attachment extends NestedFile {
   readonly convert?: () => Promise<ParsedDocument>;
 }
 
-export interface Message {
-  readonly subject: string;
-  /** Display form of name and address: `Ada Lovelace (ada@example.org)`. */
-  readonly from: string;
-  readonly to: string;
-  readonly cc: string;
-  /** RFC 3339, or verbatim if unparseable; empty without a date. */
-  readonly date: string;
+export interface Message extends MessageHead {
+  /** RFC 3339, or verbatim if unparseable; `null` without a date. */
+  readonly sentAt: string | null;
   readonly html: string | null;
   readonly text: string | null;
   readonly attachments: readonly Attachment[];
@@ -51,7 +47,7 @@ export async function convertMessage(
     return src;
   });
   const written = new Sections();
-  written.add(...[headOf(message), body].filter((part) => part !== ''));
+  written.add(...[writeHead(message), body].filter((part) => part !== ''));
   const sections = [];
   for (const [index, attachment] of message.attachments.filter((candidate) => !shown.has(candidate)).entries()) {
     context.signal.throwIfAborted();
@@ -63,25 +59,11 @@ export async function convertMessage(
   if (written.isEmpty) throw new ServiceError('empty', 'The message contains no text.');
   return documentOf(`${written.join()}\n`, {
     title: message.subject || null,
-    authors: message.from === '' ? [] : [message.from],
-    createdAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(message.date) ? message.date : null,
+    authors: message.from.filter(isKnown).map(mailbox),
+    createdAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(message.sentAt ?? '') ? message.sentAt : null,
     images: [...pictures.all, ...sections.flatMap(({ images }) => images)],
     warnings: sections.flatMap(({ warnings }) => warnings),
   });
-}
-
-/** The subject as heading, the other headers one per line. */
-function headOf({ subject, from, to, cc, date }: Message): string {
-  const headers = Object.entries({ From: from, To: to, Cc: cc, Date: date }).filter(([, value]) => value !== '');
-  const content = headers.flatMap(([name, value], index): Inline[] => [
-    ...(index === 0 ? [] : [{ kind: 'break' as const }]),
-    text(`${name}:`, { ...PLAIN, bold: true }),
-    text(` ${value}`),
-  ]);
-  return writeBlocks([
-    { kind: 'heading', level: 1, content: [text(subject)] },
-    { kind: 'paragraph', content },
-  ]);
 }
 
 function bodyOf({ html, text: plain }: Message, input: ParseInput, show: (contentId: string) => string | null): string {

@@ -4,6 +4,7 @@ import type { ConvertNested } from '../nested.ts';
 import { codePageDecoder, type Decode } from '../ole/code-pages.ts';
 import type { CompoundEntry } from '../ole/compound-file.ts';
 import { decompressRtf } from './compressed-rtf.ts';
+import type { Person } from './head.ts';
 import { convertMessage, type Attachment, type Message } from './message.ts';
 import { binaryProperty, fixedProperty, textProperty, timeProperty } from './msg-properties.ts';
 
@@ -73,18 +74,24 @@ function readMessage(
       textProperty(recipient, '39FE', decode) || textProperty(recipient, '3003', decode),
     ),
   }));
-  const ofType = (type: number, list: string): string =>
-    recipients
-      .filter((recipient) => recipient.type === type)
-      .map(({ shown }) => shown)
-      .join(', ') || text(list);
+  const ofType = (type: number, list: string): Person[] => {
+    const found = recipients.filter((recipient) => recipient.type === type).map(({ shown }) => shown);
+    return found.length > 0
+      ? found
+      : text(list)
+          .split(';')
+          .map((name) => person(name.trim(), ''));
+  };
   const html = binaryProperty(storage, HTML);
+  const sentAt = timeProperty(storage, SENT_AT, header) ?? timeProperty(storage, RECEIVED_AT, header);
   return {
     subject: text(SUBJECT),
-    from: person(text('0C1A') || text('0042'), text('5D01') || text('0C1F') || text('0065')),
+    from: [person(text('0C1A') || text('0042'), text('5D01') || text('0C1F') || text('0065'))],
     to: ofType(1, '0E04'),
     cc: ofType(2, '0E03'),
-    date: timeProperty(storage, SENT_AT, header) ?? timeProperty(storage, RECEIVED_AT, header) ?? '',
+    bcc: ofType(3, '0E02'),
+    date: sentAt ?? '',
+    sentAt,
     html: html === null ? textProperty(storage, HTML, decode) || null : decode(html),
     text: textProperty(storage, BODY, decode) || null,
     attachments: parts('__attach_version1.0').map((part, index) => readAttachment(part, index, decode, open)),
@@ -92,10 +99,9 @@ function readMessage(
 }
 
 /** Addresses of an Exchange directory (`/o=…`) are meaningless to readers. */
-function person(name: string, address: string): string {
+function person(name: string, address: string): Person {
   const shown = address.includes('@') ? address : '';
-  if (name === '' || name.replace(/^'|'$/g, '') === shown) return shown;
-  return shown === '' ? name : `${name} (${shown})`;
+  return { name: name.replace(/^'|'$/g, '') === shown ? '' : name, address: shown };
 }
 
 function readAttachment(

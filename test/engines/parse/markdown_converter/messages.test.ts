@@ -13,8 +13,8 @@ test('headers are above the text', async () => {
   const { markdown, title, createdAt } = await parse(source, EML);
   assert.equal(
     markdown,
-    '# Tides\n\n**From:** Ada (ada@example.org)  \n**To:** B, Bob (bob@example.org), c@example.org  \n' +
-      '**Date:** 2020-05-01T08:00:00.000Z\n\nHello\n> quoted\n\\# no heading\n\\---\n',
+    '# Tides\n\n**From:** "Ada" <ada@example.org>  \n**To:** "B, Bob" <bob@example.org>, c@example.org  \n' +
+      '**Date:** Fri, 1 May 2020 10:00:00 +0200\n\nHello\n> quoted\n\\# no heading\n\\---\n',
   );
   assert.deepEqual([title, createdAt], ['Tides', '2020-05-01T08:00:00.000Z']);
 });
@@ -23,7 +23,25 @@ test('encoded words, charsets and transfer encodings are decoded', async () => {
   const source =
     'From: =?utf-8?B?w4FkYQ==?= <a@b.org>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\nMIME-Version: 1.0\r\n' +
     'Content-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nsch=F6n=\r\ner\r\n';
-  assert.equal(await markdownOf(source, EML), '# Grüße\n\n**From:** Áda (a@b.org)\n\nschöner');
+  assert.equal(await markdownOf(source, EML), '# Grüße\n\n**From:** "Áda" <a@b.org>\n\nschöner');
+});
+
+test('all recipients are named; names and addresses are no markup', async () => {
+  const source =
+    'From: "A \\"*x*\\" <b>" <a@b.org>\r\nCc: x@y.org\r\nBcc: <javascript:alert(1)>, Bob\r\nSubject: S\r\n\r\nHi\r\n';
+  const { markdown, authors } = await parse(source, EML);
+  assert.equal(
+    markdown,
+    '# S\n\n**From:** "A \\\\"\\*x\\*\\\\" &lt;b>" <a@b.org>  \n**Cc:** x@y.org  \n**Bcc:** javascript:alert(1), Bob\n\nHi\n',
+  );
+  assert.deepEqual(authors, ['"A \\"*x*\\" <b>" <a@b.org>']);
+});
+
+test('a message saved as UTF-16 is read like others', async () => {
+  const expected = await markdownOf(`${HEAD}\r\nHello`, EML);
+  assert.match(expected, /^# Tides\n[\s\S]*Hello$/);
+  assert.equal(await markdownOf(wide(`\ufeff${HEAD}\r\nHello`), EML), expected);
+  assert.equal(await markdownOf(wide(`${HEAD}\r\nHello`).swap16(), EML), expected);
 });
 
 function multipart(...parts: readonly string[]): string {
@@ -102,7 +120,7 @@ test('Outlook messages are read like others', async () => {
   const source = msg({ '__substg1.0_1000001F': wide('Hello'), '__attach_version1.0_#00000000': attachment });
   assert.equal(
     await markdownOf(source, MSG),
-    '# Tides\n\n**From:** Ada (ada@example.org)  \n**To:** Bob\n\nHello\n\n## Attachment: t.csv\n\n| a | b |\n| --- | --- |\n| 1 | 2 |',
+    '# Tides\n\n**From:** "Ada" <ada@example.org>  \n**To:** Bob\n\nHello\n\n## Attachment: t.csv\n\n| a | b |\n| --- | --- |\n| 1 | 2 |',
   );
 });
 

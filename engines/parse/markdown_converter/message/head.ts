@@ -1,0 +1,50 @@
+/** Writes the headers of a message: the subject as heading, the others one per line. */
+import { headingLine } from '../../shared/markdown/blocks.ts';
+import { escapeInline } from '../../shared/markdown/escape.ts';
+
+export interface Person {
+  /** Empty when only the address is known. */
+  readonly name: string;
+  /** Empty when only the name is known. */
+  readonly address: string;
+}
+
+export interface MessageHead {
+  readonly subject: string;
+  readonly from: readonly Person[];
+  readonly to: readonly Person[];
+  readonly cc: readonly Person[];
+  readonly bcc: readonly Person[];
+  /** As the message has it, because only this shows the sender's own time; empty without a date. */
+  readonly date: string;
+}
+
+export const isKnown = ({ name, address }: Person): boolean => name !== '' || address !== '';
+
+/** RFC 5322: `"Ada Lovelace" <ada@example.org>`. */
+export function mailbox({ name, address }: Person): string {
+  if (name === '') return address;
+  return address === '' ? name : `${quoted(name)} <${address}>`;
+}
+
+/** Names are always quoted, because they may contain commas. */
+const quoted = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`;
+
+export function writeHead({ subject, from, to, cc, bcc, date }: MessageHead): string {
+  const headers = Object.entries({ From: from, To: to, Cc: cc, Bcc: bcc }).map(
+    ([name, people]) => [name, people.filter(isKnown).map(writePerson).join(', ')] as const,
+  );
+  const lines = [...headers, ['Date', escapeInline(date)] as const].filter(([, value]) => value !== '');
+  return [headingLine(1, subject), lines.map(([name, value]) => `**${name}:** ${value}`).join('  \n')]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** An address that Markdown reads as a link when it is in angle brackets. */
+const AUTOLINK = /^\w[\w.!#$%&'*+/=?^{|}~-]*@[\w-]+(\.[\w-]+)*$/;
+
+function writePerson(person: Person): string {
+  const { name, address } = person;
+  if (name === '' || !AUTOLINK.test(address)) return escapeInline(mailbox(person));
+  return `${escapeInline(quoted(name))} <${address}>`;
+}
