@@ -39,24 +39,39 @@ const LONG_CELL = 300;
 /** Maximum length of a data cell with a heading. */
 const SHORT_CELL = 60;
 
-/** Tables that are declared as layout, have one cell, or contain page structure and no sign of a data table. */
+/**
+ * Tables that are declared as layout, have one cell, contain page structure and no sign of a data table, or only put
+ * one thing below the other, as mail does.
+ */
 function isLayout(table: HtmlElement, rows: readonly HtmlElement[]): boolean {
   if (/^(presentation|none)$/i.test(attribute(table, 'role') ?? '')) return true;
   const cells = rows.flatMap(cellsOf);
   if (cells.length <= 1) return true;
+  const hasHeader = elements(table).some(({ tagName }) => /^(thead|caption)$/.test(tagName));
+  if (hasHeader || cells.some(({ tagName }) => tagName === 'th')) return false;
   const isAtMost = (limit: number): boolean =>
     cells.every((cell) => textContent(cell).replace(/\s+/g, ' ').length <= limit);
   let hasStructure = false;
   let hasHeadings = false;
   let hasTables = false;
   for (const element of descendants(table)) {
-    if (/^(th|thead|caption)$/.test(element.tagName)) return false;
     if (/^(pre|article|section|form)$/.test(element.tagName)) hasStructure = true;
     if (/^h[1-6]$/.test(element.tagName)) hasHeadings = true;
     if (element.tagName === 'table') hasTables = true;
   }
   if (hasHeadings && !(isGrid(rows) && isAtMost(SHORT_CELL))) hasStructure = true;
-  return hasStructure || (hasTables && !isAtMost(LONG_CELL));
+  if (hasStructure || (hasTables && (isFrameless(table) || !isAtMost(LONG_CELL)))) return true;
+  return rows.every((row) => cellsOf(row).filter(hasContent).length <= 1);
+}
+
+/** Whether a cell has text or a picture. */
+function hasContent(cell: HtmlElement): boolean {
+  return textContent(cell).trim() !== '' || [...descendants(cell)].some(({ tagName }) => tagName === 'img');
+}
+
+/** Whether attributes remove borders and margins, as in every table that mail programs and old pages use for layout. */
+function isFrameless(table: HtmlElement): boolean {
+  return ['border', 'cellspacing', 'cellpadding'].every((name) => attribute(table, name)?.startsWith('0') === true);
 }
 
 /** Several rows with the same number of cells, more than one. */

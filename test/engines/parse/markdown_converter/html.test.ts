@@ -144,6 +144,18 @@ describe('tables', () => {
     assert.equal(await convert('<table><tr><td><h2>a</h2><td>b</table>'), '## a\n\nb');
     assert.equal(await convert('<table><tr><td>only</table>'), 'only');
     assert.equal(await convert('<table><tr><td><h2>a</h2><td>b<tr><td>c</table>'), '## a\n\nb\n\nc');
+    assert.equal(await convert('<table><tr><td>&nbsp;<td>a<tr><td><td>b</table>'), 'a\n\nb');
+    assert.equal(await convert('<table><tr><th>a<tr><td>b</table>'), '| a |\n| --- |\n| b |');
+  });
+
+  test('tables without borders and margins are layout when they contain tables', async () => {
+    const table = (attributes: string): string =>
+      `<table ${attributes}><tr><td>a<td>b<tr><td>c<td><table><tr><th>d<td>e</table></table>`;
+    assert.equal(
+      await convert(table('border=0 cellspacing=0 cellpadding=0')),
+      'a\n\nb\n\nc\n\n| d | e |\n| --- | --- |',
+    );
+    assert.equal(await convert(table('border=1')), '| a | b |\n| --- | --- |\n| c | d e |');
   });
 
   test('a grid of short cells is data, even if a cell has a heading', async () => {
