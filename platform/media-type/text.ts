@@ -27,6 +27,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   jsonl: 'application/x-ndjson',
   ndjson: 'application/x-ndjson',
   ipynb: 'application/x-ipynb+json',
+  rtf: 'application/rtf',
   eml: 'message/rfc822',
   mht: 'message/rfc822',
   mhtml: 'message/rfc822',
@@ -34,7 +35,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 
 const JSON_TYPES = ['application/json', 'application/x-ndjson', 'application/x-ipynb+json'];
 /** Types whose syntax shows whether the name is right. */
-const SHOWN_TYPES = [...JSON_TYPES, 'message/rfc822'];
+const SHOWN_TYPES = [...JSON_TYPES, 'message/rfc822', 'application/rtf'];
 
 /**
  * Text types that a name or declared type may select. Servers declare plain text for anything, so it selects nothing.
@@ -50,6 +51,8 @@ export function textType(head: Uint8Array, hint: TextHint): string | null {
   const named = BY_EXTENSION[hint.extension] ?? declared ?? sourceCodeType(hint.extension);
   const mayBeMessage = named === null || named === 'text/plain' || named === 'message/rfc822';
   if (mayBeMessage && isMessage(text, named === 'message/rfc822')) return 'message/rfc822';
+  // Other files have a signature; a fragment without the header `{\rtf1` is read too.
+  if (named === 'application/rtf' && /^\s*\{\s*\\[a-z]/.test(text)) return named;
   return (
     xmlType(text, hint.extension) ??
     markupType(text, named) ??

@@ -248,6 +248,13 @@ describe('text', () => {
     assert.equal(sniff(message, 'notes.md'), 'text/markdown');
   });
 
+  test('rich text is recognized by its header, and without it by its name', () => {
+    assert.equal(sniff('{\\rtf1\\ansi x}'), 'application/rtf');
+    assert.equal(sniff('{\\pard x\\par}', 'a.rtf'), 'application/rtf');
+    assert.equal(sniff('{\\pard x\\par}'), 'text/plain');
+    assert.equal(sniff('plain', 'a.rtf'), 'text/plain');
+  });
+
   test('source code is recognized by its extension, unless the sender declares another type', () => {
     assert.equal(sniff('print(1)', 'a.py'), 'text/x-python');
     assert.equal(sniff('a: 1', 'a.YML'), 'text/x-yaml');
