@@ -19,6 +19,8 @@ export interface OdfContext {
   readonly headingShift: number;
   /** Current slide, from 1; `null` in documents without slides. */
   readonly page: number | null;
+  /** Names of the sheets whose cells are written. */
+  readonly shownSheets: ReadonlySet<string>;
   /** Reads the block content of an element: the body, a cell, a text box, a note. */
   readonly readBlocks: (parent: XmlElement | undefined, context: OdfContext) => Block[];
 }

@@ -35,6 +35,7 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
     notes: [],
     headingShift: hasTitle ? 1 : 0,
     page: null,
+    shownSheets: new Set(),
     readBlocks,
   };
   const { markdown, title, ...facts } = writeBody(body, context, signal);

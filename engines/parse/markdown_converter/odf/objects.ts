@@ -1,5 +1,6 @@
 /** Embedded objects: formulas as LaTeX, charts as tables of their values. */
-import { text, type Block } from '../../shared/markdown/model.ts';
+import { plainText, text, type Block } from '../../shared/markdown/model.ts';
+import { namesOfSeries } from '../ooxml/charts.ts';
 import { descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
 import { mathLatex } from './mathml.ts';
@@ -44,6 +45,26 @@ function chartBlocks(chart: XmlElement, context: OdfContext): Block[] {
     .filter(({ name }) => name === 'text:p')
     .map(textOf)
     .join(' ');
-  const words = [title.trim(), KINDS[chart.attributes['chart:class'] ?? ''] ?? ''].filter((line) => line !== '');
-  return [...words.map((line): Block => ({ kind: 'paragraph', content: [text(line)] })), ...table];
+  const kind = KINDS[chart.attributes['chart:class'] ?? ''] ?? '';
+  const series = [...walk(chart)].filter(({ name }) => name === 'chart:series');
+  const isShown = kind !== '' && series.length > 0 && series.every((one) => isOnSheet(one, context.shownSheets));
+  const words = [title.trim(), isShown ? '' : kind].filter((line) => line !== '');
+  return [
+    ...words.map((line): Block => ({ kind: 'paragraph', content: [text(line)] })),
+    ...(isShown ? [namesOfSeries(kind, headerOf(table).slice(-series.length))] : table),
+  ];
+}
+
+/** Whether the values are cells of one of the sheets: `$'My sheet'.$B$2:$'My sheet'.$B$9`. */
+function isOnSheet(series: XmlElement, sheets: ReadonlySet<string>): boolean {
+  const [first = ''] = (series.attributes['chart:values-cell-range-address'] ?? '').split(':', 1);
+  const sheet = first.slice(0, Math.max(0, first.lastIndexOf('.')));
+  return sheets.has(sheet.replace(/^\$?'?|'$/g, '').replaceAll("''", "'"));
+}
+
+function headerOf([table]: readonly Block[]): string[] {
+  const [header = []] = table?.kind === 'table' ? table.rows : [];
+  return header.map(({ blocks }) =>
+    blocks.map((block) => (block.kind === 'paragraph' ? plainText(block.content) : '')).join(' '),
+  );
 }

@@ -19,23 +19,25 @@ export interface SheetsMarkdown {
   readonly hidden: number;
 }
 
-export function writeSheets(spreadsheet: XmlElement, context: OdfContext): SheetsMarkdown {
+export function writeSheets(spreadsheet: XmlElement, outer: OdfContext): SheetsMarkdown {
+  const { options, styles } = outer;
   const budget = { cells: MAX_CELLS };
   const sections = new Sections();
-  let hidden = 0;
-  for (const table of childrenOf(spreadsheet, 'table:table')) {
-    const style = context.styles.chain('table', table.attributes['table:style-name']);
-    if (propertyOf(style, 'style:table-properties', 'table:display') === 'false' && !context.options.hidden) {
-      hidden++;
-      continue;
-    }
+  const tables = childrenOf(spreadsheet, 'table:table');
+  const shown = tables.filter(({ attributes }) => {
+    const style = styles.chain('table', attributes['table:style-name']);
+    return options.hidden || propertyOf(style, 'style:table-properties', 'table:display') !== 'false';
+  });
+  const shownSheets = new Set(shown.map(({ attributes }) => attributes['table:name'] ?? ''));
+  const context: OdfContext = { ...outer, shownSheets };
+  for (const table of shown) {
     const sheet = readSheet(table, context, budget);
     sections.addBelow(headingLine(2, table.attributes['table:name'] ?? ''), [
-      ...findRegions(sheet).map((region) => () => writeRegion(region, sheet, context.options.tables)),
-      () => writeBlocks(anchoredBlocks(table, context), context.options.tables),
+      ...findRegions(sheet).map((region) => () => writeRegion(region, sheet, options.tables)),
+      () => writeBlocks(anchoredBlocks(table, context), options.tables),
     ]);
   }
-  return { markdown: sections.join(), hidden };
+  return { markdown: sections.join(), hidden: tables.length - shown.length };
 }
 
 const isHidden = ({ attributes }: XmlElement): boolean =>

@@ -18,27 +18,49 @@ const KINDS: readonly (readonly [plot: RegExp, kind: string])[] = [
   [/^c:surface/, 'Surface chart'],
 ];
 
-/** The title, then for each plot its type and a table: categories down, series across. Empty without cached values. */
-export function chartBlocks(chart: XmlElement | null): Block[] {
+/**
+ * The title, then for each plot its type and a table: categories down, series across. Empty without cached values.
+ * Values in cells of `shownSheets` are not repeated: the names of the series stand for them.
+ */
+export function chartBlocks(chart: XmlElement | null, shownSheets: ReadonlySet<string> = new Set()): Block[] {
   const root = chart ?? undefined;
   const title = texts(descend(root, 'c:chart', 'c:title'));
   const plots = childrenOf(descend(root, 'c:chart', 'c:plotArea')).flatMap((plot): Block[] => {
     const kind = KINDS.find(([name]) => name.test(plot.name))?.[1];
-    const table = plotTable(plot);
+    const series = childrenOf(plot, 'c:ser').slice(0, MAX_SERIES);
+    if (kind !== undefined && series.length > 0 && series.every((one) => isShown(one, shownSheets))) {
+      return [namesOfSeries(kind, series.map(nameOf))];
+    }
+    const table = plotTable(series);
     return kind === undefined || table.length === 0 ? table : [paragraph(kind), ...table];
   });
   return title === '' || plots.length === 0 ? plots : [paragraph(title), ...plots];
 }
 
+/** `Line chart: Sales, Costs`. */
+export function namesOfSeries(kind: string, names: readonly string[]): Block {
+  const known = names.filter((name) => name !== '');
+  return paragraph(known.length === 0 ? kind : `${kind}: ${known.join(', ')}`);
+}
+
 const paragraph = (words: string): Block => ({ kind: 'paragraph', content: [text(words)] });
 
-function plotTable(plot: XmlElement): Block[] {
-  const series = childrenOf(plot, 'c:ser').slice(0, MAX_SERIES);
+const valuesOf = (series: XmlElement): XmlElement | undefined => descend(series, 'c:val') ?? descend(series, 'c:yVal');
+const nameOf = (series: XmlElement): string => cached(descend(series, 'c:tx'))[0] ?? '';
+
+/** Whether the values are cells of one of the sheets: `'My sheet'!$B$2:$B$9`. */
+function isShown(series: XmlElement, sheets: ReadonlySet<string>): boolean {
+  const formula = textOf(descend(valuesOf(series), 'c:numRef', 'c:f'));
+  const sheet = formula.slice(0, Math.max(0, formula.lastIndexOf('!')));
+  return sheets.has(sheet.replace(/^'|'$/g, '').replaceAll("''", "'"));
+}
+
+function plotTable(series: readonly XmlElement[]): Block[] {
   const categories = categoriesOf(descend(series[0], 'c:cat') ?? descend(series[0], 'c:xVal'));
-  const values = series.map((one) => cached(descend(one, 'c:val') ?? descend(one, 'c:yVal')));
+  const values = series.map((one) => cached(valuesOf(one)));
   const length = Math.max(0, categories.length, ...values.map((column) => column.length));
   if (length === 0) return [];
-  const names = series.map((one, index) => cached(descend(one, 'c:tx'))[0] ?? `Series ${index + 1}`);
+  const names = series.map((one, index) => nameOf(one) || `Series ${index + 1}`);
   const rows = [['', ...names]];
   for (let i = 0; i < length; i++)
     rows.push([categories[i] ?? String(i + 1), ...values.map((column) => column[i] ?? '')]);

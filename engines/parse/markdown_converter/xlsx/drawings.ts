@@ -20,6 +20,7 @@ export interface DrawingSources {
   readonly file: OoxmlPackage;
   readonly pictures: PackagePictures;
   readonly tables: TableForm;
+  readonly shownSheets: ReadonlySet<string>;
 }
 
 export function readDrawings(part: string, sources: DrawingSources): SheetItem[] {
@@ -41,13 +42,13 @@ export function readDrawings(part: string, sources: DrawingSources): SheetItem[]
 function anchoredBlocks(
   anchor: XmlElement,
   relationships: ReadonlyMap<string, Relationship>,
-  { file, pictures }: DrawingSources,
+  { file, pictures, shownSheets }: DrawingSources,
 ): Block[] {
   const isLeaf = ({ name }: XmlElement): boolean => /^(xdr:(pic|txBody)|c:chart|mc:Fallback)$/.test(name);
   return [...walk(anchor, (element) => !isLeaf(element))].flatMap((element): Block[] => {
     switch (element.name) {
       case 'c:chart':
-        return chartBlocks(file.xml(relationships.get(element.attributes['r:id'] ?? '')?.target ?? ''));
+        return chartBlocks(file.xml(relationships.get(element.attributes['r:id'] ?? '')?.target ?? ''), shownSheets);
       case 'xdr:txBody':
         return readText(element, { relationships, styles: [] });
       case 'xdr:pic': {

@@ -35,13 +35,12 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
   const relationships = file.relationships(mainPart);
   const warnings: ParseWarning[] = [];
   const sections = new Sections();
-  let hidden = 0;
-  for (const { attributes } of childrenOf(descend(main, 'sheets'), 'sheet')) {
+  const sheets = childrenOf(descend(main, 'sheets'), 'sheet');
+  const shown = sheets.filter(({ attributes }) => options.hidden || (attributes['state'] ?? 'visible') === 'visible');
+  const hidden = sheets.length - shown.length;
+  const shownSheets = new Set(shown.map(({ attributes }) => attributes['name'] ?? ''));
+  for (const { attributes } of shown) {
     signal.throwIfAborted();
-    if ((attributes['state'] ?? 'visible') !== 'visible' && !options.hidden) {
-      hidden++;
-      continue;
-    }
     const part = relationships.get(attributes['r:id'] ?? '')?.target ?? '';
     const content = file.read(part);
     if (content === null) {
@@ -54,7 +53,7 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
       left: region.left,
       write: () => writeRegion(region, sheet, options.tables),
     }));
-    const drawings = readDrawings(part, { file, pictures, tables: options.tables });
+    const drawings = readDrawings(part, { file, pictures, tables: options.tables, shownSheets });
     const items = [...tables, ...drawings].toSorted((a, b) => a.top - b.top || a.left - b.left);
     sections.addBelow(headingLine(2, attributes['name'] ?? ''), [
       ...items.map(({ write }) => write),

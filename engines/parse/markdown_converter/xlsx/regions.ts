@@ -16,25 +16,22 @@ export interface Region extends Area {
 }
 
 /**
- * The regions of a sheet in reading order. Empty rows and columns separate them; cells that touch only at a corner
- * are not joined.
+ * The regions of a sheet in reading order. Empty rows and columns separate them. A row with gaps belongs to the region
+ * above it that it is under; cells that touch only at a corner are not joined.
  */
 export function findRegions({ grid, merges }: Pick<SheetCells, 'grid' | 'merges'>): Region[] {
   const runs = [...grid].toSorted(([a], [b]) => a - b).flatMap(([row, cells]) => runsOf(row, cells.keys()));
   const sets = new DisjointSets(runs.length);
-  // Two pointers: `upper` runs over the row above that of `lower`.
-  for (let lower = 0, upper = 0; lower < runs.length; lower++) {
-    const run = runs[lower];
-    if (run === undefined) break;
-    for (; upper < lower; upper++) {
-      const other = runs[upper];
-      if (other === undefined || other.row >= run.row) break;
-      if (other.row < run.row - 1 || other.right < run.left) continue;
-      if (other.left > run.right) break;
-      sets.join(upper, lower);
-      // It may also touch the next run.
-      if (other.right > run.right) break;
+  let above: Extent[] = [];
+  let lastRow = -1;
+  for (let start = 0; start < runs.length;) {
+    const row = runs[start]?.row ?? 0;
+    const line: Extent[] = [];
+    for (let run = runs[start]; run?.row === row; run = runs[++start]) {
+      line.push({ left: run.left, right: run.right, run: start, hasCells: true });
     }
+    above = joinOverlapping(row === lastRow + 1 ? [...above, ...line] : line, sets);
+    lastRow = row;
   }
 
   const groups = new Map<number, { runs: Run[]; merges: Area[] }>();
@@ -47,6 +44,31 @@ export function findRegions({ grid, merges }: Pick<SheetCells, 'grid' | 'merges'
   for (const [index, run] of runs.entries()) groupOf(index).runs.push(run);
   for (const merge of merges) groupOf(lastRunBefore(runs, merge)).merges.push(merge);
   return [...groups.values()].map(regionOf).toSorted((a, b) => a.top - b.top || a.left - b.left);
+}
+
+/** The columns that a region has so far, with any of its runs. */
+interface Extent {
+  readonly left: number;
+  right: number;
+  readonly run: number;
+  /** Whether the region has cells in the current row. */
+  hasCells: boolean;
+}
+
+/** Joins regions that overlap. Those without cells in the current row have ended and are dropped. */
+function joinOverlapping(extents: readonly Extent[], sets: DisjointSets): Extent[] {
+  const joined: Extent[] = [];
+  for (const extent of extents.toSorted((a, b) => a.left - b.left)) {
+    const last = joined.at(-1);
+    if (last === undefined || extent.left > last.right) {
+      joined.push({ ...extent });
+      continue;
+    }
+    sets.join(last.run, extent.run);
+    last.right = Math.max(last.right, extent.right);
+    last.hasCells ||= extent.hasCells;
+  }
+  return joined.filter(({ hasCells }) => hasCells).map((extent) => ({ ...extent, hasCells: false }));
 }
 
 /** Index of the run with the first cell of an area, which must be in one. */
@@ -72,15 +94,43 @@ function runsOf(row: number, columns: Iterable<number>): Run[] {
   return runs;
 }
 
+/**
+ * The columns are those in which a cell has text of its own: a title is often merged over more columns than the table
+ * below it has.
+ */
 function regionOf({ runs, merges }: { runs: readonly Run[]; merges: readonly Area[] }): Region {
-  let [top, bottom, left, right] = [Infinity, 0, Infinity, 0];
+  const repeated = repeatedCells(merges);
+  let [top, bottom, left, right, own] = [Infinity, 0, Infinity, 0, 0];
   for (const run of runs) {
     top = Math.min(top, run.row);
     bottom = Math.max(bottom, run.row);
     left = Math.min(left, run.left);
     right = Math.max(right, run.right);
+    let last = run.right;
+    while (last > run.left && repeated.get(run.row)?.has(last) === true) last--;
+    own = Math.max(own, last);
   }
-  return { top, bottom, left, right, runs, merges };
+  // A single column would not be recognised as a table.
+  if (own === left || own === right) return { ...{ top, bottom, left, right }, runs, merges };
+  return {
+    ...{ top, bottom, left },
+    right: own,
+    runs: runs.filter((run) => run.left <= own).map((run) => ({ ...run, right: Math.min(run.right, own) })),
+    merges: merges.map((merge) => ({ ...merge, right: Math.min(merge.right, own) })),
+  };
+}
+
+/** Columns by row of the positions that only repeat the text of a merged cell. */
+function repeatedCells(merges: readonly Area[]): Map<number, Set<number>> {
+  const columns = new Map<number, Set<number>>();
+  for (const { top, left, bottom, right } of merges) {
+    for (let row = top; row <= bottom; row++) {
+      const line = columns.get(row) ?? new Set<number>();
+      columns.set(row, line);
+      for (let column = row === top ? left + 1 : left; column <= right; column++) line.add(column);
+    }
+  }
+  return columns;
 }
 
 /** Union-find with path halving. */

@@ -203,6 +203,22 @@ describe('spreadsheets', () => {
     );
   });
 
+  test('a chart of cells that are written has the names of its series', async () => {
+    const object = '<draw:frame><draw:object xlink:href="./C"/></draw:frame>';
+    const chart = (address: string): string =>
+      '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">' +
+      `<office:body><office:chart><chart:chart chart:class="chart:line"><chart:plot-area><chart:series chart:values-cell-range-address="${address}"/></chart:plot-area><table:table>${row(cell('') + cell('Sales'))}${row(cell('1') + cell('7'))}</table:table></chart:chart></office:chart></office:body></office:document-content>`;
+    const convertChart = async (address: string): Promise<string> => {
+      const content = sheet('My One', row(cell('a') + `<table:table-cell>${object}</table:table-cell>`));
+      return (await read('spreadsheet', content, { others: { 'C/content.xml': chart(address) } })).markdown;
+    };
+    assert.match(await convertChart("$'My One'.$B$2:$'My One'.$B$9"), /a\n\nLine chart: Sales\n$/);
+    assert.match(
+      await convertChart('local-table.$B$2:.$B$9'),
+      /Line chart\n\n\|  \| Sales \|\n\| --- \| --- \|\n\| 1 \| 7 \|\n$/,
+    );
+  });
+
   test('hidden sheets, rows and columns are omitted unless requested', async () => {
     const automatic =
       '<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>';

@@ -87,6 +87,13 @@ describe('tables', () => {
     );
   });
 
+  test('a row with gaps belongs to the table that it is under', async () => {
+    assert.equal(
+      await convert(rows(['a', 'b', 'c'], ['d'], ['', 'e', 'f'], ['g'])),
+      '| a | b | c |\n| --- | --- | --- |\n| d |  |  |\n|  | e | f |\n| g |  |  |',
+    );
+  });
+
   test('merged cells are HTML, or repeated in pipe tables when these are requested', async () => {
     const content = `${rows(['a', 'b', ''], ['', 'c', 'd'])}<mergeCells><mergeCell ref="B1:C1"/><mergeCell ref="A1:A2"/></mergeCells>`;
     assert.equal(
@@ -104,6 +111,8 @@ describe('tables', () => {
   test('a merged cell of the whole sheet ends where the sheet is used', async () => {
     const content = `${rows(['T', ''], ['a', 'b'])}<mergeCells><mergeCell ref="A1:XFD1"/></mergeCells>`;
     assert.equal(await convert(content), 'T\n\n| a | b |\n| --- | --- |');
+    const wider = `${rows(['T', ''], ['a', 'b'])}<mergeCells><mergeCell ref="A1:E1"/></mergeCells>`;
+    assert.equal(await convert(wider), 'T\n\n| a | b |\n| --- | --- |');
   });
 
   test('cells scattered over a huge area are listed with their references', async () => {
@@ -152,6 +161,28 @@ describe('sheets', () => {
       images.map(({ name }) => name),
       ['logo.png'],
     );
+  });
+
+  test('a chart of cells that are written has the names of its series, another one its values', async () => {
+    const drawing =
+      '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>9</xdr:row></xdr:from><xdr:graphicFrame><c:chart r:id="C"/></xdr:graphicFrame></xdr:oneCellAnchor></xdr:wsDr>';
+    const chart = (formula: string): string =>
+      `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:lineChart><c:ser><c:tx><c:strRef><c:strCache><c:pt idx="0"><c:v>Sales</c:v></c:pt></c:strCache></c:strRef></c:tx><c:val><c:numRef><c:f>${formula}</c:f><c:numCache><c:pt idx="0"><c:v>7</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser></c:lineChart></c:plotArea></c:chart></c:chartSpace>`;
+    const others = (formula: string): Record<string, string> => ({
+      'xl/drawings/d.xml': drawing,
+      'xl/drawings/_rels/d.xml.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="C" Type="http://x/chart" Target="../charts/c.xml"/></Relationships>',
+      'xl/charts/c.xml': chart(formula),
+    });
+    const relationships = '<Relationship Id="D" Type="http://x/drawing" Target="../drawings/d.xml"/>';
+    const sheets = [
+      { name: "Q1's", content: rows(['a']), relationships },
+      { name: 'Secret', content: rows(['b']), attributes: 'state="hidden"' },
+    ];
+    const shown = await read(sheets, { others: others("'Q1''s'!$B$2:$B$9") });
+    assert.match(shown.markdown, /a\n\nLine chart: Sales\n$/);
+    const hidden = await read(sheets, { others: others('Secret!$B$2:$B$9') });
+    assert.match(hidden.markdown, /Line chart\n\n\|  \| Sales \|\n\| --- \| --- \|\n\| 1 \| 7 \|\n$/);
   });
 
   test('comments are read on request', async () => {
