@@ -1,13 +1,11 @@
 /** Hundreds of hostile files of one tenant at once, while another tenant sends one small document per second. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import { generateFiles } from '../../test/support/hostile/generate.ts';
 import { makeLongPdf } from '../../test/support/pdf.ts';
-import type { ApiClient } from '../client.ts';
 import { quantiles } from '../measure.ts';
 import { watchMemory } from '../memory.ts';
 import { watchConverters } from './converters.ts';
-import { endOf, submit } from './jobs.ts';
+import { OWN_FAULTS, parseAll, printEnds, storeFiles } from './ends.ts';
 import { sendSmall } from './neighbour.ts';
 import type { Latencies } from './neighbour.ts';
 import { startService } from './service.ts';
@@ -18,17 +16,8 @@ import type { Verdict } from './verdict.ts';
 const QUIET_MS = 60_000;
 /** Time limit for the whole attack. */
 const ENDED_WITHIN_MS = 30 * 60_000;
-const LANES = 8;
 /** Multiple of the figure on an idle system. */
 const GOAL = 2;
-/** Outcomes that are failures of the service, not of the file. */
-const OWN_FAULTS: ReadonlySet<string> = new Set(['internal', 'timeout', 'unavailable', 'not ended', 'cancelled']);
-
-interface Ended {
-  readonly name: string;
-  readonly end: string;
-}
-
 export async function attack(stack: Infrastructure, seed: number, count: number): Promise<Verdict[]> {
   const service = await startService(stack, 'bench-attack');
   try {
@@ -37,7 +26,7 @@ export async function attack(stack: Infrastructure, seed: number, count: number)
     // Warm-up: lets V8 compile all code paths.
     await sendSmall(neighbour, small, AbortSignal.timeout(10_000));
     const quiet = await sendSmall(neighbour, small, AbortSignal.timeout(QUIET_MS));
-    const files = await store(attacker, seed, count);
+    const files = await storeFiles(attacker, generateFiles(seed, count));
 
     const pids = { worker: service.worker.pid, api: service.api.pid };
     const watches = {
@@ -91,33 +80,6 @@ export async function attack(stack: Infrastructure, seed: number, count: number)
   } finally {
     await service.stop();
   }
-}
-
-/** The locators of the generated files, by name. */
-async function store(client: ApiClient, seed: number, count: number): Promise<ReadonlyMap<string, string>> {
-  const locators = new Map<string, string>();
-  for (const { name, bytes } of generateFiles(seed, count)) locators.set(name, await client.upload(bytes, name));
-  return locators;
-}
-
-/** Submits all, then polls them in turn until they end, so that polling does not become the load. */
-async function parseAll(
-  client: ApiClient,
-  files: ReadonlyMap<string, string>,
-  deadline: number,
-): Promise<readonly Ended[]> {
-  const jobs: { readonly name: string; readonly jobId: string }[] = [];
-  for (const [name, source] of files) jobs.push({ name, jobId: await submit(client, source) });
-  const ended: Ended[] = [];
-  const queue = [...jobs];
-  const lane = async (): Promise<void> => {
-    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
-      ended.push({ name: job.name, end: (await endOf(client, job.jobId, deadline)) ?? 'not ended' });
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  await delay(0);
-  return ended;
 }
 
 function latencyRows(what: string, quiet: Latencies, suffered: Latencies): Verdict[] {
@@ -184,14 +146,4 @@ async function heldRows(what: string, { metricsUrl }: Service): Promise<Verdict[
       1.1,
     ),
   ];
-}
-
-function printEnds(ended: readonly Ended[]): void {
-  console.log('| outcome | files | example |\n|---|---|---|');
-  const byEnd = [...Map.groupBy(ended, ({ end }) => end)].sort(([, a], [, b]) => b.length - a.length);
-  for (const [end, files] of byEnd) {
-    const names = files.slice(0, OWN_FAULTS.has(end) ? 20 : 3).map(({ name }) => name);
-    console.log(`| ${end} | ${files.length} | ${names.join(', ')} |`);
-  }
-  console.log();
 }
