@@ -10,4 +10,5 @@ export const SEARCH_ATTRIBUTE_TYPES = {
   [SEARCH_ATTRIBUTES.state]: 'Keyword',
   [SEARCH_ATTRIBUTES.tenant]: 'Keyword',
   [SEARCH_ATTRIBUTES.parent]: 'Keyword',
+  [SEARCH_ATTRIBUTES.batch]: 'Keyword',
 } as const;

@@ -14,7 +14,13 @@ import {
 } from '@temporalio/workflow';
 import type { WebhookActivities } from '../activities/webhook/index.ts';
 import { WEBHOOK_TASK_QUEUE } from '../domain/manifests/webhook.ts';
-import type { DeliveryOutcome, WebhookDelivery, WebhookEventType, WebhookPayload } from '../domain/webhook/model.ts';
+import { subjectOf } from '../domain/webhook/model.ts';
+import type {
+  DeliveryOutcome,
+  JobWebhookEventType,
+  JobWebhookPayload,
+  WebhookDelivery,
+} from '../domain/webhook/model.ts';
 import type { JobInput } from '../domain/jobs/model.ts';
 
 /** Retries the delivery now instead of at the end of its pause. */
@@ -76,7 +82,7 @@ async function deliverRound(delivery: WebhookDelivery, pause: (ms: number) => Pr
 }
 
 /** The changing fields of the job in an event's payload. */
-export type JobFacts = Pick<WebhookPayload['data']['job'], 'state' | 'started_at' | 'finished_at' | 'error'>;
+export type JobFacts = Pick<JobWebhookPayload['data']['job'], 'state' | 'started_at' | 'finished_at' | 'error'>;
 
 /**
  * Starts the delivery of an event if the job has a webhook that subscribes to it. The delivery continues after the job has
@@ -84,11 +90,11 @@ export type JobFacts = Pick<WebhookPayload['data']['job'], 'state' | 'started_at
  */
 export async function tellReceiver(
   { envelope, webhook }: JobInput,
-  type: WebhookEventType,
+  type: JobWebhookEventType,
   facts: JobFacts,
 ): Promise<void> {
   if (!webhook?.event_types.includes(type)) return;
-  const { workflowId: job_id, taskQueue } = workflowInfo();
+  const { workflowId: job_id } = workflowInfo();
   const { tenant_id, kind, source, priority, created_at } = envelope;
   const { url, secret_ref, headers, links, policy } = webhook;
   const job = { job_id, kind, source, priority, created_at, ...facts, links };
@@ -100,14 +106,20 @@ export async function tellReceiver(
     target: { url, secret_ref, headers },
     payload: { type, timestamp, data: { job } },
   };
+  await startDelivery(delivery);
+}
+
+/** Resolves when the delivery has started; from then on it depends on nothing but its own workflow. */
+export async function startDelivery(delivery: WebhookDelivery): Promise<void> {
+  const { webhook_id, payload } = delivery;
   await CancellationScope.nonCancellable(() =>
     startChild(deliverWebhook, {
-      workflowId: delivery.webhook_id,
-      taskQueue,
+      workflowId: webhook_id,
+      taskQueue: workflowInfo().taskQueue,
       args: [delivery],
       parentClosePolicy: ParentClosePolicy.ABANDON,
       cancellationType: ChildWorkflowCancellationType.ABANDON,
-      staticSummary: `webhook · ${type} · ${source}`,
+      staticSummary: `webhook · ${payload.type} · ${subjectOf(payload).label}`,
     }),
   );
 }

@@ -71,6 +71,7 @@ async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Pr
     tenantId: envelope.tenant_id,
     kind: envelope.kind,
     parentJobId: envelope.parent_job_id ?? null,
+    batchId: envelope.batch_id ?? null,
     state,
     priority: envelope.priority,
     subject: envelope.subject,

@@ -18,7 +18,7 @@ export interface DeliverDependencies {
 
 export interface DeliverInput {
   readonly delivery: WebhookDelivery;
-  /** The run of the job that emitted the event; `null` for a redelivery. */
+  /** The run of the workflow that emitted the event; `null` for a redelivery. */
   readonly job_run_id: string | null;
   /** From 1. */
   readonly attempt: number;
@@ -42,7 +42,8 @@ export async function deliver(
   { delivery, job_run_id, attempt, is_last }: DeliverInput,
   signal: AbortSignal,
 ): Promise<DeliverAnswer> {
-  const hasEnded = delivery.payload.data.job.finished_at !== null;
+  const { data } = delivery.payload;
+  const hasEnded = 'job' in data && data.job.finished_at !== null;
   if (hasEnded && job_run_id !== null) await jobClosed(workflows, delivery.job_id, job_run_id);
   const answer = await send({ post, secrets }, delivery, signal);
   metrics.webhookAttempts.inc({ outcome: answer.state });

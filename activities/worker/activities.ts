@@ -2,6 +2,7 @@
 import type { Domain } from '../../domain/manifests/index.ts';
 import { createCredentialActivities } from '../jobs/await-credential.ts';
 import { createCapacityActivities } from '../jobs/capacity.ts';
+import { createBatchActivities } from '../jobs/batches.ts';
 import { childActivities } from '../jobs/children.ts';
 import { createJobActivities } from '../jobs/index.ts';
 import {
@@ -24,7 +25,12 @@ interface Activities {
 
 const BY_DOMAIN: Readonly<Record<Domain, (parts: Parts) => Activities>> = {
   jobs: (parts) => ({
-    local: { ...createJobActivities(parts), ...createCapacityActivities(parts), ...childActivities },
+    local: {
+      ...createJobActivities(parts),
+      ...createCapacityActivities(parts),
+      ...createBatchActivities(parts),
+      ...childActivities,
+    },
     queued: createCredentialActivities(parts),
   }),
   evaluation: (parts) => ({

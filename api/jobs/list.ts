@@ -29,6 +29,8 @@ export interface JobFilter {
   readonly kind?: JobKind | undefined;
   /** A job identifier. */
   readonly parent?: string | undefined;
+  /** A batch identifier. */
+  readonly batch?: string | undefined;
   readonly created_after?: string | undefined;
   readonly created_before?: string | undefined;
 }
@@ -86,12 +88,13 @@ async function currentRuns({ temporal }: Services, runs: readonly Run[]): Promis
 
 /** The query of Temporal's visibility store for the tenant's jobs that match. */
 export function visibilityQuery(tenantId: string, filter: JobFilter): string {
-  const { state, kind, parent, created_after, created_before } = filter;
+  const { state, kind, parent, batch, created_after, created_before } = filter;
   return [
     ofTenant(tenantId),
     `ExecutionStatus != 'ContinuedAsNew'`,
     kind && `${SEARCH_ATTRIBUTES.kind} = '${kind}'`,
     parent && `${SEARCH_ATTRIBUTES.parent} = '${parent}'`,
+    batch && `${SEARCH_ATTRIBUTES.batch} = '${batch}'`,
     state && STATE_QUERIES[state],
     created_after && `StartTime >= '${timestampOf(created_after)}'`,
     created_before && `StartTime < '${timestampOf(created_before)}'`,

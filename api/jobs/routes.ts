@@ -5,6 +5,7 @@ import type { Route } from '../contract/route.ts';
 import { Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { EVENT_STREAM, EVENT_STREAM_HEADERS } from './events/event-stream.ts';
 import { eventsOf, streamEvents } from './events/events.ts';
+import { getBatch } from './batches.ts';
 import { controlRoutes } from './control-routes.ts';
 import { findJob } from './find.ts';
 import { listJobs } from './list.ts';
@@ -41,6 +42,7 @@ const listJobsRoute = defineRoute({
       state: Type.Optional(Word(JOB_STATES, 'Only jobs in this state.')),
       kind: Type.Optional(Word(JOB_KINDS, 'Only jobs of this kind.')),
       parent: Type.Optional(Id('job', 'Only child jobs of this job.')),
+      batch: Type.Optional(Id('bat', 'Only jobs of this batch.')),
       created_after: Type.Optional(Timestamp('Only jobs accepted at or after this time.')),
       created_before: Type.Optional(Timestamp('Only jobs accepted before this time.')),
       limit: Type.Optional(Whole('Jobs per page. Default 50.', 50, { minimum: 1, maximum: 500 })),
@@ -101,4 +103,11 @@ const getEvents = defineRoute({
   },
 });
 
-export const jobsRoutes: readonly Route[] = [getJob, listJobsRoute, getEvents, ...controlRoutes, ...webhookRoutes];
+export const jobsRoutes: readonly Route[] = [
+  getJob,
+  listJobsRoute,
+  getEvents,
+  getBatch,
+  ...controlRoutes,
+  ...webhookRoutes,
+];

@@ -63,7 +63,7 @@ export const JobErrorSchema = Named('JobError', 'Why a job failed.', {
   details: AnyObject('Members that depend on the code.', { limit_bytes: 104_857_600 }),
 });
 
-const JobChildren = Named('JobChildren', 'Number of child jobs by state.', {
+export const JobCounts = Named('JobCounts', 'Number of jobs by state.', {
   queued: Whole('Not yet started.', 2),
   running: Whole('Running.', 3),
   cancelling: Whole('Being cancelled.', 0),
@@ -89,6 +89,7 @@ const WaitingOn = Named('JobWaitingOn', 'Why the job or some of its steps are wa
 export const JobStatusDetail = Named('JobStatusDetail', 'State, times and telemetry context of one job.', {
   job_id: Id('job', 'The job; also the Temporal workflow ID.'),
   parent_job_id: Nullable(Id('job', 'The job that started it; `null` when a request started it.')),
+  batch_id: Nullable(Id('bat', 'The batch of its request; `null` when the request started no other job.')),
   kind: OpenWord(JOB_KINDS, 'What the job does.', { title: 'JobKind' }),
   state: OpenWord(JOB_STATES, 'Current state.'),
   source: Text('What it works on, without query and credentials.', 'https://example.com/report.pdf'),
@@ -104,10 +105,7 @@ export const JobStatusDetail = Named('JobStatusDetail', 'State, times and teleme
     JobMeasure,
     'What it has spent so far, once a source and unit: all steps, failed attempts, steps of earlier runs and child jobs that have ended included.',
   ),
-  children: Nullable(
-    JobChildren,
-    'Its child jobs; `null` when it has started none. `GET /v1/jobs?parent=` lists them.',
-  ),
+  children: Nullable(JobCounts, 'Its child jobs; `null` when it has started none. `GET /v1/jobs?parent=` lists them.'),
   waiting_on: Nullable(WaitingOn, 'Why it or some of its steps are waiting; `null` when none are.'),
   error: Nullable(JobErrorSchema, 'Why it failed.'),
   trace: Named('JobTrace', 'Trace of the request that submitted it.', {

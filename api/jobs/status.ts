@@ -35,6 +35,7 @@ async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusD
   return {
     job_id: jobId,
     parent_job_id: envelope.parent_job_id ?? null,
+    batch_id: envelope.batch_id ?? null,
     kind: envelope.kind,
     state,
     source: envelope.source,
@@ -60,6 +61,7 @@ function recordedStatus({ config }: Services, { jobId, kind, row }: RecordedJob)
   return {
     job_id: jobId,
     parent_job_id: row.parentJobId,
+    batch_id: row.batchId,
     kind,
     state: row.state,
     source: row.source,

@@ -124,8 +124,8 @@ const submitJobs = defineRoute({
   },
   handler: async ({ body, headers, identity, trace }, services) => {
     const origin = { route: 'parse.jobs', identity, trace, idempotencyKey: headers['idempotency-key'] };
-    const { jobs, replayed } = await submitParse(services, body, origin, { whenNoWorker: 'warn' });
-    return reply(202, { jobs }, replayHeader(replayed));
+    const { jobs, batchId, replayed } = await submitParse(services, body, origin, { whenNoWorker: 'warn' });
+    return reply(202, { batch_id: batchId, jobs }, replayHeader(replayed));
   },
 });
 

@@ -51,6 +51,12 @@ export const ParseBatchJobAccepted = Named(
   'ParseBatchJobAccepted',
   'One job per source, in the order of the sources.',
   {
+    batch_id: Nullable(
+      Id(
+        'bat',
+        'The jobs together: GET /v1/batches/{batchId}. `null` for a single job whose webhook does not ask for `batch.completed`.',
+      ),
+    ),
     jobs: List(
       Named('ParseJobAccepted', 'The job of one source.', {
         ...JobAccepted.properties,

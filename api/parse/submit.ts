@@ -52,7 +52,7 @@ export async function submitParse(
   if (whenNoWorker === 'refuse' && lack && issues.length === 0) throw noWorker(lack);
 
   const unused = unusedOptions(request);
-  const { jobs, replayed } = await startJobs(
+  const { jobs, batchId, replayed } = await startJobs(
     services,
     { ...submission, body, issues },
     locators.map(({ locator }, index) => {
@@ -71,7 +71,7 @@ export async function submitParse(
       return { workflow, source, summary, input: { request: parse }, warnings };
     }),
   );
-  return { jobs: jobs.map((job, index) => ({ ...job, source: request.sources[index] ?? '' })), replayed };
+  return { batchId, jobs: jobs.map((job, index) => ({ ...job, source: request.sources[index] ?? '' })), replayed };
 }
 
 /** A source as Temporal's Web UI shows it: an object also by the name of its file, which is in no payload. */

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { ServiceError } from '../../errors/index.ts';
 import { deliveriesOf } from '../../domain/webhook/deliveries.ts';
 import type { DeliveryRow } from '../../domain/webhook/deliveries.ts';
+import { subjectOf } from '../../domain/webhook/model.ts';
 import type { WebhookEventType } from '../../domain/webhook/model.ts';
 import { turnOf } from '../../domain/jobs/priority.ts';
 import { signalWithStart } from '../../temporal-config/workflows.ts';
@@ -26,15 +27,15 @@ export async function redeliver(
       event_type: eventType ?? null,
     });
   }
-  const { payload } = row.request;
+  const { label, priority } = subjectOf(row.request.payload);
   await signalWithStart(services.temporal.client.workflow, 'deliverWebhook', {
     workflowId: row.webhookId,
     args: [{ ...row.request, round: row.round + 1 }],
     signal: 'deliverNow',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     // As the first round, which has them of its job.
-    ...turnOf(row.tenantId, payload.data.job.priority),
-    staticSummary: `webhook · ${row.eventType} · ${payload.data.job.source} · again`,
+    ...turnOf(row.tenantId, priority),
+    staticSummary: `webhook · ${row.eventType} · ${label} · again`,
   });
   return row;
 }

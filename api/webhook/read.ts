@@ -1,15 +1,12 @@
 /** The webhook of a request, validated as far as possible before the first delivery. */
-import type { Webhook } from '../../domain/webhook/model.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../domain/webhook/model.ts';
+import { JOB_WEBHOOK_EVENT_TYPES } from '../../domain/webhook/model.ts';
+import type { WebhookOrder } from '../../domain/webhook/model.ts';
 import { isPlainlyBlocked } from '../../platform/network-guard/addresses.ts';
 import { webhookSecretName } from '../../domain/webhook/secrets.ts';
 import { openIssues } from '../contract/issues.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import type { WebhookRequest } from './schemas.ts';
-
-/** A webhook without the paths of a specific job. */
-export type WebhookOrder = Omit<Webhook, 'links'>;
 
 /** The HTTP client writes these, or they belong to one connection (RFC 9110, section 7.6.1). */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
@@ -55,7 +52,7 @@ export async function readWebhook(
   }
   const { retryDelaysMs, timeoutMs } = config.webhooks;
   const policy = { retry_delays_ms: retryDelaysMs, timeout_ms: timeoutMs };
-  const event_types = request.event_types ?? WEBHOOK_EVENT_TYPES.filter((type) => type !== 'job.started');
+  const event_types = request.event_types ?? JOB_WEBHOOK_EVENT_TYPES.filter((type) => type !== 'job.started');
   return { webhook: { url: request.url, secret_ref, event_types, headers, policy }, issues };
 }
 

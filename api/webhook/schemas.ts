@@ -19,11 +19,15 @@ export const WebhookRequest = Named(
       }),
     ),
     event_types: Type.Optional(
-      List(Word(WEBHOOK_EVENT_TYPES, 'Event.'), 'Events to deliver. Default: the events of all final states.', {
-        minItems: 1,
-        uniqueItems: true,
-        examples: [['job.succeeded', 'job.failed']],
-      }),
+      List(
+        Word(WEBHOOK_EVENT_TYPES, 'Event.'),
+        'Events to deliver. Default: the events of a job’s final states. `batch.completed` is sent once, when all jobs of the request have ended.',
+        {
+          minItems: 1,
+          uniqueItems: true,
+          examples: [['job.succeeded', 'job.failed']],
+        },
+      ),
     ),
     headers: Type.Optional(
       Type.Record(Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" }), Type.String({ maxLength: 1024 }), {

@@ -1,13 +1,13 @@
 /** A webhook receiver that fails at random and records its deliveries. */
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import type { WebhookPayload } from '../../domain/webhook/model.ts';
+import type { JobWebhookPayload } from '../../domain/webhook/model.ts';
 import { openLoopbackServer } from '../../test/support/loopback-server.ts';
 import type { Random } from '../../test/support/random.ts';
 
 export interface Delivery {
   readonly id: string;
-  readonly payload: WebhookPayload;
+  readonly payload: JobWebhookPayload;
   readonly isSigned: boolean;
   /** Whether the response was a success. */
   readonly isTaken: boolean;
@@ -35,7 +35,7 @@ export async function openReceiver(secret: string, random: Random): Promise<Rece
         const luck = isCalm ? 1 : random.next();
         deliveries.push({
           id: headers['webhook-id'] ?? '',
-          payload: JSON.parse(body) as WebhookPayload,
+          payload: JSON.parse(body) as JobWebhookPayload,
           isSigned: isValid(() => verifier.verify(body, headers)),
           isTaken: luck >= 0.3,
         });

@@ -15,7 +15,7 @@ export type JobKind = keyof typeof KINDS_OF_JOBS;
 export type WorkflowOfKind<Kind extends JobKind> = (typeof KINDS_OF_JOBS)[Kind]['workflows'][number];
 export const JOB_KINDS: readonly JobKind[] = Object.keys(KINDS_OF_JOBS).filter(isJobKind);
 
-function isJobKind(text: string): text is JobKind {
+export function isJobKind(text: string): text is JobKind {
   return Object.hasOwn(KINDS_OF_JOBS, text);
 }
 
@@ -24,12 +24,13 @@ export type JobState = (typeof JOB_STATES)[number];
 /** States that only a retry can change. */
 export type FinalJobState = Extract<JobState, 'succeeded' | 'failed' | 'cancelled'>;
 
-/** Custom search attributes of jobs (Keyword), registered by temporal-config. Only child jobs have a parent. */
+/** Custom search attributes of jobs (Keyword), registered by temporal-config. Only child jobs have a parent, only jobs of a batch that batch. */
 export const SEARCH_ATTRIBUTES = {
   kind: 'JobKind',
   state: 'JobState',
   tenant: 'TenantId',
   parent: 'JobParent',
+  batch: 'JobBatch',
 } as const;
 
 /**
@@ -41,6 +42,8 @@ export interface JobEnvelope<Kind extends JobKind = JobKind> {
   readonly tenant_id: string;
   /** The job that started it; absent when a request started it. */
   readonly parent_job_id?: string;
+  /** The batch of its request; absent when it has none. */
+  readonly batch_id?: string;
   /** Who submitted it (token subject). */
   readonly subject: string;
   /** Roles and stated purpose of the request: the job reads its sources with the submitter's permissions. */

@@ -87,6 +87,18 @@ export async function readRecord({ db }: Database, jobId: string): Promise<JobRe
   return row && { ...row, ...recordOf(row) };
 }
 
+/** Those of the jobs that have succeeded, by identifier. */
+export async function succeededAmong({ db }: Database, jobIds: readonly string[]) {
+  const where = { id: { in: [...jobIds] }, state: 'succeeded' };
+  const rows = await db.job.findMany({ where, select: { id: true, source: true, finishedAt: true } });
+  return new Map(
+    rows.map(({ id, source, finishedAt }) => [
+      id,
+      { state: 'succeeded' as const, source, finished_at: finishedAt.toISOString() },
+    ]),
+  );
+}
+
 /** The subset of the jobs that have a record. */
 export async function recordedJobs({ db }: Database, jobIds: readonly string[]): Promise<readonly string[]> {
   const rows = await db.job.findMany({ where: { id: { in: [...jobIds] } }, select: { id: true } });

@@ -27,7 +27,7 @@ export const jobs = {
     'job.failed',
     'job.cancelled',
   ],
-  idPrefixes: ['job'],
+  idPrefixes: ['job', 'bat'],
   errors: JOBS_ERRORS,
   profiles: {
     default: {
@@ -46,9 +46,10 @@ export const jobs = {
     },
   },
   resources: {},
-  workflows: { watchCapacity: 'AUTO_UPGRADE' },
+  workflows: { watchCapacity: 'AUTO_UPGRADE', watchBatch: 'AUTO_UPGRADE' },
   tables: {
     job: { by: 'sweep', step: 'removeExpiredJobs' },
+    job_batch: { by: 'job', column: 'job_id' },
     job_slot: { by: 'job', column: 'job_id' },
     job_count: { by: 'job', column: 'job_id' },
     job_total: { by: 'nothing', because: 'Counters for the metrics: one row per kind and state.' },

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/client.ts';
 import type { WebhookDelivery as Row } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
-import { WEBHOOK_EVENT_TYPES } from './model.ts';
+import { BATCH_COMPLETED, JOB_WEBHOOK_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './model.ts';
 import type { DeliveryOutcome, WebhookDelivery, WebhookEventType } from './model.ts';
 
 const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
@@ -16,6 +16,49 @@ export interface DeliveryRow extends Omit<Row, 'eventType' | 'state' | 'request'
   /** The argument of its workflow. */
   readonly request: WebhookDelivery;
 }
+
+const JobPayloadShape = Type.Object({
+  type: Type.Enum(JOB_WEBHOOK_EVENT_TYPES),
+  timestamp: Type.String(),
+  data: Type.Object({
+    job: Type.Object({
+      job_id: Type.String(),
+      kind: Type.String(),
+      state: Type.String(),
+      source: Type.String(),
+      priority: Type.Integer(),
+      created_at: Type.String(),
+      started_at: OrNull(Type.String()),
+      finished_at: OrNull(Type.String()),
+      error: OrNull(
+        Type.Object({
+          code: Type.String(),
+          message: Type.String(),
+          retryable: Type.Boolean(),
+          details: Type.Record(Type.String(), Type.Unknown()),
+        }),
+      ),
+      links: Type.Object({ self: Type.String(), result: Type.String() }),
+    }),
+  }),
+});
+
+const BatchPayloadShape = Type.Object({
+  type: Type.Literal(BATCH_COMPLETED),
+  timestamp: Type.String(),
+  data: Type.Object({
+    batch: Type.Object({
+      batch_id: Type.String(),
+      kind: Type.String(),
+      state: Type.String(),
+      priority: Type.Integer(),
+      counts: Type.Object({ succeeded: Type.Integer(), failed: Type.Integer(), cancelled: Type.Integer() }),
+      created_at: Type.String(),
+      finished_at: Type.String(),
+      links: Type.Object({ self: Type.String() }),
+    }),
+  }),
+});
 
 const strings = Type.Record(Type.String(), Type.String());
 const rowOf: (stored: unknown) => Pick<DeliveryRow, 'eventType' | 'state' | 'request'> = decoder(
@@ -30,31 +73,7 @@ const rowOf: (stored: unknown) => Pick<DeliveryRow, 'eventType' | 'state' | 'req
       job_id: Type.String(),
       target: Type.Object({ url: Type.String(), secret_ref: OrNull(Type.String()), headers: strings }),
       policy: Type.Object({ retry_delays_ms: Type.Array(Type.Number()), timeout_ms: Type.Number() }),
-      payload: Type.Object({
-        type: Type.Enum(WEBHOOK_EVENT_TYPES),
-        timestamp: Type.String(),
-        data: Type.Object({
-          job: Type.Object({
-            job_id: Type.String(),
-            kind: Type.String(),
-            state: Type.String(),
-            source: Type.String(),
-            priority: Type.Integer(),
-            created_at: Type.String(),
-            started_at: OrNull(Type.String()),
-            finished_at: OrNull(Type.String()),
-            error: OrNull(
-              Type.Object({
-                code: Type.String(),
-                message: Type.String(),
-                retryable: Type.Boolean(),
-                details: Type.Record(Type.String(), Type.Unknown()),
-              }),
-            ),
-            links: Type.Object({ self: Type.String(), result: Type.String() }),
-          }),
-        }),
-      }),
+      payload: Type.Union([JobPayloadShape, BatchPayloadShape]),
     }),
   }),
 );

@@ -3,8 +3,15 @@
  * @deterministic
  */
 
+/** Event types of one job. */
+export const JOB_WEBHOOK_EVENT_TYPES = ['job.started', 'job.succeeded', 'job.failed', 'job.cancelled'] as const;
+export type JobWebhookEventType = (typeof JOB_WEBHOOK_EVENT_TYPES)[number];
+
+/** All jobs of a request have ended. */
+export const BATCH_COMPLETED = 'batch.completed';
+
 /** Event types that a receiver can subscribe to. */
-export const WEBHOOK_EVENT_TYPES = ['job.started', 'job.succeeded', 'job.failed', 'job.cancelled'] as const;
+export const WEBHOOK_EVENT_TYPES = [...JOB_WEBHOOK_EVENT_TYPES, BATCH_COMPLETED] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
 /** Where deliveries of a job go, fixed at submission. Part of the input of a job's workflow, never of its memo. */
@@ -20,6 +27,9 @@ export interface Webhook {
   readonly policy: DeliveryPolicy;
 }
 
+/** A webhook without the paths of a specific job. */
+export type WebhookOrder = Omit<Webhook, 'links'>;
+
 export interface DeliveryPolicy {
   /** Delays between attempts, before jitter. There is one more attempt than delays. */
   readonly retry_delays_ms: readonly number[];
@@ -28,8 +38,10 @@ export interface DeliveryPolicy {
 }
 
 /** The body of a delivery, as specified by Standard Webhooks. */
-export interface WebhookPayload {
-  readonly type: WebhookEventType;
+export type WebhookPayload = JobWebhookPayload | BatchWebhookPayload;
+
+export interface JobWebhookPayload {
+  readonly type: JobWebhookEventType;
   /** When the event happened. */
   readonly timestamp: string;
   readonly data: {
@@ -54,6 +66,32 @@ export interface WebhookPayload {
   };
 }
 
+export interface BatchWebhookPayload {
+  readonly type: typeof BATCH_COMPLETED;
+  /** When the last job was seen to have ended. */
+  readonly timestamp: string;
+  readonly data: {
+    readonly batch: {
+      readonly batch_id: string;
+      readonly kind: string;
+      readonly state: string;
+      readonly priority: number;
+      /** Number of jobs by final state. */
+      readonly counts: { readonly succeeded: number; readonly failed: number; readonly cancelled: number };
+      readonly created_at: string;
+      readonly finished_at: string;
+      readonly links: { readonly self: string };
+    };
+  };
+}
+
+/** What a delivery is about, for people, and its priority. */
+export function subjectOf({ data }: WebhookPayload): { readonly label: string; readonly priority: number } {
+  return 'job' in data
+    ? { label: data.job.source, priority: data.job.priority }
+    : { label: data.batch.batch_id, priority: data.batch.priority };
+}
+
 /**
  * The delivery of one event to one receiver: the argument of the workflow `deliverWebhook`, whose ID is `webhook_id`.
  */
@@ -63,6 +101,7 @@ export interface WebhookDelivery {
   /** Starts at 1; each redelivery adds one. */
   readonly round: number;
   readonly tenant_id: string;
+  /** For the event of a batch, its first job. */
   readonly job_id: string;
   readonly target: Pick<Webhook, 'url' | 'secret_ref' | 'headers'>;
   readonly policy: DeliveryPolicy;

@@ -1,7 +1,7 @@
 /** A receiver of webhooks on loopback that keeps what it is sent. */
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { WebhookPayload } from '../../domain/webhook/model.ts';
+import type { JobWebhookPayload } from '../../domain/webhook/model.ts';
 import { until } from './until.ts';
 import { serveOnLoopback } from './loopback.ts';
 
@@ -9,7 +9,8 @@ export interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  readonly payload: WebhookPayload;
+  /** Of the event of a job. */
+  readonly payload: JobWebhookPayload;
 }
 
 export interface Receiver {
@@ -31,7 +32,7 @@ export async function openReceiver(
     void text(request).then((body) => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       const earlier = at(path).length;
-      received.push({ path, headers, body, payload: JSON.parse(body) as WebhookPayload });
+      received.push({ path, headers, body, payload: JSON.parse(body) as JobWebhookPayload });
       const answer = answers[path];
       if (answer) answer(response, earlier);
       else response.writeHead(204).end();

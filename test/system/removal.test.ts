@@ -94,6 +94,9 @@ test('a job that expires takes all its rows and objects along, and those of anot
   await db.knowledgeRemoval.createMany({ data: [kept, ...expired].map((jobId) => ({ jobId, ...deletion })) });
   // As of a job that cognified a dataset.
   const jobs = [kept, ...expired].map((jobId) => ({ jobId }));
+  // As of the first job of a request with several sources.
+  const batch = { tenantId: client.tenant, kind: 'parse', createdAt: new Date() };
+  await db.jobBatch.createMany({ data: jobs.map((job) => ({ ...job, ...batch, id: job.jobId, jobIds: [job.jobId] })) });
   await db.knowledgeTurn.createMany({ data: jobs.map((job) => ({ ...job, datasetId: 'dset_1' })) });
   await db.jobCount.createMany({ data: jobs.map((job) => ({ ...job, name: 'documents', count: 1n })) });
   await db.knowledgeRefusal.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', chunks: 1 })) });

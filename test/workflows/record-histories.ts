@@ -104,6 +104,29 @@ test('succeeded', async () => {
   await record('succeeded', jobId);
 });
 
+test('batch', async () => {
+  const batch = await client.expect<{ batch_id: string; jobs: readonly { job_id: string }[] }>(
+    202,
+    'POST',
+    '/v1/parse/jobs',
+    {
+      body: {
+        sources: [pages.url('page.html'), pages.url('silence')],
+        webhook: { url: receiver.url('batch'), event_types: ['batch.completed'] },
+      },
+    },
+  );
+  const [, silent] = batch.jobs;
+  assert.ok(silent);
+  await client.waitFor(silent.job_id, 'running');
+  // It has looked before, and pauses.
+  const hasLooked = async (): Promise<boolean> => (await showHistory(system, batch.batch_id)).includes('TIMER_STARTED');
+  await until('it pauses', async () => (await hasLooked()) || undefined);
+  await temporalWorkflow(system, 'cancel', '--workflow-id', silent.job_id);
+  await receiver.waitFor('batch', 1);
+  await record('watchBatch', batch.batch_id);
+});
+
 test('fallback', async () => {
   const jobId = await client.submitOne(pages.url('empty.html'));
   await client.waitFor(jobId, 'succeeded');

@@ -93,6 +93,7 @@ const STEPS: Readonly<Record<string, string>> = {
   synthesisContinues: 'generateItems',
   synthesisJob: 'makeItems',
   verifyUpload: 'verifyStoredUpload',
+  watchBatch: 'watchBatch',
   watchCapacity: 'watchCapacity',
   webhook: 'fetchSource',
 };

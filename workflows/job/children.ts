@@ -198,8 +198,10 @@ async function start<Kind extends JobKind, D extends object, R>(
   const { workflowId, typedSearchAttributes } = workflowInfo();
   // It works in the slot of its parent, which would wait for ever for a child that needed one of its own.
   const { max_running_jobs: _slot, ...limits } = parent.limits;
+  // The batch is of requests.
+  const { batch_id: _batch, ...inherited } = parent;
   const envelope: JobEnvelope<Kind> = {
-    ...parent,
+    ...inherited,
     ...{ kind, source, limits, parent_job_id: workflowId, fingerprint: null, created_at: new Date().toISOString() },
   };
   try {

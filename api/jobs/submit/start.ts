@@ -9,14 +9,10 @@ import { SEARCH_ATTRIBUTES } from '../../../domain/jobs/model.ts';
 import type { JobEnvelope, JobInput, JobKind, JobMemo, WorkflowOfKind } from '../../../domain/jobs/model.ts';
 import type { Webhook } from '../../../domain/webhook/model.ts';
 import { formatTraceparent } from '../../../platform/tracing/trace-context.ts';
-import type { TraceContext } from '../../../platform/tracing/trace-context.ts';
 import { ValidationError } from '../../contract/validation.ts';
-import type { ValidationIssue } from '../../contract/validation.ts';
-import type { Caller } from '../../../domain/identity/identity.ts';
 import { admitJobs } from '../../limits/admit-jobs.ts';
 import type { Reservation } from '../../limits/open-jobs.ts';
 import type { Services } from '../../services.ts';
-import type { WebhookOrder } from '../../webhook/read.ts';
 import type { Workflows } from '../../../temporal-config/workflows.ts';
 import { isUnavailable } from '../../../platform/faults/unavailable.ts';
 import { describeJob, findRecorded } from '../find.ts';
@@ -24,10 +20,13 @@ import type { KnownJob } from '../find.ts';
 import { jobLinks } from '../links.ts';
 import { turnOf } from '../../../domain/jobs/priority.ts';
 import type { JobAccepted, JobWarning } from '../schemas.ts';
+import { batchIdOf, commitBatch } from './batch.ts';
+import type { Submission } from './submission.ts';
 import { tenantAttribute } from '../visibility.ts';
 
 const kindKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD');
 const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
+const batchKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.batch, 'KEYWORD');
 const tenantKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.tenant, 'KEYWORD');
 
 /** One job of the kind to start. */
@@ -51,22 +50,6 @@ interface OrderOf<Name extends WorkflowOfKind<JobKind>> {
   readonly prepare?: (jobId: string) => Promise<void>;
 }
 
-export interface Submission<Kind extends JobKind = JobKind> {
-  readonly kind: Kind;
-  readonly route: string;
-  readonly identity: Caller;
-  readonly trace: TraceContext;
-  readonly priority: number;
-  readonly idempotencyKey: string | undefined;
-  readonly webhook: WebhookOrder | null;
-  /** Time limit of a single attempt of a step. */
-  readonly stepTimeoutMs: number;
-  /** The request as received: a repeat with the same key must be identical. */
-  readonly body: unknown;
-  /** Why it cannot be started now. Jobs started earlier under its key are found nevertheless. */
-  readonly issues: readonly ValidationIssue[];
-}
-
 /**
  * Starts one job per order, in order. With an idempotency key, the jobs of an earlier, possibly interrupted, request
  * with the same key are found, and only missing ones are started; `replayed` means that none was started. Throws {@link
@@ -77,12 +60,14 @@ export async function startJobs<Kind extends JobKind>(
   services: Services,
   submission: Submission<Kind>,
   orders: readonly JobOrder<Kind>[],
-): Promise<{ readonly jobs: JobAccepted[]; readonly replayed: boolean }> {
+): Promise<{ readonly jobs: JobAccepted[]; readonly batchId: string | null; readonly replayed: boolean }> {
   const fingerprint = submission.idempotencyKey === undefined ? null : sha256(canonicalJson(submission.body));
-  const start = (order: JobOrder<Kind>, index: number) => startJob(services, submission, fingerprint, order, index);
+  const batchId = batchIdOf(submission, orders.length);
+  const start = (order: JobOrder<Kind>, index: number) =>
+    startJob(services, submission, batchId, fingerprint, order, index);
 
   const [first, ...others] = orders;
-  if (!first) return { jobs: [], replayed: false };
+  if (!first) return { jobs: [], batchId, replayed: false };
   if (submission.issues.length > 0 && (await countKnown(services, submission, 1)) === 0) {
     throw new ValidationError(submission.issues);
   }
@@ -98,7 +83,13 @@ export async function startJobs<Kind extends JobKind>(
   } finally {
     room.settle(started.filter(({ isNew }) => isNew).length);
   }
-  return { jobs: started.map(({ job }) => job), replayed: started.every(({ isNew }) => !isNew) };
+  const jobs = started.map(({ job }) => job);
+  if (batchId !== null) {
+    await commitBatch(services, submission, batchId, jobs).catch((error: unknown) => {
+      throw interrupted(error, started, orders.length, fingerprint !== null);
+    });
+  }
+  return { jobs, batchId, replayed: started.every(({ isNew }) => !isNew) };
 }
 
 /**
@@ -127,7 +118,7 @@ async function countKnown(services: Services, submission: Submission, jobs: numb
 /** Without a key a repeat would start the same work again, so the client must learn what was started. */
 function interrupted(reason: unknown, started: readonly StartedJob[], wanted: number, hasKey: boolean): unknown {
   if (hasKey || !isUnavailable(reason)) return reason;
-  const message = `Temporal became unavailable after ${started.length} of ${wanted} jobs were started. They continue.`;
+  const message = `A dependency became unavailable after ${started.length} of ${wanted} jobs were started. They continue.`;
   return new ServiceError('unavailable', message, { started_job_ids: started.map(({ job }) => job.job_id) }, reason);
 }
 
@@ -139,6 +130,7 @@ interface StartedJob {
 async function startJob(
   services: Services,
   submission: Submission,
+  batchId: string | null,
   fingerprint: string | null,
   order: JobOrder,
   index: number,
@@ -158,7 +150,7 @@ async function startJob(
       earlier.row.createdAt.toISOString(),
     );
 
-  const envelope = envelopeOf(services, submission, fingerprint, order);
+  const envelope = envelopeOf(services, submission, batchId, fingerprint, order);
   if (order.prepare) {
     // Nothing is stored for a request that starts no job.
     const running = fingerprint && (await describeJob(services, jobId));
@@ -177,6 +169,7 @@ async function startJob(
         { key: kindKey, value: kind },
         { key: stateKey, value: 'queued' },
         { key: tenantKey, value: tenantAttribute(identity.tenantId) },
+        ...(batchId === null ? [] : [{ key: batchKey, value: batchId }]),
       ]),
       staticSummary: order.summary,
     });
@@ -245,12 +238,14 @@ function accepted(
 function envelopeOf(
   { config }: Services,
   { kind, identity, trace, priority, stepTimeoutMs }: Submission,
+  batchId: string | null,
   fingerprint: string | null,
   order: JobOrder,
 ): JobEnvelope {
   return {
     kind,
     tenant_id: identity.tenantId,
+    ...(batchId !== null && { batch_id: batchId }),
     subject: identity.subject,
     roles: identity.roles,
     purpose: identity.purpose,

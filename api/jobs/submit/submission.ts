@@ -1,10 +1,28 @@
 /** The common members of requests that submit jobs. */
+import type { Caller } from '../../../domain/identity/identity.ts';
 import type { JobKind } from '../../../domain/jobs/model.ts';
+import type { WebhookOrder } from '../../../domain/webhook/model.ts';
+import type { TraceContext } from '../../../platform/tracing/trace-context.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
 import { readWebhook } from '../../webhook/read.ts';
 import type { WebhookRequest } from '../../webhook/schemas.ts';
-import type { Submission } from './start.ts';
+
+export interface Submission<Kind extends JobKind = JobKind> {
+  readonly kind: Kind;
+  readonly route: string;
+  readonly identity: Caller;
+  readonly trace: TraceContext;
+  readonly priority: number;
+  readonly idempotencyKey: string | undefined;
+  readonly webhook: WebhookOrder | null;
+  /** Time limit of a single attempt of a step. */
+  readonly stepTimeoutMs: number;
+  /** The request as received: a repeat with the same key must be identical. */
+  readonly body: unknown;
+  /** Why it cannot be started now. Jobs started earlier under its key are found nevertheless. */
+  readonly issues: readonly ValidationIssue[];
+}
 
 const DEFAULT_PRIORITY = 5;
 
