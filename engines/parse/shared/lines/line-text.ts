@@ -24,17 +24,25 @@ export function lineText(words: readonly Word[]): string {
 }
 
 function leftToRightLine(words: readonly Word[]): string {
+  const trustsSpaces = !isTorn(words);
   let text = '';
   for (const [index, word] of words.entries()) {
     const previous = words[index - 1];
     if (previous !== undefined) {
       const gap = word.x0 - previous.x1;
-      const joined = gap < NO_GAP * word.fontSize && !word.rightToLeft && gap >= -OVERPRINT * word.fontSize;
+      const isClose = gap < NO_GAP * word.fontSize && gap >= -OVERPRINT * word.fontSize;
+      const joined = isClose && !word.rightToLeft && !(trustsSpaces && word.spaced);
       if (!joined) text += ' ';
     }
     text += word.text;
   }
   return text;
+}
+
+/** Some producers write a space after every letter, as wide as nothing. */
+function isTorn(words: readonly Word[]): boolean {
+  const spaced = words.filter((word) => word.spaced);
+  return spaced.length > 1 && 2 * spaced.filter(({ length }) => length === 1).length > spaced.length;
 }
 
 function rightToLeftLine(ascending: readonly Word[]): string {

@@ -26,6 +26,8 @@ export interface Word extends Box {
   readonly href: string | null;
   /** The previous word in the file when only a gap, no space, separates the two. */
   readonly follows: Word | null;
+  /** A space of the file, which may have no width, separates it from the word before. */
+  readonly spaced: boolean;
 }
 
 /** A word that was recognised from pixels, in points from the upper left corner of the upright page. */
@@ -54,6 +56,7 @@ export function recognisedWord(word: RecognisedWord): Word {
     glyphs: [],
     href: null,
     follows: null,
+    spaced: false,
   };
 }
 

@@ -22,14 +22,13 @@ export function pageFrame(pdfium: Pdfium, scratch: Scratch, page: number, turns:
   const height = pdfium.FPDF_GetPageHeightF(page);
   const extraTurns = (turns - pdfium.FPDFPage_GetRotation(page) + 4) % 4;
   const sideways = extraTurns % 2 === 1;
+  // The visible box: the crop box within the media box, also when a parent of the page declares them.
   let [left, bottom, innerWidth, innerHeight] = [0, 0, width, height];
-  const edges = [scratch.at(0), scratch.at(4), scratch.at(8), scratch.at(12)];
-  if (pdfium.FPDFPage_GetCropBox(page, ...edges) || pdfium.FPDFPage_GetMediaBox(page, ...edges)) {
-    [left, bottom] = [scratch.float32(0), scratch.float32(1)];
-    [innerWidth, innerHeight] = [scratch.float32(2) - left, scratch.float32(3) - bottom];
+  if (pdfium.FPDF_GetPageBoundingBox(page, scratch.at(0))) {
+    // A rectangle of PDFium is left, top, right, bottom.
+    [left, bottom] = [scratch.float32(0), scratch.float32(3)];
+    [innerWidth, innerHeight] = [scratch.float32(2) - left, scratch.float32(1) - bottom];
   }
-  // PDFium assigns a default size to a page whose box is empty.
-  if (!(innerWidth > 0 && innerHeight > 0)) [left, bottom, innerWidth, innerHeight] = [0, 0, width, height];
   const point = (pageX: number, pageY: number): readonly [number, number] => {
     const [x, y] = [pageX - left, pageY - bottom];
     if (turns === 0) return [x, innerHeight - y];

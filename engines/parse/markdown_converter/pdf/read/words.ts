@@ -17,6 +17,8 @@ const BASELINE_JUMP = 0.6; // nougat_024: −.010 at .3, same at 1.2
 const BACKWARD_JUMP = 1.2; // pdfa_028: +.005 at .6, same at 2.4
 /** Width in em of a letter in a ligature when the boxes do not show it. */
 const LIGATURE_LETTER = 0.55; // syn_report: same at .275, −.008 at 1.1
+/** Share of a space's advance that the next word leaves free, unless the file takes the space back. */
+const KEPT_SPACE = 0.5; // test “are spaced by a space without width, not by one that is taken back”
 const SAME_PLACE = 0.05; // no sample between .025 and .1: equal but for rounding
 /** How far, in em, a letter of a right-to-left word may reach into the previous one. */
 const LEFTWARD_OVERLAP = 0.5; // no sample between .25 and 1: half a letter
@@ -58,6 +60,8 @@ export function uprightWords(run: GlyphRun, monoFonts: MonospaceFonts, links: re
   let before: Word | null = null;
   /** Whether PDFium put a space before the next character. */
   let generatedSpace = false;
+  /** The space of the file before the next character. */
+  let space: Glyph | null = null;
   const isMono = (glyph: Glyph): boolean => monoFonts.has(glyph.style.font);
   const close = (): void => {
     if (word !== null && word.text.trim() !== '') {
@@ -80,7 +84,10 @@ export function uprightWords(run: GlyphRun, monoFonts: MonospaceFonts, links: re
       before = null;
     }
     generatedSpace = false;
-    if (glyph.blank) continue;
+    if (glyph.blank) {
+      space = glyph;
+      continue;
+    }
     if (glyph.angle !== 0 || isControl(glyph)) continue;
     const leftward = glyph.rightToLeft;
     let inLigature = false;
@@ -108,8 +115,9 @@ export function uprightWords(run: GlyphRun, monoFonts: MonospaceFonts, links: re
         continue;
       }
     }
-    word ??= startWord(glyph, before, leftward);
+    word ??= startWord(glyph, before, leftward, space !== null && glyph.x0 - end >= KEPT_SPACE * (space.x1 - space.x0));
     before = null;
+    space = null;
     sharing = inLigature ? sharing + 1 : 1;
     end = inLigature
       ? Math.max(glyph.x1, glyph.inkX1, glyph.originX + (sharing - 1) * LIGATURE_LETTER * glyph.style.fontSize)
@@ -151,7 +159,7 @@ function isSwappedLamAlef(previous: Glyph, glyph: Glyph): boolean {
   );
 }
 
-function startWord(glyph: Glyph, follows: Word | null, leftward: boolean): Growing {
+function startWord(glyph: Glyph, follows: Word | null, leftward: boolean, spaced: boolean): Growing {
   return {
     text: '',
     x0: glyph.x0,
@@ -171,6 +179,7 @@ function startWord(glyph: Glyph, follows: Word | null, leftward: boolean): Growi
     glyphs: [],
     href: null,
     follows,
+    spaced,
     leftward,
   };
 }
@@ -231,7 +240,7 @@ export function rotatedWords(run: GlyphRun): Word[] {
       word.y1 = Math.max(word.y1, glyph.y1);
       word.x1 = Math.max(word.x1, glyph.x1);
     } else {
-      const word = startWord(glyph, null, false);
+      const word = startWord(glyph, null, false, false);
       runs.push({
         word: { ...word, text: glyph.text, length: 1, rotated: true },
         angle: glyph.angle,

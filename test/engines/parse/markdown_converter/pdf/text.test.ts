@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LOREM, markdownOf } from '../../../../support/parse-pdf.ts';
-import { paragraph } from '../../../../support/pdf.ts';
+import { LOREM, markdownOf, parse } from '../../../../support/parse-pdf.ts';
+import { makePdf, paragraph } from '../../../../support/pdf.ts';
 import type { PdfText } from '../../../../support/pdf.ts';
 
 describe('text', () => {
@@ -9,6 +9,12 @@ describe('text', () => {
     const full = LOREM.slice(0, 2);
     const markdown = await markdownOf({ text: [...paragraph(72, 100, full), ...paragraph(72, 142, LOREM)] });
     assert.equal(markdown, `${full.join(' ')}\n\n${LOREM.join(' ')}\n`);
+  });
+
+  it('reads the whole page when its crop box is larger than its media box', async () => {
+    const bytes = Buffer.from(makePdf([{ text: [{ x: 72, y: 20, text: 'Tide mills' }] }])).toString('latin1');
+    const cropped = bytes.replace('792] /Rotate 0', '792] /CropBox [0 -900 612 1900]');
+    assert.equal((await parse(Buffer.from(cropped, 'latin1'))).markdown, 'Tide mills\n');
   });
 
   it('joins a word that is hyphenated at the end of a line', async () => {

@@ -11,6 +11,15 @@ describe('the text of a line', () => {
     assert.equal(lineText([...word, ...wordsOf('mill', gap + 0.9, 100)]), 'Tide mill');
   });
 
+  it('separates words at a space without width, unless one follows every letter', () => {
+    const spaced = (text: string, x: number) => wordsOf(text, x, 100).map((word) => ({ ...word, spaced: true }));
+    assert.equal(lineText([...wordsOf('Tide', 72, 100), ...spaced('mill', 92)]), 'Tide mill');
+    assert.equal(
+      lineText([...wordsOf('T', 72, 100), ...spaced('i', 77), ...spaced('d', 82), ...spaced('e', 87)]),
+      'Tide',
+    );
+  });
+
   it('separates words that overlap by more than .3 em: they are printed over each other', () => {
     assert.equal(lineText([...wordsOf('Tide', 72, 100), ...wordsOf('mill', 72 + 20 - 3.1, 100)]), 'Tide mill');
     assert.equal(lineText([...wordsOf('Tide', 72, 100), ...wordsOf('mill', 72 + 20 - 2.9, 100)]), 'Tidemill');

@@ -5,38 +5,10 @@ import {
   uprightWords,
   visibleWords,
 } from '../../../../../../engines/parse/markdown_converter/pdf/read/words.ts';
-import type { Glyph, TextStyle } from '../../../../../../engines/parse/shared/page/glyph.ts';
+import type { Glyph } from '../../../../../../engines/parse/shared/page/glyph.ts';
 import { NO_MONOSPACE } from '../../../../../../engines/parse/shared/page/monospace-fonts.ts';
+import { glyphsOf } from '../../../../../support/glyphs.ts';
 import { wordsOf } from '../../../../../support/words.ts';
-
-const STYLE: TextStyle = {
-  font: 'body',
-  bold: false,
-  mono: false,
-  mcid: -1,
-  invisible: false,
-  fontSize: 10,
-  direction: 0,
-};
-
-/** Letters 5 points wide from `x` on, in one style. */
-function glyphsOf(text: string, x: number, more: Partial<Glyph> = {}, style: Partial<TextStyle> = {}): Glyph[] {
-  const shared = { ...STYLE, ...style };
-  return Array.from(text, (letter, index) => {
-    const x0 = x + index * 5;
-    const box = { x0, x1: x0 + 5, y0: 92, y1: 102, inkX0: x0, inkX1: x0 + 5, originX: x0 };
-    return {
-      ...box,
-      text: letter,
-      blank: letter === ' ',
-      rightToLeft: false,
-      baseline: 100,
-      angle: 0,
-      style: shared,
-      ...more,
-    };
-  });
-}
 
 const textsOf = (run: readonly (Glyph | null)[]): string[] =>
   uprightWords(run, NO_MONOSPACE, []).map(({ text }) => text);
@@ -52,6 +24,13 @@ describe('words', () => {
     const [first, second] = uprightWords([...glyphsOf('tide', 72), ...glyphsOf('mill', 92 + 2.6)], NO_MONOSPACE, []);
     assert.deepEqual([first?.text, second?.text, second?.follows?.text], ['tide', 'mill', 'tide']);
     assert.equal(uprightWords(glyphsOf('tide mill', 72), NO_MONOSPACE, [])[1]?.follows, null);
+  });
+
+  it('are spaced by a space without width, not by one that is taken back', () => {
+    const spaceOf = (width: number): Glyph[] => glyphsOf(' ', 92, { x1: 92 + width });
+    const second = (width: number, x: number): boolean | undefined =>
+      uprightWords([...glyphsOf('tide', 72), ...spaceOf(width), ...glyphsOf('mill', x)], NO_MONOSPACE, [])[1]?.spaced;
+    assert.deepEqual([second(0, 92), second(2.5, 94.5), second(2.5, 92)], [true, true, false]);
   });
 
   it('of monospaced fonts end at a missing letter, whatever spaces PDFium generates', () => {
