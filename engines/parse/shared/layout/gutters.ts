@@ -16,13 +16,28 @@ const CANDIDATE_GAP = 0.75; // pdfa_028: same at .3, +.007 at 1.5
 const MIN_GUTTER = 0.7; // pdfa_028: −.005 at .56, +.007 at .875
 /** Minimum number of lines of both sides together, and of each side. */
 const MIN_LINES = 4; // col_three_justify: same at 3, +.008 at 5
-export const MIN_SIDE_LINES = 3; // col_three_justify: +.016 at 2, same at 4
+const MIN_SIDE_LINES = 3; // col_three_justify: +.016 at 2, same at 4
+/** Lines on each side that show a gutter within a column; spaces of justified lines may lie below each other in fewer. */
+const MIN_TALL_LINES = 6;
+/** Of more positions and empty rectangles, only the most frequent and the tallest are tried: it bounds the time. */
+const MAX_CANDIDATES = 150;
+const MAX_STRIPS = 150;
+/** Wide spaces between words lie below each other in fewer lines, in a gap of fewer spaces. */
+const RIVER = { lines: 12, width: 1.5 };
+/** Size of a title, relative to the text. */
+const TITLE_SIZE = 1.3;
+/** Points left of a segment at which its column's edge is tried. */
+const MAX_ROOM = 3;
 /** Prose: minimum words per line, and minimum share of the column that lines fill. */
 const PROSE_WORDS = 4; // nougat_028: other text at 3, same at 5
 const PROSE_FILL = 0.8; // col_two_justify: +.234 at .64, −1.224 at 1
+/** Share of the lines that are no wider than the column: a caption may be. */
+const WIDEST = 0.9;
 /** Gap in em that no justified line has, and the share of lines that must not have one. */
 const WIDE_GAP = 1.3; // col_four_justify: +.009 at 1.04, +1.066 at 1.625
 const PROSE_WHOLE = 0.5; // col_three_left: +.499 at .4, same at .625
+/** Prose in narrow columns: lines, the share of them that start in lower case, words per line, fill, lines without a wide gap. */
+const RUNNING = { lines: 6, share: 0.4, words: 2.5, fill: 0.7, whole: 0.3 };
 /** Characters that count as a word in scripts without spaces. */
 const WORD_CHARACTERS = 6; // nougat_028: other text at 5, same at 7
 /** Minimum width of a column, in em: of prose, and beside prose. */
@@ -55,6 +70,21 @@ export interface Gutter {
   readonly end: number;
 }
 
+/** A gutter with the empty rectangle around it. */
+interface Strip extends Gutter {
+  /** Its edges: the end of the words to the left, and the start of those to the right. */
+  readonly x0: number;
+  readonly x1: number;
+  /** The number of its lines with words to the left, to the right, and on both sides. */
+  readonly left: number;
+  readonly right: number;
+  readonly both: number;
+}
+
+/**
+ * All maximal empty rectangles between words are found at once (as in Breuel, “Two geometric algorithms for layout
+ * analysis”, 2002), so that each gutter is rated by the columns next to it, however many there are beyond.
+ */
 export function bestGutter(
   lines: readonly TextLine[],
   tables: readonly (Table | Panel)[],
@@ -63,53 +93,127 @@ export function bestGutter(
 ): Gutter | null {
   if (lines.length < MIN_SIDE_LINES) return null;
   const size = median(lines.map((line) => line.fontSize));
+  const space = median(lines.flatMap(({ words }) => spacesOf(words)));
+  const isRiver = (strip: Strip): boolean =>
+    fewerLines(strip) < RIVER.lines && strip.x1 - strip.x0 < RIVER.width * space;
+  const strips = candidates(lines)
+    .flatMap((x) => stripsAt(lines, tables, x, MIN_GUTTER * size))
+    .map((strip) => withoutTitle(strip, lines, size))
+    .filter((strip) => fewerLines(strip) >= MIN_SIDE_LINES && !isRiver(strip))
+    .sort((a, b) => fewerLines(b) - fewerLines(a))
+    .slice(0, MAX_STRIPS);
+  const edges = edgesOf(lines, strips);
   let best: Gutter | null = null;
   let highest = 0;
-  for (const x of candidates(lines)) {
-    for (const gutter of gutters(lines, tables, x)) {
-      const score = rate(lines.slice(gutter.start, gutter.end), x, size, page, depth);
-      if (score > highest) [best, highest] = [gutter, score];
-    }
+  for (const strip of strips) {
+    const score = rate(strip, lines, edges, size, page, depth);
+    if (score > highest) [best, highest] = [strip, score];
   }
   return best !== null && best.end - best.start >= MIN_LINES ? best : null;
 }
 
-/** Positions just left of the start of a segment. */
-function candidates(lines: readonly TextLine[]): Set<number> {
-  const places = new Set<number>();
-  for (const line of lines) {
-    const segments = segmentsOf(line, CANDIDATE_GAP);
-    for (const [index, segment] of segments.entries()) {
-      const previous = segments[index - 1];
-      if (previous !== undefined) {
-        places.add(Math.round(segment.x0 - Math.min(3, (segment.x0 - previous.x1) / 2)));
-      }
-    }
-  }
-  return places;
+/** A title above the columns may be short. It is read first in either case, and stays in one piece. */
+function withoutTitle(strip: Strip, lines: readonly TextLine[], size: number): Strip {
+  let { start } = strip;
+  const isTitle = (line: TextLine | undefined): boolean =>
+    line !== undefined && line.x1 <= strip.x && line.fontSize > TITLE_SIZE * size;
+  while (isTitle(lines[start])) start++;
+  return { ...strip, start, left: strip.left - (start - strip.start) };
 }
 
-/** The runs of lines in which neither a word nor a table crosses `x`. */
-function gutters(lines: readonly TextLine[], tables: readonly (Table | Panel)[], x: number): Gutter[] {
-  const found: Gutter[] = [];
-  const crossing = tables.filter((table) => table.x0 < x - CROSSING && table.x1 > x + CROSSING);
-  let start = 0;
-  for (const [index, line] of lines.entries()) {
-    const previous = lines[index - 1];
-    if (line.words.some((word) => word.x0 < x && word.x1 > x)) {
-      if (index > start) found.push({ x, start, end: index });
-      start = index + 1;
-    } else if (
-      previous !== undefined &&
-      index > start &&
-      crossing.some((table) => table.y0 < line.baseline && table.y1 > previous.baseline)
-    ) {
-      found.push({ x, start, end: index });
-      start = index;
+const fewerLines = ({ left, right }: Strip): number => Math.min(left, right);
+
+/** Positions just left of the start of segments, the most frequent ones. */
+function candidates(lines: readonly TextLine[]): number[] {
+  const [afterGaps, starts] = [new Map<number, number>(), new Map<number, number>()];
+  const count = (places: Map<number, number>, x: number): void => void places.set(x, (places.get(x) ?? 0) + 1);
+  for (const line of lines) {
+    // Columns whose baselines differ share no line.
+    count(starts, Math.round(line.x0 - MAX_ROOM));
+    const segments = segmentsOf(line, CANDIDATE_GAP);
+    for (const [index, segment] of segments.slice(1).entries()) {
+      const room = (segment.x0 - (segments[index]?.x1 ?? segment.x0)) / 2;
+      count(afterGaps, Math.round(segment.x0 - Math.min(MAX_ROOM, room)));
     }
   }
-  if (lines.length > start) found.push({ x, start, end: lines.length });
+  for (const [x, number] of starts) {
+    if (number >= MIN_SIDE_LINES) afterGaps.set(x, (afterGaps.get(x) ?? 0) + number);
+  }
+  return [...afterGaps]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MAX_CANDIDATES)
+    .map(([x]) => x);
+}
+
+/** The maximal runs of lines with a gap of at least `width` at `x`, which neither a word nor a table crosses. */
+function stripsAt(lines: readonly TextLine[], tables: readonly (Table | Panel)[], x: number, width: number): Strip[] {
+  const found: Strip[] = [];
+  const crossing = tables.filter((table) => table.x0 < x - CROSSING && table.x1 > x + CROSSING);
+  const empty = (start: number) => ({ x, start, end: start, x0: -Infinity, x1: Infinity, left: 0, right: 0, both: 0 });
+  let open = empty(0);
+  const close = (next: number): void => {
+    if (open.end > open.start) found.push(open);
+    open = empty(next);
+  };
+  for (const [index, line] of lines.entries()) {
+    const previous = lines[index - 1];
+    const [x0, x1] = gapAt(line, x);
+    if (x1 - x0 < width) {
+      close(index + 1);
+      continue;
+    }
+    const isTable = (table: Table | Panel): boolean =>
+      previous !== undefined && table.y0 < line.baseline && table.y1 > previous.baseline;
+    if (Math.min(open.x1, x1) - Math.max(open.x0, x0) < width || crossing.some(isTable)) close(index);
+    open.x0 = Math.max(open.x0, x0);
+    open.x1 = Math.min(open.x1, x1);
+    const [isLeft, isRight] = [Number(x0 > -Infinity), Number(x1 < Infinity)];
+    open.left += isLeft;
+    open.right += isRight;
+    open.both += isLeft * isRight;
+    open.end = index + 1;
+  }
+  close(lines.length);
   return found;
+}
+
+/** The ends of the words nearest to `x`; equal when a word crosses it. */
+function gapAt(line: TextLine, x: number): [number, number] {
+  let [x0, x1] = [-Infinity, Infinity];
+  for (const word of line.words) {
+    if (word.x1 <= x) x0 = Math.max(x0, word.x1);
+    else if (word.x0 >= x) x1 = Math.min(x1, word.x0);
+    else return [x, x];
+  }
+  return [x0, x1];
+}
+
+/** Where the columns next to a gutter may end on a line: ascending edges of the other gutters. */
+interface Edges {
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+const NO_EDGES: Edges = { left: [], right: [] };
+
+function edgesOf(lines: readonly TextLine[], strips: readonly Strip[]): Edges[] {
+  const tall = strips.filter((strip) => fewerLines(strip) >= MIN_TALL_LINES);
+  const ascending = (key: 'x0' | 'x1'): Strip[] => [...tall].sort((a, b) => a[key] - b[key]);
+  const [byLeft, byRight] = [ascending('x0'), ascending('x1')];
+  return lines.map((_, index) => {
+    const covers = ({ start, end }: Strip): boolean => start <= index && index < end;
+    return { left: byLeft.filter(covers).map(({ x0 }) => x0), right: byRight.filter(covers).map(({ x1 }) => x1) };
+  });
+}
+
+/** The words of `line` from the gutter `strip` to the next gutters on both sides. */
+function columnsBeside(strip: Strip, line: TextLine, { left, right }: Edges): [Word[], Word[]] {
+  const from = right.findLast((edge) => edge <= strip.x0) ?? -Infinity;
+  const to = left.find((edge) => edge >= strip.x1) ?? Infinity;
+  return [
+    line.words.filter((word) => word.x1 <= strip.x && word.x0 >= from),
+    line.words.filter((word) => word.x1 > strip.x && word.x1 <= to),
+  ];
 }
 
 interface Side {
@@ -120,6 +224,8 @@ interface Side {
   readonly fill: number;
   /** Share of the lines without a wide gap; lines of tables have wide gaps. */
   readonly whole: number;
+  /** Share of the lines that start in lower case: most lines of prose do. */
+  readonly running: number;
   readonly width: number;
 }
 
@@ -127,37 +233,54 @@ function sideOf(lines: readonly (readonly Word[])[]): Side {
   const all = lines.flat();
   const widthOf = (words: readonly Word[]): number =>
     greatest(words.map((word) => word.x1)) - least(words.map((word) => word.x0));
-  const width = widthOf(all);
+  const widths = lines.map(widthOf).sort((a, b) => a - b);
+  const width = widths[Math.floor(WIDEST * (widths.length - 1))] ?? 0;
   const characters = sum(all, (word) => word.length);
   return {
     lines: lines.length,
     words: Math.max(all.length, characters / WORD_CHARACTERS) / lines.length,
-    fill: median(lines.map((line) => widthOf(line) / width)),
+    fill: median(widths) / width,
     whole: lines.filter((line) => !hasWideGap(line)).length / lines.length,
+    running: lines.filter(([first]) => /^\p{Ll}/u.test(first?.text ?? '')).length / lines.length,
     width,
   };
 }
 
+/** The column next to the gutter if it is prose, otherwise everything on that side. */
+function columnOrAll(nearest: readonly (readonly Word[])[], all: readonly (readonly Word[])[]): Side {
+  const column = sideOf(nearest.filter((line) => line.length > 0));
+  return isProse(column) ? column : sideOf(all.filter((line) => line.length > 0));
+}
+
 /** 0 when the two sides are not columns; otherwise higher is better. */
-function rate(run: readonly TextLine[], x: number, size: number, page: PageSize, depth: number): number {
-  const leftLines = run.map((line) => line.words.filter((word) => word.x1 <= x)).filter((line) => line.length > 0);
-  const rightLines = run.map((line) => line.words.filter((word) => word.x0 >= x)).filter((line) => line.length > 0);
-  const fewer = Math.min(leftLines.length, rightLines.length);
+function rate(
+  strip: Strip,
+  lines: readonly TextLine[],
+  edges: readonly Edges[],
+  size: number,
+  page: PageSize,
+  depth: number,
+): number {
+  const { x, start, end } = strip;
+  const run = lines.slice(start, end);
   const [first, last] = [run[0], run.at(-1)];
-  if (fewer < MIN_SIDE_LINES || first === undefined || last === undefined) return 0;
-  const leftEnd = greatest(leftLines.flat().map((word) => word.x1));
-  const rightStart = least(rightLines.flat().map((word) => word.x0));
-  const gap = rightStart - leftEnd;
-  if (gap < MIN_GUTTER * size) return 0;
-  const [left, right] = [sideOf(leftLines), sideOf(rightLines)];
-  const onBoth = run.filter(
-    (line) => line.words.some((word) => word.x1 <= x) && line.words.some((word) => word.x0 >= x),
-  ).length;
-  const shared = onBoth / fewer;
+  if (first === undefined || last === undefined) return 0;
+  const fewer = fewerLines(strip);
+  const gap = strip.x1 - strip.x0;
+  const beside = run.map((line, index) => columnsBeside(strip, line, edges[start + index] ?? NO_EDGES));
+  const left = columnOrAll(
+    beside.map(([words]) => words),
+    run.map((line) => line.words.filter((word) => word.x1 <= x)),
+  );
+  const right = columnOrAll(
+    beside.map(([, words]) => words),
+    run.map((line) => line.words.filter((word) => word.x1 > x)),
+  );
+  const shared = strip.both / fewer;
   const isSpread =
     depth < MAX_SPREAD_DEPTH &&
     page.width > SPREAD.ratio * page.height &&
-    Math.abs((leftEnd + rightStart) / 2 - page.width / 2) < SPREAD.offCentre * page.width &&
+    Math.abs((strip.x0 + strip.x1) / 2 - page.width / 2) < SPREAD.offCentre * page.width &&
     gap > SPREAD.gutter * size &&
     shared < SPREAD.shared &&
     fewer >= SPREAD.lines;
@@ -165,19 +288,27 @@ function rate(run: readonly TextLine[], x: number, size: number, page: PageSize,
     run.length >= MIN_LINES_BESIDE &&
     shared < MAX_SHARED_BASELINES &&
     gap > MIN_GUTTER_BESIDE * size &&
-    beside(left, right, size);
+    isBesideProse(left, right, size);
   if (!isSpread && !bothProse(left, right, size) && !isProseBeside) return 0;
   const balance = Math.min(left.width, right.width) / Math.max(left.width, right.width);
   return (
     (last.baseline - first.baseline) *
-    fewer *
+    Math.min(left.lines, right.lines) *
     (1 + Math.min(gap, MAX_RATED_GAP) / (2 * MAX_RATED_GAP)) *
     (0.5 + balance)
   );
 }
 
 const isProse = (side: Side): boolean =>
-  side.words >= PROSE_WORDS && side.fill > PROSE_FILL && side.whole > PROSE_WHOLE;
+  (side.words >= PROSE_WORDS && side.fill > PROSE_FILL && side.whole > PROSE_WHOLE) || isRunning(side);
+
+/** Lines too narrow for many words, which go on from one to the next. */
+const isRunning = (side: Side): boolean =>
+  side.lines >= RUNNING.lines &&
+  side.running > RUNNING.share &&
+  side.words >= RUNNING.words &&
+  side.fill > RUNNING.fill &&
+  side.whole > RUNNING.whole;
 
 const hasWideGap = (words: readonly Word[]): boolean =>
   words.some((word, index) => {
@@ -185,10 +316,13 @@ const hasWideGap = (words: readonly Word[]): boolean =>
     return previous !== undefined && word.x0 - previous.x1 > WIDE_GAP * word.fontSize;
   });
 
+const spacesOf = (words: readonly Word[]): number[] =>
+  words.slice(1).map((word, index) => word.x0 - (words[index]?.x1 ?? word.x0));
+
 const bothProse = (left: Side, right: Side, size: number): boolean =>
   [left, right].every((side) => isProse(side) && side.width > MIN_PROSE_WIDTH * size);
 
 /** One side is prose; the other may be anything wide enough: a margin, a list, a table. */
-const beside = (left: Side, right: Side, size: number): boolean =>
+const isBesideProse = (left: Side, right: Side, size: number): boolean =>
   [left, right].every((side) => side.width > MIN_SIDE_WIDTH * size) &&
   [left, right].some((side) => isProse(side) && side.words > PROSE_WORDS);
