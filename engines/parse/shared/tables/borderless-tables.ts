@@ -5,6 +5,7 @@ import type { Segment, TextLine } from '../lines/text-lines.ts';
 import type { Rule } from '../page/drawings.ts';
 import { bounds, greatest, least, median, sum } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
+import { justifiedLines } from './justified-lines.ts';
 import { columnBorders, columnOf, growRun } from './table-runs.ts';
 import type { Run } from './table-runs.ts';
 import { tableOf } from './table.ts';
@@ -43,9 +44,10 @@ export function borderlessTables(
   rules: readonly Rule[],
   isCode: (line: TextLine) => boolean,
 ): FoundTable[] {
+  const justified = justifiedLines(lines);
   const candidates = lines.map((line) => ({
     line,
-    segments: markedSegmentsOf(line, CELL_GAP),
+    segments: justified.has(line) ? [line] : markedSegmentsOf(line, CELL_GAP),
     isNote: false,
     head: null,
   }));
