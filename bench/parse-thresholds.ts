@@ -43,7 +43,7 @@ const { cases, file: files = [] } = readOptions('node bench/parse-thresholds.ts 
 const folder = await realpath(cases ?? join(ROOT, '../shared/eval-data/parse'));
 const work = await mkdtemp(join(tmpdir(), 'parse-thresholds-'));
 try {
-  for (const part of ['engines', 'platform', 'package.json']) {
+  for (const part of ['engines', 'errors', 'platform', 'package.json']) {
     await cp(join(ROOT, part), join(work, part), { recursive: true });
   }
   await symlink(join(ROOT, 'node_modules'), join(work, 'node_modules'));
