@@ -6,11 +6,11 @@ import type { TextLink } from '../lines/links.ts';
 import { BULLET } from '../lines/patterns.ts';
 import type { Box } from '../page/geometry.ts';
 import type { Picture } from '../page/picture.ts';
-import type { DocumentStyle } from '../survey/document-style.ts';
 import type { Table } from '../tables/table.ts';
 import { textTable } from '../tables/text-tables.ts';
 import type { TextTable } from '../tables/text-tables.ts';
-import { hasOtherRole, headingLevel } from './headings.ts';
+import { hasOtherRole } from './headings.ts';
+import type { HeadingLevel } from './headings.ts';
 import type { TextBlock } from './text-blocks.ts';
 
 /** Plain text and the links in it. */
@@ -20,8 +20,12 @@ export interface LinkedText {
 }
 
 export type Block =
-  /** Headings `by size` are ranked among all headings of the document. */
-  | (LinkedText & { readonly kind: 'heading'; readonly level: number | 'by size'; readonly fontSize: number })
+  | (LinkedText & {
+      readonly kind: 'heading';
+      readonly level: HeadingLevel;
+      readonly fontSize: number;
+      readonly bold: boolean;
+    })
   | (LinkedText & { readonly kind: 'paragraph'; readonly fontSize: number; readonly marked: boolean })
   | (LinkedText & { readonly kind: 'item' })
   | { readonly kind: 'code'; readonly lines: readonly CodeLine[] }
@@ -52,13 +56,13 @@ export interface PageContent {
   readonly warnings: readonly ParseWarning[];
 }
 
-export function blockOf(block: TextBlock | Table | Picture, style: DocumentStyle): Block {
+/** `level` is that of a heading. */
+export function blockOf(block: TextBlock | Table | Picture, level: HeadingLevel | null): Block {
   if (block.kind === 'picture') return { kind: 'picture', name: block.name };
   if (block.kind === 'table') return { kind: 'table', table: textTable(block) };
   const { text, fontSize, marked } = block;
   const links = linksOf(block.lines.map((line) => line.words));
-  const level = headingLevel(block, style);
-  if (level !== null) return { kind: 'heading', level, text, links, fontSize };
+  if (level !== null) return { kind: 'heading', level, text, links, fontSize, bold: block.bold };
   if (block.code && !hasOtherRole(block) && /\p{L}/u.test(text)) {
     const lines = block.lines.map((line, index) => ({
       text: block.texts[index] ?? '',

@@ -1,8 +1,18 @@
 /** Headings: found by tag, by outline, or by how they stand out. */
 
-import { BULLET, CAPTION, SECTION_NUMBER, withoutNumbers } from '../lines/patterns.ts';
+import { SECTION_NUMBER, withoutNumbers } from '../lines/patterns.ts';
 import { segmentsOf } from '../lines/text-lines.ts';
+import { bounds } from '../page/geometry.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
+import {
+  endsSentence,
+  isAllCaps,
+  isIdentifier,
+  isNoTitle,
+  isOtherText,
+  letterCount,
+  wordCount,
+} from './heading-texts.ts';
 import type { TextBlock } from './text-blocks.ts';
 
 /** Roles that are never headings or code, whatever they look like. */
@@ -29,8 +39,7 @@ const MAX_ITALIC_WORDS = 8; // pdfa_045: +.044 at 7, −.056 at 9
 const MIN_CAPITALS = 0.6; // pdfa_045: same at .48, −.089 at .75
 /** A larger text with more words that ends like a sentence is a sentence. */
 const SENTENCE_WORDS = 8; // searchable: +.005 at 7, −.115 at 9
-/** Minimum letters of a heading, and their minimum share of its characters: for large headings, and for others. */
-const MIN_LETTERS = 2; // normal_4pages: same at 1, +.004 at 3
+/** Minimum share of letters in the characters of a heading: for large headings, and for others. */
 // large: normal_4pages: same at .24, +.004 at .375; other: pdfa_036: same at .32, +.047 at .5
 const MIN_LETTER_SHARE = { large: 0.3, other: 0.4 };
 /** Relative to the body: a size from which a numbered line need not be bold. */
@@ -40,9 +49,37 @@ const MAX_SHORT_LINES = 2; // nougat_024: −.111 at 1, same at 3
 /** Shorter words are not capitalised in titles: articles, conjunctions, prepositions. */
 const MIN_TITLE_WORD = 4; // pdfa_045: same at 1, −.089 at 9
 
-/** The level, 1 to 6, of a block that is a heading; `by size` when it must be ranked among the headings of the document. */
-export function headingLevel(block: TextBlock, style: DocumentStyle): number | 'by size' | null {
-  return declaredLevel(block, style) ?? (standsOut(block, style) ? 'by size' : null);
+/** Maximum words of a heading recognised only by its capitals, and the minimum length of the text that it heads. */
+const MAX_CAPS_WORDS = 10; // nougat_003: other text at 9, same at 11
+const MIN_BODY_LENGTH = 60; // redp5110_sampled: −.002 at 48, same at 75
+/** Relative to the body. */
+const CAPS_SIZE = 0.75; // no sample between .6 and .94: small capitals are .8
+/** Empty space to that text, in em. */
+const MAX_GAP_TO_BODY = 3.5; // no sample between 2.8 and 4.4: two blank lines
+
+/** Share of the page's width by which a centred title may be off its middle, and which it leaves free on each side. */
+const CENTRED = { off: 0.03, margin: 0.12 }; // off: no sample between .024 and .037; margin: between .096 and .15
+
+/** `title`: of the document; `by style`: to be ranked among the headings of the document. */
+export type HeadingLevel = number | 'title' | 'by style';
+
+/** The levels, 1 to 6, of the texts of a page that are headings; other blocks of the page are `null`. */
+export function headingLevels(
+  blocks: readonly (TextBlock | null)[],
+  style: DocumentStyle,
+  page: { readonly number: number; readonly width: number },
+): ReadonlyMap<TextBlock, HeadingLevel> {
+  const levels = new Map<TextBlock, HeadingLevel>();
+  for (const [index, block] of blocks.entries()) {
+    if (block === null) continue;
+    const level =
+      declaredLevel(block, style) ?? (standsOut(block, blocks[index + 1] ?? null, style) ? 'by style' : null);
+    if (level !== null) levels.set(block, level);
+  }
+  const [first] = blocks;
+  if (first && page.number === 1 && !levels.has(first) && isTitle(first, blocks, page.width, style))
+    levels.set(first, 'title');
+  return levels;
 }
 
 function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
@@ -53,46 +90,76 @@ function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
 }
 
 function mayBeHeading(block: TextBlock): boolean {
-  if (block.code || hasOtherRole(block) || BULLET.test(block.text)) return false;
-  if (/[,;]$/.test(block.text)) return false;
+  if (block.code || hasOtherRole(block) || isNoTitle(block.text)) return false;
   if (block.lines.some((line) => segmentsOf(line, LABEL_GAP).length > 1)) return false;
+  return block.lines.length <= MAX_LINES && wordCount(block.text) <= MAX_WORDS;
+}
+
+/** The first line of a document, in the middle of the page or larger than all others, whatever its weight. */
+function isTitle(
+  block: TextBlock,
+  blocks: readonly (TextBlock | null)[],
+  width: number,
+  style: DocumentStyle,
+): boolean {
+  if (blocks.length === 1 || !mayBeHeading(block) || isOtherText(block.text) || endsSentence(block.text)) return false;
+  if (block.marked || block.lines.length > MAX_SHORT_LINES || wordCount(block.text) > MAX_SHORT_WORDS) return false;
+  if (block.fontSize < style.bodySize * BOLD_SIZE || letterShare(block.text) <= MIN_LETTER_SHARE.other) return false;
+  const { x0, x1 } = bounds(block.lines);
+  const isCentred = Math.abs((x0 + x1) / 2 - width / 2) < CENTRED.off * width && x0 > CENTRED.margin * width;
   return (
-    block.lines.length <= MAX_LINES && wordCount(block.text) <= MAX_WORDS && letterCount(block.text) >= MIN_LETTERS
+    isCentred || blocks.slice(1).every((other) => other !== null && other.fontSize * SLIGHTLY_LARGE <= block.fontSize)
   );
 }
 
-const wordCount = (text: string): number => text.split(/\s+/).length;
-
-const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
-
-const isCaption = (text: string): boolean =>
-  CAPTION.test(text) && /\d/.test(text.slice(0, 14)) && !/^table of/i.test(text);
+const letterShare = (text: string): number => letterCount(text) / text.length;
 
 const ITALIC_NAME = /italic|oblique|[-,]it\b|slant|^cmti|^(ptmri|phvro)/i;
-const WEB_ADDRESS = /^(https?:\/\/|www\.)|^[\w-]+(\.[\w-]+)+\/\S/i;
 
-/** A separate line in italics with capitalised words, in a document that is not in italics. */
-function isItalicTitle({ font, lines, text, marked }: TextBlock, { bodyFont }: DocumentStyle): boolean {
-  if (font === undefined || !ITALIC_NAME.test(font) || ITALIC_NAME.test(bodyFont ?? '')) return false;
+const isItalic = ({ font }: TextBlock, { bodyFont }: DocumentStyle): boolean =>
+  font !== undefined && ITALIC_NAME.test(font) && !ITALIC_NAME.test(bodyFont ?? '');
+
+/** Words that titles capitalise start with a capital. */
+function isCapitalised(text: string): boolean {
   const words = text.split(/\s+/).filter((word) => word.length >= MIN_TITLE_WORD);
-  if (lines.length > 1 || marked || wordCount(text) > MAX_ITALIC_WORDS || !/^\p{Lu}/u.test(text)) return false;
   return words.filter((word) => /^\p{Lu}/u.test(word)).length >= Math.max(1, MIN_CAPITALS * words.length);
 }
 
-function standsOut(block: TextBlock, style: DocumentStyle): boolean {
-  if (!mayBeHeading(block) || isCaption(block.text) || WEB_ADDRESS.test(block.text)) return false;
+/** A separate line in italics with capitalised words, in a document that is not in italics. */
+function isItalicTitle(block: TextBlock, style: DocumentStyle): boolean {
+  const { lines, text, marked } = block;
+  if (!isItalic(block, style) || lines.length > 1) return false;
+  if (marked || wordCount(text) > MAX_ITALIC_WORDS || !/^\p{Lu}/u.test(text)) return false;
+  return isCapitalised(text);
+}
+
+/** A line that only its capitals, or its number and its italics, distinguish from the body, above text of the body. */
+function headsBody(block: TextBlock, next: TextBlock | null): boolean {
+  if (next === null || next.text.length < MIN_BODY_LENGTH || next.marked || next.bold || isAllCaps(next.text))
+    return false;
+  const pitch = bounds(next.lines).y0 - bounds(block.lines).y1;
+  return pitch > -block.fontSize && pitch < MAX_GAP_TO_BODY * block.fontSize;
+}
+
+function standsOut(block: TextBlock, next: TextBlock | null, style: DocumentStyle): boolean {
+  if (!mayBeHeading(block) || isOtherText(block.text)) return false;
   const { text } = block;
   const words = wordCount(text);
-  const letters = letterCount(text) / text.length;
-  const isSentence = /[.:]$/.test(text) && !/\b(etc|vs)\.$/.test(text);
+  const isSentence = endsSentence(text);
   const size = block.fontSize / style.bodySize;
   const isNumbered = SECTION_NUMBER.test(text);
-  if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letters > MIN_LETTER_SHARE.large) return true;
+  if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letterShare(text) > MIN_LETTER_SHARE.large)
+    return true;
   if (isSentence) return false;
   if (isNumbered && (block.bold || size > NUMBERED_SIZE) && words <= MAX_NUMBERED_WORDS) return true;
   if (isItalicTitle(block, style) && size >= BOLD_SIZE) return true;
-  if (words > MAX_SHORT_WORDS || block.lines.length > MAX_SHORT_LINES || letters <= MIN_LETTER_SHARE.other)
+  if (words > MAX_SHORT_WORDS || block.lines.length > MAX_SHORT_LINES || letterShare(text) <= MIN_LETTER_SHARE.other)
     return false;
-  if (block.bold && !style.mostlyBold && size >= BOLD_SIZE && (!block.marked || isNumbered)) return true;
+  if (headsBody(block, next)) {
+    if (isNumbered && isItalic(block, style) && isCapitalised(text)) return true;
+    if (isAllCaps(text) && words <= MAX_CAPS_WORDS && size >= CAPS_SIZE) return true;
+  }
+  if (block.bold && !style.mostlyBold && size >= BOLD_SIZE && !isIdentifier(text) && (!block.marked || isNumbered))
+    return true;
   return size >= SLIGHTLY_LARGE && block.font !== style.bodyFont && !block.marked;
 }

@@ -7,6 +7,7 @@ import type { DocumentStyle } from '../survey/document-style.ts';
 import { runningWords } from '../survey/running-heads.ts';
 import { blockOf } from './blocks.ts';
 import type { PageContent } from './blocks.ts';
+import { headingLevels } from './headings.ts';
 import { layOutPage } from './page-layout.ts';
 import { placementOf } from './placement.ts';
 import { withPictures } from './place-pictures.ts';
@@ -33,10 +34,19 @@ export function contentOf(
     warn('text_dropped', 'The layout of the page lost text, so its lines are returned one by one.');
   if (plain === 'crowded') warn('layout_skipped', 'The page has too many words, so its lines are returned one by one.');
   const { paper } = page;
+  const placed = withPictures(blocks, pictures);
+  const levels = headingLevels(
+    placed.flatMap((block) => (block.kind === 'picture' ? [] : [block.kind === 'text' ? block : null])),
+    style,
+    { number, width: page.width },
+  );
   return {
     page: number,
     size: { width: paper.width, height: paper.height },
-    blocks: withPictures(blocks, pictures).map((block) => ({ ...blockOf(block, style), ...placementOf(block, paper) })),
+    blocks: placed.map((block) => ({
+      ...blockOf(block, (block.kind === 'text' && levels.get(block)) || null),
+      ...placementOf(block, paper),
+    })),
     warnings,
   };
 }

@@ -4,6 +4,7 @@ import type { PageBox } from '../../types.ts';
 import type { Block, PageContent } from '../layout/blocks.ts';
 import { joinLines } from '../lines/line-text.ts';
 import { continuedTable } from '../tables/text-tables.ts';
+import { headingLevelsOf } from './heading-levels.ts';
 
 /** A block and the pages, from 1, on which it starts and ends. */
 export interface PlacedBlock {
@@ -17,7 +18,7 @@ export interface PlacedBlock {
 }
 
 export function joinPages(pages: readonly PageContent[]): PlacedBlock[] {
-  const levels = levelsBySize(pages);
+  const levels = headingLevelsOf(pages.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'heading')));
   const shown = new Set<string>();
   const joined: PlacedBlock[] = [];
   for (const { page, blocks } of pages) {
@@ -28,7 +29,7 @@ export function joinPages(pages: readonly PageContent[]): PlacedBlock[] {
       const { confidence } = block;
       const boxes = [{ page, ...block.box }];
       const next = {
-        block: block.kind === 'heading' ? ranked(block, levels) : block,
+        block: block.kind === 'heading' ? { ...block, level: levels.get(block) ?? 1 } : block,
         ...{ page, lastPage: page, boxes, confidence },
       };
       const last = joined.at(-1);
@@ -44,36 +45,6 @@ const placeOfBoth = (one: PlacedBlock, other: PlacedBlock): Pick<PlacedBlock, 'b
   boxes: [...one.boxes, ...other.boxes],
   confidence: one.confidence === null ? null : Math.min(one.confidence, other.confidence ?? 1),
 });
-
-type Heading = Extract<Block, { kind: 'heading' }>;
-
-const MAX_LEVEL = 6; // redp5110_sampled: other text at 5, −.121 at 7
-
-const roundedSize = ({ fontSize }: Heading): number => Math.round(fontSize);
-
-/** Sizes closer than this to the next larger one share its level: they differ by accident. */
-const SAME_LEVEL = 0.95; // redp5110_sampled: other text at .76, other text at 1.1875
-
-function levelsBySize(pages: readonly PageContent[]): Map<number, number> {
-  const sizes = new Set<number>();
-  for (const { blocks } of pages) {
-    for (const block of blocks)
-      if (block.kind === 'heading' && block.level === 'by size') sizes.add(roundedSize(block));
-  }
-  const levels = new Map<number, number>();
-  let [level, largest] = [0, Infinity];
-  for (const size of [...sizes].sort((a, b) => b - a)) {
-    if (size < SAME_LEVEL * largest) {
-      level = Math.min(MAX_LEVEL, level + 1);
-      largest = size;
-    }
-    levels.set(size, level);
-  }
-  return levels;
-}
-
-const ranked = (heading: Heading, levels: ReadonlyMap<number, number>): Heading =>
-  heading.level === 'by size' ? { ...heading, level: levels.get(roundedSize(heading)) ?? MAX_LEVEL } : heading;
 
 /** Shorter lines without a full stop are labels rather than broken sentences. */
 const MIN_SENTENCE = 60; // pdfa_028: other text at 42, −.001 at 84

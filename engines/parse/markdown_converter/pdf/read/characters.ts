@@ -15,7 +15,7 @@ const HYPHEN = 45;
 const BOLD_NAME =
   /bold|black|heavy|demi|[-_,]bd|semibold|^(cmbx|cmb1|sfbx|ecbx|lmbx|ptmb|phvb)|-B$|(rom|san|mon)No9L-Medi/i;
 /** A font with such a name is not bold, even if its stems are thick: PDFium guesses the weight from them. */
-const REGULAR_NAME = /regular|roman|book|light/i;
+const REGULAR_NAME = /regular|roman|book|light|^(cm|sf|ec)(r|ti|mi|sy|ex|sl|ss|tt|csc)\d/i;
 const MONO_NAME = /mono|courier|consol|typewriter|cmtt|menlo|inconsol|fixed/i;
 
 /** Bits of a font descriptor's `/Flags`. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { blockOf } from '../../../../../engines/parse/shared/layout/blocks.ts';
+import type { Block } from '../../../../../engines/parse/shared/layout/blocks.ts';
+import { headingLevels } from '../../../../../engines/parse/shared/layout/headings.ts';
 import { contentOf } from '../../../../../engines/parse/shared/layout/page-content.ts';
 import { withPictures } from '../../../../../engines/parse/shared/layout/place-pictures.ts';
 import { blocksOf } from '../../../../../engines/parse/shared/layout/text-blocks.ts';
@@ -15,8 +17,13 @@ const textBlocks = (words: readonly Word[], style: DocumentStyle = STYLE): TextB
     block.kind === 'text' ? [block] : [],
   );
 const texts = (words: readonly Word[]): string[] => textBlocks(words).map(({ text }) => text);
-const kinds = (words: readonly Word[], style: DocumentStyle = STYLE): string[] =>
-  textBlocks(words, style).map((block) => blockOf(block, style).kind);
+const blocks = (words: readonly Word[], style: DocumentStyle = STYLE, number = 2): Block[] => {
+  const laidOut = textBlocks(words, style);
+  const levels = headingLevels(laidOut, style, { number, width: 612 });
+  return laidOut.map((block) => blockOf(block, levels.get(block) ?? null));
+};
+const kinds = (words: readonly Word[], style: DocumentStyle = STYLE, number = 2): string[] =>
+  blocks(words, style, number).map(({ kind }) => kind);
 
 /** Full lines of one width, then a short one. */
 const PARAGRAPH = ['the water that the gate has let in is', 'kept until the tide of the sea is low', 'enough'];
@@ -37,6 +44,15 @@ describe('paragraphs', () => {
     ];
     assert.deepEqual([texts(next({ size: 10.5 })).length, texts(next({ size: 10.8 })).length], [1, 2]);
     assert.equal(texts(next({ bold: true })).length, 2);
+  });
+
+  it('continue with bold words that a line break splits', () => {
+    const opened = [
+      ...wordsOf('the water that the gate has let', 72, 112),
+      ...wordsOf('Into', 236, 112, { bold: true }),
+    ];
+    const rest = wordsOf('The Mill Pond of the Sea', 72, 124, { bold: true });
+    assert.equal(texts([...linesOf(PARAGRAPH.slice(0, 1), 72, 100), ...opened, ...rest]).length, 1);
   });
 
   it('end with a short line that ends a sentence, or where a first line is indented', () => {
@@ -87,18 +103,51 @@ describe('headings', () => {
     );
   });
 
+  it('may be cut off by an ellipsis', () => {
+    assert.equal(heading({ bold: true }, 'The history of the tide mills of the ...'), 'heading');
+  });
+
+  it('are capitals, or numbered italics, close above text', () => {
+    assert.deepEqual([heading({}, 'OF TIDE MILLS'), heading({}, 'II. OF TIDE MILLS')], ['heading', 'heading']);
+    assert.deepEqual(
+      [heading({ font: 'body-italic' }, '3. Tide Mills'), heading({}, '3. Tide Mills')],
+      ['heading', 'paragraph'],
+    );
+    assert.equal(kinds([...wordsOf('OF TIDE MILLS', 72, 80), ...linesOf(PARAGRAPH, 72, 200)])[0], 'paragraph');
+    assert.equal(kinds(wordsOf('OF TIDE MILLS', 72, 80))[0], 'paragraph');
+  });
+
+  it('are the first line of the document when it stands in the middle, or is larger than all others', () => {
+    const first = (x: number, look: object, number = 1) =>
+      kinds([...wordsOf('Of tide mills', x, 80, look), ...linesOf(PARAGRAPH, 72, 120)], STYLE, number)[0];
+    assert.deepEqual([first(275, {}), first(275, {}, 2), first(200, {})], ['heading', 'paragraph', 'paragraph']);
+    assert.equal(first(200, { size: 10.7 }), 'heading');
+  });
+
+  it('may have several lines: in the middle in bold, or large and wide apart', () => {
+    const centred = [
+      ...wordsOf('Of mills and of the sea', 248, 80, { bold: true }),
+      ...wordsOf('Of wheels', 282, 92, { bold: true }),
+    ];
+    assert.equal(texts([...centred, ...linesOf(PARAGRAPH, 72, 140)])[0], 'Of mills and of the sea Of wheels');
+    const large = [...wordsOf('Of mills', 72, 80, { size: 15 }), ...wordsOf('Of wheels', 72, 101, { size: 15 })];
+    assert.equal(texts([...large, ...linesOf(PARAGRAPH, 72, 140)])[0], 'Of mills Of wheels');
+  });
+
   it('are in the outline', () => {
     const style = { ...STYLE, outline: new Map([['of tide mills', 3]]) };
-    const [block] = textBlocks(wordsOf('Of tide mills', 72, 80));
-    assert.ok(block !== undefined);
-    const found = blockOf(block, style);
-    assert.equal(found.kind === 'heading' && found.level, 3);
+    const [found] = blocks(wordsOf('Of tide mills', 72, 80), style);
+    assert.equal(found?.kind === 'heading' && found.level, 3);
   });
 
   it('are not captions, addresses, sentences or labels', () => {
     assert.equal(heading({ bold: true }, 'Figure 3 The wheel'), 'paragraph');
     assert.equal(heading({ bold: true }, 'www.example.org/mills'), 'paragraph');
     assert.equal(heading({ bold: true }, 'The wheel turns.'), 'paragraph');
+    assert.equal(heading({ bold: true }, 'Monday, 28 June 2021, 7:00 pm'), 'paragraph');
+    assert.equal(heading({ bold: true }, 'Eling Mill, Totton, CA 94087'), 'paragraph');
+    assert.equal(heading({ bold: true }, 'mills@example.org'), 'paragraph');
+    assert.equal(heading({ bold: true }, 'inout_count(n)'), 'paragraph');
     const label = [...wordsOf('Name', 72, 80, { bold: true }), ...wordsOf('Eling', 140, 80, { bold: true })];
     assert.equal(kinds(label)[0], 'paragraph');
   });

@@ -16,10 +16,11 @@ const page = (number: number, ...blocks: Block[]): PageContent => ({
 const markdownOf = (...pages: PageContent[]): string => documentOfPages(pages, 'auto').markdown;
 const heading = (text: string, fontSize: number): Block => ({
   kind: 'heading',
-  level: 'by size',
+  level: 'by style',
   text,
   links: [],
   fontSize,
+  bold: false,
 });
 const paragraph = (text: string, fontSize = 10): Block => ({
   kind: 'paragraph',

@@ -1,0 +1,64 @@
+/** Texts that are no headings, however they look: sentences, captions, addresses, dates. */
+
+import { BULLET, CAPTION } from '../lines/patterns.ts';
+
+/** Minimum letters of a heading. */
+const MIN_LETTERS = 2; // normal_4pages: same at 1, +.004 at 3
+
+export const wordCount = (text: string): number => text.split(/\s+/).length;
+
+export const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+/** An ellipsis is a title that was cut off, not the end of a sentence. */
+export const endsSentence = (text: string): boolean => /[.:]$/.test(text) && !/(\b(etc|vs)|\.\s?\.\s?)\.$/.test(text);
+
+/** A name of program text. */
+export const isIdentifier = (text: string): boolean => /^\p{Ll}\S*$/u.test(text);
+
+export const isAllCaps = (text: string): boolean => /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+
+const WEB_ADDRESS = /^(https?:\/\/|www\.)|^[\w-]+(\.[\w-]+)+\/\S/i;
+const CONTACT = /\w@\w|\b(tel|telephone|telefon|telefax|phone|fax)\b[.:\s]*[+(\d]|\b[A-Z]{2}\.?\s+\d{5}(-\d{4})?$/i;
+
+const isCaption = (text: string): boolean =>
+  CAPTION.test(text) && /\d/.test(text.slice(0, 14)) && !/^table of/i.test(text);
+
+/** Not even a title of the outline. */
+export const isNoTitle = (text: string): boolean =>
+  BULLET.test(text) || /[,;]$/.test(text) || letterCount(text) < MIN_LETTERS;
+
+/** For texts that nothing but their look makes headings. */
+export const isOtherText = (text: string): boolean =>
+  isCaption(text) || WEB_ADDRESS.test(text) || CONTACT.test(text) || isDate(text);
+
+/** A day, with or without the time, in a language of which ICU has the names. */
+function isDate(text: string): boolean {
+  const parts = text
+    .toLowerCase()
+    .split(/[\s,./:–-]+/)
+    .filter((part) => part !== '');
+  const numbers = parts.filter((part) => NUMBER.test(part)).length;
+  return (
+    numbers >= 2 && parts.length <= MAX_DATE_PARTS && parts.every((part) => NUMBER.test(part) || DATE_WORDS.has(part))
+  );
+}
+
+const NUMBER = /^\d{1,4}(st|nd|rd|th|er|º)?(am|pm|h)?$/;
+const MAX_DATE_PARTS = 14; // a weekday, a day and two times
+const DATE_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv'];
+
+const DATE_WORDS: ReadonlySet<string> = new Set([
+  ...['am', 'pm', 'a', 'p', 'm', 'at', 'of', 'the', 'de', 'del', 'le', 'den', 'der', 'um', 'uhr', 'à'],
+  ...DATE_LANGUAGES.flatMap((language) => [...namesIn(language, 'month', 12), ...namesIn(language, 'weekday', 7)]),
+]);
+
+/** The long and the short names of the first `count` months or days. */
+function namesIn(language: string, unit: 'month' | 'weekday', count: number): string[] {
+  return (['long', 'short'] as const).flatMap((length) => {
+    const format = new Intl.DateTimeFormat(language, { [unit]: length, timeZone: 'UTC' });
+    return Array.from({ length: count }, (_, index) => {
+      const date = new Date(unit === 'month' ? Date.UTC(2024, index) : Date.UTC(2024, 0, index + 1));
+      return format.format(date).toLowerCase().replace('.', '');
+    });
+  });
+}
