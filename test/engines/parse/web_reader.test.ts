@@ -3,12 +3,16 @@ import { test } from 'node:test';
 import { assertFails, markdownOf, parse } from './support.ts';
 
 const SENTENCE = 'The tide turns the wheel of the mill twice a day, and the miller grinds when the water runs out. ';
-const READER = { engine: 'web_reader' as const, mediaType: 'text/html', url: 'https://x.example/a/b' };
+const READER = {
+  engine: 'web_reader' as const,
+  mediaType: 'text/html',
+  url: 'https://x.example/blog/mills-on-the-coast',
+};
 
 /** A typical page: an article among navigation, a sidebar and a footer. */
 function page(article: string, head = '<title>Tide mills</title>'): string {
   return (
-    `<!doctype html><html lang="en"><head>${head}</head><body>` +
+    `<!doctype html><html lang="en"><head><meta property="og:type" content="article">${head}</head><body>` +
     '<nav><ul><li><a href="/">Home</a><li><a href="/news">News</a></ul></nav>' +
     `<main><article>${article}<p>${SENTENCE.repeat(4)}</p><p>${SENTENCE.repeat(4)}</p></article></main>` +
     '<aside class="sidebar"><a href="/ad">Buy flour</a></aside><footer>Imprint, privacy, cookies</footer></body></html>'
@@ -65,6 +69,8 @@ test('metadata comes from what the page declares, then from its byline', async (
     description: 'On mills.',
     site_name: 'Site',
     canonical_url: 'https://x.example/tide',
+    page_kind: 'article',
+    page_kind_confidence: document.properties['page_kind_confidence'],
   });
 });
 

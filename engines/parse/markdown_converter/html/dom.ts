@@ -4,9 +4,10 @@ import { defaultTreeAdapter, type DefaultTreeAdapterTypes } from 'parse5';
 export type HtmlNode = DefaultTreeAdapterTypes.Node;
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
 export type HtmlParent = DefaultTreeAdapterTypes.ParentNode;
+export type HtmlText = DefaultTreeAdapterTypes.TextNode;
 
 export const isElement = (node: HtmlNode): node is HtmlElement => 'tagName' in node;
-export const isText = (node: HtmlNode): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
+export const isText = (node: HtmlNode): node is HtmlText => node.nodeName === '#text';
 
 export function attribute(element: HtmlElement, name: string): string | null {
   return element.attrs.find((attribute) => attribute.name === name)?.value ?? null;

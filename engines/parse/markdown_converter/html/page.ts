@@ -2,12 +2,15 @@
 import type { ParseInput } from '../../types.ts';
 import { decodeText } from '../charset.ts';
 import type { HtmlParent } from './dom.ts';
-import { parseHtml } from './parse.ts';
+import { parseHtml, type HtmlParsing } from './parse.ts';
 
 /** Parses like a browser. Charset: from HTTP, else from the page's own declaration. */
-export function parsePage(input: Pick<ParseInput, 'bytes' | 'mediaType' | 'charset'>): HtmlParent {
+export function parsePage(
+  input: Pick<ParseInput, 'bytes' | 'mediaType' | 'charset'>,
+  parsing?: HtmlParsing,
+): HtmlParent {
   const text = decodeText(input.bytes, input.charset ?? declaredCharset(input.bytes));
-  return parseHtml(input.mediaType === 'application/xhtml+xml' ? asHtml(text) : text);
+  return parseHtml(input.mediaType === 'application/xhtml+xml' ? asHtml(text) : text, parsing);
 }
 
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;

@@ -6,11 +6,16 @@ import type { HtmlParent } from './dom.ts';
 /** Element limit for an empty page, to which the limit per character is added. */
 const ADDED_ELEMENTS = 1000;
 
+export interface HtmlParsing {
+  /** Whether scripts would run; without them, what is in `noscript` is elements instead of text. */
+  readonly scripts: boolean;
+}
+
 /**
  * Parses like a browser. Unclosed formatting elements are reopened in each paragraph, which can make the number of
  * elements quadratic; throws `too_large` above one element per character.
  */
-export function parseHtml(text: string): HtmlParent {
+export function parseHtml(text: string, { scripts }: HtmlParsing = { scripts: true }): HtmlParent {
   const limit = ADDED_ELEMENTS + text.length;
   let count = 0;
   const createElement: typeof defaultTreeAdapter.createElement = (...element) => {
@@ -21,5 +26,5 @@ export function parseHtml(text: string): HtmlParent {
     }
     return defaultTreeAdapter.createElement(...element);
   };
-  return parse(text, { treeAdapter: { ...defaultTreeAdapter, createElement } });
+  return parse(text, { scriptingEnabled: scripts, treeAdapter: { ...defaultTreeAdapter, createElement } });
 }

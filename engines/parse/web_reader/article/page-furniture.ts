@@ -1,11 +1,5 @@
-/** Removes the parts around the content of pages: navigation, breadcrumbs, notices, sharing, teasers. */
-import {
-  attribute,
-  descendants,
-  type HtmlElement,
-  type HtmlNode,
-  type HtmlParent,
-} from '../markdown_converter/html/dom.ts';
+/** The parts around an article: navigation, breadcrumbs, notices, sharing, teasers. */
+import { attribute, type HtmlElement } from '../../markdown_converter/html/dom.ts';
 
 const ROLES = /^(navigation|banner|contentinfo|search|dialog|alertdialog)$/i;
 
@@ -25,16 +19,7 @@ const NAMES: readonly RegExp[] = [
   /^comments?-?(area|section|respond)$/i,
 ];
 
-/** Removes such elements from the page. */
-export function removeFurniture(page: HtmlParent): void {
-  const furniture = [...descendants(page)].filter(isFurniture);
-  const removed = new Set<HtmlNode>(furniture);
-  for (const parent of new Set(furniture.map((element) => element.parentNode))) {
-    if (parent !== null) parent.childNodes = parent.childNodes.filter((child) => !removed.has(child));
-  }
-}
-
-function isFurniture(element: HtmlElement): boolean {
+export function isFurniture(element: HtmlElement): boolean {
   if (['html', 'body', 'main', 'article'].includes(element.tagName)) return false;
   if (element.tagName === 'nav' || ROLES.test(attribute(element, 'role') ?? '')) return true;
   const names = [attribute(element, 'id') ?? '', ...(attribute(element, 'class') ?? '').split(/\s+/)];

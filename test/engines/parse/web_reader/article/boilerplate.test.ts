@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFragment } from 'parse5';
-import { withoutBoilerplate } from '../../../../engines/parse/web_reader/boilerplate.ts';
-import type { ArticleFacts } from '../../../../engines/parse/web_reader/boilerplate.ts';
-import { readBlocks } from '../../../../engines/parse/markdown_converter/html/blocks.ts';
-import { writeBlocks } from '../../../../engines/parse/shared/markdown/blocks.ts';
+import { withoutBoilerplate } from '../../../../../engines/parse/web_reader/article/boilerplate.ts';
+import type { ArticleFacts } from '../../../../../engines/parse/web_reader/article/boilerplate.ts';
+import { readBlocks } from '../../../../../engines/parse/markdown_converter/html/blocks.ts';
+import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
 
 const facts: ArticleFacts = {
   title: 'Tide mills',

@@ -1,5 +1,5 @@
 /** Removes boilerplate within an article: date line, links to other articles, offers. */
-import { plainText, type Block, type Inline } from '../shared/markdown/model.ts';
+import { plainText, type Block, type Inline } from '../../shared/markdown/model.ts';
 
 export interface ArticleFacts {
   readonly title: string | null;

@@ -1,0 +1,93 @@
+/** The content of a page, read as its kind needs. */
+import { readBlocks } from '../markdown_converter/html/blocks.ts';
+import { textContent, type HtmlParent } from '../markdown_converter/html/dom.ts';
+import { parseHtml } from '../markdown_converter/html/parse.ts';
+import type { Block } from '../shared/markdown/model.ts';
+import { findMainContent, type MainContent } from './article/main-content.ts';
+import { findPosts } from './forum/posts.ts';
+import { threadBlocks } from './forum/thread.ts';
+import { estimateKind, type KindWeights } from './kind/kind.ts';
+import { KIND_WEIGHTS } from './kind/weights.ts';
+import { choosePassages, mainPassages, type PassageWeights } from './passages/choose.ts';
+import { wordCount } from './survey/passage.ts';
+import { prune } from './passages/prune.ts';
+import { PASSAGE_WEIGHTS } from './passages/weights.ts';
+import { missingFacts, productFacts } from './product/facts.ts';
+import { wordsOf } from './tree/measure.ts';
+import { surveyPage, type Survey } from './survey/survey.ts';
+
+export interface Content {
+  /** Empty when the page has no text. */
+  readonly blocks: readonly Block[];
+  /** What the search for an article found, if the content is one. */
+  readonly article: MainContent | null;
+  /** The page's kind, how sure it is, and the facts of a product. */
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+export interface Models {
+  readonly kind: KindWeights;
+  readonly passages: PassageWeights;
+}
+
+const MODELS: Models = { kind: KIND_WEIGHTS, passages: PASSAGE_WEIGHTS };
+
+/** Share of the main text's words that a rule must keep, or the rule does not fit the page. */
+const MIN_KEPT = 1 / 3;
+/** A thread of this many words counts however much else is on its page. */
+const MIN_THREAD_WORDS = 150;
+/** With fewer words the choice of passages found nothing. */
+const MIN_WORDS = 20;
+/** With fewer words, what the page states of itself is added, if it has at least this many. */
+const THIN_WORDS = 60;
+const MIN_STATED_WORDS = 15;
+
+/** Changes the page. One with too much text to be surveyed is read as an article. */
+export function readContent(page: HtmlParent, url: string | null, base: string | null, models = MODELS): Content {
+  const survey = surveyPage(page, url);
+  if (survey === null) return { ...articleContent(findMainContent(page), base), properties: {} };
+  const estimate = estimateKind(survey, models.kind);
+  const properties = { page_kind: estimate.kind, page_kind_confidence: estimate.confidence.toFixed(2) };
+  const main = mainPassages(survey);
+  const least = wordCount(main) * MIN_KEPT;
+  if (estimate.kind === 'article') {
+    const article = findMainContent(page);
+    if (article !== null && wordsOf(article.text).length >= least) {
+      return { ...articleContent(article, base), properties };
+    }
+  }
+  if (estimate.kind === 'forum') {
+    const posts = findPosts(survey.body);
+    const words = posts.reduce((sum, { body }) => sum + (survey.boxes.get(body)?.words ?? 0), 0);
+    if (posts.length > 0 && words >= Math.min(least, MIN_THREAD_WORDS)) {
+      return { blocks: threadBlocks(posts, base), article: null, properties };
+    }
+  }
+  const chosen = choosePassages(survey, estimate, models.passages);
+  const kept = wordCount(chosen) < MIN_WORDS ? main : chosen;
+  prune(survey.body, kept);
+  const blocks = [...readBlocks(survey.body, base), ...missingText(survey, wordCount(kept), base)];
+  if (estimate.kind !== 'product') return { blocks, article: null, properties };
+  const facts = productFacts(survey.stated.products);
+  return {
+    blocks: [...missingFacts(facts, blocks), ...blocks],
+    article: null,
+    properties: { ...properties, ...facts },
+  };
+}
+
+const articleContent = (article: MainContent | null, base: string | null): Pick<Content, 'blocks' | 'article'> => ({
+  blocks: article === null ? [] : readBlocks(parseHtml(article.html), base),
+  article,
+});
+
+/** The longest text that JSON-LD states and a thin page does not show: its scripts would. */
+function missingText({ stated, passages }: Survey, words: number, base: string | null): Block[] {
+  if (words >= THIN_WORDS) return [];
+  const shown = passages.map(({ text }) => text).join(' ');
+  const longest = stated.texts.reduce((longer, text) => (text.length > longer.length ? text : longer), '');
+  const tree = parseHtml(longest);
+  const text = textContent(tree).replace(/\s+/g, ' ').trim();
+  if (wordsOf(text).length < MIN_STATED_WORDS || shown.includes(text)) return [];
+  return readBlocks(tree, base);
+}

@@ -1,0 +1,65 @@
+/** What a page states of itself for machines: JSON-LD. Untrusted: bounded in size, and walked without recursion. */
+import { isObject } from '../../../../platform/is-object.ts';
+import { attribute, descendants, textContent, type HtmlParent } from '../../markdown_converter/html/dom.ts';
+import type { JsonObject } from '../../markdown_converter/html/json-ld.ts';
+
+export interface Stated {
+  /** Every schema.org type, of JSON-LD and of microdata. */
+  readonly types: ReadonlySet<string>;
+  /** Descriptions, bodies and names, in the order of the page; HTML as the page wrote it. */
+  readonly texts: readonly string[];
+  readonly products: readonly JsonObject[];
+}
+
+/** Characters of one script, of all scripts, and values in them: larger data describes a catalogue, not a page. */
+const MAX_SCRIPT = 512 * 1024;
+const MAX_SCRIPTS = 1024 * 1024;
+const MAX_VALUES = 20_000;
+
+const TEXTS = /^(?:description|articleBody|text|name|headline|abstract|value)$/;
+const PRODUCT = /^(?:Product|ProductGroup|IndividualProduct|Vehicle|Book)$/;
+
+export function readStated(page: HtmlParent): Stated {
+  const stated = { types: new Set<string>(), texts: [] as string[], products: [] as JsonObject[] };
+  let left = MAX_SCRIPTS;
+  for (const element of descendants(page)) {
+    const type = attribute(element, 'itemtype')?.split('/').pop();
+    if (type !== undefined) stated.types.add(type);
+    if (element.tagName !== 'script' || !/ld\+json/i.test(attribute(element, 'type') ?? '')) continue;
+    const script = textContent(element);
+    left -= script.length;
+    if (script.length <= MAX_SCRIPT && left >= 0) collect(script, stated);
+  }
+  return stated;
+}
+
+function collect(script: string, stated: { types: Set<string>; texts: string[]; products: JsonObject[] }): void {
+  let values = 0;
+  const stack: { readonly key: string; readonly value: unknown }[] = [{ key: '', value: parse(script) }];
+  for (let top = stack.pop(); top !== undefined && values++ < MAX_VALUES; top = stack.pop()) {
+    const { key, value } = top;
+    if (typeof value === 'string') {
+      if (key === '@type') stated.types.add(value);
+      else if (TEXTS.test(key)) stated.texts.push(value);
+    } else if (Array.isArray(value)) {
+      for (const item of value.slice(0, MAX_VALUES).reverse()) stack.push({ key, value: item });
+    } else if (isObject(value)) {
+      if (typesOf(value).some((type) => PRODUCT.test(type))) stated.products.push(value);
+      for (const [name, member] of Object.entries(value).reverse()) stack.push({ key: name, value: member });
+    }
+  }
+}
+
+function parse(script: string): unknown {
+  try {
+    // Some pages have unescaped line feeds inside strings.
+    return JSON.parse(script.replace(/[\n\r\t]/g, ' '));
+  } catch {
+    return null;
+  }
+}
+
+function typesOf(object: JsonObject): string[] {
+  const types: unknown[] = Array.isArray(object['@type']) ? object['@type'] : [object['@type']];
+  return types.filter((type) => typeof type === 'string');
+}

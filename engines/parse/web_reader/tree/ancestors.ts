@@ -1,0 +1,8 @@
+/** The elements around an element, the innermost first. */
+import type { HtmlElement } from '../../markdown_converter/html/dom.ts';
+
+export function ancestors(element: HtmlElement): HtmlElement[] {
+  const found: HtmlElement[] = [];
+  for (let at = element.parentNode; at !== null && 'tagName' in at; at = at.parentNode) found.push(at);
+  return found;
+}

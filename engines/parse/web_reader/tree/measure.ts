@@ -1,0 +1,53 @@
+/** Words and words in links of every element of a page, in one pass. */
+import { isElement, isText, type HtmlElement, type HtmlParent } from '../../markdown_converter/html/dom.ts';
+
+export interface Measure {
+  words: number;
+  /** Words in links. */
+  linked: number;
+}
+
+const WORDS = /[\p{L}\p{N}_]+/gu;
+
+/** Words of a text in lower case. */
+export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WORDS) ?? [];
+
+/** Elements whose text nobody sees, or that ask for something. */
+const SKIPPED = new Set(
+  (
+    'script style template svg iframe object embed canvas video audio map head title meta link input select textarea ' +
+    'button datalist dialog progress meter'
+  ).split(' '),
+);
+
+export const isSkipped = (element: HtmlElement): boolean => SKIPPED.has(element.tagName);
+
+/** In document order, without elements that are skipped or in `without`, and without what is in these. */
+export function measure(page: HtmlParent, without: ReadonlySet<HtmlElement> = new Set()): Map<HtmlElement, Measure> {
+  const measures = new Map<HtmlElement, Measure>();
+  const stack: { node: HtmlParent; isLink: boolean }[] = [{ node: page, isLink: false }];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { node, isLink } = top;
+    let words = 0;
+    for (const child of node.childNodes.toReversed()) {
+      if (isText(child)) words += child.value.match(WORDS)?.length ?? 0;
+      else if (isElement(child) && !isSkipped(child) && !without.has(child)) {
+        stack.push({ node: child, isLink: isLink || child.tagName === 'a' });
+      }
+    }
+    if ('tagName' in node) measures.set(node, { words, linked: isLink ? words : 0 });
+  }
+  // Parents stand before their children.
+  for (const [element, { words, linked }] of [...measures].reverse()) {
+    const parent = element.parentNode;
+    const above = parent !== null && 'tagName' in parent ? measures.get(parent) : undefined;
+    if (above === undefined) continue;
+    above.words += words;
+    above.linked += linked;
+  }
+  return measures;
+}
+
+/** Words outside links: navigation has few of them, content most of them. */
+export const proseOf = (measured: Measure | undefined): number =>
+  measured === undefined ? 0 : measured.words - measured.linked;
