@@ -19,6 +19,7 @@ const OOXML_EXTENSION: Readonly<Record<string, string>> = {
   ppsm: 'ppt',
   xlsx: 'xl',
   xlsm: 'xl',
+  xlsb: 'xl',
   xltx: 'xl',
   xltm: 'xl',
 };

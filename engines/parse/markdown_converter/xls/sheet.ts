@@ -1,6 +1,7 @@
 /** The cells of a worksheet. */
 import { resolveLink } from '../html/links.ts';
 import { plainNumber } from '../ooxml/number-text.ts';
+import { booleanText, errorText, shortNumber } from '../xlsx/binary-values.ts';
 import type { Area, SheetCells } from '../xlsx/grid.ts';
 import { SheetBuilder } from '../xlsx/sheet-builder.ts';
 import { recordsFrom, type XlsRecord } from './records.ts';
@@ -22,16 +23,6 @@ const FORMULA_TEXT = 0x207;
 const MERGED = 0xe5;
 const HYPERLINK = 0x1b8;
 const BEGIN = 0x809;
-
-const ERRORS: Readonly<Record<number, string>> = {
-  0x00: '#NULL!',
-  0x07: '#DIV/0!',
-  0x0f: '#VALUE!',
-  0x17: '#REF!',
-  0x1d: '#NAME?',
-  0x24: '#NUM!',
-  0x2a: '#N/A',
-};
 
 /** `readsHidden` includes hidden rows and columns. Throws `too_large` when the budget is exhausted. */
 export function readSheet(
@@ -128,17 +119,8 @@ function stringOf({ parts }: XlsRecord, at: number, { isUnicode, decode }: XlsWo
   return isUnicode ? new StringReader(parts, at).read(2) : narrowString(data, at, 2, decode);
 }
 
-/** A 30-bit number: an integer or the upper bits of a double, optionally divided by 100. */
-function shortNumber(bits: number): number {
-  const double = Buffer.alloc(8);
-  double.writeUInt32LE((bits & ~3) >>> 0, 4);
-  const value = (bits & 2) === 0 ? double.readDoubleLE(0) : (bits | 0) >> 2;
-  return (bits & 1) === 0 ? value : value / 100;
-}
-
 function booleanOrError(value: number, isError: boolean): string {
-  if (isError) return ERRORS[value] ?? '#ERROR!';
-  return value === 0 ? 'FALSE' : 'TRUE';
+  return isError ? errorText(value) : booleanText(value);
 }
 
 /** The cached result; a text result follows in a separate record. */

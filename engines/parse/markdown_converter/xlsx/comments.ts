@@ -2,26 +2,24 @@
 import type { Block } from '../../shared/markdown/model.ts';
 import { commentBlocks, plainParagraphs } from '../../shared/markdown/remarks.ts';
 import type { OoxmlPackage } from '../ooxml/package.ts';
+import { readBinaryNotes, type Note } from './binary-notes.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 
 /** The comments of a sheet's part: threads rather than the notes that replace them for older programs. */
 export function readComments(file: OoxmlPackage, part: string, people: ReadonlyMap<string, string>): Block[] {
-  const related = (type: string): XmlElement[] =>
+  const related = (type: string): string[] =>
     [...file.relationships(part).values()]
       .filter((relationship) => relationship.type === type)
-      .flatMap(({ target }) => file.xml(target) ?? []);
-  const threads = related('threadedComment').flatMap((list) => childrenOf(list));
+      .map(({ target }) => target);
+  const threads = related('threadedComment').flatMap((target) => childrenOf(file.xml(target) ?? undefined));
   const threaded = new Set(threads.map(({ attributes }) => attributes['ref'] ?? ''));
-  const notes = related('comments').flatMap((list) => {
-    const authors = childrenOf(descend(list, 'authors'), 'author').map(textOf);
-    return childrenOf(descend(list, 'commentList'), 'comment')
-      .filter(({ attributes }) => !threaded.has(attributes['ref'] ?? ''))
-      .map((note) => {
-        const words = [...walk(descend(note, 'text'), ({ name }) => name !== 'rPh')].filter(({ name }) => name === 't');
-        const author = authors[Number(note.attributes['authorId'])] ?? '';
-        return { on: note.attributes['ref'] ?? '', author, time: '', words: words.map(textOf).join('') };
-      });
-  });
+  const notes = related('comments')
+    .flatMap((target) =>
+      target.endsWith('.bin')
+        ? readBinaryNotes(file.read(target) ?? new Uint8Array())
+        : readNotes(file.xml(target) ?? undefined),
+    )
+    .filter(({ on }) => !threaded.has(on));
   const replies = threads.map((thread) => ({
     on: thread.attributes['ref'] ?? '',
     author: people.get(thread.attributes['personId'] ?? '') ?? '',
@@ -29,6 +27,15 @@ export function readComments(file: OoxmlPackage, part: string, people: ReadonlyM
     words: textOf(childrenOf(thread).find(({ name }) => /(^|:)text$/.test(name))),
   }));
   return [...replies, ...notes].flatMap(({ words, ...source }) => commentBlocks(source, plainParagraphs([words])));
+}
+
+function readNotes(list: XmlElement | undefined): Note[] {
+  const authors = childrenOf(descend(list, 'authors'), 'author').map(textOf);
+  return childrenOf(descend(list, 'commentList'), 'comment').map((note) => {
+    const words = [...walk(descend(note, 'text'), ({ name }) => name !== 'rPh')].filter(({ name }) => name === 't');
+    const author = authors[Number(note.attributes['authorId'])] ?? '';
+    return { on: note.attributes['ref'] ?? '', author, time: '', words: words.map(textOf).join('') };
+  });
 }
 
 /** Names of people by ID. */

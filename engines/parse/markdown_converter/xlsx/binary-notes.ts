@@ -1,0 +1,33 @@
+/** Notes on cells of a binary workbook ([MS-XLSB] 2.1.7.9). */
+import { binaryRecords, guardRecords, richString, wideString } from './binary-records.ts';
+import { referenceOf } from './grid.ts';
+
+export interface Note {
+  /** Reference of the cell. */
+  readonly on: string;
+  readonly author: string;
+  /** Empty: notes have no time. */
+  readonly time: string;
+  readonly words: string;
+}
+
+const AUTHOR = 632;
+const BEGIN_COMMENT = 635;
+const COMMENT_TEXT = 637;
+
+/** Throws `corrupt` for damaged records. */
+export function readBinaryNotes(part: Uint8Array): Note[] {
+  return guardRecords(() => {
+    const authors: string[] = [];
+    const notes: Note[] = [];
+    let [on, author] = ['', ''];
+    for (const { type, data } of binaryRecords(part)) {
+      if (type === AUTHOR) authors.push(wideString(data, 0).text);
+      else if (type === BEGIN_COMMENT) {
+        on = referenceOf(data.readUInt32LE(4), data.readUInt32LE(12));
+        author = authors[data.readUInt32LE(0)] ?? '';
+      } else if (type === COMMENT_TEXT) notes.push({ on, author, time: '', words: richString(data, 0) });
+    }
+    return notes;
+  });
+}

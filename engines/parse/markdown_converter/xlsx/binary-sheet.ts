@@ -1,0 +1,107 @@
+/** The cells of a worksheet of a binary workbook ([MS-XLSB] 2.1.7.62). */
+import { resolveLink } from '../html/links.ts';
+import type { Relationship } from '../ooxml/package.ts';
+import { plainNumber } from '../ooxml/number-text.ts';
+import { binaryRecords, richString, wideString } from './binary-records.ts';
+import { booleanText, errorText, shortNumber } from './binary-values.ts';
+import { MAX_COLUMNS, MAX_ROWS, type Area, type SheetCells } from './grid.ts';
+import type { Workbook } from './sheet.ts';
+import { SheetBuilder } from './sheet-builder.ts';
+
+const ROW = 0;
+const SHORT_NUMBER = 2;
+const ERROR = 3;
+const BOOLEAN = 4;
+const NUMBER = 5;
+const STRING = 6;
+const SHARED_STRING = 7;
+const FORMULA_STRING = 8;
+const FORMULA_NUMBER = 9;
+const FORMULA_BOOLEAN = 10;
+const FORMULA_ERROR = 11;
+const COLUMNS = 60;
+const RICH_STRING = 62;
+const MERGED = 176;
+const HYPERLINK = 494;
+
+/** Offset of the value in the record of a cell, after its column and style. */
+const VALUE = 8;
+
+/** Throws `too_large` when the workbook's budget is exhausted, and a RangeError for a damaged record. */
+export function readBinarySheet(
+  part: Uint8Array,
+  relationships: ReadonlyMap<string, Relationship>,
+  workbook: Workbook,
+): SheetCells {
+  const sheet = new SheetBuilder(workbook.budget);
+  let row = -1;
+  for (const { type, data } of binaryRecords(part)) {
+    switch (type) {
+      case ROW:
+        row = data.readUInt32LE(0);
+        if (!workbook.readsHidden && row < MAX_ROWS && (data.readUInt8(11) & 0x10) !== 0) sheet.hideRows(row, row);
+        break;
+      case COLUMNS:
+        if (!workbook.readsHidden && (data.readUInt16LE(16) & 1) === 1) {
+          sheet.hideColumns(data.readUInt32LE(0), Math.min(MAX_COLUMNS - 1, data.readUInt32LE(4)));
+        }
+        break;
+      case MERGED: {
+        const area = areaOf(data);
+        if (area !== null) sheet.merge(area);
+        break;
+      }
+      case HYPERLINK: {
+        const area = areaOf(data);
+        const relationship = relationships.get(wideString(data, 16).text);
+        const address = relationship?.isExternal === true ? resolveLink(relationship.target, null) : null;
+        if (area !== null && address !== null) sheet.link(area, address);
+        break;
+      }
+      default: {
+        const text = cellText(type, data, workbook);
+        if (text !== null) sheet.addCell(row, data.readUInt32LE(0), text);
+      }
+    }
+  }
+  return sheet.finish();
+}
+
+/** The displayed text of a cell; `null` for other records and blank cells. */
+function cellText(type: number, data: Buffer, { strings, formats }: Workbook): string | null {
+  switch (type) {
+    case SHORT_NUMBER:
+    case NUMBER:
+    case FORMULA_NUMBER: {
+      const value = type === SHORT_NUMBER ? shortNumber(data.readUInt32LE(VALUE)) : data.readDoubleLE(VALUE);
+      return (formats[data.readUIntLE(4, 3)] ?? plainNumber)(value);
+    }
+    case ERROR:
+    case FORMULA_ERROR:
+      return errorText(data.readUInt8(VALUE));
+    case BOOLEAN:
+    case FORMULA_BOOLEAN:
+      return booleanText(data.readUInt8(VALUE));
+    case STRING:
+    case FORMULA_STRING:
+      return wideString(data, VALUE).text;
+    case RICH_STRING:
+      return richString(data, VALUE);
+    case SHARED_STRING:
+      return strings[data.readUInt32LE(VALUE)] ?? '';
+    default:
+      return null;
+  }
+}
+
+/** `null` outside the limits of a sheet. */
+function areaOf(data: Buffer): Area | null {
+  const area = {
+    top: data.readUInt32LE(0),
+    bottom: data.readUInt32LE(4),
+    left: data.readUInt32LE(8),
+    right: data.readUInt32LE(12),
+  };
+  const isInside = area.bottom < MAX_ROWS && area.right < MAX_COLUMNS;
+  return isInside && area.top <= area.bottom && area.left <= area.right ? area : null;
+}
