@@ -139,6 +139,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       'text/x-opml',
       'application/zip',
       'application/x-tar',
+      'application/x-7z-compressed',
       'application/gzip',
       ...SOURCE_CODE_TYPES,
     ],

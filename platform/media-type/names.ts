@@ -2,7 +2,7 @@
 
 const OFFICE = 'Export it as PDF or in an Office format.';
 const PICTURE = 'Convert it to PNG or JPEG.';
-const UNPACK = 'Unpack it, and send the files inside or a ZIP, TAR or GZIP archive.';
+const UNPACK = 'Unpack it, and send the files inside or a ZIP, 7-Zip, TAR or GZIP archive.';
 const TABLE = 'Export its tables as CSV.';
 
 /** By media type, or by its part before the slash. */
@@ -27,7 +27,6 @@ const FORMATS: Readonly<Record<string, readonly [name: string, fix: string]>> = 
   'application/x-bzip2': ['a bzip2 archive', UNPACK],
   'application/x-xz': ['an xz archive', UNPACK],
   'application/zstd': ['a Zstandard archive', UNPACK],
-  'application/x-7z-compressed': ['a 7-Zip archive', UNPACK],
   'application/vnd.rar': ['a RAR archive', UNPACK],
   'application/x-elf': ['a program', 'Programs are not read.'],
   'application/x-mach-binary': ['a program', 'Programs are not read.'],

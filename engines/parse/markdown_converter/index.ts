@@ -62,6 +62,8 @@ const READERS: Readonly<Record<string, Reader>> = {
     (await import('./archive/zip.ts')).convertZip(input, context, convertNested),
   'application/x-tar': async (input, context, convertNested) =>
     (await import('./archive/tar.ts')).convertTar(input, context, convertNested),
+  'application/x-7z-compressed': async (input, context, convertNested) =>
+    (await import('./archive/seven-zip.ts')).convertSevenZip(input, context, convertNested),
   'application/gzip': async (input, _context, convertNested) =>
     (await import('./archive/gzip.ts')).convertGzip(input, convertNested),
 };
