@@ -52,6 +52,12 @@ export const ParseOptionsSchema = Named(
         '`auto`: a table with merged cells becomes an HTML table; `pipe`: merged text is repeated in a pipe table. Default `auto`.',
       ),
     ),
+    headers: Type.Optional(
+      Word(
+        ['first', 'keep', 'drop'],
+        'Running heads and feet of PDF pages and scans: lines at the edge of pages that repeat, and page numbers. `first`: those of page 1 are kept as its letterhead, without page numbers; `keep`: all are kept; `drop`: none. Default `first`.',
+      ),
+    ),
     comments: Type.Optional(Flag('Whether comments of reviewers are kept. Default `false`.', defaults.comments)),
     tracked_changes: Type.Optional(
       Flag(

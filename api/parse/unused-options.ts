@@ -5,7 +5,17 @@ import type { ParseRequest } from './schemas.ts';
 
 /** Options that a crawl ignores: it reads only web pages, and never from the cache. */
 const NOT_OF_CRAWLS = [
-  ...['max_age_seconds', 'page_range', 'max_pages', 'languages', 'comments', 'tracked_changes', 'hidden', 'notes'],
+  ...[
+    'max_age_seconds',
+    'page_range',
+    'max_pages',
+    'languages',
+    'headers',
+    'comments',
+    'tracked_changes',
+    'hidden',
+    'notes',
+  ],
   'cache',
 ] as const;
 

@@ -23,6 +23,11 @@ export interface ParseOptions {
    * `auto`: a table with merged cells becomes an HTML table; `pipe`: always a pipe table, with merged text repeated.
    */
   readonly tables: 'auto' | 'pipe';
+  /**
+   * Running heads and feet of pages. `first`: those of page 1, as its letterhead, but not their page numbers; `keep`: all;
+   * `drop`: none.
+   */
+  readonly headers: 'first' | 'keep' | 'drop';
   /** Comments of reviewers. */
   readonly comments: boolean;
   /** Tracked changes: `true` marks insertions and deletions, `false` reads the text as if all were accepted. */
@@ -57,6 +62,7 @@ export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
   languages: [],
   images: 'extract',
   tables: 'auto',
+  headers: 'first',
   comments: false,
   tracked_changes: false,
   hidden: false,

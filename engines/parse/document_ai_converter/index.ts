@@ -54,7 +54,7 @@ export async function recogniseDocument(input: ParseInput, context: ParseContext
     }
     if (read.every(({ text, scans }) => text === null && scans.length === 0)) throw nothingRead(read);
 
-    const document = layOutDocument(laidOutPages(read), input.options.tables, pages.outline, monoFonts);
+    const document = layOutDocument(laidOutPages(read), input.options, pages.outline, monoFonts);
     return documentOf(document.markdown, {
       ...pages.facts,
       pages: document.pages,

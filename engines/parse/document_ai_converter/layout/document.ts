@@ -1,7 +1,7 @@
 /** Builds a document from recognised pages, with the stages of the PDF engine. */
 
+import type { ParseOptions } from '../../options.ts';
 import { contentOf } from '../../shared/layout/page-content.ts';
-import type { TableForm } from '../../shared/markdown/tables.ts';
 import { NO_MONOSPACE } from '../../shared/page/monospace-fonts.ts';
 import type { MonospaceFonts } from '../../shared/page/monospace-fonts.ts';
 import type { OutlineEntry } from '../../shared/page/outline.ts';
@@ -17,7 +17,7 @@ import type { LaidOutDocument } from '../../shared/write/document.ts';
  */
 export function layOutDocument(
   pages: readonly NumberedPage[],
-  form: TableForm,
+  { tables, headers }: Pick<ParseOptions, 'tables' | 'headers'>,
   outline: readonly OutlineEntry[] = [],
   monoFonts: MonospaceFonts = NO_MONOSPACE,
 ): LaidOutDocument {
@@ -26,7 +26,7 @@ export function layOutDocument(
   const style = documentStyle(survey, outline, monoFonts);
   const byNumber = Map.groupBy(pages, ({ number }) => number);
   const contents = [...byNumber].map(([page, parts]) => {
-    const read = parts.map((part) => contentOf(part, style));
+    const read = parts.map((part) => contentOf(part, style, headers));
     return {
       page,
       size: read[0]?.size ?? null,
@@ -34,5 +34,5 @@ export function layOutDocument(
       warnings: read.flatMap(({ warnings }) => warnings),
     };
   });
-  return documentOfPages(contents, form);
+  return documentOfPages(contents, tables);
 }

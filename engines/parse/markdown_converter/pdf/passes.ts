@@ -119,7 +119,7 @@ export async function layOutPages(
     if (contents.length % PAGES_OF_RANGE === 0) files = emptyPictureFiles();
     const omitted = files.omitted;
     const read = await source.page(number, style.monoFonts, options.images === 'extract' ? files : null);
-    const content = contentOf({ number, page: read?.page ?? null }, style, read?.pictures);
+    const content = contentOf({ number, page: read?.page ?? null }, style, options.headers, read?.pictures);
     contents.push(
       files.omitted === omitted ? content : { ...content, warnings: [...content.warnings, tooMany(number)] },
     );

@@ -4,6 +4,7 @@ import { SECTION_NUMBER, withoutNumbers } from '../lines/patterns.ts';
 import { segmentsOf } from '../lines/text-lines.ts';
 import { bounds } from '../page/geometry.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
+import { isRunningText } from '../survey/running-heads.ts';
 import {
   endsSentence,
   isAllCaps,
@@ -76,7 +77,7 @@ export function headingLevels(
       declaredLevel(block, style) ?? (standsOut(block, blocks[index + 1] ?? null, style) ? 'by style' : null);
     if (level !== null) levels.set(block, level);
   }
-  const [first] = blocks;
+  const first = blocks.find((block) => block === null || !isRunningText(block.text, style));
   if (first && page.number === 1 && !levels.has(first) && isTitle(first, blocks, page.width, style))
     levels.set(first, 'title');
   return levels;
@@ -108,7 +109,8 @@ function isTitle(
   const { x0, x1 } = bounds(block.lines);
   const isCentred = Math.abs((x0 + x1) / 2 - width / 2) < CENTRED.off * width && x0 > CENTRED.margin * width;
   return (
-    isCentred || blocks.slice(1).every((other) => other !== null && other.fontSize * SLIGHTLY_LARGE <= block.fontSize)
+    isCentred ||
+    blocks.every((other) => other === block || (other !== null && other.fontSize * SLIGHTLY_LARGE <= block.fontSize))
   );
 }
 

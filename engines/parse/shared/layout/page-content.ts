@@ -1,5 +1,6 @@
 /** Lays out extracted pages. It works the same for pages with a text layer and for pages recognised from pixels. */
 
+import type { ParseOptions } from '../../options.ts';
 import type { ParseWarning } from '../../types.ts';
 import type { NumberedPage } from '../page/page.ts';
 import type { Picture } from '../page/picture.ts';
@@ -12,10 +13,11 @@ import { layOutPage } from './page-layout.ts';
 import { placementOf } from './placement.ts';
 import { withPictures } from './place-pictures.ts';
 
-/** The content of one page, with its pictures. `style` comes from a survey of all pages. */
+/** The content of one page, with its pictures. `style` comes from a survey of all pages; `headers` is the option. */
 export function contentOf(
   { number, page }: NumberedPage,
   style: DocumentStyle,
+  headers: ParseOptions['headers'],
   pictures: readonly Picture[] = [],
 ): PageContent {
   const warnings: ParseWarning[] = [];
@@ -27,7 +29,7 @@ export function contentOf(
   if (page.words.length === 0 && page.rotated.length === 0 && page.drawings.hasImages) {
     warn('no_text_layer', 'The page is an image without text: it needs text recognition.');
   }
-  const running = runningWords(page, style);
+  const running = runningWords(page, style, headers, number);
   const words = page.words.filter((word) => !running.has(word));
   const { blocks, plain } = layOutPage(page, words, style);
   if (plain === 'lossy')

@@ -1,5 +1,6 @@
 /** Running heads and feet: lines at the edge of pages that repeat or hold the page number. */
 
+import type { ParseOptions } from '../../options.ts';
 import { lineText } from '../lines/line-text.ts';
 import { PAGE_NUMBER, withoutNumbers } from '../lines/patterns.ts';
 import { segmentsOf, textLinesOf } from '../lines/text-lines.ts';
@@ -17,7 +18,7 @@ const MIN_REPEATED = 2; // 4833695495684096: −.672 at 1, +.021 at 3
 const ENOUGH_REPEATED = 3; // redp5110_sampled: same at 2, −.001 at 4
 /** A larger line, relative to the body, is a heading although it repeats; the outermost line may be larger. */
 const MAX_SIZE = 1.3; // pdfa_038: same at 1.04, −.106 at 1.625
-const MAX_OUTERMOST_SIZE = 2; // pdfa_038: +.032 at 1, +.009 at 3
+const MAX_OUTERMOST_SIZE = 3; // nougat_005: −.009 at 2; pdfa_038: −.075 with MAX_SIZE 3
 /** Minimum space to the text, in em: a closer line belongs to the text. */
 const APART = 0.5; // no sample between .2 and 1: lines of a paragraph are .2 to .4 em apart
 /** A small line with the page number at one end. */
@@ -58,20 +59,32 @@ export function repeatedEdges(counts: ReadonlyMap<string, number>, pages: number
   return new Set(pages > 1 ? repeated : []);
 }
 
-/** The words of a page that belong to running heads and feet. */
+/** The words of the page with this number that belong to running heads and feet that are to be dropped. */
 export function runningWords(
   { words, height, structure }: Pick<ExtractedPage, 'words' | 'height' | 'structure'>,
   { runningLines, bodySize }: { readonly runningLines: ReadonlySet<string>; readonly bodySize: number },
+  headers: ParseOptions['headers'],
+  page: number,
 ): Set<Word> {
   const lines = textLinesOf(words);
   const dropped = new Set<TextLine>();
-  for (const edge of edgeLines(lines, height)) {
+  for (const edge of headers === 'keep' ? [] : edgeLines(lines, height)) {
     const { line } = edge;
+    const repeats = runningLines.has(edge.key);
     if (isContent(line, structure) || headsTable(line, lines)) continue;
-    if (isRunning(edge, runningLines.has(edge.key), lines, dropped, height, bodySize)) dropped.add(line);
+    if (headers === 'first' && page === 1 && repeats && !hasPageNumber(edge)) continue;
+    if (isRunning(edge, repeats, lines, dropped, height, bodySize)) dropped.add(line);
   }
   return new Set([...dropped].flatMap((line) => line.words));
 }
+
+/** Whether a text is a running head or foot of the document. */
+export const isRunningText = (
+  text: string,
+  { runningLines }: { readonly runningLines: ReadonlySet<string> },
+): boolean => runningLines.has(edgeKey(text));
+
+const hasPageNumber = ({ text }: EdgeLine): boolean => PAGE_NUMBER.test(text) || NUMBER_AT_END.test(text);
 
 const isAtEdge = (baseline: number, height: number): boolean =>
   baseline < height * EDGE || baseline > height * (1 - EDGE);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import { layOutDocument } from '../../../../../engines/parse/document_ai_converter/layout/document.ts';
 import { samePaper } from '../../../../../engines/parse/shared/page/paper.ts';
 import { recognisedWord } from '../../../../../engines/parse/shared/page/word.ts';
@@ -31,7 +32,7 @@ describe('pages recognised from pixels', () => {
       structure: null,
       paper: samePaper(612, 792),
     };
-    const { markdown, pages, places } = layOutDocument([{ number: 3, page }], 'auto');
+    const { markdown, pages, places } = layOutDocument([{ number: 3, page }], DEFAULT_PARSE_OPTIONS);
     assert.equal(markdown, '# Tide mills\n\nwater moves the wheel of the mill\n');
     assert.deepEqual(pages, [{ page: 3, start: 0, end: markdown.length - 1 }]);
     assert.deepEqual(places[0], {
@@ -61,6 +62,6 @@ describe('pages recognised from pixels', () => {
       structure: null,
       paper: samePaper(612, 792),
     };
-    assert.equal(layOutDocument([{ number: 1, page }], 'auto').markdown, 'שלום\n');
+    assert.equal(layOutDocument([{ number: 1, page }], DEFAULT_PARSE_OPTIONS).markdown, 'שלום\n');
   });
 });

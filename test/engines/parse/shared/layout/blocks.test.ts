@@ -122,6 +122,13 @@ describe('headings', () => {
       kinds([...wordsOf('Of tide mills', x, 80, look), ...linesOf(PARAGRAPH, 72, 120)], STYLE, number)[0];
     assert.deepEqual([first(275, {}), first(275, {}, 2), first(200, {})], ['heading', 'paragraph', 'paragraph']);
     assert.equal(first(200, { size: 10.7 }), 'heading');
+    const running = [
+      ...wordsOf('Annals', 290, 60),
+      ...wordsOf('Of tide mills', 275, 80),
+      ...linesOf(PARAGRAPH, 72, 120),
+    ];
+    const style = { ...STYLE, runningLines: new Set(['annals']) };
+    assert.deepEqual(kinds(running, style, 1), ['paragraph', 'heading', 'paragraph']);
   });
 
   it('may have several lines: in the middle in bold, or large and wide apart', () => {
@@ -174,7 +181,7 @@ describe('other blocks', () => {
 describe('a page', () => {
   it('falls back to plain lines when its layout would lose more than a twentieth of its text', () => {
     const lines = ['ab-', 'cd-', 'ef-', 'gh-', 'ij-', 'kl'];
-    const { blocks, warnings } = contentOf({ number: 7, page: pageOf(linesOf(lines, 72, 100)) }, STYLE);
+    const { blocks, warnings } = contentOf({ number: 7, page: pageOf(linesOf(lines, 72, 100)) }, STYLE, 'first');
     assert.equal(blocks.length, 6);
     assert.deepEqual(
       warnings.map(({ code, page }) => [code, page]),
@@ -184,12 +191,12 @@ describe('a page', () => {
 
   it('that is unreadable or has no text causes a warning', () => {
     assert.deepEqual(
-      contentOf({ number: 1, page: null }, STYLE).warnings.map(({ code }) => code),
+      contentOf({ number: 1, page: null }, STYLE, 'first').warnings.map(({ code }) => code),
       ['page_unreadable'],
     );
     const image = pageOf([], { drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true } });
     assert.deepEqual(
-      contentOf({ number: 1, page: image }, STYLE).warnings.map(({ code }) => code),
+      contentOf({ number: 1, page: image }, STYLE, 'first').warnings.map(({ code }) => code),
       ['no_text_layer'],
     );
   });

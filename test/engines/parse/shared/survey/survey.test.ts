@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ParseOptions } from '../../../../../engines/parse/options.ts';
 import type { Glyph, TextStyle } from '../../../../../engines/parse/shared/page/glyph.ts';
 import { NO_MONOSPACE } from '../../../../../engines/parse/shared/page/monospace-fonts.ts';
 import { documentStyle, isCode } from '../../../../../engines/parse/shared/survey/document-style.ts';
@@ -61,13 +62,36 @@ describe('running heads', () => {
     ...linesOf(BODY, 72, 120),
     ...wordsOf(String(number), 300, 760),
   ];
-  const dropped = (words: Word[], style: ReturnType<typeof styleOf>) =>
-    [...runningWords(pageOf(words), style)].map(({ text }) => text).join(' ');
+  const dropped = (
+    words: Word[],
+    style: ReturnType<typeof styleOf>,
+    headers: ParseOptions['headers'] = 'drop',
+    number = 1,
+  ) => [...runningWords(pageOf(words), style, headers, number)].map(({ text }) => text).join(' ');
 
   it('are lines at the edge of pages that repeat, whatever their numbers, and page numbers', () => {
     const style = styleOf(page(1), page(2), page(3));
     assert.equal(dropped(page(3), style), 'Annals of milling 3');
     assert.equal(dropped(page(3, 'Another line'), style), '3');
+  });
+
+  it('are kept on page 1 without page numbers, on all pages or on none', () => {
+    const style = styleOf(page(1), page(2), page(3));
+    const first = [dropped(page(1), style, 'first', 1), dropped(page(2), style, 'first', 2)];
+    assert.deepEqual(first, ['1', 'Annals of milling 2']);
+    assert.deepEqual(
+      [dropped(page(2), style, 'keep', 2), dropped(page(1), style, 'drop', 1)],
+      ['', 'Annals of milling 1'],
+    );
+  });
+
+  it('may be up to three times as large as the body in the outer .08, and 1.3 times elsewhere', () => {
+    const at = (baseline: number, size: number) => {
+      const words = [...wordsOf('Annals of milling', 72, baseline, { size }), ...linesOf(BODY, 72, 200)];
+      return dropped(words, styleOf(words, words, words));
+    };
+    assert.deepEqual([at(60, 30), at(60, 31)], ['Annals of milling', '']);
+    assert.deepEqual([at(90, 13), at(90, 14)], ['Annals of milling', '']);
   });
 
   it('need both pages of two, or three of many', () => {
