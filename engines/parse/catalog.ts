@@ -137,6 +137,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       'application/jats+xml',
       'application/x-fictionbook+xml',
       'text/x-opml',
+      'text/x-latex',
       'application/zip',
       'application/x-tar',
       'application/x-7z-compressed',

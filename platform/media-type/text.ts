@@ -21,6 +21,9 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   text: 'text/plain',
   log: 'text/plain',
+  tex: 'text/x-latex',
+  latex: 'text/x-latex',
+  ltx: 'text/x-latex',
   htm: 'text/html',
   html: 'text/html',
   json: 'application/json',
@@ -163,6 +166,7 @@ const DELIMITERS = [
 
 /** Markdown needs at least two kinds of markup; a lone `# line` is a comment in many languages. */
 function proseType(text: string): string {
+  if (/^[ \t]*\\documentclass\b/m.test(text)) return 'text/x-latex';
   const marks = [
     /^#{1,6} \S/m,
     /^(```|~~~)/m,

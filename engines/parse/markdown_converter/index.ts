@@ -58,6 +58,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'application/x-fictionbook+xml': async (input) => (await vocabularies()).convertFictionBook(input),
   'text/x-opml': async (input) => (await import('./opml.ts')).convertOpml(input),
   ...Object.fromEntries(SOURCE_CODE_TYPES.map((type) => [type, code])),
+  'text/x-latex': async (input) => (await import('./latex/index.ts')).convertLatex(input),
   'application/zip': async (input, context, convertNested) =>
     (await import('./archive/zip.ts')).convertZip(input, context, convertNested),
   'application/x-tar': async (input, context, convertNested) =>

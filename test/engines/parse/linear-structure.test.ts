@@ -21,6 +21,7 @@ const READER = { ...HTML, engine: 'web_reader' } as const;
 const RTF = { mediaType: 'application/rtf' };
 const ODT = { mediaType: 'application/vnd.oasis.opendocument.text' };
 const DOCBOOK = { mediaType: 'application/docbook+xml' };
+const LATEX = { mediaType: 'text/x-latex' };
 const OPML = { mediaType: 'text/x-opml' };
 const EML = { mediaType: 'message/rfc822' };
 
@@ -318,6 +319,14 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
     OPML,
   ],
   outlines: [(n) => `<opml><body>${each(n, () => '<outline text="a" _note="b"/>')}</body></opml>`, OPML],
+  'groups in each other of LaTeX': [(n) => nested(n, '{', 'a', '}'), LATEX],
+  'commands in each other of LaTeX': [(n) => nested(n, '\\emph{a', 'a', '}'), LATEX],
+  'sections in each other of LaTeX': [(n) => nested(n, '\\section{a', 'a', '}'), LATEX],
+  'lists in each other of LaTeX': [(n) => nested(n, '\\begin{itemize}\\item a', 'a', '\\end{itemize}'), LATEX],
+  'tables without end of LaTeX': [(n) => '\\begin{tabular}{l}a&'.repeat(n), LATEX],
+  'macros in each other of LaTeX': [(n) => `\\def\\a#1{#1#1}${'\\a{'.repeat(n)}`, LATEX],
+  'rows and spans of LaTeX': [(n) => `\\begin{tabular}{l}${'\\multirow{900}{*}{a}&b\\\\'.repeat(n)}`, LATEX],
+  'titles of LaTeX': [(n) => '\\title{a}\\maketitle '.repeat(n), LATEX],
   'values in each other of JSON': [(n) => nested(n, '[', '1', ']'), { mediaType: 'application/json' }],
   'records of JSON': [
     (n) => JSON.stringify(Array.from({ length: n }, (_, index) => ({ a: index }))),

@@ -53,6 +53,8 @@ const FORMATS: Readonly<Record<string, Format>> = {
     (text) => `<opml><body><outline text="a${xml(text)}b" _note="${xml(text)}"/></body></opml>`,
     { mediaType: 'text/x-opml' },
   ],
+  LaTeX: [(text) => `a${text}b`, { mediaType: 'text/x-latex' }],
+  'a table of LaTeX': [(text) => `\\begin{tabular}{l}a${text}b`, { mediaType: 'text/x-latex' }],
   CSV: [(text) => `a,b\n${text}c,${text}d`, { mediaType: 'text/csv' }],
   TSV: [(text) => `a\tb\n${text}c\t${text}d`, { mediaType: 'text/tab-separated-values' }],
   'what is no JSON': [(text) => `{${text}`, { mediaType: 'application/json' }],

@@ -73,6 +73,12 @@ describe('XML vocabularies', () => {
   });
 });
 
+test('LaTeX is recognized by its name or its class, and packages stay code', () => {
+  assert.equal(sniff('% a\n\\documentclass{article}\n'), 'text/x-latex');
+  assert.equal(sniff('Text', 'a.tex'), 'text/x-latex');
+  assert.equal(sniff('\\ProvidesPackage{a}', 'a.sty'), 'text/x-tex');
+});
+
 describe('binary formats', () => {
   test('images are recognized by their signatures', () => {
     assert.equal(sniff('\x89PNG\r\n\x1a\n0000'), 'image/png');

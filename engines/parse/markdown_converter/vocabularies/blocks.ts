@@ -2,8 +2,9 @@
 import { PLAIN, text, type Block, type Format, type Inline, type ListItem } from '../../shared/markdown/model.ts';
 import { append } from '../append.ts';
 import { childrenOf, descend, isElement, textOf, type XmlElement, type XmlNode } from '../ooxml/xml.ts';
+import { paragraphOf } from '../paragraph.ts';
 import type { XmlContext } from './context.ts';
-import { latexOf, paragraphOf, readInline } from './inline.ts';
+import { latexOf, readInline } from './inline.ts';
 import { readTable } from './tables.ts';
 
 /** The deepest heading of Markdown. */

@@ -1,6 +1,5 @@
 /** Inline content of XML documents. */
-import { PLAIN, plainText, text, type Block, type Format, type Inline } from '../../shared/markdown/model.ts';
-import { collapseSpaces, isVisible } from '../html/inline.ts';
+import { PLAIN, plainText, text, type Format, type Inline } from '../../shared/markdown/model.ts';
 import { mathLatex } from '../odf/mathml.ts';
 import { childrenOf, descend, isElement, textOf, walk, type XmlElement, type XmlNode } from '../ooxml/xml.ts';
 import type { XmlContext } from './context.ts';
@@ -45,12 +44,6 @@ export function readInline(node: XmlNode, format: Format, context: XmlContext): 
   const role = context.vocabulary.blocks.get(node.name);
   if (role === 'hidden') return [];
   return role === undefined ? inside() : [text(' ', format), ...inside(), text(' ', format)];
-}
-
-/** A paragraph, unless nothing of the content is visible. */
-export function paragraphOf(content: readonly Inline[]): Block[] {
-  const collapsed = collapseSpaces(content);
-  return isVisible(collapsed) ? [{ kind: 'paragraph', content: collapsed }] : [];
 }
 
 const addressOf = ({ attributes }: XmlElement): string =>

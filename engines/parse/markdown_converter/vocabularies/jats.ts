@@ -3,7 +3,8 @@ import { languageTag, timestamp } from '../html/metadata.ts';
 import { childrenOf, descend, walk, type XmlElement } from '../ooxml/xml.ts';
 import { PLAIN, text, type Block } from '../../shared/markdown/model.ts';
 import type { Facts, Special, Vocabulary, XmlContext } from './context.ts';
-import { eachWords, paragraphOf, wordsOf } from './inline.ts';
+import { paragraphOf } from '../paragraph.ts';
+import { eachWords, wordsOf } from './inline.ts';
 import { blockRoles, inlineRoles } from './roles.ts';
 
 export const JATS: Vocabulary = {

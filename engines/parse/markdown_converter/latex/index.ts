@@ -1,0 +1,127 @@
+/** Converts LaTeX documents. Macros of the document are expanded; packages and included files are not read. */
+import { headingTitle, PLAIN } from '../../shared/markdown/model.ts';
+import { languageTag } from '../html/metadata.ts';
+import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
+import { documentOfBlocks } from '../blocks-document.ts';
+import { decodeText } from '../charset.ts';
+import { Notes } from '../notes.ts';
+import { convertSourceCode } from '../source-code.ts';
+import { SECTIONS } from './commands.ts';
+import type { LatexContext } from './context.ts';
+import { Flow } from './flow.ts';
+import { authorNames, titleOf } from './front.ts';
+import { expandMacros } from './macros.ts';
+import { isKnown, readTokens } from './reader.ts';
+import { Structure, type Range } from './structure.ts';
+import { tokenize, type Token } from './tokens.ts';
+
+/** A file without text, such as a collection of macros, stays source code. Throws `empty` for white space only. */
+export function convertLatex(input: ParseInput): ParsedDocument {
+  const latex = decodeText(input.bytes, input.charset).replace(/\r\n?/g, '\n');
+  const { tokens, theorems, isLimited } = expandMacros(tokenize(latex), isKnown);
+  const structure = new Structure(tokens);
+  const context = createContext(structure, theorems);
+  const begin = tokens.indexOf('\\begin{document}');
+  const [start, end] = begin < 0 ? [0, tokens.length] : [begin + 1, structure.endOf(begin, tokens.length)];
+  const { blocks } = context.read(start, end, PLAIN, 0);
+  if (blocks.length === 0) return convertSourceCode(input);
+  return documentOfBlocks([...blocks, ...context.notes.blocks()], input, {
+    title: titleOf(context) ?? headingTitle(blocks),
+    authors: authorNames(context),
+    language: languageOf(structure),
+    warnings: warningsOf(context, isLimited),
+  });
+}
+
+/** Rank of a section, the highest heading of a text without any. */
+const SECTION = 2;
+
+function createContext(structure: Structure, theorems: ReadonlyMap<string, readonly Token[]>): LatexContext {
+  const front = frontOf(structure);
+  const ranks = new Set(
+    structure.tokens.map((token) => (typeof token === 'string' ? SECTIONS.get(token.replace(/\*$/, '')) : undefined)),
+  );
+  const highest = [...SECTIONS.values()].find((rank) => ranks.has(rank)) ?? SECTION;
+  const hasTitle = front.has('\\title') && structure.tokens.includes('\\maketitle');
+  const context: LatexContext = {
+    structure,
+    notes: new Notes(),
+    theorems: new Map(
+      [...theorems].map(([name, title]) => [name, title.filter((token) => typeof token === 'string').join('')]),
+    ),
+    citations: citationsOf(structure),
+    front,
+    levelOf: (rank) => Math.max(1, rank - highest + (hasTitle ? 2 : 1)),
+    included: new Set(),
+    drawings: { count: 0 },
+    read(start, end, format, depth) {
+      const flow = new Flow();
+      readTokens(flow, start, end, format, depth, context);
+      return flow;
+    },
+  };
+  return context;
+}
+
+/** The last title, author and date: templates contain examples before. */
+function frontOf(structure: Structure): Map<string, Range> {
+  const front = new Map<string, Range>();
+  for (const [index, token] of structure.tokens.entries()) {
+    if (token !== '\\title' && token !== '\\author' && token !== '\\date') continue;
+    const option = structure.optional(index + 1, structure.tokens.length);
+    front.set(token, structure.argument(option?.next ?? index + 1, structure.tokens.length));
+  }
+  return front;
+}
+
+function citationsOf(structure: Structure): Map<string, number> {
+  const citations = new Map<string, number>();
+  for (const [index, token] of structure.tokens.entries()) {
+    if (token !== '\\bibitem') continue;
+    const option = structure.optional(index + 1, structure.tokens.length);
+    const { start, end } = structure.argument(option?.next ?? index + 1, structure.tokens.length);
+    citations.set(structure.raw(start, end).trim(), citations.size + 1);
+  }
+  return citations;
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  english: 'en',
+  american: 'en-US',
+  british: 'en-GB',
+  german: 'de',
+  ngerman: 'de',
+  french: 'fr',
+  spanish: 'es',
+  italian: 'it',
+  portuguese: 'pt',
+  dutch: 'nl',
+  russian: 'ru',
+  polish: 'pl',
+};
+
+/** The main language of `babel`: the last of its options. */
+function languageOf(structure: Structure): string | null {
+  for (const [index, token] of structure.tokens.entries()) {
+    if (token !== '\\usepackage') continue;
+    const option = structure.optional(index + 1, structure.tokens.length);
+    if (option === null) continue;
+    const name = structure.argument(option.next, structure.tokens.length);
+    if (structure.raw(name.start, name.end) !== 'babel') continue;
+    const last = structure.raw(option.start, option.end).split(',').at(-1)?.trim() ?? '';
+    return languageTag(LANGUAGES[last] ?? null);
+  }
+  return null;
+}
+
+function warningsOf({ included, drawings }: LatexContext, isLimited: boolean): ParseWarning[] {
+  const warnings: ParseWarning[] = [];
+  const warn = (code: string, message: string): void => {
+    warnings.push({ code, message, page: null });
+  };
+  const files = [...included].slice(0, 5).join(', ').slice(0, 200);
+  if (included.size > 0) warn('include_omitted', `Files that the document includes are not read: ${files}.`);
+  if (drawings.count > 0) warn('drawing_omitted', `${drawings.count} drawings by commands are omitted.`);
+  if (isLimited) warn('macros_omitted', 'The macros of the document come to too much text; later ones are omitted.');
+  return warnings;
+}
