@@ -54,6 +54,7 @@ export const IMAGE_TYPES: readonly string[] = [
   'image/tiff',
   'image/gif',
   'image/bmp',
+  'image/jp2',
 ];
 
 /** Name of the secret with the provider's API key. */
@@ -71,7 +72,7 @@ const CLOUD_TYPES: readonly string[] = [
   ...['text', 'presentation', 'spreadsheet'].map((format) => `application/vnd.oasis.opendocument.${format}`),
   'application/rtf',
   'application/epub+zip',
-  ...IMAGE_TYPES,
+  ...IMAGE_TYPES.filter((type) => type !== 'image/jp2'),
 ];
 
 /** In the order of preference of `auto`. */

@@ -1,6 +1,8 @@
 /** Decodes image files to grey pictures. */
 
 import { ServiceError } from '../../../../errors/index.ts';
+import type { Pdfium } from '../../markdown_converter/pdf/read/pdfium.ts';
+import { openPdf } from '../../markdown_converter/pdf/read/source.ts';
 import type { DocumentAiRuntime } from '../../types.ts';
 import { loadCanvas, loadTiff } from '../models/runtime.ts';
 import type { TiffPage } from '../models/runtime.ts';
@@ -8,6 +10,8 @@ import { luminance, scaleInto } from '../raster/raster.ts';
 import type { Raster } from '../raster/raster.ts';
 import { imageSize } from './image-size.ts';
 import type { ImageSize } from './image-size.ts';
+import { jpeg2000Pdf } from './picture-pdf.ts';
+import { renderPage } from './render-page.ts';
 
 /** Larger pictures would need gigabytes once decoded. */
 const MAX_PIXELS = 60_000_000; // 240 MB once decoded to RGBA
@@ -27,7 +31,8 @@ export interface Pictures {
 
 /** Throws `corrupt` when the file cannot be read, `too_large` when it declares too many pixels. */
 export function openPictures(bytes: Uint8Array, mediaType: string, runtime: DocumentAiRuntime): Pictures {
-  return mediaType === 'image/tiff' ? openTiff(bytes, runtime) : openPicture(bytes, mediaType, runtime);
+  if (mediaType === 'image/tiff') return openTiff(bytes, runtime);
+  return mediaType === 'image/jp2' ? openJpeg2000(bytes) : openPicture(bytes, mediaType, runtime);
 }
 
 /** Only the first picture of an animation is read. */
@@ -71,6 +76,34 @@ function openTiff(bytes: Uint8Array, runtime: DocumentAiRuntime): Pictures {
   };
 }
 
+function openJpeg2000(bytes: Uint8Array): Pictures {
+  const size = imageSize(bytes, 'image/jp2');
+  if (size === null || size.width < 1 || size.height < 1) throw unreadable();
+  checkSize(size);
+  return {
+    count: 1,
+    read: async () => {
+      const source = await openPdf(jpeg2000Pdf(bytes, size));
+      try {
+        const raster = await source.use(1, (pdfium, page) =>
+          showsPicture(pdfium, page) ? renderPage(pdfium, page) : null,
+        );
+        if (raster === null) throw unreadable();
+        return { ...raster, dpi: assumedDpi(raster) };
+      } finally {
+        source.close();
+      }
+    },
+  };
+}
+
+/** Whether the picture on a page can be decoded: PDFium leaves out one that cannot. */
+function showsPicture(pdfium: Pdfium, page: number): boolean {
+  const bitmap = pdfium.FPDFImageObj_GetBitmap(pdfium.FPDFPage_GetObject(page, 0));
+  if (bitmap !== 0) pdfium.FPDFBitmap_Destroy(bitmap);
+  return bitmap !== 0;
+}
+
 const sizeOf = ({ t256, t257 }: TiffPage): ImageSize => ({ width: t256?.[0] ?? 0, height: t257?.[0] ?? 0 });
 
 /** Blends transparent pixels with white, in place. */
@@ -91,9 +124,11 @@ function toRaster(colours: Uint8Array | Uint8ClampedArray, { width, height }: Im
     pixels[index] = luminance(colours[at] ?? 0, colours[at + 1] ?? 0, colours[at + 2] ?? 0);
   }
   const longest = Math.max(width, height);
-  const raster = { pixels, width, height, dpi: Math.max(MIN_DPI, longest / PAGE_HEIGHT) };
+  const raster = { pixels, width, height, dpi: assumedDpi({ width, height }) };
   return longest > MAX_SIDE ? shrink(raster, MAX_SIDE / longest) : raster;
 }
+
+const assumedDpi = ({ width, height }: ImageSize): number => Math.max(MIN_DPI, Math.max(width, height) / PAGE_HEIGHT);
 
 function shrink(raster: Raster, scale: number): Raster {
   const [width, height] = [Math.round(raster.width * scale), Math.round(raster.height * scale)];

@@ -23,6 +23,7 @@ const READERS: Readonly<Record<string, (view: DataView) => ImageSize | null>> = 
   'image/bmp': (view) => ({ width: Math.abs(view.getInt32(18, true)), height: Math.abs(view.getInt32(22, true)) }),
   'image/jpeg': jpegSize,
   'image/webp': webpSize,
+  'image/jp2': jpeg2000Size,
 };
 
 /** Reads the segment that starts a frame, in any coding; C4, C8 and CC are other segments in the same range. */
@@ -49,4 +50,27 @@ function webpSize(view: DataView): ImageSize | null {
   if (chunk !== 'VP8X') return null;
   const uint24 = (at: number): number => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
   return { width: uint24(24) + 1, height: uint24(27) + 1 };
+}
+
+const CODESTREAM_BOX = 0x6a703263; // jp2c
+const SIZE_MARKER = 0xff4fff51; // the start of a codestream, and its first segment
+
+/** Reads the size from the codestream, which is what is decoded, rather than from the header of the file around it. */
+function jpeg2000Size(view: DataView): ImageSize | null {
+  const at = codestreamAt(view);
+  if (at === null || view.getUint32(at) !== SIZE_MARKER) return null;
+  return {
+    width: view.getUint32(at + 8) - view.getUint32(at + 16),
+    height: view.getUint32(at + 12) - view.getUint32(at + 20),
+  };
+}
+
+function codestreamAt(view: DataView): number | null {
+  for (let at = 0; ;) {
+    const length = view.getUint32(at);
+    const header = length === 1 ? 16 : 8;
+    if (view.getUint32(at + 4) === CODESTREAM_BOX) return at + header;
+    if (length === 0) return null;
+    at += Math.max(header, length === 1 ? Number(view.getBigUint64(at + 8)) : length);
+  }
 }

@@ -5,7 +5,7 @@ import type { Pdfium } from '../../markdown_converter/pdf/read/pdfium.ts';
 import { luminance } from '../raster/raster.ts';
 import type { Raster } from '../raster/raster.ts';
 
-const DPI = 200; // x-heights of 10 points come to 14 pixels
+export const DPI = 200; // x-heights of 10 points come to 14 pixels
 /** A larger page is rendered with fewer dots per inch. */
 const MAX_SIDE = 4000; // A3 at 240 dpi; at most 16 MB of grey pixels
 /** PDFium's format with four bytes per pixel: blue, green, red, unused. */
