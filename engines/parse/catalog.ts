@@ -1,6 +1,7 @@
 /** The catalogue of parse engines: what each reads, and the profiles that requests are compiled into. */
 import { ServiceError } from '../../errors/index.ts';
 import type { CatalogEntry } from '../catalog.ts';
+import { IWORK_TYPES } from '../../platform/media-type/containers.ts';
 import { SOURCE_CODE_TYPES } from '../../platform/media-type/source-code.ts';
 import { DEFAULT_PARSE_OPTIONS } from './options.ts';
 import type { ParseOptions } from './options.ts';
@@ -143,6 +144,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       'application/x-tar',
       'application/x-7z-compressed',
       'application/gzip',
+      ...IWORK_TYPES,
       ...SOURCE_CODE_TYPES,
     ],
     scenes: ['document_fidelity', 'deep_web'],

@@ -48,7 +48,7 @@ export function zipType(head: Uint8Array, tail: Uint8Array, extension: string): 
   if (names.includes('META-INF/manifest.xml') && names.includes('content.xml')) {
     return OPEN_DOCUMENT_EXTENSION[extension] ?? ZIP;
   }
-  if (isAppleDocument(names)) return APPLE_EXTENSION[extension] ?? 'application/vnd.apple.iwork';
+  if (isAppleDocument(names)) return APPLE_EXTENSION[extension] ?? IWORK;
   if (!names.some((name) => /^\/?(\[content_types\]\.xml|_rels\/\.rels)$/i.test(name))) return ZIP;
   const application =
     Object.keys(OOXML).find((folder) => names.some((name) => name.replace(/^\//, '').startsWith(`${folder}/`))) ??
@@ -62,9 +62,13 @@ const APPLE_EXTENSION: Readonly<Record<string, string>> = {
   pages: 'application/vnd.apple.pages',
 };
 
-/** iWork documents since 2013 hold their content in IWA archives, older ones in an XML file of this name. */
+const IWORK = 'application/vnd.apple.iwork';
+export const IWORK_TYPES: readonly string[] = [...Object.values(APPLE_EXTENSION), IWORK];
+
+/** iWork documents since 2013 hold their content in IWA archives, older ones in an XML file beside their preview. */
 function isAppleDocument(names: readonly string[]): boolean {
   if (names.some((name) => /^Index\/.+\.iwa$/.test(name) || name === 'index.apxl')) return true;
+  if (names.includes('index.xml') && names.some((name) => name.startsWith('QuickLook/'))) return true;
   return names.includes('Index.zip') && names.some((name) => /^(Metadata|Data)\//.test(name));
 }
 

@@ -1,5 +1,6 @@
 /** The Markdown converter: whole documents in many formats, each with its own reader. */
 import { ServiceError } from '../../../errors/index.ts';
+import { IWORK_TYPES } from '../../../platform/media-type/containers.ts';
 import { SOURCE_CODE_TYPES } from '../../../platform/media-type/source-code.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { nestedInput, newBudget, type ConvertNested, type NestedBudget } from './nested.ts';
@@ -17,6 +18,8 @@ const code: Reader = async (input) => (await import('./source-code.ts')).convert
 const json: Reader = async (input, context, convertNested) =>
   (await import('./json/index.ts')).convertJson(input, context, convertNested);
 const vocabularies = async () => import('./vocabularies/index.ts');
+const iwork: Reader = async (input, _context, convertNested) =>
+  (await import('./archive/iwork.ts')).convertIwork(input, convertNested);
 const odf: Reader = async (input, context) => (await import('./odf/index.ts')).convertOdf(input, context);
 /** Old Office files and messages are distinguished by content, not by name. */
 const ole: Reader = async (input, context, convertNested) =>
@@ -59,6 +62,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'text/x-opml': async (input) => (await import('./opml.ts')).convertOpml(input),
   ...Object.fromEntries(SOURCE_CODE_TYPES.map((type) => [type, code])),
   'text/x-latex': async (input) => (await import('./latex/index.ts')).convertLatex(input),
+  ...Object.fromEntries(IWORK_TYPES.map((type) => [type, iwork])),
   'application/zip': async (input, context, convertNested) =>
     (await import('./archive/zip.ts')).convertZip(input, context, convertNested),
   'application/x-tar': async (input, context, convertNested) =>

@@ -154,8 +154,8 @@ test('a type that no engine reads is refused with the types that are supported',
 });
 
 test('the refusal says what the source is and what to do', () => {
-  assert.throws(() => route(AUTO, { kind: 'object', media_type: 'application/vnd.apple.numbers' }), {
-    message: /The source is an Apple Numbers spreadsheet\. Export it as PDF or in an Office format\.$/,
+  assert.throws(() => route(AUTO, { kind: 'object', media_type: 'application/onenote' }), {
+    message: /The source is a OneNote section\. Export it as PDF or in an Office format\.$/,
   });
   assert.throws(() => route({ engine_id: 'web_reader', scene: null }, { kind: 'object', media_type: 'image/png' }), {
     message: 'No requested engine reads image/png.',

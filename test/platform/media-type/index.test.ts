@@ -126,6 +126,7 @@ describe('what no engine reads is known by its bytes', () => {
     assert.equal(sniff(zip(members), 'a.key'), 'application/vnd.apple.keynote');
     assert.equal(sniff(zip(['Index.zip', 'Metadata/Properties.plist']), 'a.pages'), 'application/vnd.apple.pages');
     assert.equal(sniff(zip(members), 'a.zip'), 'application/vnd.apple.iwork');
+    assert.equal(sniff(zip(['index.xml', 'QuickLook/Preview.pdf']), 'a.pages'), 'application/vnd.apple.pages');
     assert.equal(sniff(zip(['Index.zip', 'readme.txt']), 'a.zip'), 'application/zip');
   });
 

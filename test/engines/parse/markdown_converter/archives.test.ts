@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { makeDocx, paragraph } from '../../../support/docx.ts';
+import { makePdf } from '../../../support/pdf.ts';
 import { PNG } from '../../../support/pictures.ts';
 import { assertFails, markdownOf, parse } from '../support.ts';
 
@@ -76,3 +77,22 @@ function tar(name: string, content: string, type = '0'): Buffer {
   body.write(content);
   return Buffer.concat([header, body]);
 }
+
+test('of an Apple document its preview as PDF is read', async () => {
+  const settings = { mediaType: 'application/vnd.apple.pages' };
+  const preview = makePdf([{ text: [{ x: 72, y: 700, text: 'Dear reader' }] }]);
+  const { markdown, warnings } = await parse(
+    zipSync({ 'index.xml': strToU8('<x/>'), 'QuickLook/Preview.pdf': preview }),
+    settings,
+  );
+  assert.equal(markdown, 'Dear reader\n');
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['preview_read'],
+  );
+  const recent = zipSync({ 'Index/Document.iwa': Uint8Array.of(0), 'preview.jpg': PNG });
+  await assert.rejects(parse(recent, settings), {
+    code: 'unsupported_type',
+    message: /an Apple Pages document without a preview as PDF\. Export it as PDF or in an Office format\.$/,
+  });
+});
