@@ -5,7 +5,7 @@
  * to the checkout. `--only` chooses corpora.
  */
 import { join } from 'node:path';
-import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../engines/knowledge/options.ts';
+import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../engines/text/options.ts';
 import { CALIBRATION_PAIRS, calibrate } from '../engines/text/similarity.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { hasCases, readCorpora } from './chunking/cases.ts';

@@ -1,5 +1,5 @@
 /** What the steps of a knowledge job are given. It travels through Temporal: references and numbers, never text. */
-import type { ChunkRules } from '../../engines/knowledge/options.ts';
+import type { ChunkRules } from '../../engines/text/options.ts';
 import type { JobEnvelope, JobError, JobInput, JobKind } from '../../domain/jobs/model.ts';
 import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
 import type { BatchEnd, ModelLimits, Rows } from '../../domain/jobs/batches.ts';

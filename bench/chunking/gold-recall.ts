@@ -2,7 +2,7 @@
 import { cutDocument, embeddedText } from '../../activities/knowledge/texts/cut-document.ts';
 import { guessLanguage } from '../../engines/text/language.ts';
 import { lexemes } from '../../engines/knowledge/lexis/lexemes.ts';
-import type { ChunkRules } from '../../engines/knowledge/options.ts';
+import type { ChunkRules } from '../../engines/text/options.ts';
 import { rankBase } from '../../engines/knowledge/retrieval/base.ts';
 import { readQuestion } from '../../engines/knowledge/retrieval/question.ts';
 import type { SimilarityScale } from '../../engines/text/similarity.ts';

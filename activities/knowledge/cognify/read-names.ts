@@ -11,7 +11,7 @@ import type { Step } from '../../step/step.ts';
 import type { PlanDependencies } from './chunk-documents.ts';
 import { exceedsLimits } from '../texts/cut-stored.ts';
 import { turnOf } from '../take-turn.ts';
-import { nearestHeading } from '../../../engines/knowledge/chunking/headings.ts';
+import { nearestHeading } from '../../../engines/text/chunking/headings.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
 import type { TextPool } from '../texts/pool.ts';
 import { unreadable } from '../texts/extracted.ts';

@@ -1,9 +1,10 @@
 /** From the Markdown of a document to the chunks that it shall consist of, by pure functions of engines/knowledge. */
 import { createHash } from 'node:crypto';
-import { chunkMarkdown } from '../../../engines/knowledge/chunking/chunk.ts';
-import type { TextChunk } from '../../../engines/knowledge/chunking/chunk.ts';
-import type { ChunkRules } from '../../../engines/knowledge/options.ts';
-import { joinHeadings, nearestHeading } from '../../../engines/knowledge/chunking/headings.ts';
+import { chunkMarkdown } from '../../../engines/text/chunking/chunk.ts';
+import type { TextChunk } from '../../../engines/text/chunking/chunk.ts';
+import { NO_PAGES, pagesOf } from '../../../engines/text/chunking/pages.ts';
+import type { ChunkRules } from '../../../engines/text/options.ts';
+import { joinHeadings, nearestHeading } from '../../../engines/text/chunking/headings.ts';
 import { chunkRecords } from '../../../engines/knowledge/records/chunk-records.ts';
 import type { CutRecords } from '../../../engines/knowledge/records/chunk-records.ts';
 import { normalName } from '../../../engines/knowledge/names/normal.ts';
@@ -14,7 +15,6 @@ import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
 import type { ChunkName } from '../../../engines/knowledge/names/chunk-names.ts';
 import { withoutCopyNumber } from '../../../engines/knowledge/names/normal.ts';
 import type { CutChunk } from '../../../domain/knowledge/cognify/chunks.ts';
-import type { PageSpan } from '../../../domain/knowledge/documents.ts';
 import type { NewMention } from '../../../domain/knowledge/cognify/entities.ts';
 import { vectorOfTerms } from '../../../domain/knowledge/lexemes.ts';
 import type { CutRequest, DescribedChunk } from './requests.ts';
@@ -73,25 +73,6 @@ function headingOf({ path, tableHeader, text }: TextChunk, title: string | null)
 
 function startsWithHeading(text: string): boolean {
   return /^ {0,3}#{1,6}\s/.test(text);
-}
-
-const NO_PAGES = { pageFrom: null, pageTo: null };
-
-interface Pages {
-  readonly pageFrom: number | null;
-  readonly pageTo: number | null;
-}
-
-/** The pages of each chunk. Chunks and pages are in order, so that each is looked at once. */
-function pagesOf(chunks: readonly TextChunk[], spans: readonly PageSpan[]): Pages[] {
-  let first = 0;
-  return chunks.map(({ start, end }) => {
-    while (first < spans.length && (spans[first]?.end ?? 0) <= start) first++;
-    let last = first;
-    while (last + 1 < spans.length && (spans[last + 1]?.start ?? end) < end) last++;
-    const [from, to] = [spans[first], spans[last]];
-    return from && to && from.start < end ? { pageFrom: from.page, pageTo: to.page } : NO_PAGES;
-  });
 }
 
 /** What is embedded of a chunk. */

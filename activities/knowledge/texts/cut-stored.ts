@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
 import { languageOf } from '../../../domain/knowledge/languages.ts';
-import type { ChunkRules } from '../../../engines/knowledge/options.ts';
+import type { ChunkRules } from '../../../engines/text/options.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';

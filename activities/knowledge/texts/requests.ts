@@ -6,7 +6,7 @@ import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import type { Language } from '../../../engines/text/stop-words.ts';
 import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts';
-import type { ChunkRules } from '../../../engines/knowledge/options.ts';
+import type { ChunkRules } from '../../../engines/text/options.ts';
 
 /** A chunk with all that is derived from it alone, without its vector. */
 export type DescribedChunk = Omit<NewChunk, 'vector'>;

@@ -2,8 +2,8 @@
 import type { ExtractionRules } from '../../../activities/knowledge/types.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { DEFAULT_PROFILE } from '../../../domain/knowledge/cognify/prompt-profiles.ts';
-import { DEFAULT_CHUNK_RULES } from '../../../engines/knowledge/options.ts';
-import type { ChunkRules } from '../../../engines/knowledge/options.ts';
+import { DEFAULT_CHUNK_RULES } from '../../../engines/text/options.ts';
+import type { ChunkRules } from '../../../engines/text/options.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import { submitOne } from '../../jobs/submit/job-route.ts';

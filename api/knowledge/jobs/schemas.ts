@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { INPUT_TYPES } from '../../../domain/knowledge/documents.ts';
 import { NODE_TYPES } from '../../../domain/knowledge/memify/nodes.ts';
 import { MEMIFY_PIPELINES } from '../../../domain/knowledge/memify/pipelines.ts';
-import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../../engines/knowledge/options.ts';
+import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../../engines/text/options.ts';
 import { Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import { JobErrorSchema, Priority } from '../../jobs/schemas.ts';
 import { WebhookRequest } from '../../webhook/schemas.ts';

@@ -1,5 +1,5 @@
 /** Stage 3: whether the passages hold the answer at all. */
-import { withoutColumns } from '../chunking/headings.ts';
+import { withoutColumns } from '../../text/chunking/headings.ts';
 import { coverage } from './asked-words.ts';
 import type { AskedWord } from './asked-words.ts';
 import type { Language } from '../../text/stop-words.ts';

@@ -1,5 +1,5 @@
 /** Rows of tables as sentences: a row alone does not say what its values are. */
-import { columnsAbove } from '../chunking/headings.ts';
+import { columnsAbove } from '../../text/chunking/headings.ts';
 import { statementsOf } from '../../text/statements.ts';
 import type { Statement } from '../../text/statements.ts';
 import type { Span } from '../../text/span.ts';

@@ -1,7 +1,7 @@
 /** Stage 1: the sentences that may answer. Stage 2: how well each one does. */
-import { nearestHeading } from '../chunking/headings.ts';
+import { nearestHeading } from '../../text/chunking/headings.ts';
 import { statementsOf } from '../../text/statements.ts';
-import { headingText } from '../chunking/units.ts';
+import { headingText } from '../../text/chunking/units.ts';
 import type { Language } from '../../text/stop-words.ts';
 import { lexemes } from '../lexis/lexemes.ts';
 import { similarity } from '../../text/similarity.ts';

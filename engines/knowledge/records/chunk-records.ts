@@ -1,10 +1,10 @@
 /** Cuts a Markdown text whose tables become records: a chunk for each row, and the text between tables as any other. */
 import { blocksOf } from '../../text/blocks.ts';
-import { chunkMarkdown } from '../chunking/chunk.ts';
-import type { TextChunk } from '../chunking/chunk.ts';
+import { chunkMarkdown } from '../../text/chunking/chunk.ts';
+import type { TextChunk } from '../../text/chunking/chunk.ts';
 import { estimateTokens } from '../../text/tokens.ts';
-import { LONGEST_LINE, divide } from '../chunking/units.ts';
-import type { ChunkRules } from '../options.ts';
+import { LONGEST_LINE, divide } from '../../text/chunking/units.ts';
+import type { ChunkRules } from '../../text/options.ts';
 import { fieldLine } from './fields.ts';
 import { recordTypeOf, recordsOf } from './records.ts';
 import type { TableRecord } from './records.ts';

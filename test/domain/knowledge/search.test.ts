@@ -23,7 +23,7 @@ import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
 import { Scales } from '../../../domain/knowledge/search/scales.ts';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types.ts';
 import { openModels } from '../../../domain/models/index.ts';
-import { DEFAULT_CHUNK_RULES } from '../../../engines/knowledge/options.ts';
+import { DEFAULT_CHUNK_RULES } from '../../../engines/text/options.ts';
 import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
 import { openDatabase } from '../../../platform/database/client.ts';

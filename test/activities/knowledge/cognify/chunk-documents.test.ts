@@ -12,7 +12,7 @@ import type { NewDocument } from '../../../../domain/knowledge/documents.ts';
 import { readSkips } from '../../../../domain/knowledge/cognify/skips.ts';
 import { endTurn, requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
 import { openModels } from '../../../../domain/models/index.ts';
-import { DEFAULT_CHUNK_RULES } from '../../../../engines/knowledge/options.ts';
+import { DEFAULT_CHUNK_RULES } from '../../../../engines/text/options.ts';
 import { ServiceError } from '../../../../errors/index.ts';
 import { readSettings } from '../../../../platform/config.ts';
 import { readModels } from '../../../../platform/config/models.ts';

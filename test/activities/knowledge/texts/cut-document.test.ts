@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutDocument, describeChunk } from '../../../../activities/knowledge/texts/cut-document.ts';
-import { DEFAULT_CHUNK_RULES } from '../../../../engines/knowledge/options.ts';
+import { DEFAULT_CHUNK_RULES } from '../../../../engines/text/options.ts';
 
 const headings = (markdown: string, title: string | null): string[] =>
   cutDocument(

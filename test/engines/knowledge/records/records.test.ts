@@ -1,7 +1,7 @@
 /** What the rows of tables become: names, types, chunks and facts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_CHUNK_RULES } from '../../../../engines/knowledge/options.ts';
+import { DEFAULT_CHUNK_RULES } from '../../../../engines/text/options.ts';
 import { chunkRecords } from '../../../../engines/knowledge/records/chunk-records.ts';
 import { typeOf } from '../../../../engines/knowledge/records/column-words.ts';
 import { readRecord } from '../../../../engines/knowledge/records/read-record.ts';

@@ -1,7 +1,7 @@
 /** A text is cut in time linear in its length, whatever it holds. */
 import { test } from 'node:test';
-import { chunkMarkdown } from '../../../../engines/knowledge/chunking/chunk.ts';
-import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../../../engines/knowledge/options.ts';
+import { chunkMarkdown } from '../../../../engines/text/chunking/chunk.ts';
+import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../../../engines/text/options.ts';
 import { HOSTILE_TEXTS, assertLinear } from '../../../support/linear.ts';
 
 for (const strategy of CHUNK_STRATEGIES) {

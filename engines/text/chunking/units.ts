@@ -1,9 +1,9 @@
 /** What a chunk is made of: pieces of a text that are never cut, each with what a cut before it costs. */
-import { blocksOf } from '../../text/blocks.ts';
-import type { Block } from '../../text/blocks.ts';
-import { sentencesOf, trimmed } from '../../text/sentences.ts';
-import type { Span } from '../../text/sentences.ts';
-import { estimateTokens, exceeds } from '../../text/tokens.ts';
+import { blocksOf } from '../blocks.ts';
+import type { Block } from '../blocks.ts';
+import { sentencesOf, trimmed } from '../sentences.ts';
+import type { Span } from '../sentences.ts';
+import { estimateTokens, exceeds } from '../tokens.ts';
 
 export interface Unit {
   /** UTF-16 code units, end exclusive. */

@@ -5,7 +5,7 @@ import {
   joinHeadings,
   nearestHeading,
   withoutColumns,
-} from '../../../../engines/knowledge/chunking/headings.ts';
+} from '../../../../engines/text/chunking/headings.ts';
 
 test('the names of columns are told from the headings above them', () => {
   const read = (headings: readonly string[]): unknown[] => {

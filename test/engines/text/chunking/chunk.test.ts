@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { chunkMarkdown } from '../../../../engines/knowledge/chunking/chunk.ts';
-import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../../../engines/knowledge/options.ts';
-import type { ChunkRules } from '../../../../engines/knowledge/options.ts';
+import { chunkMarkdown } from '../../../../engines/text/chunking/chunk.ts';
+import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../../../engines/text/options.ts';
+import type { ChunkRules } from '../../../../engines/text/options.ts';
 import { estimateTokens } from '../../../../engines/text/tokens.ts';
 
 const rules = (change: Partial<ChunkRules>): ChunkRules => ({ ...DEFAULT_CHUNK_RULES, ...change });

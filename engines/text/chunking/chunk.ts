@@ -2,7 +2,7 @@
 import type { ChunkRules } from '../options.ts';
 import { pack } from './pack.ts';
 import type { UnitRange } from './pack.ts';
-import { exceeds } from '../../text/tokens.ts';
+import { exceeds } from '../tokens.ts';
 import { unitsOf } from './units.ts';
 import type { Unit } from './units.ts';
 

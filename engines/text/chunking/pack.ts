@@ -1,5 +1,5 @@
 /** Joins units to chunks: the partition with the least sum of costs, by dynamic programming (Kernighan 1971). */
-import { exceeds } from '../../text/tokens.ts';
+import { exceeds } from '../tokens.ts';
 import type { Unit } from './units.ts';
 
 /** Half-open range of units. */
