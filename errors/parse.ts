@@ -44,6 +44,12 @@ export const PARSE_ERRORS = {
     retryable: false,
     fix: 'Submit part of the document, such as a page range, or ask the operator to raise MAX_MARKDOWN_BYTES.',
   },
+  format_not_made: {
+    title: 'The document was not made in this format',
+    status: 404,
+    retryable: false,
+    fix: 'Request the format in options.formats when parsing the source. GET /v1/documents/{documentId} lists what exists.',
+  },
   too_complex: {
     title: 'The document is too complex',
     status: null,

@@ -7,6 +7,7 @@ import { failureOfError, jobErrorOf } from '../domain/jobs/failure.ts';
 import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../domain/manifests/parse.ts';
 import type { JobError } from '../domain/jobs/model.ts';
 import type { ConvertedDocument, ParseAttempt, ParseJobResult, TriedEngines } from '../domain/parse/results.ts';
+import { madeFormats } from '../domain/parse/request.ts';
 import { crawlSite } from './crawl.ts';
 import type { CrawlJobInput } from './crawl.ts';
 import { runJob } from './job/job.ts';
@@ -30,7 +31,9 @@ const { inspectSource } = proxyLocalActivities<ParseLocalActivities>(LOCAL_ACTIV
 export function parseJob(input: SourceInput): Promise<ParseJobResult> {
   return runJob(input, async (job) => {
     const routed = (await inspectSource(input)) ?? (await fetchSource(job, input));
-    return convertByFirst(job, input, routed);
+    const result = await convertByFirst(job, input, routed);
+    await makeFormats(job, input);
+    return result;
   });
 }
 
@@ -101,6 +104,14 @@ async function convertByFirst(
     }
   }
   throw new Error('the source was routed to an empty chain of engines');
+}
+
+/** The formats of the request besides the Markdown. */
+async function makeFormats(job: Job, { envelope, request }: SourceInput): Promise<void> {
+  const formats = madeFormats(request.options);
+  if (formats.length === 0) return;
+  const making = steps<ParseActivities>(envelope, PARSE_TASK_QUEUE, `formats ← ${envelope.source}`);
+  await job.step(making, 'makeFormats', { envelope, formats });
 }
 
 /** Whether at least half of the pages are pictures of text, which this engine cannot read but another one may. */

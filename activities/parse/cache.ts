@@ -23,7 +23,8 @@ export function cacheKey(
   by: { readonly where: Converter['where']; readonly tier: string },
 ): string {
   const policy = source.object?.access_policy ?? DEFAULT_ACCESS_POLICY;
-  const { cache: _cache, cloud, ...common } = options;
+  // Formats are made of the document, whichever job has parsed it.
+  const { cache: _cache, formats: _formats, cloud, ...common } = options;
   const parts = {
     tenant: envelope.tenant_id,
     policy,
@@ -51,7 +52,7 @@ export async function takeCached(
   const row = await findCached(database, cacheKey, jobId);
   if (row === null) return null;
   try {
-    return await copyContent(objects, jobId, { markdownKey: row.markdownKey, content: row.metadata });
+    return await copyContent(objects, jobId, { jobId: row.jobId, content: row.metadata });
   } catch (error) {
     // The sweep is removing the other job.
     if (error instanceof ServiceError && error.code === 'not_found') return null;

@@ -11,11 +11,12 @@ import type { ObjectStore } from '../../platform/objects/index.ts';
 import { decoder } from '../../platform/stored.ts';
 import type { PoolInput } from '../../platform/process-pool/pooled-process.ts';
 import type { ConverterAnswer, ConverterOutput, ConverterPool, ConverterRequest } from './converters/pool.ts';
-import { startEngineClock } from './converters/engine-work.ts';
+import { askConverter } from './converters/ask.ts';
 import type { Step } from '../step/step.ts';
 import { keptImage } from './keep-images.ts';
 import { ImageSchema } from '../../domain/parse/documents.ts';
 import type { KeptImage } from '../../domain/parse/documents.ts';
+import { imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../domain/parse/keys.ts';
 import { OutputKeeper } from './keep-outputs.ts';
 
 export interface ConversionDependencies {
@@ -28,10 +29,8 @@ export interface Conversion {
   readonly source: PoolInput;
   /** Prefix for the parts of a long document, ending with a slash; unique to a job, engine and engine version. */
   readonly partsPrefix: string;
-  /** Object key of the Markdown. */
-  readonly markdownKey: string;
-  /** Prefix of the pictures, ending with a slash. */
-  readonly imagesPrefix: string;
+  /** Of the document, without a slash at its end. */
+  readonly folder: string;
   /** Whose document it is. Converters are shared fairly between keys. */
   readonly fairnessKey: string;
   /** Timeout of each request to a converter. */
@@ -75,6 +74,7 @@ const partOf: (stored: unknown) => KeptPart = decoder(
 );
 
 const CONTENT_TYPE = 'application/octet-stream';
+const PLACES_TYPE = 'application/x-ndjson';
 /** Size limit of the records next to survey and parts, which are short. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
@@ -177,7 +177,7 @@ interface Converted {
 
 async function ask(
   { objects, converters }: ConversionDependencies,
-  { request, source, markdownKey, imagesPrefix, fairnessKey, timeoutMs }: Conversion,
+  { request, source, folder, fairnessKey, timeoutMs }: Conversion,
   step: Pick<ConversionStep, 'signal' | 'spend' | 'inTurn'>,
   { part, inputs, contentKey, onProgress }: Question,
 ): Promise<Converted> {
@@ -185,9 +185,10 @@ async function ask(
   const images: KeptImage[] = [];
   let contentBytes = 0;
   const onOutput = (output: ConverterOutput, content: Readable, bytes: number): Promise<void> => {
-    if (output.kind === 'markdown') return keeper.keep(markdownKey, MARKDOWN_TYPE, content, bytes);
+    if (output.kind === 'markdown') return keeper.keep(markdownKeyOf(folder), MARKDOWN_TYPE, content, bytes);
+    if (output.kind === 'places') return keeper.keep(placesKeyOf(folder), PLACES_TYPE, content, bytes);
     if (output.kind === 'image') {
-      const image = keptImage(imagesPrefix, output, bytes);
+      const image = keptImage(imagesPrefixOf(folder), output, bytes);
       images.push(image);
       return keeper.keep(image.key, image.media_type, content, bytes);
     }
@@ -195,26 +196,12 @@ async function ask(
     contentBytes = bytes;
     return keeper.keep(contentKey, CONTENT_TYPE, content, bytes);
   };
-  let stopClock = (): void => {};
-  const answer = await step
-    .inTurn(
-      () => ({ for: 'converter', queued: converters.waiting(request.engine_id) }),
-      (turn) => {
-        const onTaken = (): void => {
-          stopClock = startEngineClock(step, request.engine_id);
-          turn.onTaken();
-        };
-        return converters.run(
-          { ...request, source_bytes: source.bytes, part },
-          {
-            ...{ inputs, onOutput, onProgress, timeoutMs, onTaken },
-            ...{ key: fairnessKey, isUnderWay: part !== null },
-            signal: AbortSignal.any([step.signal, turn.signal]),
-          },
-        );
-      },
-    )
-    .finally(() => stopClock());
+  const answer = await askConverter(
+    converters,
+    { ...request, source_bytes: source.bytes, part },
+    { inputs, onOutput, onProgress, timeoutMs, key: fairnessKey, isUnderWay: part !== null },
+    step,
+  );
   await keeper.done();
   return { answer, images, bytes: contentBytes };
 }

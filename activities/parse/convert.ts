@@ -18,7 +18,7 @@ import type { Converter, ConverterDependencies } from './converter-of.ts';
 import { filenameOf } from './filename.ts';
 import { contentOf, documentRow, writeDocument } from '../../domain/parse/documents.ts';
 import type { DocumentContent } from '../../domain/parse/documents.ts';
-import { folderOf, imagesPrefixOf, markdownKeyOf } from '../../domain/parse/keys.ts';
+import { folderOf, imagesPrefixOf } from '../../domain/parse/keys.ts';
 import type { ConvertedDocument } from '../../domain/parse/results.ts';
 import { keepMarkdown } from './keep-document.ts';
 import { keepImages } from './keep-images.ts';
@@ -95,7 +95,6 @@ async function make(
   const { media_type: mediaType, charset, final_url: url } = source;
   const input = { mediaType, charset, filename, url, options };
   const folder = folderOf(step.jobId);
-  const places = { markdownKey: markdownKeyOf(folder), imagesPrefix: imagesPrefixOf(folder) };
   const partsPrefix = objectKey('jobs/', step.jobId, 'parts', `${converter.engine_id}-${version}/`);
   const { document, images, hasParts } =
     converter.where === 'process'
@@ -104,7 +103,7 @@ async function make(
           {
             request: { engine_id: converter.engine_id, input },
             source: stored(objects, source.key, source.bytes),
-            ...places,
+            folder,
             partsPrefix,
             fairnessKey: fairnessKey(envelope.tenant_id),
             timeoutMs: envelope.limits.step_timeout_ms,

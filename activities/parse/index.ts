@@ -5,6 +5,7 @@ import { convert } from './convert.ts';
 import type { ConvertDependencies } from './convert.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { FetchSourceDependencies } from './fetch-source.ts';
+import { makeFormats } from './formats/make-formats.ts';
 import { inspectSource } from './inspect-source.ts';
 import type { InspectSourceDependencies } from './inspect-source.ts';
 import type { SourceInput } from './types.ts';
@@ -31,6 +32,7 @@ export function createParseActivities(dependencies: ParseDependencies) {
   return {
     fetchSource: stepOf(fetchSource),
     convert: stepOf(convert),
+    makeFormats: stepOf(makeFormats),
     crawl: stepOf(crawl),
     indexSite: stepOf(indexSite),
   };

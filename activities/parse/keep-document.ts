@@ -3,7 +3,7 @@ import { describeDocument } from '../../engines/parse/describe.ts';
 import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { ParsedDocument } from '../../engines/parse/types.ts';
 import type { DocumentContent } from '../../domain/parse/documents.ts';
-import { folderOf, imagesPrefixOf, markdownKeyOf } from '../../domain/parse/keys.ts';
+import { folderOf, imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../domain/parse/keys.ts';
 import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 
@@ -22,10 +22,12 @@ export async function keepMarkdown(
 export async function copyContent(
   objects: ObjectStore,
   jobId: string,
-  earlier: { readonly markdownKey: string; readonly content: DocumentContent },
+  earlier: { readonly jobId: string; readonly content: DocumentContent },
 ): Promise<DocumentContent> {
   const folder = folderOf(jobId);
-  await objects.copy(earlier.markdownKey, markdownKeyOf(folder));
+  const earlierFolder = folderOf(earlier.jobId);
+  await objects.copy(markdownKeyOf(earlierFolder), markdownKeyOf(folder));
+  if (earlier.content.places_bytes) await objects.copy(placesKeyOf(earlierFolder), placesKeyOf(folder));
   const images = [];
   for (const image of earlier.content.images) {
     const key = `${imagesPrefixOf(folder)}${image.name}`;

@@ -1,4 +1,5 @@
 /** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
+import type { MadeFormat } from '../../engines/parse/options.ts';
 import type { ParseOptions } from '../../engines/parse/options.ts';
 import type { JobEnvelope, JobInput } from '../../domain/jobs/model.ts';
 import type { ParseRequest } from '../../domain/parse/request.ts';
@@ -25,6 +26,11 @@ export interface RoutedSource {
   readonly source: StoredSource;
   readonly chain: readonly EngineChoice[];
   readonly skipped: readonly SkippedEngine[];
+}
+
+export interface FormatsInput {
+  readonly envelope: JobEnvelope;
+  readonly formats: readonly MadeFormat[];
 }
 
 export interface ConvertInput {

@@ -1,7 +1,7 @@
 /** The options of a parse request, and what they are compiled into. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { CLOUD_TIERS, DEFAULT_CRAWL_OPTIONS, DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
+import { CLOUD_TIERS, DEFAULT_CRAWL_OPTIONS, DEFAULT_PARSE_OPTIONS, FORMATS } from '../../engines/parse/options.ts';
 import type { CrawlOptions, PageRange, ParseOptions } from '../../engines/parse/options.ts';
 import { Flag, List, Named, Text, Whole, Word } from '../contract/schema.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
@@ -73,6 +73,13 @@ export const ParseOptionsSchema = Named(
       Word(
         ['use', 'refresh'],
         '`use`: reuses the result of an earlier job of the tenant for the same bytes, engine, options and access policy; `refresh`: parses the source again. Default `use`.',
+      ),
+    ),
+    formats: Type.Optional(
+      List(
+        Word(FORMATS, 'Format.'),
+        'What becomes of the document, each a file of the result. `markdown`: always made; `blocks`: JSON with the type, text, table cells, page and bounding boxes of each block; `html`: one self-contained page; `text`: plain text; `chunks`: JSON lines for retrieval; `tables`: a CSV file per table; `zip`: all of these that are requested, and the images. Crawls make only Markdown. Default `["markdown"]`.',
+        { minItems: 1, maxItems: FORMATS.length, uniqueItems: true, examples: [['markdown', 'blocks']] },
       ),
     ),
     timeout_seconds: Type.Optional(

@@ -10,6 +10,7 @@ import { jobResult } from '../jobs/result.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
+import { presentFiles } from './files.ts';
 import { crawlResult, NO_CRAWL } from './crawl-result.ts';
 import type { ParseResult } from './schemas.ts';
 import { signMarkdown, URL_TTL_SECONDS } from './signed-urls.ts';
@@ -31,7 +32,7 @@ export async function parseResult(
   const { jobId } = job;
   const [{ attempts, skipped, crawl }, document] = await Promise.all([
     jobResult(services, job, parseJobResultOf),
-    presentDocument(services, caller, jobId, inlineBytes),
+    documentOfJob(services, caller, jobId).then((row) => presentDocument(services, row, inlineBytes)),
   ]);
   return {
     job_id: jobId,
@@ -52,18 +53,17 @@ export async function documentOfJob({ database }: Services, caller: Caller, jobI
   return row;
 }
 
-async function presentDocument(
-  services: Services,
-  caller: Caller,
-  jobId: string,
+/** The document as the API shows it. `inlineBytes` bounds the Markdown within it. */
+export async function presentDocument(
+  { objects }: Services,
+  row: DocumentRow,
   inlineBytes: number,
 ): Promise<ParseResult['document']> {
-  const { objects } = services;
-  const row = await documentOfJob(services, caller, jobId);
-  const { metadata } = row;
-  const [markdown, url, images] = await Promise.all([
+  const { files: _files, places_bytes: _placesBytes, ...metadata } = row.metadata;
+  const [markdown, url, files, images] = await Promise.all([
     metadata.markdown_bytes <= inlineBytes ? objects.getBytes(row.markdownKey, { maxBytes: inlineBytes }) : null,
     signMarkdown(objects, row.markdownKey, metadata.filename ?? row.id),
+    presentFiles(objects, row),
     Promise.all(
       metadata.images.map(async ({ key, ...image }) => ({
         ...image,
@@ -81,6 +81,7 @@ async function presentDocument(
     document_id: row.id,
     markdown: markdown && Buffer.from(markdown).toString('utf8'),
     markdown_url: url,
+    files,
     images,
     created_at: row.createdAt.toISOString(),
   };

@@ -9,6 +9,7 @@ import { SubmissionHeaders, JobId } from '../jobs/schemas.ts';
 import { REPLAY_HEADER, replayHeader } from '../jobs/submit/submission.ts';
 import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
 import { batchItem } from './batch.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { jobExamples, requestExamples } from './examples.ts';
 import { listPages } from './crawl-result.ts';
 import { CrawledPageList } from './crawl-schemas.ts';
@@ -181,4 +182,5 @@ export const parseRoutes: readonly Route[] = [
   submitJobs,
   getResult,
   getPages,
+  ...documentRoutes,
 ];

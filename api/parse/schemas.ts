@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ENGINE_CATALOG, PROFILES, SCENES } from '../../engines/parse/catalog.ts';
+import { FORMATS } from '../../engines/parse/options.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { EngineAvailability } from '../jobs/availability.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
@@ -94,6 +95,15 @@ const DocumentImage = Named('DocumentImage', 'An image of the document.', {
   url: Text('Signed URL of the image, valid for 15 minutes.', 'http://127.0.0.1:8333/tidemill/jobs/…'),
 });
 
+export const DocumentFile = Named('DocumentFile', 'A file of one of the formats of a document.', {
+  format: Word(FORMATS, 'Its format.'),
+  name: Text('Its name, unique in the document.', 'blocks.json'),
+  media_type: Text('Its type.', 'application/json'),
+  bytes: Whole('Its size.', 48_211),
+  href: Text('Path at which the API returns it.', '/v1/documents/doc_01k9zt6v3c8wq4m2n7r5x0ybhd/content?format=blocks'),
+  url: Text('Signed URL of the file, valid for 15 minutes.', 'http://127.0.0.1:8333/tidemill/jobs/…'),
+});
+
 export const ParsedDocument = Named('ParsedDocument', 'A document as Markdown, with normalized metadata.', {
   document_id: Id('doc', 'The document.'),
   markdown: Nullable(
@@ -111,6 +121,7 @@ export const ParsedDocument = Named('ParsedDocument', 'A document as Markdown, w
   page_count: Nullable(Whole('Pages, for paged formats.', 12)),
   page_spans: List(PageSpan, 'Position of each page in the Markdown; empty for formats without pages.'),
   page_qualities: List(PageQuality, 'For engines that rate their pages; empty for the others.'),
+  files: List(DocumentFile, 'The document in each format: its Markdown, and what `options.formats` requested.'),
   images: List(DocumentImage, 'Images of the document; empty when the options omit them.'),
   words: Whole('Words of the Markdown.', 4211),
   bytes: Whole('Size of the source.', 182_342),

@@ -16,7 +16,7 @@ const NOT_OF_CRAWLS = [
     'hidden',
     'notes',
   ],
-  'cache',
+  ...['cache', 'formats'],
 ] as const;
 
 const crawler = 'web_crawler';

@@ -1,6 +1,8 @@
 /** Rows of documents with their metadata. Markdown and images are in the object store. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { FORMATS } from '../../engines/parse/options.ts';
+import type { ParseWarning } from '../../engines/parse/types.ts';
 import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Document, Prisma } from '../../platform/database/generated/client.ts';
@@ -46,12 +48,25 @@ const ContentSchema = Type.Object({
   images: Type.Array(ImageSchema),
   words: Type.Integer(),
   markdown_bytes: Type.Integer(),
+  /** Absent in documents of earlier releases; 0 without places. */
+  places_bytes: Type.Optional(Type.Integer()),
 });
 /** Metadata of a document's content, in the format of the contract. */
 export type DocumentContent = Static<typeof ContentSchema>;
 
+const FileSchema = Type.Object({
+  format: Type.Enum([...FORMATS]),
+  name: Type.String(),
+  media_type: Type.String(),
+  bytes: Type.Integer(),
+});
+/** A file of one of the document's formats, in the object store. */
+export type KeptFile = Readonly<Static<typeof FileSchema>>;
+
 const MetadataSchema = Type.Object({
   ...ContentSchema.properties,
+  /** Besides the Markdown; absent in documents of earlier releases. */
+  files: Type.Optional(Type.Array(FileSchema)),
   source: Type.String(),
   final_url: OrNull(Type.String()),
   fetched_at: OrNull(Type.String()),
@@ -93,6 +108,7 @@ export function contentOf(document: DocumentFacts, images: readonly KeptImage[])
     images: images.map((image) => ({ ...image })),
     words: document.words,
     markdown_bytes: document.markdownBytes,
+    places_bytes: document.placesBytes,
   };
 }
 
@@ -127,7 +143,7 @@ export function documentRow(
     ...content,
     warnings: [...source.warnings.map((warning) => ({ ...warning })), ...content.warnings],
     ...{ source: label, final_url, fetched_at, media_type, bytes, sha256 },
-    ...{ filename, engine_id, engine_version, profile_id, cached },
+    ...{ filename, engine_id, engine_version, profile_id, cached, files: [] },
   };
   return {
     tenantId: envelope.tenant_id,
@@ -150,6 +166,17 @@ export async function writeDocument(
   const id = documentIdOfJob(jobId);
   await db.document.upsert({ where: { id }, create: { id, jobId, createdAt: new Date(), ...row }, update: row });
   return id;
+}
+
+/** Records the files of a document's formats, and warnings about them. */
+export async function writeFiles(
+  { db }: Database,
+  { id, metadata }: DocumentRow,
+  files: readonly KeptFile[],
+  warnings: readonly ParseWarning[],
+): Promise<void> {
+  const data = { ...metadata, files: [...files], warnings: [...metadata.warnings, ...warnings] };
+  await db.document.update({ where: { id }, data: { metadata: json(data) } });
 }
 
 /** The document; `null` when it is no longer kept. */

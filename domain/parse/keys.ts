@@ -16,6 +16,16 @@ export function imagesPrefixOf(folder: string): string {
   return `${folder}/images/`;
 }
 
+/** Key of the places of the Markdown's blocks. */
+export function placesKeyOf(folder: string): string {
+  return `${folder}/places.jsonl`;
+}
+
+/** Key of a file of one of the document's formats. */
+export function formatKeyOf(folder: string, name: string): string {
+  return `${folder}/formats/${name}`;
+}
+
 /** Key of the Markdown, next to the images that it links to. */
 export function markdownKeyOf(folder: string): string {
   return `${folder}/document.md`;

@@ -2,8 +2,8 @@
  * What a parse job is asked for. Workflows of other domains start parse jobs as children.
  * @deterministic
  */
-import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
-import type { CrawlOptions, ParseOptions } from '../../engines/parse/options.ts';
+import { DEFAULT_PARSE_OPTIONS, FORMATS } from '../../engines/parse/options.ts';
+import type { CrawlOptions, MadeFormat, ParseOptions } from '../../engines/parse/options.ts';
 import type { Locator } from './locator.ts';
 
 /** What the client asked for, compiled from the request by the API. */
@@ -17,6 +17,11 @@ export interface ParseRequest {
   readonly max_age_seconds: number;
   /** `null` for every engine but the web crawler. */
   readonly crawl: CrawlOptions | null;
+}
+
+/** The formats that are made of the Markdown, which every document has. Requests of earlier releases name none. */
+export function madeFormats({ formats = [] }: Partial<Pick<ParseOptions, 'formats'>>): readonly MadeFormat[] {
+  return FORMATS.flatMap((format) => (format !== 'markdown' && formats.includes(format) ? [format] : []));
 }
 
 /** A source and nothing else: the engine that fits it best, with the options that a request has when it names none. */

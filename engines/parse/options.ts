@@ -41,6 +41,8 @@ export interface ParseOptions {
    * result.
    */
   readonly cache: 'use' | 'refresh';
+  /** What becomes of the document besides its Markdown. */
+  readonly formats: readonly Format[];
   /** Options of provider engines, which are paid per page. */
   readonly cloud: CloudOptions;
 }
@@ -68,6 +70,7 @@ export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
   hidden: false,
   notes: true,
   cache: 'use',
+  formats: ['markdown'],
   cloud: { tier: null, max_pages: null },
 };
 
@@ -83,6 +86,27 @@ export function wantedPages(
   const kept = max_pages === null ? pages : pages.slice(0, max_pages);
   return { pages: kept, omitted: pages.length - kept.length };
 }
+
+/** `markdown` is what engines make; the others are made of it. */
+export const FORMATS = ['markdown', 'blocks', 'html', 'text', 'chunks', 'tables', 'zip'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What becomes a file of its own besides the Markdown. */
+export type MadeFormat = Exclude<Format, 'markdown'>;
+
+/** Kinds of the blocks that the format `blocks` consists of. */
+export const BLOCK_TYPES = [
+  'heading',
+  'paragraph',
+  'list_item',
+  'table',
+  'code',
+  'formula',
+  'picture',
+  'quote',
+  'footnote',
+] as const;
+export type BlockType = (typeof BLOCK_TYPES)[number];
 
 /** Options of a crawl. */
 export interface CrawlOptions {

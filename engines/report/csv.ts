@@ -1,7 +1,7 @@
 /** Rows of CSV (RFC 4180) that spreadsheets show as they are. */
 
-/** A cell that begins so is a formula in a spreadsheet, and could send what the sheet contains elsewhere. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/;
+/** A cell that begins so is a formula in a spreadsheet, and could send what the sheet contains elsewhere. A number with a sign is none. */
+const FORMULA = /^\s*(?![+-][\d.,]+%?$)[=+\-@＝＋－＠]|^[\t\r]/;
 
 /** Excel's longest cell has 32,767 characters. */
 const LONGEST = 32_000;

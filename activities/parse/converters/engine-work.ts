@@ -7,8 +7,8 @@ import type { Step } from '../../step/step.ts';
 
 export type EngineMetrics = Pick<WorkerMetrics, 'engineSeconds' | 'pages'>;
 
-/** What an engine is asked for: a whole document, a page range of a long one, or the document joined from all ranges. */
-type Part = 'whole' | 'convert' | 'join';
+/** What an engine is asked for: a whole document, a page range of a long one, the document joined from all ranges, or its formats. */
+type Part = 'whole' | 'convert' | 'join' | 'formats';
 
 /** Counts the time from now until the returned function is called as usage of the step, whether the work succeeds or fails. */
 export function startEngineClock({ spend }: Pick<Step, 'spend'>, source: EngineId): () => void {

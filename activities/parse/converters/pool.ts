@@ -7,7 +7,10 @@ import type { PoolRunOptions, ProcessPool } from '../../../platform/process-pool
 import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
 import type { DocumentFacts } from '../../../engines/parse/describe.ts';
 import type { DocumentRange } from '../../../engines/parse/ranges.ts';
-import type { ParsedImage, ParseInput, Progress } from '../../../engines/parse/types.ts';
+import type { FormatFile } from '../../../engines/parse/formats/index.ts';
+import type { Embedded } from '../../../engines/parse/formats/html-page.ts';
+import type { MadeFormat } from '../../../engines/parse/options.ts';
+import type { PageSpan, ParsedImage, ParseInput, ParseWarning, Progress } from '../../../engines/parse/types.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import { CONVERTERS_IN_RESERVE, converterPoolsOf } from '../../../domain/workers.ts';
 import type { WorkerProfileName } from '../../../domain/workers.ts';
@@ -25,18 +28,33 @@ export interface ConverterRequest {
   readonly part: PartRequest | null;
 }
 
-/** For `convert`, the survey is the second input. For `join`, the inputs are the survey and the contents of the parts. */
-export type PartRequest = { readonly kind: 'convert'; readonly range: DocumentRange } | { readonly kind: 'join' };
+/**
+ * For `convert`, the survey is the second input. For `join`, the inputs are the survey and the contents of the parts. For
+ * `formats`, the inputs are the Markdown, its places, and the bytes of the images.
+ */
+export type PartRequest =
+  | { readonly kind: 'convert'; readonly range: DocumentRange }
+  | { readonly kind: 'join' }
+  | {
+      readonly kind: 'formats';
+      readonly formats: readonly MadeFormat[];
+      readonly title: string | null;
+      readonly language: string | null;
+      readonly pages: readonly PageSpan[];
+      readonly images: readonly Omit<Embedded, 'bytes'>[];
+    };
 
 /** Describes the bytes that a converter delivers. */
 export type ConverterOutput =
-  | { readonly kind: 'markdown' | 'survey' | 'part' }
+  | { readonly kind: 'markdown' | 'places' | 'survey' | 'part' }
+  | ({ readonly kind: 'format' } & Omit<FormatFile, 'bytes'>)
   | ({ readonly kind: 'image' } & Omit<ParsedImage, 'bytes'>);
 
 export type ConverterAnswer =
   | { readonly kind: 'document'; readonly document: DocumentFacts }
   | { readonly kind: 'long'; readonly ranges: readonly DocumentRange[] }
-  | { readonly kind: 'part' };
+  | { readonly kind: 'part' }
+  | { readonly kind: 'formats'; readonly warnings: readonly ParseWarning[] };
 
 type Processes = ProcessPool<ConverterRequest, ConverterAnswer, Progress, ConverterOutput>;
 

@@ -5,10 +5,17 @@
 import { describeDocument } from '../../../engines/parse/describe.ts';
 import { rangedConverter, runEngine } from '../../../engines/parse/engines.ts';
 import { assertMarkdown, outputLimit, outputLimitOf, withOutputLimit } from '../../../engines/parse/output-limit.ts';
-import type { ParseContext, ParsedDocument, ParsedImage, Progress } from '../../../engines/parse/types.ts';
+import { decodePlaces } from '../../../engines/parse/places.ts';
+import type {
+  ParseContext,
+  ParsedDocument,
+  ParsedImage,
+  ParseWarning,
+  Progress,
+} from '../../../engines/parse/types.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import type { RequestContext } from '../../../platform/process-pool/child.ts';
-import type { ConverterAnswer, ConverterOutput, ConverterRequest } from './pool.ts';
+import type { ConverterAnswer, ConverterOutput, ConverterRequest, PartRequest } from './pool.ts';
 
 type Deliver = RequestContext<Progress, ConverterOutput>['deliver'];
 
@@ -30,6 +37,7 @@ async function answer(
   deliver: Deliver,
   context: ParseContext,
 ): Promise<ConverterAnswer> {
+  if (part?.kind === 'formats') return makeFormats(part, [first, ...others], deliver);
   const ranged = await rangedConverter(engine_id, input.mediaType);
   const source = { ...input, bytes: first };
   if (part === null || ranged === null) {
@@ -48,10 +56,28 @@ async function answer(
 
 async function documentOf(document: ParsedDocument, deliver: Deliver): Promise<ConverterAnswer> {
   assertMarkdown(document.markdown, outputLimit());
-  const { facts, markdown } = describeDocument(document);
+  const { facts, markdown, places } = describeDocument(document);
   await deliver({ kind: 'markdown' }, markdown);
+  if (places.byteLength > 0) await deliver({ kind: 'places' }, places);
   await deliverImages(document.images, deliver);
   return { kind: 'document', document: facts };
+}
+
+async function makeFormats(
+  { formats, images, ...facts }: Extract<PartRequest, { kind: 'formats' }>,
+  [markdown = NOTHING, places = NOTHING, ...pictures]: readonly Uint8Array[],
+  deliver: Deliver,
+): Promise<ConverterAnswer> {
+  const source = {
+    ...{ ...facts, ...decodePlaces(places), markdown: Buffer.from(markdown).toString('utf8') },
+    images: images.map((image, index) => ({ ...image, bytes: pictures[index] ?? NOTHING })),
+  };
+  const warnings: ParseWarning[] = [];
+  const { formatFiles } = await import('../../../engines/parse/formats/index.ts');
+  for (const { bytes, ...file } of formatFiles(source, formats, (warning) => void warnings.push(warning))) {
+    await deliver({ kind: 'format', ...file }, bytes);
+  }
+  return { kind: 'formats', warnings };
 }
 
 async function deliverImages(images: readonly ParsedImage[], deliver: Deliver): Promise<void> {

@@ -6,7 +6,7 @@ import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
 import { convertSource } from '../convert-source.ts';
 import { filenameOfUrl } from '../filename.ts';
 import { contentOf, documentRow } from '../../../domain/parse/documents.ts';
-import { folderOfPage, imagesPrefixOf, markdownKeyOf } from '../../../domain/parse/keys.ts';
+import { folderOfPage } from '../../../domain/parse/keys.ts';
 import { limitOf, unwanted } from './context.ts';
 import type { Crawl } from './context.ts';
 import { isHtml } from './fetch-page.ts';
@@ -40,8 +40,7 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
       },
       source: { bytes: page.body.byteLength, open: async () => Readable.from([page.body]) },
       partsPrefix: `${folder}/parts/`,
-      markdownKey: markdownKeyOf(folder),
-      imagesPrefix: imagesPrefixOf(folder),
+      folder,
       fairnessKey: fairnessKey(input.envelope.tenant_id),
       timeoutMs: Math.min(MAX_READ_MS, limitOf(crawl)),
       concurrency: 1,

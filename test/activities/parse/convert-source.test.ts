@@ -32,10 +32,9 @@ const conversion: Conversion = {
     },
   },
   source: inputOf(Buffer.from('long')),
-  markdownKey: 'jobs/j/document.md',
+  folder: 'jobs/j',
   fairnessKey: 'a',
   partsPrefix: 'jobs/j/parts/markdown_converter-1/',
-  imagesPrefix: 'jobs/j/images/',
   timeoutMs: 1000,
   concurrency: 2,
 };
@@ -83,6 +82,7 @@ function converters(fails: (asked: string) => boolean = () => false): ConverterP
       await deliver({ kind: 'markdown' }, markdown);
       return { kind: 'document', document: facts };
     }
+    assert.ok(part.kind === 'convert');
     await deliver({ kind: 'part' }, `${part.range.first}`);
     const { bytes, ...picture } = PICTURE;
     await deliver({ kind: 'image', ...picture }, bytes);
@@ -130,7 +130,7 @@ function stepOf(checkpoint: unknown = null): Step & { kept: unknown; readonly pr
 const inOrder: Conversion = { ...conversion, concurrency: 1 };
 
 const markdownIn = async (objects: ConversionDependencies['objects']): Promise<string> =>
-  text(await objects.getStream(conversion.markdownKey));
+  text(await objects.getStream(`${conversion.folder}/document.md`));
 
 describe('a long document', () => {
   it('is converted in ranges and joined in order, with each picture stored once', async () => {

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { formatFiles } from '../../../../engines/parse/formats/index.ts';
+import type { MadeFormat } from '../../../../engines/parse/options.ts';
+import { decodePlaces, encodePlaces } from '../../../../engines/parse/places.ts';
+
+const image = { name: 'a.png', mediaType: 'image/png', bytes: Buffer.from('picture') };
+
+function textOf(markdown: string, format: MadeFormat, index = 0): string {
+  const source = {
+    markdown,
+    title: 'Mills & tides',
+    language: 'en',
+    pages: [],
+    places: [],
+    pageSizes: [],
+    images: [image],
+  };
+  const files = [...formatFiles(source, [format], () => {})];
+  return Buffer.from(files[index]?.bytes ?? []).toString();
+}
+
+describe('formats', () => {
+  it('of plain text have no markup', () => {
+    const markdown =
+      '# Mills\n\n*Some* text.\n\n- one\n- two\n  - three\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\nText.[^1]\n\n[^1]: Note.\n';
+    const text = 'Mills\n\nSome text.\n\n- one\n- two\n  - three\n\nA\tB\n1\t2\n\nText.[^1]\n\n[1] Note.\n';
+    assert.equal(textOf(markdown, 'text'), text);
+  });
+
+  it('of HTML embed the images, escape the title and allow no script', () => {
+    const html = textOf('![A mill](images/a.png)\n\n![](images/absent.png)\n\n| **A** |\n| --- |\n| <br> |\n', 'html');
+    assert.match(html, /<title>Mills &amp; tides<\/title>/);
+    assert.match(html, /default-src &#39;none&#39;; img-src data:; style-src &#39;sha256-/);
+    assert.match(html, new RegExp(`<img src="data:image/png;base64,${image.bytes.toString('base64')}" alt="A mill">`));
+    assert.match(html, /<img {2}alt="">/);
+    assert.match(html, /<th><strong>A<\/strong><\/th>/);
+  });
+
+  it('of tables are safe in spreadsheets; merged text is repeated, numbers are as they are', () => {
+    const markdown =
+      '| A | B |\n| --- | --- |\n| =1+1 | -5.2 |\n\n<table>\n<tr><td colspan="2">a</td></tr>\n<tr><td>b</td><td>c</td></tr>\n</table>\n';
+    assert.equal(textOf(markdown, 'tables'), "A,B\r\n'=1+1,-5.2\r\n");
+    assert.equal(textOf(markdown, 'tables', 1), 'a,a\r\nb,c\r\n');
+  });
+
+  it('of chunks have headings and spans', () => {
+    const markdown = '# Mills\n\nA tide mill.\n';
+    const chunk: unknown = JSON.parse(textOf(markdown, 'chunks'));
+    assert.deepEqual(chunk, {
+      ...{ id: 'c1', order: 0, headings: [], table_header: null, tokens: 6 },
+      ...{ page_from: null, page_to: null, markdown: { start: 0, end: markdown.length - 1 }, text: markdown.trim() },
+    });
+  });
+
+  it('take time linear in hostile Markdown, and little memory for a table that spans say is huge', () => {
+    const hostile = [
+      '[',
+      '![',
+      '> ',
+      '- ',
+      '*a ',
+      '<',
+      '`',
+      '| a ',
+      '<b>',
+      '[^a]: ',
+      '<td colspan="999">',
+      '\n- a',
+      '&#',
+    ];
+    for (const part of hostile) {
+      const began = performance.now();
+      const markdown = part.repeat(Math.ceil(16_384 / part.length));
+      for (const format of ['blocks', 'html', 'text', 'tables'] as const) textOf(markdown, format);
+      assert.ok(performance.now() - began < 5000, `${part} took ${Math.round(performance.now() - began)} ms`);
+    }
+    const row = `<tr>${'<td colspan="1000">x</td>'.repeat(2000)}</tr>\n`;
+    assert.match(textOf(`<table>\n${row.repeat(20)}</table>\n`, 'blocks'), /"type":"paragraph"/);
+    const wide = `|${' a |'.repeat(3000)}\n|${' - |'.repeat(3000)}\n${'| b |\n'.repeat(3000)}`;
+    assert.ok(textOf(wide, 'blocks').length < 300 * wide.length);
+  });
+});
+
+describe('places', () => {
+  it('are stored as they are', () => {
+    const places = [{ start: 0, end: 7, confidence: null, boxes: [{ page: 2, x0: 1, y0: 2, x1: 3.5, y1: 4 }] }];
+    const pageSizes = [{ page: 2, width: 612, height: 792 }];
+    assert.deepEqual(decodePlaces(encodePlaces({ places, pageSizes })), { places, pageSizes });
+    assert.equal(encodePlaces({ places: [], pageSizes: [] }).byteLength, 0);
+  });
+});
