@@ -6,13 +6,14 @@ import type { Block } from '../shared/markdown/model.ts';
 import { findMainContent, type MainContent } from './article/main-content.ts';
 import { findPosts } from './forum/posts.ts';
 import { threadBlocks } from './forum/thread.ts';
-import { estimateKind, type KindWeights } from './kind/kind.ts';
+import { estimateKind, type KindWeights, type PageKind } from './kind/kind.ts';
 import { KIND_WEIGHTS } from './kind/weights.ts';
 import { choosePassages, mainPassages, type PassageWeights } from './passages/choose.ts';
+import { keepFirstPictures } from './passages/galleries.ts';
 import { wordCount } from './survey/passage.ts';
 import { prune } from './passages/prune.ts';
 import { PASSAGE_WEIGHTS } from './passages/weights.ts';
-import { missingFacts, productFacts } from './product/facts.ts';
+import { withFacts, productFacts } from './product/facts.ts';
 import { wordsOf } from './tree/measure.ts';
 import { surveyPage, type Survey } from './survey/survey.ts';
 
@@ -34,13 +35,15 @@ const MODELS: Models = { kind: KIND_WEIGHTS, passages: PASSAGE_WEIGHTS };
 
 /** Share of the main text's words that a rule must keep, or the rule does not fit the page. */
 const MIN_KEPT = 1 / 3;
-/** A thread of this many words counts however much else is on its page. */
-const MIN_THREAD_WORDS = 150;
+/** This many words are enough however much else is on the page, such as comments. */
+const ENOUGH_WORDS = 150;
 /** With fewer words the choice of passages found nothing. */
 const MIN_WORDS = 20;
 /** With fewer words, what the page states of itself is added, if it has at least this many. */
 const THIN_WORDS = 60;
 const MIN_STATED_WORDS = 15;
+
+const WITH_GALLERIES: ReadonlySet<PageKind> = new Set(['collection', 'listing', 'product']);
 
 /** Changes the page. One with too much text to be surveyed is read as an article. */
 export function readContent(page: HtmlParent, url: string | null, base: string | null, models = MODELS): Content {
@@ -49,31 +52,26 @@ export function readContent(page: HtmlParent, url: string | null, base: string |
   const estimate = estimateKind(survey, models.kind);
   const properties = { page_kind: estimate.kind, page_kind_confidence: estimate.confidence.toFixed(2) };
   const main = mainPassages(survey);
-  const least = wordCount(main) * MIN_KEPT;
-  if (estimate.kind === 'article') {
-    const article = findMainContent(page);
-    if (article !== null && wordsOf(article.text).length >= least) {
-      return { ...articleContent(article, base), properties };
-    }
+  const least = Math.min(wordCount(main) * MIN_KEPT, ENOUGH_WORDS);
+  const { article } = survey;
+  if (estimate.kind === 'article' && article !== null && wordsOf(article.text).length >= least) {
+    return { ...articleContent(article, base), properties };
   }
   if (estimate.kind === 'forum') {
     const posts = findPosts(survey.body);
     const words = posts.reduce((sum, { body }) => sum + (survey.boxes.get(body)?.words ?? 0), 0);
-    if (posts.length > 0 && words >= Math.min(least, MIN_THREAD_WORDS)) {
+    if (posts.length > 0 && words >= least) {
       return { blocks: threadBlocks(posts, base), article: null, properties };
     }
   }
   const chosen = choosePassages(survey, estimate, models.passages);
   const kept = wordCount(chosen) < MIN_WORDS ? main : chosen;
   prune(survey.body, kept);
+  if (WITH_GALLERIES.has(estimate.kind)) keepFirstPictures(survey.body);
   const blocks = [...readBlocks(survey.body, base), ...missingText(survey, wordCount(kept), base)];
   if (estimate.kind !== 'product') return { blocks, article: null, properties };
   const facts = productFacts(survey.stated.products);
-  return {
-    blocks: [...missingFacts(facts, blocks), ...blocks],
-    article: null,
-    properties: { ...properties, ...facts },
-  };
+  return { blocks: withFacts(blocks, facts), article: null, properties: { ...properties, ...facts } };
 }
 
 const articleContent = (article: MainContent | null, base: string | null): Pick<Content, 'blocks' | 'article'> => ({

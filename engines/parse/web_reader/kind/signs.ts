@@ -4,6 +4,7 @@ import type { Passage } from '../survey/passage.ts';
 import { densestElement } from '../survey/dense.ts';
 import { groupBit } from '../tree/names.ts';
 import type { Survey } from '../survey/survey.ts';
+import { wordsOf } from '../tree/measure.ts';
 import { readAddress, type AddressSigns } from './address.ts';
 
 /** What several signs need, computed once. */
@@ -106,6 +107,7 @@ const SIGNS = {
       (passage) => passage.words.length,
     ) / Math.max(1, words),
   dense: ({ dense }) => dense,
+  article: ({ survey, words }) => Math.min(1.5, wordsOf(survey.article?.text ?? '').length / Math.max(1, words)),
   pre: tag('pre'),
   code: tag('code'),
   articles: tag('article'),

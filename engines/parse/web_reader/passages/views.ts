@@ -25,6 +25,9 @@ export interface PassageView {
   readonly above: Topics;
   /** Share of it that JSON-LD states as well. */
   readonly stated: number;
+  /** Share of it in what Readability takes for the article, and that article's share of the page. */
+  readonly article: number;
+  readonly articleShare: number;
   /** Whether it is in an element with siblings alike. */
   readonly isAlike: boolean;
   /** Whether it is in the densest element, and that element's share of the page. */
@@ -52,9 +55,12 @@ const MIN_STATED_WORDS = 4;
 /** Words of JSON-LD to compare with. */
 const MAX_STATED_WORDS = 20_000;
 
+/** Words of the article to compare with. */
+const MAX_ARTICLE_WORDS = 50_000;
+
 const EMPTY: Box = { words: 0, linked: 0, passages: 0, prose: 0 };
 
-export function passageViews({ body, passages, boxes, stated }: Survey): PassageView[] {
+export function passageViews({ body, passages, boxes, stated, article }: Survey): PassageView[] {
   const page = boxes.get(body) ?? EMPTY;
   const texts = Map.groupBy(passages, keyOf);
   const alike = new Set(siblingsAlike(boxes).flatMap(({ members }) => members));
@@ -64,6 +70,9 @@ export function passageViews({ body, passages, boxes, stated }: Survey): Passage
   const long = wordCount(passages.filter(({ words, linked }) => words.length > LONG_WORDS && linked < 0.5));
   const title = passages.findIndex(({ place }) => place.box.tagName === 'h1');
   const phrases = phrasesOf([wordsOf(stated.texts.join(' ')).slice(0, MAX_STATED_WORDS)]);
+  const articleWords = wordsOf(article?.text ?? '');
+  const articlePhrases = phrasesOf([articleWords.slice(0, MAX_ARTICLE_WORDS)]);
+  const articleShare = Math.min(1.5, articleWords.length / Math.max(1, cleaned));
   const topics = headingTopics(passages);
   let before = 0;
   return passages.map((passage, index) => {
@@ -87,6 +96,8 @@ export function passageViews({ body, passages, boxes, stated }: Survey): Passage
       sinceTitle: title < 0 ? null : index - title,
       above: topics[index] ?? { isOther: false, isReview: false, isDescription: false },
       stated: count < MIN_STATED_WORDS ? 0 : phraseShare(passage.words, phrases),
+      article: phraseShare(passage.words, articlePhrases),
+      articleShare,
       isAlike: elements.some((element) => alike.has(element)),
       isDense: densest !== null && elements.includes(densest),
       denseShare,

@@ -17,16 +17,21 @@ export function productFacts(products: readonly JsonObject[]): ProductFacts {
   return all.find(({ price }) => price !== undefined) ?? all[0] ?? {};
 }
 
-/** The price and the brand, where the text has neither as a word of its own. */
-export function missingFacts({ price, brand }: ProductFacts, blocks: readonly Block[]): Block[] {
+/** Adds the price and the brand below the title, where the text does not have them. */
+export function withFacts(blocks: readonly Block[], { price, brand }: ProductFacts): Block[] {
   const written = writeBlocks(blocks);
-  return [
+  const missing = [
     { label: 'Price', value: price, sign: price?.split(' ', 1)[0] },
     { label: 'Brand', value: brand, sign: brand },
   ].flatMap(({ label, value, sign }): Block[] =>
     value === undefined || sign === undefined || written.includes(sign)
       ? []
       : [{ kind: 'paragraph', content: [text(`${label}: `, { ...PLAIN, bold: true }), text(value)] }],
+  );
+  return blocks.toSpliced(
+    blocks.findIndex((block) => block.kind === 'heading' && block.level === 1) + 1,
+    0,
+    ...missing,
   );
 }
 

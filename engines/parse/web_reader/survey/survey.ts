@@ -1,5 +1,6 @@
 /** Everything that is known of a page before its kind and its content are decided. */
 import { attribute, descendants, type HtmlElement, type HtmlParent } from '../../markdown_converter/html/dom.ts';
+import { findMainContent, type MainContent } from '../article/main-content.ts';
 import { boxesOf, type Box } from './boxes.ts';
 import { readPassages, type Passage } from './passage.ts';
 import { namedFurniture, sureFurniture } from './furniture.ts';
@@ -10,6 +11,8 @@ export interface Survey {
   readonly url: string | null;
   readonly body: HtmlElement;
   readonly stated: Stated;
+  /** What Readability takes for the page's article. */
+  readonly article: MainContent | null;
   /** OpenGraph's type in lower case, or empty. */
   readonly graphType: string;
   readonly hasPublicationTime: boolean;
@@ -42,6 +45,7 @@ export function surveyPage(page: HtmlParent, url: string | null): Survey | null 
     url,
     body,
     stated: readStated(page),
+    article: findMainContent(page),
     graphType: meta.get('og:type')?.toLowerCase() ?? '',
     hasPublicationTime: meta.has('article:published_time'),
     software: [meta.get('generator'), ...names].filter(Boolean).join(' ').slice(0, 2000),

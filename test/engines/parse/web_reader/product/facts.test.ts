@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missingFacts, productFacts } from '../../../../../engines/parse/web_reader/product/facts.ts';
+import { productFacts, withFacts } from '../../../../../engines/parse/web_reader/product/facts.ts';
 import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
 import { text } from '../../../../../engines/parse/shared/markdown/model.ts';
 
@@ -23,7 +23,14 @@ test('values of other types are ignored', () => {
   assert.deepEqual(productFacts([{ name: ['a'], offers: 'none', brand: 3, sku: { a: 1 } }]), { brand: '3' });
 });
 
-test('only facts that the text lacks are added', () => {
-  const blocks = [{ kind: 'paragraph', content: [text('A stone for 12.50 €.')] }] as const;
-  assert.equal(writeBlocks(missingFacts({ price: '12.50 EUR', brand: 'Tide' }, blocks)), '**Brand:** Tide');
+test('facts that the text lacks are added below the title', () => {
+  const blocks = [
+    { kind: 'heading', level: 1, content: [text('Millstone')] },
+    { kind: 'paragraph', content: [text('A stone for 12.50 €.')] },
+  ] as const;
+  assert.equal(
+    writeBlocks(withFacts(blocks, { price: '12.50 EUR', brand: 'Tide' })),
+    '# Millstone\n\n**Brand:** Tide\n\nA stone for 12.50 €.',
+  );
+  assert.deepEqual(withFacts(blocks, {}), blocks);
 });

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readBlocks } from '../../../../../engines/parse/markdown_converter/html/blocks.ts';
+import { parseHtml } from '../../../../../engines/parse/markdown_converter/html/parse.ts';
+import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
+import { keepFirstPictures } from '../../../../../engines/parse/web_reader/passages/galleries.ts';
+import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+
+test('of pictures without text between them, the first stays', () => {
+  const picture = (name: string): string => `<a href="/${name}"><img src="${name}.png" alt="${name}"></a>`;
+  const survey = surveyPage(
+    parseHtml(
+      `<ul><li>${picture('a')} ${picture('b')}<p>One</p><li><div>${picture('c')}</div>${picture('d')}<p>Two</p></ul>`,
+    ),
+    null,
+  );
+  assert.ok(survey);
+  keepFirstPictures(survey.body);
+  assert.equal(
+    writeBlocks(readBlocks(survey.body, null)),
+    '- [![a](a.png)](/a)\n\n  One\n\n- [![c](c.png)](/c)\n\n  Two',
+  );
+});
