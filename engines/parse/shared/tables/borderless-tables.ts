@@ -13,6 +13,8 @@ import type { Table } from './table.ts';
 
 /** Gap in em that separates the cells of a row. */
 const CELL_GAP = 1; // mid_movie-theater-booking: −.281 at 0, +.001 at 2
+/** The same between two numbers. */
+const NUMBER_GAP = 0.5;
 /** Share of code lines from which tables are also looked for among them, because the page is a typescript. */
 const MOSTLY_CODE = 0.6; // redp5110_sampled: same at .24, +.002 at 1.2
 /** For two columns: rows, and their share, that must have both; and maximum words per cell, higher when nearly every row has both. */
@@ -22,6 +24,8 @@ const MAX_NAME_WORDS = 5; // pdfa_005: other text at 4, −.003 at 6
 const MAX_VALUE_WORDS = 6; // scanned: same at 5, other text at 7
 const SURE_ROWS = 4; // nougat_003: same at 3, other text at 5
 const SURE_SHARE = 0.8; // redp5110_sampled: −.003 at .64, same at 1
+/** Columns from which fewer cells with text, as a share of all, are the labels of a chart. */
+const SPARSE = { columns: 5, share: 0.35 };
 /** Columns of prose: words per line, lines, and the median share of the column's width that they fill. */
 const PROSE_WORDS = 4.5; // col_three_left: −.012 at 3.6, +.024 at 5.625
 const PROSE_LINES = 4; // col_three_left: −.007 at 3, other text at 5
@@ -47,7 +51,7 @@ export function borderlessTables(
   const justified = justifiedLines(lines);
   const candidates = lines.map((line) => ({
     line,
-    segments: justified.has(line) ? [line] : markedSegmentsOf(line, CELL_GAP),
+    segments: justified.has(line) ? [line] : markedSegmentsOf(line, CELL_GAP).flatMap(numberSegments),
     isNote: false,
     head: null,
   }));
@@ -78,6 +82,8 @@ function isTable({ rows, columnGaps }: Run): boolean {
     (columns >= 4 && full >= 2) ||
     (columns === 2 && full >= MIN_FULL_ROWS && full >= MIN_FULL_SHARE * rows.length);
   if (!isTall) return false;
+  const filled = sum(rows, ({ segments }) => segments.length);
+  if (columns >= SPARSE.columns && filled < SPARSE.share * columns * rows.length) return false;
 
   const borders = columnBorders(columnGaps);
   const all = rows.flatMap(({ segments }) => segments);
@@ -99,6 +105,24 @@ function isProse(column: readonly Segment[], words: number): boolean {
   if (words < PROSE_WORDS || column.length < PROSE_LINES) return false;
   const width = greatest(column.map(({ x1 }) => x1)) - least(column.map(({ x0 }) => x0));
   return median(column.map(({ x0, x1 }) => (x1 - x0) / width)) > PROSE_FILL;
+}
+
+/** Numbers side by side are cells of their own, even close to each other. */
+function numberSegments(segment: Segment): Segment[] {
+  const parts: Word[][] = [];
+  for (const word of segment.words) {
+    const last = parts.at(-1)?.at(-1);
+    const isApart =
+      last !== undefined && word.x0 - last.x1 >= NUMBER_GAP * word.fontSize && isNumber(last) && isNumber(word);
+    if (last === undefined || isApart) parts.push([word]);
+    else parts.at(-1)?.push(word);
+  }
+  if (parts.length === 1) return [segment];
+  return parts.map((words) => ({
+    words,
+    x0: least(words.map((word) => word.x0)),
+    x1: greatest(words.map((word) => word.x1)),
+  }));
 }
 
 const isNumber = ({ text }: Word): boolean => /\d/.test(text) && !/\p{L}/u.test(text);

@@ -8,7 +8,7 @@ import type { Word } from '../page/word.ts';
 import { drawnGrids } from './drawn-grids.ts';
 import type { DrawnGrid } from './drawn-grids.ts';
 import { emptyGrid, fillGrid, gridBox, isInside, largestShare } from './grid-cells.ts';
-import type { MutableGrid } from './grid-cells.ts';
+import type { MutableCell, MutableGrid } from './grid-cells.ts';
 import { unmergeColumns } from './grid-columns.ts';
 import { splitRows } from './grid-rows.ts';
 import { placedCells, tableOf } from './table.ts';
@@ -85,6 +85,16 @@ function tableIn(drawn: DrawnGrid, inside: readonly Word[], rotated: readonly Wo
   );
   const panel = panelParts(asDrawn, inside);
   if (panel !== null) return { kind: 'panel', parts: panel, ...box };
+  const notes = framedNotes(asDrawn);
+  if (notes.above + notes.below > 0) {
+    const ys = drawn.ys.slice(notes.above, drawn.ys.length - notes.below);
+    const parts = { ...drawn, ys };
+    return tableIn(
+      parts,
+      inside.filter((word) => isInside(word, gridBox(parts))),
+      rotated,
+    );
+  }
 
   const grid = splitRows(unmergeColumns(asDrawn, drawn.xs), drawn.xs);
   if (hidesGrid(grid, inside) || isMostlySpanning(grid, inside) || isSemiRuled(grid, inside)) return null;
@@ -120,6 +130,25 @@ function panelParts(grid: MutableGrid, inside: readonly Word[]): Word[][] | null
   if (inside.length / filled.length <= PANEL_WORDS) return null;
   if (filled.filter(({ cell }) => textLinesOf(cell.words).length >= MIN_LINES).length < 2) return null;
   return filled.map(({ cell }) => [...cell.words]);
+}
+
+/** Minimum words of a title or note. */
+const NOTE_WORDS = 8;
+
+/** The numbers of rows at both ends that are a title or notes in the frame of the table: text over all columns. */
+function framedNotes(grid: MutableGrid): { above: number; below: number } {
+  const isTable = grid.map((row) => !isNote(row));
+  const [first, last] = [isTable.indexOf(true), isTable.lastIndexOf(true)];
+  if (first < 0) return { above: 0, below: 0 };
+  return { above: first, below: grid.length - 1 - last };
+}
+
+function isNote([first, ...others]: readonly MutableCell[]): boolean {
+  if (first === undefined || others.length === 0 || others.some((cell) => cell !== first)) return false;
+  return (
+    first.words.length >= NOTE_WORDS &&
+    textLinesOf(first.words).every((line) => markedSegmentsOf(line, SEGMENT_GAP).length === 1)
+  );
 }
 
 /** A cell whose lines are themselves split into columns at one position: the drawn grid is not that of the table. */

@@ -52,6 +52,49 @@ describe('borderless tables', () => {
     assert.deepEqual(find(cellsOf(long, [72, 320], below(3))), []);
   });
 
+  it('have numbers in cells of their own from half an em on', () => {
+    const rows = [
+      ['Eling', '1418', '1801'],
+      ['Carew', '1508', '2004'],
+      ['Both', '2926', '3805'],
+    ];
+    assert.deepEqual(find(cellsOf(rows, [72, 172, 199.5], below(3))), [rows]);
+  });
+
+  it('are not the labels of a chart, which leave most places empty', () => {
+    const chart = [
+      ['', '', '', '50', '59', ''],
+      ['60'],
+      ['', '', '34', '41'],
+      ['40'],
+      ['', '', '', '', '', '17'],
+      ['20'],
+      ['0'],
+      ['', 'May', 'June', 'July', 'August', 'later'],
+    ];
+    assert.deepEqual(find(cellsOf(chart, [72, 120, 190, 260, 330, 400], below(8))), []);
+  });
+
+  it('are not the lines of justified prose, however wide their spaces', () => {
+    const justified = (text: string, line: number): Word[] => {
+      const words = wordsOf(text, 72, 100 + 12 * line);
+      const room = (200 - ((words.at(-1)?.x1 ?? 0) - 72)) / (words.length - 1);
+      return words.map((word, index) => ({ ...word, x0: word.x0 + index * room, x1: word.x1 + index * room }));
+    };
+    const texts = [
+      'The gate opens when the',
+      'water outside stands higher',
+      'than inside and closes when',
+      'it falls again until the',
+      'wheel has used it all and',
+    ];
+    const lines = [...texts, ...texts, ...texts].flatMap(justified);
+    const wide = ['mills took great power', 'from their round wheels', 'under long stone sheds'].flatMap((text, line) =>
+      justified(text, line + 15),
+    );
+    assert.deepEqual(find([...lines, ...wide]), []);
+  });
+
   it('are not text columns', () => {
     const prose = Array.from({ length: 5 }, () => ['the water moves the wheel of', 'and the wheel moves the old']);
     assert.deepEqual(find(cellsOf(prose, [72, 260], below(5, 12))), []);

@@ -145,4 +145,18 @@ describe('ruled tables', () => {
     const boxes = { ...drawingsOf(), ...ruledGrid([72, 172, 272], [100, 156, 160]) };
     assert.deepEqual(find(boxes, lines), []);
   });
+
+  it('leave out a title and notes over all columns in their frame', () => {
+    const framed = { ...ruledGrid(XS, [80, ...YS, 180]), vertical: ruledGrid(XS, YS).vertical };
+    const frame = [XS[0] ?? 0, XS.at(-1) ?? 0].map((at) => ({ at, from: 80, to: 180 }));
+    const drawings = drawingsOf({ ...framed, vertical: [...framed.vertical, ...frame] });
+    const words = [
+      ...wordsOf('The mills of this coast by year and power of them', 76, 94),
+      ...cellsOf(ROWS, INSIDE, BASELINES),
+      ...wordsOf('From the books of all of the mills on it', 76, 174),
+    ];
+    assert.deepEqual(rowsOf(onlyTable(drawings, words)), ROWS);
+    const [short] = find(drawings, [...wordsOf('The mills', 76, 94), ...cellsOf(ROWS, INSIDE, BASELINES)]);
+    assert.equal(short?.kind === 'table' && short.grid.length > 3, true);
+  });
 });
