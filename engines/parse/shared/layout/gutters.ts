@@ -1,33 +1,27 @@
 /** Gutters: the empty vertical bands that separate columns of text. */
 
-import { segmentsOf } from '../lines/text-lines.ts';
 import type { TextLine } from '../lines/text-lines.ts';
 import { greatest, least, median, sum } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import type { Panel, Table } from '../tables/table.ts';
+import { columnsBeside, edgesOf, fewerLines, MIN_SIDE_LINES, stripsOf } from './strips.ts';
+import type { Edges, Gutter, Strip } from './strips.ts';
 
 export interface PageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Gap in em at which a column's edge is tried, and the minimum width of a gutter. */
-const CANDIDATE_GAP = 0.75; // pdfa_028: same at .3, +.007 at 1.5
+/** Minimum width of a gutter in em. */
 const MIN_GUTTER = 0.7; // pdfa_028: −.005 at .56, +.007 at .875
-/** Minimum number of lines of both sides together, and of each side. */
+/** Minimum number of lines of both sides together. */
 const MIN_LINES = 4; // col_three_justify: same at 3, +.008 at 5
-const MIN_SIDE_LINES = 3; // col_three_justify: +.016 at 2, same at 4
-/** Lines on each side that show a gutter within a column; spaces of justified lines may lie below each other in fewer. */
-const MIN_TALL_LINES = 6;
-/** Of more positions and empty rectangles, only the most frequent and the tallest are tried: it bounds the time. */
-const MAX_CANDIDATES = 150;
+/** Of more empty rectangles, only the tallest are rated: it bounds the time. */
 const MAX_STRIPS = 150;
 /** Wide spaces between words lie below each other in fewer lines, in a gap of fewer spaces. */
 const RIVER = { lines: 12, width: 1.5 };
 /** Size of a title, relative to the text. */
 const TITLE_SIZE = 1.3;
-/** Points left of a segment at which its column's edge is tried. */
-const MAX_ROOM = 3;
 /** Prose: minimum words per line, and minimum share of the column that lines fill. */
 const PROSE_WORDS = 4; // nougat_028: other text at 3, same at 5
 const PROSE_FILL = 0.8; // col_two_justify: +.234 at .64, −1.224 at 1
@@ -58,28 +52,8 @@ const MIN_GUTTER_BESIDE = 1; // no sample between 0 and 6: wider than the spaces
 const SPREAD = { ratio: 1.2, offCentre: 0.1, gutter: 2, shared: 0.8, lines: 8 };
 /** Depth of splits below which a spread is looked for. */
 const MAX_SPREAD_DEPTH = 2; // test “are the two pages of a spread, however short their lines” (fails at 0)
-/** Points by which a table must cross a gutter on both sides to close it. */
-const CROSSING = 2; // no sample between 0 and 7: the thickness of a border
 /** A gutter of this many points raises the score by half; a wider one does not raise it further. */
 const MAX_RATED_GAP = 30; // no sample between 9 and 90: a gutter of more than .4 inches is no surer
-
-/** A vertical gap at `x` through the lines from `start` to before `end`. */
-export interface Gutter {
-  readonly x: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A gutter with the empty rectangle around it. */
-interface Strip extends Gutter {
-  /** Its edges: the end of the words to the left, and the start of those to the right. */
-  readonly x0: number;
-  readonly x1: number;
-  /** The number of its lines with words to the left, to the right, and on both sides. */
-  readonly left: number;
-  readonly right: number;
-  readonly both: number;
-}
 
 /**
  * All maximal empty rectangles between words are found at once (as in Breuel, “Two geometric algorithms for layout
@@ -96,8 +70,7 @@ export function bestGutter(
   const space = median(lines.flatMap(({ words }) => spacesOf(words)));
   const isRiver = (strip: Strip): boolean =>
     fewerLines(strip) < RIVER.lines && strip.x1 - strip.x0 < RIVER.width * space;
-  const strips = candidates(lines)
-    .flatMap((x) => stripsAt(lines, tables, x, MIN_GUTTER * size))
+  const strips = stripsOf(lines, tables, MIN_GUTTER * size)
     .map((strip) => withoutTitle(strip, lines, size))
     .filter((strip) => fewerLines(strip) >= MIN_SIDE_LINES && !isRiver(strip))
     .sort((a, b) => fewerLines(b) - fewerLines(a))
@@ -119,101 +92,6 @@ function withoutTitle(strip: Strip, lines: readonly TextLine[], size: number): S
     line !== undefined && line.x1 <= strip.x && line.fontSize > TITLE_SIZE * size;
   while (isTitle(lines[start])) start++;
   return { ...strip, start, left: strip.left - (start - strip.start) };
-}
-
-const fewerLines = ({ left, right }: Strip): number => Math.min(left, right);
-
-/** Positions just left of the start of segments, the most frequent ones. */
-function candidates(lines: readonly TextLine[]): number[] {
-  const [afterGaps, starts] = [new Map<number, number>(), new Map<number, number>()];
-  const count = (places: Map<number, number>, x: number): void => void places.set(x, (places.get(x) ?? 0) + 1);
-  for (const line of lines) {
-    // Columns whose baselines differ share no line.
-    count(starts, Math.round(line.x0 - MAX_ROOM));
-    const segments = segmentsOf(line, CANDIDATE_GAP);
-    for (const [index, segment] of segments.slice(1).entries()) {
-      const room = (segment.x0 - (segments[index]?.x1 ?? segment.x0)) / 2;
-      count(afterGaps, Math.round(segment.x0 - Math.min(MAX_ROOM, room)));
-    }
-  }
-  for (const [x, number] of starts) {
-    if (number >= MIN_SIDE_LINES) afterGaps.set(x, (afterGaps.get(x) ?? 0) + number);
-  }
-  return [...afterGaps]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, MAX_CANDIDATES)
-    .map(([x]) => x);
-}
-
-/** The maximal runs of lines with a gap of at least `width` at `x`, which neither a word nor a table crosses. */
-function stripsAt(lines: readonly TextLine[], tables: readonly (Table | Panel)[], x: number, width: number): Strip[] {
-  const found: Strip[] = [];
-  const crossing = tables.filter((table) => table.x0 < x - CROSSING && table.x1 > x + CROSSING);
-  const empty = (start: number) => ({ x, start, end: start, x0: -Infinity, x1: Infinity, left: 0, right: 0, both: 0 });
-  let open = empty(0);
-  const close = (next: number): void => {
-    if (open.end > open.start) found.push(open);
-    open = empty(next);
-  };
-  for (const [index, line] of lines.entries()) {
-    const previous = lines[index - 1];
-    const [x0, x1] = gapAt(line, x);
-    if (x1 - x0 < width) {
-      close(index + 1);
-      continue;
-    }
-    const isTable = (table: Table | Panel): boolean =>
-      previous !== undefined && table.y0 < line.baseline && table.y1 > previous.baseline;
-    if (Math.min(open.x1, x1) - Math.max(open.x0, x0) < width || crossing.some(isTable)) close(index);
-    open.x0 = Math.max(open.x0, x0);
-    open.x1 = Math.min(open.x1, x1);
-    const [isLeft, isRight] = [Number(x0 > -Infinity), Number(x1 < Infinity)];
-    open.left += isLeft;
-    open.right += isRight;
-    open.both += isLeft * isRight;
-    open.end = index + 1;
-  }
-  close(lines.length);
-  return found;
-}
-
-/** The ends of the words nearest to `x`; equal when a word crosses it. */
-function gapAt(line: TextLine, x: number): [number, number] {
-  let [x0, x1] = [-Infinity, Infinity];
-  for (const word of line.words) {
-    if (word.x1 <= x) x0 = Math.max(x0, word.x1);
-    else if (word.x0 >= x) x1 = Math.min(x1, word.x0);
-    else return [x, x];
-  }
-  return [x0, x1];
-}
-
-/** Where the columns next to a gutter may end on a line: ascending edges of the other gutters. */
-interface Edges {
-  readonly left: readonly number[];
-  readonly right: readonly number[];
-}
-
-const NO_EDGES: Edges = { left: [], right: [] };
-
-function edgesOf(lines: readonly TextLine[], strips: readonly Strip[]): Edges[] {
-  const tall = strips.filter((strip) => fewerLines(strip) >= MIN_TALL_LINES);
-  const ascending = (key: 'x0' | 'x1'): Strip[] => [...tall].sort((a, b) => a[key] - b[key]);
-  const [byLeft, byRight] = [ascending('x0'), ascending('x1')];
-  return lines.map((_, index) => {
-    const covers = ({ start, end }: Strip): boolean => start <= index && index < end;
-    return { left: byLeft.filter(covers).map(({ x0 }) => x0), right: byRight.filter(covers).map(({ x1 }) => x1) };
-  });
-}
-
-/** The words of `line` from the gutter `strip` to the next gutters on both sides. */
-function columnsBeside(strip: Strip, line: TextLine, { left, right }: Edges): [Word[], Word[]] {
-  const from = right.findLast((edge) => edge <= strip.x0) ?? -Infinity;
-  const to = left.find((edge) => edge >= strip.x1) ?? Infinity;
-  return [
-    line.words.filter((word) => word.x1 <= strip.x && word.x0 >= from),
-    line.words.filter((word) => word.x1 > strip.x && word.x1 <= to),
-  ];
 }
 
 interface Side {
@@ -267,7 +145,7 @@ function rate(
   if (first === undefined || last === undefined) return 0;
   const fewer = fewerLines(strip);
   const gap = strip.x1 - strip.x0;
-  const beside = run.map((line, index) => columnsBeside(strip, line, edges[start + index] ?? NO_EDGES));
+  const beside = run.map((line, index) => columnsBeside(strip, line, edges[start + index]));
   const left = columnOrAll(
     beside.map(([words]) => words),
     run.map((line) => line.words.filter((word) => word.x1 <= x)),
