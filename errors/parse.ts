@@ -6,7 +6,7 @@ export const PARSE_ERRORS = {
     title: 'The document is encrypted',
     status: null,
     retryable: false,
-    fix: 'Remove the password and submit the document again.',
+    fix: 'For a PDF, name the secret with its password in options.password_ref; else remove the password, and submit the document again.',
   },
   corrupt: {
     title: 'The document is damaged',
@@ -37,6 +37,12 @@ export const PARSE_ERRORS = {
     status: null,
     retryable: true,
     fix: 'Check that the URL is reachable, then retry the job.',
+  },
+  no_browser: {
+    title: 'There is no browser',
+    status: null,
+    retryable: false,
+    fix: 'Ask the operator to run npm run setup:browser for the workers, or omit the option in `field`.',
   },
   output_too_large: {
     title: 'The Markdown is too large',

@@ -16,10 +16,12 @@ import type { ConvertedSource } from './convert-source.ts';
 import { converterOf } from './converter-of.ts';
 import type { Converter, ConverterDependencies } from './converter-of.ts';
 import { filenameOf } from './filename.ts';
+import { passwordsOf } from './passwords.ts';
 import { contentOf, documentRow, writeDocument } from '../../domain/parse/documents.ts';
 import type { DocumentContent } from '../../domain/parse/documents.ts';
 import { folderOf, imagesPrefixOf } from '../../domain/parse/keys.ts';
 import type { ConvertedDocument } from '../../domain/parse/results.ts';
+import { SCREENSHOT } from '../../domain/parse/source.ts';
 import { keepMarkdown } from './keep-document.ts';
 import { keepImages } from './keep-images.ts';
 import type { ConvertInput } from './types.ts';
@@ -49,10 +51,13 @@ export async function convert(
   const key = cacheKey(input, engine, { where: converter.where, tier: config.cloudParser.tier });
   const filename = await filenameOf(database, input.source);
   const taken = input.options.cache === 'use' ? await takeCached(dependencies, key, step.jobId) : null;
-  const { content, partsPrefix } = taken
+  const { content: converted, partsPrefix } = taken
     ? { content: taken, partsPrefix: null }
     : await make(dependencies, { version: engine.version, converter }, { ...input, filename }, step);
 
+  const { screenshot } = input.source;
+  const pictures = screenshot ? [{ ...SCREENSHOT, ...screenshot }] : [];
+  const content = { ...converted, images: [...converted.images, ...pictures] };
   const engine_version = engine.version;
   // Warnings about the source apply only to this fetch of it.
   const isPassing = input.source.warnings.length > 0 || content.warnings.some(({ code }) => PASSING_WARNINGS.has(code));
@@ -89,7 +94,7 @@ async function make(
   { envelope, source, options, filename }: ConvertInput & { readonly filename: string | null },
   step: Step,
 ): Promise<Made> {
-  const { config, objects } = dependencies;
+  const { config, objects, secrets } = dependencies;
   const { maxSourceBytes, converters: concurrency } = config.parse;
   if (source.bytes > maxSourceBytes) throw tooLarge(maxSourceBytes);
   const { media_type: mediaType, charset, final_url: url } = source;
@@ -101,7 +106,10 @@ async function make(
       ? await convertSource(
           dependencies,
           {
-            request: { engine_id: converter.engine_id, input },
+            request: {
+              engine_id: converter.engine_id,
+              input: { ...input, ...(await passwordsOf(secrets, options)) },
+            },
             source: stored(objects, source.key, source.bytes),
             folder,
             partsPrefix,

@@ -2,6 +2,7 @@ import { HTML_TYPES } from '../../engines/parse/catalog.ts';
 import { whyThin } from '../../engines/parse/web_reader/thin-page.ts';
 import type { ParseWarning } from '../../engines/parse/types.ts';
 import type { Browser, RenderOptions, RenderedPage } from '../../platform/browser/index.ts';
+import type { PageRequest } from '../../domain/parse/page-request.ts';
 import { ServiceError } from '../../errors/index.ts';
 
 /** The result of rendering a page that its scripts build. */
@@ -15,6 +16,38 @@ interface PageToRender {
   readonly url: string;
   readonly body: Uint8Array;
   readonly mediaType: string;
+}
+
+/** How long a page that a request wants rendered may take, waiting included. */
+const ASKED_MS = 60_000;
+
+/**
+ * Renders a page as a request wants it. Anything that is no page stays as fetched, with a warning. Throws what the browser throws: the
+ * page as fetched is not what was asked for.
+ */
+export async function renderAsked(
+  browser: Browser,
+  { url, mediaType }: PageToRender,
+  { wait_for, screenshot }: PageRequest,
+  options: RenderOptions,
+): Promise<ThinPage> {
+  const warn = (code: string, message: string): ParseWarning => ({ code, message, page: null });
+  if (!HTML_TYPES.includes(mediaType)) {
+    return { rendered: null, warning: warn('not_rendered', `A browser renders web pages, not ${mediaType}.`) };
+  }
+  const rendered = await browser.render(url, { ...options, timeoutMs: ASKED_MS, waitFor: wait_for, screenshot });
+  const warning = rendered.isIncomplete
+    ? warn('wait_for_missed', `No element matched ${JSON.stringify(wait_for)} in time. The page was read as it was.`)
+    : warn('rendered', 'The request wants the page rendered. A browser rendered it.');
+  return { rendered, warning };
+}
+
+/** The same page as fetched, with a warning if its HTML lacks its text: headers of a request stay out of the browser. */
+export function leaveAsFetched({ body, mediaType }: PageToRender): ThinPage | null {
+  const reason = HTML_TYPES.includes(mediaType) ? whyThin(body) : null;
+  if (reason === null) return null;
+  const message = `${reason} Pages fetched with request headers are not rendered. It was read as fetched.`;
+  return { rendered: null, warning: { code: 'not_rendered', message, page: null } };
 }
 
 /** Renders a page whose HTML lacks its text. Returns `null` for a page with text and for anything that is not a page. */

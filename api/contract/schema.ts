@@ -86,6 +86,9 @@ export function Id(prefix: string, description: string) {
   });
 }
 
+/** What a request calls a secret: the operator sets it under this name with a prefix for its use. */
+export const SECRET_REF_PATTERN = '^[a-z][a-z0-9_]{0,49}$';
+
 /** Purpose of a request, for access policies that want one. */
 export const purposeHeader = {
   'x-access-purpose': Type.Optional(

@@ -3,9 +3,11 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { CLOUD_TIERS, DEFAULT_CRAWL_OPTIONS, DEFAULT_PARSE_OPTIONS, FORMATS } from '../../engines/parse/options.ts';
 import type { CrawlOptions, PageRange, ParseOptions } from '../../engines/parse/options.ts';
-import { Flag, List, Named, Text, Whole, Word } from '../contract/schema.ts';
+import { Flag, List, Named, SECRET_REF_PATTERN, Text, Whole, Word } from '../contract/schema.ts';
+import type { PageRequest } from '../../domain/parse/page-request.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import { CrawlOptionsSchema, patternIssues } from './crawl-options.ts';
+import { pageOptions } from './page-options.ts';
 
 const defaults = DEFAULT_PARSE_OPTIONS;
 
@@ -58,6 +60,13 @@ export const ParseOptionsSchema = Named(
         'Running heads and feet of PDF pages and scans: lines at the edge of pages that repeat, and page numbers. `first`: those of page 1 are kept as its letterhead, without page numbers; `keep`: all are kept; `drop`: none. Default `first`.',
       ),
     ),
+    password_ref: Type.Optional(
+      Text(
+        'Name of the secret with the password of a PDF, as the operator has set it (`SECRET_PASSWORD_…`): docs/parsing.md. Other formats do not use it.',
+        'payroll',
+        { pattern: SECRET_REF_PATTERN },
+      ),
+    ),
     comments: Type.Optional(Flag('Whether comments of reviewers are kept. Default `false`.', defaults.comments)),
     tracked_changes: Type.Optional(
       Flag(
@@ -105,6 +114,7 @@ export const ParseOptionsSchema = Named(
         ),
       }),
     ),
+    ...pageOptions,
     crawl: Type.Optional(CrawlOptionsSchema),
   },
 );
@@ -113,10 +123,13 @@ export const ParseOptionsSchema = Named(
 export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
   readonly options: ParseOptions;
   readonly max_age_seconds: number;
+  /** Without its headers, which request-headers.ts reads. */
+  readonly page: Omit<PageRequest, 'headers'>;
   readonly crawl: CrawlOptions;
   readonly issues: readonly ValidationIssue[];
 } {
-  const { page_range, cloud, crawl, max_age_seconds = 0, timeout_seconds: _readElsewhere, ...others } = given;
+  const { page_range, cloud, crawl, max_age_seconds = 0, timeout_seconds: _readElsewhere, ...rest } = given;
+  const { request_headers: _judgedLater, wait_for = null, screenshot = false, ...others } = rest;
   const ranges = page_range === undefined ? null : readPageRange(page_range);
   const options = { ...defaults, ...others, page_range: ranges, cloud: { ...defaults.cloud, ...cloud } };
   const isBackwards = ranges?.some(({ first, last }) => last < first) ?? false;
@@ -125,6 +138,7 @@ export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
   return {
     options,
     max_age_seconds,
+    page: { wait_for, screenshot },
     crawl: { ...DEFAULT_CRAWL_OPTIONS, ...crawl },
     issues: [...(isBackwards ? [{ loc, msg, type: 'page_range' }] : []), ...patternIssues(crawl ?? {})],
   };

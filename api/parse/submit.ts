@@ -1,4 +1,5 @@
 import type { ParseRequest as WorkflowRequest } from '../../domain/parse/request.ts';
+import { isOwnResponse } from '../../domain/parse/page-request.ts';
 import { locatorLabel } from '../../domain/parse/locator.ts';
 import type { Locator } from '../../domain/parse/locator.ts';
 import type { ReadableObjects } from '../../domain/storage/objects.ts';
@@ -12,6 +13,8 @@ import { readOptions } from './options.ts';
 import type { ParseJobRequest } from './schemas.ts';
 import { lacksOf } from './readiness.ts';
 import { objectIssues, readSources, readableObjects } from './sources.ts';
+import { readRequestHeaders } from './request-headers.ts';
+import { unknownSecrets } from './secrets.ts';
 import { unusedOptions } from './unused-options.ts';
 
 /** How much of a name or an address a line for people shows. */
@@ -38,12 +41,21 @@ export async function submitParse(
 ) {
   const engineId = request.engine_id ?? 'auto';
   const isCrawl = engineId === 'web_crawler';
-  const { options, max_age_seconds, crawl, issues: optionIssues } = readOptions(request.options);
+  const { options, max_age_seconds, page: rendering, crawl, issues: optionIssues } = readOptions(request.options);
+  const sentHeaders = request.options?.request_headers;
   const submission = await readSubmission(services, 'parse', request, origin);
   const { bucket } = services.config.objects;
   const { locators, issues: sourceIssues } = readSources(request.sources, bucket, isCrawl);
   const objects = await readableObjects(services, origin.identity, locators);
-  const issues = [...optionIssues, ...submission.issues, ...sourceIssues, ...objectIssues(locators, objects)];
+  const { page, issues: headerIssues } = await readRequestHeaders(services, sentHeaders, rendering, locators);
+  const secretIssues = [...(await unknownSecrets(services, options)), ...headerIssues];
+  const issues = [
+    ...optionIssues,
+    ...secretIssues,
+    ...submission.issues,
+    ...sourceIssues,
+    ...objectIssues(locators, objects),
+  ];
   if (sourceIssues.length > 0) throw new ValidationError(issues);
 
   const asked = { engine_id: engineId, scene: request.scene ?? null };
@@ -62,6 +74,7 @@ export async function submitParse(
         ...asked,
         options,
         max_age_seconds,
+        ...(isOwnResponse(page) && { page }),
         crawl: isCrawl ? crawl : null,
       };
       const summary = `parse · ${summaryOf(locator, objects)} · ${engineId}`;

@@ -16,13 +16,16 @@ const NOT_OF_CRAWLS = [
     'hidden',
     'notes',
   ],
-  ...['cache', 'formats'],
+  ...['cache', 'formats', 'password_ref', 'request_headers', 'wait_for', 'screenshot'],
 ] as const;
+
+/** Options of fetching. */
+const OF_URLS = ['request_headers', 'wait_for', 'screenshot'] as const;
 
 const crawler = 'web_crawler';
 
 /** One warning per option. It is not an error, because clients send the same options with many requests. */
-export function unusedOptions({ engine_id = 'auto', scene, options = {} }: ParseRequest): JobWarning[] {
+export function unusedOptions({ sources, engine_id = 'auto', scene, options = {} }: ParseRequest): JobWarning[] {
   const warn = (option: string, why: string): JobWarning => ({
     code: 'unused_option',
     message: `options.${option} has no effect: ${why}`,
@@ -36,6 +39,11 @@ export function unusedOptions({ engine_id = 'auto', scene, options = {} }: Parse
     const scenes = ENGINE_CATALOG.filter(({ is_paid }) => is_paid).flatMap((engine) => engine.scenes);
     const fix = `Set engine_id to ${paid.join(' or ')} or request the scene ${scenes.join(' or ')}, or omit the option.`;
     warnings.push(warn('cloud', `this request uses no engine of an external provider. ${fix}`));
+  }
+  if (!sources.some((source) => /^https?:/i.test(source))) {
+    for (const option of OF_URLS.filter((name) => name in options)) {
+      warnings.push(warn(option, 'no source is a URL. Omit it.'));
+    }
   }
   if (engine_id === crawler) {
     for (const option of NOT_OF_CRAWLS.filter((name) => name in options)) {

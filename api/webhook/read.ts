@@ -4,21 +4,12 @@ import type { WebhookOrder } from '../../domain/webhook/model.ts';
 import { isPlainlyBlocked } from '../../platform/network-guard/addresses.ts';
 import { webhookSecretName } from '../../domain/webhook/secrets.ts';
 import { openIssues } from '../contract/issues.ts';
+import { isCredential, isHeaderValue, isOwnHeader } from '../contract/sent-headers.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import type { WebhookRequest } from './schemas.ts';
 
-/** The HTTP client writes these, or they belong to one connection (RFC 9110, section 7.6.1). */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
-  ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'proxy-connection'],
-  ...['host', 'content-length', 'content-type', 'content-encoding'],
-  ...['traceparent', 'tracestate'],
-]);
-const CREDENTIAL = /^(proxy-)?authorization$|^cookie$|token|secret|password|api-?key|credential/;
 const SIGNATURE = /^webhook-|signature/;
-
-/** Printable, as RFC 9110 wants field values. */
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 export async function readWebhook(
   { config, secrets, addressPolicy }: Pick<Services, 'config' | 'secrets' | 'addressPolicy'>,
@@ -57,10 +48,10 @@ export async function readWebhook(
 }
 
 function headerProblem(name: string, value: string): string | null {
-  if (OWN_HEADERS.has(name)) return 'This header is reserved for the connection. Remove it.';
+  if (isOwnHeader(name)) return 'This header is reserved for the connection. Remove it.';
   if (SIGNATURE.test(name)) return 'This header is reserved for the signature. Use secret_ref.';
-  if (CREDENTIAL.test(name)) {
+  if (isCredential(name)) {
     return 'Headers are stored with the job, so they must not contain credentials. Use secret_ref, and let the receiver verify the signature.';
   }
-  return HEADER_VALUE.test(value) ? null : 'A header value must be printable text on one line.';
+  return isHeaderValue(value) ? null : 'A header value must be printable text on one line.';
 }

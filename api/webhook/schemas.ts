@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { WEBHOOK_EVENT_TYPES } from '../../domain/webhook/model.ts';
+import { HEADER_NAME_PATTERN } from '../contract/sent-headers.ts';
 import { Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 
 /** `webhook` of a request that creates jobs. */
@@ -30,7 +31,7 @@ export const WebhookRequest = Named(
       ),
     ),
     headers: Type.Optional(
-      Type.Record(Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" }), Type.String({ maxLength: 1024 }), {
+      Type.Record(Type.String({ pattern: HEADER_NAME_PATTERN }), Type.String({ maxLength: 1024 }), {
         description:
           'Additional headers of the deliveries. They are stored with the job, so they must not contain credentials.',
         maxProperties: 20,

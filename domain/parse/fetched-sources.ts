@@ -67,12 +67,12 @@ export async function takeKnown(
 
 /**
  * Stores new bytes, or reuses identical bytes of the tenant. The response is remembered under its URL unless it forbids
- * that (`Cache-Control: no-store`).
+ * that (`Cache-Control: no-store`), or `url` is `null`, because it is an answer to one request alone.
  */
 export async function keepFetched(
   { database, objects }: FetchedSourcesDependencies,
   tenantId: string,
-  url: string,
+  url: string | null,
   jobId: string,
   { body, source, headers }: { body: Uint8Array; source: NewSource; headers: FetchResult['headers'] },
 ): Promise<StoredSource> {
@@ -80,6 +80,7 @@ export async function keepFetched(
   const wanted = objectKey('sources/', jobId, digest);
   const key = await keepContent({ database, objects }, tenantId, wanted, digest, body, source);
   const stored = { ...source, key, bytes: body.byteLength, sha256: digest };
+  if (url === null) return stored;
   const where = { tenantId, urlSha256: sha256(url) };
   if (/\bno-store\b/i.test(headers['cache-control'] ?? '')) {
     await database.db.fetchedSource.deleteMany({ where });

@@ -5,6 +5,7 @@
 import { DEFAULT_PARSE_OPTIONS, FORMATS } from '../../engines/parse/options.ts';
 import type { CrawlOptions, MadeFormat, ParseOptions } from '../../engines/parse/options.ts';
 import type { Locator } from './locator.ts';
+import type { PageRequest } from './page-request.ts';
 
 /** What the client asked for, compiled from the request by the API. */
 export interface ParseRequest {
@@ -15,6 +16,8 @@ export interface ParseRequest {
   readonly options: ParseOptions;
   /** How old an answer of a web address may be that is taken without asking the address again. */
   readonly max_age_seconds: number;
+  /** Absent when it says nothing of it. */
+  readonly page?: PageRequest;
   /** `null` for every engine but the web crawler. */
   readonly crawl: CrawlOptions | null;
 }

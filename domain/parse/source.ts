@@ -4,6 +4,9 @@ import { OrNull } from '../../platform/stored.ts';
 import { AccessPolicySchema } from '../access/policy.ts';
 import type { AccessPolicy } from '../access/policy.ts';
 
+/** The picture of a page as an image of its document. */
+export const SCREENSHOT = { name: 'screenshot.png', media_type: 'image/png', page: null } as const;
+
 /** A stored source, ready for an engine. */
 export interface StoredSource {
   /** Key in the object store. */
@@ -20,6 +23,8 @@ export interface StoredSource {
   readonly object: { readonly id: string; readonly access_policy: AccessPolicy } | null;
   /** Warnings about how the bytes were obtained. */
   readonly warnings: readonly ParseWarning[];
+  /** A picture of the page (PNG), in the object store; absent without one. */
+  readonly screenshot?: { readonly key: string; readonly bytes: number };
 }
 
 export const WarningSchema = Type.Object({

@@ -28,6 +28,8 @@ export interface ParseOptions {
    * `drop`: none.
    */
   readonly headers: 'first' | 'keep' | 'drop';
+  /** Name of the secret with the password of a PDF; `null`: none. */
+  readonly password_ref: string | null;
   /** Comments of reviewers. */
   readonly comments: boolean;
   /** Tracked changes: `true` marks insertions and deletions, `false` reads the text as if all were accepted. */
@@ -65,6 +67,7 @@ export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
   images: 'extract',
   tables: 'auto',
   headers: 'first',
+  password_ref: null,
   comments: false,
   tracked_changes: false,
   hidden: false,

@@ -1,5 +1,5 @@
 /** Renders one page in a browser. */
-import type { Browser, BrowserContext, Page, Request, Response, Route } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page, Request, Response, Route } from 'playwright-core';
 import { ServiceError } from '../../errors/index.ts';
 import { tooLarge } from '../network-guard/body.ts';
 import { browserFailure, refused, statusError } from '../network-guard/failures.ts';
@@ -14,6 +14,17 @@ const SETTLE_MS = 10_000;
 
 const CRASHED = 'The browser could not render the page.';
 
+/** How long a page may take to have an element, after it was built. */
+const MAX_WAIT_MS = 20_000;
+
+/** Pixels: a picture has at most 26 MB before it is compressed. */
+const SCREENSHOT_WIDTH = 1280;
+const MAX_SCREENSHOT_HEIGHT = 5000;
+const SCREENSHOT_MS = 10_000;
+
+/** Resource types that only change how a page looks. */
+const LOOKS: ReadonlySet<string> = new Set(['image', 'font']);
+
 /** Resource types that are not loaded, since they change no text. */
 const NEEDLESS: ReadonlySet<string> = new Set(['image', 'media', 'font', 'ping', 'texttrack', 'manifest']);
 
@@ -24,6 +35,10 @@ export interface RenderedPage {
   readonly finalUrl: string;
   /** 2xx. */
   readonly status: number;
+  /** A PNG picture of it, up to 5000 pixels high, if it was asked for. */
+  readonly screenshot: Uint8Array | null;
+  /** Whether what it was to wait for did not come. */
+  readonly isIncomplete: boolean;
 }
 
 export interface RenderOptions {
@@ -34,6 +49,10 @@ export interface RenderOptions {
   readonly signal: AbortSignal;
   /** Total time limit. Default 30 s. */
   readonly timeoutMs?: number;
+  /** A CSS selector that must match within {@link MAX_WAIT_MS}, or milliseconds. Default: neither. */
+  readonly waitFor?: string | number | null;
+  /** Whether a picture is taken; then pictures and fonts are loaded. */
+  readonly screenshot?: boolean;
 }
 
 /**
@@ -44,7 +63,7 @@ export async function renderPage(
   browser: Browser,
   guard: AddressGuard,
   address: string,
-  { maxBytes, signal, timeoutMs = 30_000 }: Omit<RenderOptions, 'key'>,
+  { maxBytes, signal, timeoutMs = 30_000, waitFor = null, screenshot = false }: Omit<RenderOptions, 'key'>,
 ): Promise<RenderedPage> {
   const url = checkedUrl(address).href;
   signal.throwIfAborted();
@@ -57,7 +76,7 @@ export async function renderPage(
   });
   // The races below handle the rejection, unless the work has finished first.
   stopped.catch(() => undefined);
-  const load = new PageLoad(maxBytes, (error) => stop.abort(error));
+  const load = new PageLoad({ maxBytes, waitFor, screenshot }, (error) => stop.abort(error));
   const gate = await openGate(guard, load.countPacked);
   const opening = openContext(browser, gate);
   try {
@@ -91,7 +110,7 @@ function userAgent(version: string): string {
 
 /** State of one page load. */
 class PageLoad {
-  readonly #maxBytes: number;
+  readonly #wanted: Required<Pick<RenderOptions, 'maxBytes' | 'waitFor' | 'screenshot'>>;
   readonly #fail: (error: ServiceError) => void;
   #packed = 0;
   #unpacked = 0;
@@ -99,21 +118,30 @@ class PageLoad {
   #address = '';
   #response: Response | null = null;
 
-  constructor(maxBytes: number, fail: (error: ServiceError) => void) {
-    this.#maxBytes = maxBytes;
+  constructor(
+    wanted: Required<Pick<RenderOptions, 'maxBytes' | 'waitFor' | 'screenshot'>>,
+    fail: (error: ServiceError) => void,
+  ) {
+    this.#wanted = wanted;
     this.#fail = fail;
   }
 
   readonly countPacked = (bytes: number): void => {
     this.#packed += bytes;
-    if (this.#packed > this.#maxBytes) this.#fail(tooLarge(this.#maxBytes));
+    this.#limit(this.#packed);
   };
+
+  #limit(bytes: number): void {
+    const { maxBytes } = this.#wanted;
+    if (bytes > maxBytes) this.#fail(tooLarge(maxBytes));
+  }
 
   async run(context: BrowserContext, gate: Gate, url: string): Promise<RenderedPage> {
     this.#address = url;
     const page = await context.newPage();
     // A route can fire just after the page has closed.
-    await context.route('**/*', (route) => admit(route, page).catch(() => undefined));
+    const { maxBytes, waitFor, screenshot } = this.#wanted;
+    await context.route('**/*', (route) => admit(route, page, screenshot).catch(() => undefined));
     context.on('page', (popup) => void popup.close().catch(() => undefined));
     page.on('crash', () => this.#fail(browserFailure(CRASHED)));
     page.on('request', (request) => {
@@ -125,7 +153,7 @@ class PageLoad {
     const client = await context.newCDPSession(page);
     client.on('Network.dataReceived', ({ dataLength }) => {
       this.#unpacked += dataLength;
-      if (this.#unpacked > this.#maxBytes) this.#fail(tooLarge(this.#maxBytes));
+      this.#limit(this.#unpacked);
     });
     await client.send('Network.enable');
     try {
@@ -134,11 +162,13 @@ class PageLoad {
     } catch (error) {
       throw this.#failure(gate, error);
     }
+    const isIncomplete = !(await hasComeTrue(page, waitFor));
     const finalUrl = page.url();
     if (!/^https?:/.test(finalUrl)) throw this.#failure(gate, null);
     const status = this.#response?.status() ?? 0;
     if (status < 200 || status > 299) throw this.#statusError(status);
-    return { html: await serialize(client, this.#maxBytes), finalUrl, status };
+    const html = await serialize(client, maxBytes);
+    return { html, finalUrl, status, isIncomplete, screenshot: screenshot ? await picture(page, client) : null };
   }
 
   #statusError(status: number): ServiceError {
@@ -168,11 +198,29 @@ class PageLoad {
 /**
  * Admits the page itself and what its scripts need; frames and pop-ups are separate pages, whose content is not read.
  */
-async function admit(route: Route, page: Page): Promise<void> {
+async function admit(route: Route, page: Page, withLooks: boolean): Promise<void> {
   const request = route.request();
   const isOther = request.isNavigationRequest() && !isDocumentOf(request, page);
-  const isNeedless = NEEDLESS.has(request.resourceType()) || !/^https?:/.test(request.url());
+  const type = request.resourceType();
+  const isNeedless = (NEEDLESS.has(type) && !(withLooks && LOOKS.has(type))) || !/^https?:/.test(request.url());
   await (isOther || isNeedless ? route.abort('blockedbyclient') : route.continue());
+}
+
+/** Waits for the time, or for the element; `false` when there is none in time, or the text is no selector. */
+async function hasComeTrue(page: Page, waitFor: string | number | null): Promise<boolean> {
+  if (waitFor === null) return true;
+  if (typeof waitFor === 'number') return page.waitForTimeout(waitFor).then(() => true);
+  return page.waitForSelector(`css=${waitFor}`, { state: 'attached', timeout: MAX_WAIT_MS }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function picture(page: Page, client: CDPSession): Promise<Uint8Array> {
+  const { cssContentSize } = await client.send('Page.getLayoutMetrics');
+  const height = Math.max(1, Math.min(Math.ceil(cssContentSize.height), MAX_SCREENSHOT_HEIGHT));
+  await page.setViewportSize({ width: SCREENSHOT_WIDTH, height });
+  return page.screenshot({ type: 'png', animations: 'disabled', timeout: SCREENSHOT_MS });
 }
 
 function isDocumentOf(request: Request, page: Page): boolean {

@@ -72,9 +72,9 @@ export async function recogniseDocument(input: ParseInput, context: ParseContext
   }
 }
 
-async function openPages({ bytes, mediaType }: ParseInput, runtime: DocumentAiRuntime): Promise<Pages> {
+async function openPages({ bytes, mediaType, passwords }: ParseInput, runtime: DocumentAiRuntime): Promise<Pages> {
   if (bytes.length === 0) throw new ServiceError('empty', 'The source has zero bytes.');
-  if (mediaType === 'application/pdf') return openPdfPages(bytes);
+  if (mediaType === 'application/pdf') return openPdfPages(bytes, passwords);
   if (IMAGE_TYPES.includes(mediaType)) return openImagePages(bytes, mediaType, runtime);
   throw new ServiceError('unsupported_type', `Document AI does not read ${mediaType}.`, {
     media_type: mediaType,

@@ -21,7 +21,7 @@ test('a page with text, and anything that is not a page, is not rendered', async
 });
 
 test('a thin page is rendered', async () => {
-  const rendered = { html: '<p>there</p>', finalUrl: url, status: 200 };
+  const rendered = { html: '<p>there</p>', finalUrl: url, status: 200, screenshot: null, isIncomplete: false };
   const thin = await read(browserThat(async () => rendered));
   assert.equal(thin?.rendered, rendered);
   assert.equal(thin.warning.code, 'rendered');

@@ -9,6 +9,7 @@ test('options that are not given have defaults', () => {
   assert.deepEqual(readOptions(undefined), {
     options: DEFAULT_PARSE_OPTIONS,
     max_age_seconds: 0,
+    page: { wait_for: null, screenshot: false },
     crawl: DEFAULT_CRAWL_OPTIONS,
     issues: [],
   });

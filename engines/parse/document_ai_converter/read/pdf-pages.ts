@@ -8,8 +8,8 @@ import type { Pages } from './pages.ts';
 import { renderPage } from './render-page.ts';
 
 /** Throws `encrypted`, `corrupt`, `empty` or `too_large`. */
-export async function openPdfPages(bytes: Uint8Array): Promise<Pages> {
-  const source = await openPdf(bytes);
+export async function openPdfPages(bytes: Uint8Array, passwords?: readonly string[]): Promise<Pages> {
+  const source = await openPdf(bytes, passwords);
   if (source.pageCount === 0) {
     source.close();
     throw new ServiceError('empty', 'The PDF has no pages.');

@@ -11,7 +11,7 @@ import { openPdf } from './read/source.ts';
  * `pages_missing`, `images_omitted` and `attachments_ignored` report other omissions.
  */
 export async function parsePdf(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  const source = await openPdf(input.bytes);
+  const source = await openPdf(input.bytes, input.passwords);
   try {
     const survey = await surveyPages(source, input, context);
     const total = survey.pages.length;

@@ -2,6 +2,7 @@
 
 import { deserialize, serialize } from 'node:v8';
 import type { DocumentRange, RangedConverter } from '../../ranges.ts';
+import type { ParseInput } from '../../types.ts';
 import type { PageContent } from '../../shared/layout/blocks.ts';
 import { choosePages, documentFrom, layOutPages, PAGES_OF_RANGE, surveyPages } from './passes.ts';
 import type { PdfSurvey } from './passes.ts';
@@ -13,7 +14,7 @@ const MAX_PAGES_IN_ONE_GO = 200; // two ranges: fewer pages gain nothing from a 
 
 export const rangedPdf: RangedConverter = {
   async begin(input, context) {
-    return withPdf(input.bytes, async (source) => {
+    return withPdf(input, async (source) => {
       if (choosePages(source, input).pages.length <= MAX_PAGES_IN_ONE_GO) return null;
       const survey = await surveyPages(source, input, context);
       return { survey: serialize(survey), ranges: rangesOf(survey.pages) };
@@ -23,7 +24,7 @@ export const rangedPdf: RangedConverter = {
   async convert(input, bytes, { first, last }, { signal, onProgress }) {
     const survey: PdfSurvey = deserialize(bytes);
     const pages = survey.pages.filter((page) => page >= first && page <= last);
-    return withPdf(input.bytes, async (source) => {
+    return withPdf(input, async (source) => {
       const { contents, images } = await layOutPages(source, pages, survey, input, signal, (completed) =>
         onProgress({ completed, total: pages.length, unit: 'pages', message: null }),
       );
@@ -47,8 +48,8 @@ function rangesOf(pages: readonly number[]): DocumentRange[] {
   return ranges;
 }
 
-async function withPdf<T>(bytes: Uint8Array, use: (source: PdfSource) => Promise<T>): Promise<T> {
-  const source = await openPdf(bytes);
+async function withPdf<T>(input: ParseInput, use: (source: PdfSource) => Promise<T>): Promise<T> {
+  const source = await openPdf(input.bytes, input.passwords);
   try {
     return await use(source);
   } finally {

@@ -149,17 +149,26 @@ export interface PdfHandle {
   readonly close: () => void;
 }
 
-/** Opens a document without a password. Throws `ServiceError` with `encrypted` or `corrupt`. */
-export function openDocument(pdfium: Pdfium, bytes: Uint8Array): PdfHandle {
+/**
+ * Opens a document without a password, or with the first of the passwords that fits. Throws `ServiceError` with `encrypted` or
+ * `corrupt`.
+ */
+export function openDocument(pdfium: Pdfium, bytes: Uint8Array, passwords: readonly string[] = []): PdfHandle {
   const buffer = pdfium.malloc(bytes.length);
   if (buffer === 0) throw new ServiceError('too_large', 'The document does not fit into the memory of the converter.');
   pdfium.memory.HEAPU8.set(bytes, buffer);
-  const document = pdfium.FPDF_LoadMemDocument(buffer, bytes.length, 0);
+  let [document, code] = [0, 0];
+  for (const password of ['', ...passwords]) {
+    document = loadDocument(pdfium, buffer, bytes.length, password);
+    if (document !== 0) break;
+    code = pdfium.FPDF_GetLastError();
+    if (!ENCRYPTED_CODES.has(code)) break;
+  }
   if (document === 0) {
-    const code = pdfium.FPDF_GetLastError();
     pdfium.free(buffer);
-    if (ENCRYPTED_CODES.has(code)) throw new ServiceError('encrypted', 'The PDF is protected by a password.');
-    throw new ServiceError('corrupt', 'The file is not a PDF or is damaged.');
+    throw ENCRYPTED_CODES.has(code)
+      ? isProtected(passwords.length > 0)
+      : new ServiceError('corrupt', 'The file is not a PDF or is damaged.');
   }
   return {
     document,
@@ -168,6 +177,25 @@ export function openDocument(pdfium: Pdfium, bytes: Uint8Array): PdfHandle {
       pdfium.free(buffer);
     },
   };
+}
+
+function loadDocument(pdfium: Pdfium, buffer: number, size: number, password: string): number {
+  const bytes = Buffer.from(`${password}\0`);
+  const text = pdfium.malloc(bytes.length);
+  pdfium.memory.HEAPU8.set(bytes, text);
+  const document = pdfium.FPDF_LoadMemDocument(buffer, size, text);
+  pdfium.memory.HEAPU8.fill(0, text, text + bytes.length);
+  pdfium.free(text);
+  return document;
+}
+
+function isProtected(isWrong: boolean): ServiceError {
+  const why = isWrong
+    ? 'the secret named in options.password_ref does not open it'
+    : 'name the secret that has it in options.password_ref';
+  return new ServiceError('encrypted', `The PDF is protected by a password: ${why}.`, {
+    field: 'options.password_ref',
+  });
 }
 
 /** Memory for out-parameters. Each accessor reads the number at `index`, in units of its own size. */

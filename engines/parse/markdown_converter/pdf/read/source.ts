@@ -48,10 +48,10 @@ interface Opening {
   readonly close: () => void;
 }
 
-/** Opens a PDF without a password. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or `too_large`. */
-export async function openPdf(bytes: Uint8Array): Promise<PdfSource> {
+/** Opens a PDF, with a password if it needs one. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or `too_large`. */
+export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = []): Promise<PdfSource> {
   if (bytes.length === 0) throw new ServiceError('empty', 'The file has no bytes.');
-  let opening = await open(bytes);
+  let opening = await open(bytes, passwords);
   const { pdfium, document } = opening;
   const pageCount = pdfium.FPDF_GetPageCount(document);
   const [outline, metadata] = [readOutline(pdfium, document), readMetadata(pdfium, document)];
@@ -65,7 +65,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfSource> {
   ): Promise<T | null> => {
     if (pages++ === PAGES_PER_OPENING) {
       opening.close();
-      opening = await open(bytes);
+      opening = await open(bytes, passwords);
       pages = 1;
     }
     try {
@@ -74,7 +74,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfSource> {
     } catch (error) {
       if (isTrap(error)) {
         discardPdfium();
-        opening = await open(bytes);
+        opening = await open(bytes, passwords);
         pages = 0;
       }
       return null;
@@ -111,9 +111,9 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfSource> {
   };
 }
 
-async function open(bytes: Uint8Array): Promise<Opening> {
+async function open(bytes: Uint8Array, passwords: readonly string[]): Promise<Opening> {
   const pdfium = await loadPdfium();
-  const { document, close } = openDocument(pdfium, bytes);
+  const { document, close } = openDocument(pdfium, bytes, passwords);
   const scratch = allocateScratch(pdfium);
   return {
     pdfium,

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { parsePdf } from '../../../../../engines/parse/markdown_converter/pdf/index.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import { LOREM, parse } from '../../../../support/parse-pdf.ts';
 import { makeLongPdf, makePdf, paragraph } from '../../../../support/pdf.ts';
+import { makeProtectedPdf } from '../../../../support/protected-pdf.ts';
 
 describe('sources that cannot be read', () => {
   const code = (expected: string) => (error: unknown) =>
@@ -10,6 +13,19 @@ describe('sources that cannot be read', () => {
   it('refuses a protected file as encrypted', async () => {
     const bytes = makePdf([{ text: paragraph(72, 100, LOREM) }], { encrypted: true });
     await assert.rejects(parse(bytes), code('encrypted'));
+  });
+
+  it('opens a protected file with the first password that fits, and names the option otherwise', async () => {
+    const input = {
+      bytes: makeProtectedPdf('The mill is sold.', 'whetstone'),
+      ...{ mediaType: 'application/pdf', charset: null, filename: null, url: null, options: DEFAULT_PARSE_OPTIONS },
+    };
+    const context = { signal: new AbortController().signal, onProgress: () => undefined };
+    const { markdown } = await parsePdf({ ...input, passwords: ['millstone', 'whetstone'] }, context);
+    assert.match(markdown, /The mill is sold\./);
+    const refused = (message: RegExp) => ({ code: 'encrypted', message, details: { field: 'options.password_ref' } });
+    await assert.rejects(parsePdf(input, context), refused(/name the secret/));
+    await assert.rejects(parsePdf({ ...input, passwords: ['millstone'] }, context), refused(/does not open it/));
   });
 
   it('refuses garbage and truncated files as corrupt', async () => {
