@@ -197,7 +197,9 @@ test('a job whose worker keeps no workflow in memory replays before every task, 
           workflowId: 'job_1',
           taskQueue: JOBS_TASK_QUEUE,
           workflowExecutionTimeout: '1 minute',
-          args: [{ envelope, request: { locator: { kind: 'url', url: 'x' }, engine_id: 'auto', scene: null } }],
+          args: [
+            { envelope, request: { locator: { kind: 'url', url: 'x' }, engine_id: 'auto', scene: null, options: {} } },
+          ],
         }),
       ),
     );
