@@ -32,8 +32,9 @@ export function contentsTables(lines: readonly TextLine[]): FoundTable[] {
   for (const line of lines) {
     const above = taken.at(-1);
     if (above !== undefined && line.baseline - above.baseline > MAX_PITCH * 2 * line.fontSize) close();
-    if (leads(line)) {
-      grid.push([[...open.flatMap((part) => part.words), ...line.words.slice(0, -1)], line.words.slice(-1)]);
+    const entry = entryOf(line);
+    if (entry !== null) {
+      grid.push([[...open.flatMap((part) => part.words), ...entry.title], [entry.page]]);
       taken.push(line);
       open = [];
     } else if (
@@ -51,13 +52,26 @@ export function contentsTables(lines: readonly TextLine[]): FoundTable[] {
   return found;
 }
 
-function leads(line: TextLine): boolean {
-  const page = line.words.at(-1);
-  if (page === undefined || !PAGE.test(page.text)) return false;
-  const before = line.words.slice(0, -1);
-  const trailing = before.slice(before.findLastIndex((word) => !/[.…·]$/.test(word.text)) + 1);
-  return sum(trailing, (word) => dots(/(?<![.…·])[.…·]+$/.exec(word.text)?.[0] ?? '')) >= MIN_DOTS;
+interface Entry {
+  readonly title: readonly Word[];
+  readonly page: Word;
 }
+
+/** Title and page number of a line with enough dots between them, with which each may be one word. */
+function entryOf({ words }: TextLine): Entry | null {
+  const last = words.at(-1);
+  if (last === undefined) return null;
+  const at = last.text.search(AFTER_DOTS);
+  const page = { ...last, text: last.text.slice(at) };
+  if (!PAGE.test(page.text)) return null;
+  const title = at === 0 ? words.slice(0, -1) : [...words.slice(0, -1), { ...last, text: last.text.slice(0, at) }];
+  const trailing = title.slice(title.findLastIndex((word) => !/[.…·]$/.test(word.text)) + 1);
+  const count = sum(trailing, (word) => dots(/(?<![.…·])[.…·]+$/.exec(word.text)?.[0] ?? ''));
+  return count >= MIN_DOTS ? { title, page } : null;
+}
+
+/** Where the text after the last dot starts. */
+const AFTER_DOTS = /(?<=[.…·]|^)[^.…·]*$/;
 
 /** An ellipsis counts as three. */
 const dots = (text: string): number => text.length + 2 * (text.match(/…/g)?.length ?? 0);

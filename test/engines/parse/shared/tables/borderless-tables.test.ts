@@ -166,6 +166,17 @@ describe('tables of contents', () => {
     assert.deepEqual(found(three.filter(({ baseline }) => baseline < 120)), []);
   });
 
+  it('may have dots that are not separated from title and page', () => {
+    const lines = ['Preface......iv', 'Of mills ......1', 'Of tides...... 12'];
+    assert.deepEqual(found(linesOf(lines, 72, 100)), [
+      [
+        ['Preface......', 'iv'],
+        ['Of mills ......', '1'],
+        ['Of tides......', '12'],
+      ],
+    ]);
+  });
+
   it('take the first part of a title that needs two lines', () => {
     const words = [
       ...entry('Mills', '1', 100),
