@@ -145,6 +145,7 @@ function headsBody(block: TextBlock, next: TextBlock | null): boolean {
 
 function standsOut(block: TextBlock, next: TextBlock | null, style: DocumentStyle): boolean {
   if (!mayBeHeading(block) || isOtherText(block.text)) return false;
+  if (block.runIn) return true;
   const { text } = block;
   const words = wordCount(text);
   const isSentence = endsSentence(text);

@@ -13,6 +13,7 @@ import type { Panel, Table } from '../tables/table.ts';
 import type { Region } from './columns.ts';
 import { marginsOf, startsBlock } from './paragraphs.ts';
 import type { OpenBlock } from './paragraphs.ts';
+import { splitRunIn } from './run-in-headings.ts';
 import { readLine } from './read-lines.ts';
 
 /** Lines of one paragraph, heading, list item or piece of code. */
@@ -31,6 +32,8 @@ export interface TextBlock {
   readonly marked: boolean;
   /** Structure type, for example `H1`; `null` in untagged PDFs. */
   readonly role: string | null;
+  /** Bold words that head the paragraph below, on its first line. */
+  readonly runIn: boolean;
 }
 
 export interface PageContext {
@@ -57,7 +60,7 @@ export function blocksOf(region: Region, page: PageContext): (TextBlock | Table 
   const blocks: (TextBlock | Table | Panel)[] = [];
   let open: OpenBlock | null = null;
   const close = (): void => {
-    if (open !== null) blocks.push(finish(open));
+    if (open !== null) blocks.push(...finished(open, page.style));
     open = null;
   };
   for (const { item } of items) {
@@ -78,6 +81,17 @@ export function blocksOf(region: Region, page: PageContext): (TextBlock | Table 
   return blocks;
 }
 
+/** The block, or the heading and the paragraph in it. */
+function finished(open: OpenBlock, style: DocumentStyle): TextBlock[] {
+  const parts = splitRunIn(open.lines, style);
+  if (parts === null) return [finish(open)];
+  const [heading, rest] = parts;
+  return [
+    { ...finish({ first: heading, lines: [heading] }), runIn: true },
+    finish({ first: rest, lines: [rest, ...open.lines.slice(1)] }),
+  ];
+}
+
 function finish({ first, lines }: OpenBlock): TextBlock {
   const texts = lines.map((line) => line.text);
   return {
@@ -95,6 +109,7 @@ function finish({ first, lines }: OpenBlock): TextBlock {
     fontSize: first.line.fontSize,
     marked: first.marked,
     role: first.element?.type ?? null,
+    runIn: false,
   };
 }
 

@@ -141,6 +141,17 @@ describe('headings', () => {
     assert.equal(texts([...large, ...linesOf(PARAGRAPH, 72, 140)])[0], 'Of mills Of wheels');
   });
 
+  it('may be the first, bold words of a paragraph', () => {
+    const runIn = (title: string, rest = linesOf(PARAGRAPH.slice(0, 1), 72, 112)) => [
+      ...wordsOf(title, 72, 100, { bold: true }),
+      ...wordsOf('the water that is let in', 150, 100),
+      ...rest,
+    ];
+    assert.deepEqual(texts(runIn('Of mills.')), ['Of mills.', `the water that is let in ${PARAGRAPH[0]}`]);
+    assert.deepEqual(kinds(runIn('Theorem 1.2')), ['heading', 'paragraph']);
+    assert.deepEqual([kinds(runIn('Of mills:')), kinds(runIn('Of mills.', []))], [['paragraph'], ['paragraph']]);
+  });
+
   it('are in the outline', () => {
     const style = { ...STYLE, outline: new Map([['of tide mills', 3]]) };
     const [found] = blocks(wordsOf('Of tide mills', 72, 80), style);
