@@ -131,6 +131,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       'application/x-ole-storage',
       'application/rtf',
       'message/rfc822',
+      'text/calendar',
       'application/json',
       'application/x-ndjson',
       'application/x-ipynb+json',

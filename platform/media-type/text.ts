@@ -54,6 +54,7 @@ export function textType(head: Uint8Array, hint: TextHint): string | null {
   const named = BY_EXTENSION[hint.extension] ?? declared ?? sourceCodeType(hint.extension);
   const mayBeMessage = named === null || named === 'text/plain' || named === 'message/rfc822';
   if (mayBeMessage && isMessage(text, named === 'message/rfc822')) return 'message/rfc822';
+  if (/^\s*BEGIN:VCALENDAR\s/i.test(text)) return 'text/calendar';
   // Other files have a signature; a fragment without the header `{\rtf1` is read too.
   if (named === 'application/rtf' && /^\s*\{\s*\\[a-z]/.test(text)) return named;
   return (

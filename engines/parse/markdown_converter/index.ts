@@ -59,6 +59,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'application/docbook+xml': async (input) => (await vocabularies()).convertDocBook(input),
   'application/jats+xml': async (input) => (await vocabularies()).convertJats(input),
   'application/x-fictionbook+xml': async (input) => (await vocabularies()).convertFictionBook(input),
+  'text/calendar': async (input) => (await import('./calendar.ts')).convertCalendar(input),
   'text/x-opml': async (input) => (await import('./opml.ts')).convertOpml(input),
   ...Object.fromEntries(SOURCE_CODE_TYPES.map((type) => [type, code])),
   'text/x-latex': async (input) => (await import('./latex/index.ts')).convertLatex(input),
