@@ -114,7 +114,7 @@ async function makeFormats(job: Job, { envelope, request }: SourceInput): Promis
   await job.step(making, 'makeFormats', { envelope, formats });
 }
 
-/** Whether at least half of the pages are pictures of text, which this engine cannot read but another one may. */
+/** Whether this engine cannot read at least half of the pages, pictures of text or illegible text, but another one may. */
 function needsRecognition({ pages, textless_pages }: ConvertedDocument): boolean {
   return textless_pages > 0 && 2 * textless_pages >= pages;
 }

@@ -33,6 +33,9 @@ export interface ConvertDependencies extends ConverterDependencies {
   readonly metrics: EngineMetrics;
 }
 
+/** Warnings about pages that another engine may recognise. */
+const TEXTLESS: ReadonlySet<string> = new Set(['no_text_layer', 'text_layer_poor']);
+
 /** Warnings about failures that may not recur, such as a page that the engine could not read this time. */
 const PASSING_WARNINGS: ReadonlySet<string> = new Set(['page_unreadable']);
 
@@ -76,7 +79,7 @@ export async function convert(
     words: content.words,
     markdown_bytes: content.markdown_bytes,
     warnings: input.source.warnings.length + content.warnings.length,
-    textless_pages: content.warnings.filter(({ code }) => code === 'no_text_layer').length,
+    textless_pages: content.warnings.filter(({ code }) => TEXTLESS.has(code)).length,
     cached: taken !== null,
   };
 }

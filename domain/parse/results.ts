@@ -11,7 +11,7 @@ const ConvertedDocumentShape = Type.Object({
   words: Type.Integer(),
   markdown_bytes: Type.Integer(),
   warnings: Type.Integer(),
-  /** Pages that are pictures without text. */
+  /** Pages that are pictures without text, or whose text is illegible. */
   textless_pages: Type.Integer(),
   /** Whether it was copied from an earlier job. */
   cached: Type.Boolean(),

@@ -21,6 +21,7 @@ export function glyphsOf(text: string, x: number, more: Partial<Glyph> = {}, sty
       ...box,
       text: letter,
       blank: letter === ' ',
+      unmapped: false,
       rightToLeft: false,
       baseline: 100,
       angle: 0,

@@ -54,6 +54,7 @@ export const pageOf = (words: readonly Word[], more: Partial<ExtractedPage> = {}
   height: 792,
   words,
   rotated: [],
+  unmapped: 0,
   drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: false },
   structure: null,
   paper: samePaper(612, 792),

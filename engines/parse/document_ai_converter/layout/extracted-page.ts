@@ -31,6 +31,7 @@ export function extractedPage(page: ScannedPage, styles: ReadonlyMap<ScanLine, L
       return style === undefined ? [] : wordsOf(line, style, points);
     }),
     rotated: [],
+    unmapped: 0,
     drawings: {
       horizontal: page.rules.horizontal.map(drawn),
       vertical: page.rules.vertical.map(drawn),

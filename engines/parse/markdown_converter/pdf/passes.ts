@@ -6,6 +6,7 @@ import { documentOf } from '../../document.ts';
 import { wantedPages } from '../../options.ts';
 import type { PageContent } from '../../shared/layout/blocks.ts';
 import { contentOf } from '../../shared/layout/page-content.ts';
+import { illegibility } from '../../shared/page/legibility.ts';
 import { NO_MONOSPACE } from '../../shared/page/monospace-fonts.ts';
 import { documentStyle } from '../../shared/survey/document-style.ts';
 import type { DocumentStyle } from '../../shared/survey/document-style.ts';
@@ -120,9 +121,13 @@ export async function layOutPages(
     const omitted = files.omitted;
     const read = await source.page(number, style.monoFonts, options.images === 'extract' ? files : null);
     const content = contentOf({ number, page: read?.page ?? null }, style, options.headers, read?.pictures);
-    contents.push(
-      files.omitted === omitted ? content : { ...content, warnings: [...content.warnings, tooMany(number)] },
-    );
+    const poor = read === null ? null : illegibility(read.page);
+    const warnings = [
+      ...content.warnings,
+      ...(poor === null ? [] : [poorText(number, poor)]),
+      ...(files.omitted === omitted ? [] : [tooMany(number)]),
+    ];
+    contents.push({ ...content, warnings });
     for (const [name, image] of files.images) if (!images.has(name)) images.set(name, image);
     onPage(contents.length);
     await setImmediate();
@@ -130,6 +135,12 @@ export async function layOutPages(
   }
   return { contents, images: [...images.values()] };
 }
+
+const poorText = (page: number, why: string): ParseWarning => ({
+  code: 'text_layer_poor',
+  message: `The text layer of the page cannot be relied on: ${why}. It needs text recognition.`,
+  page,
+});
 
 const tooMany = (page: number): ParseWarning => ({
   code: 'images_omitted',

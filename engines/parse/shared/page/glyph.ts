@@ -23,6 +23,8 @@ export interface TextStyle {
 export interface Glyph extends Box {
   readonly text: string;
   readonly blank: boolean;
+  /** The file does not say which character it is: the text is a guess. */
+  readonly unmapped: boolean;
   readonly rightToLeft: boolean;
   readonly inkX0: number;
   readonly inkX1: number;

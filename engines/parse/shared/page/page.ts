@@ -13,6 +13,8 @@ export interface ExtractedPage {
   readonly words: readonly Word[];
   /** Text that runs in another direction than most of the page. */
   readonly rotated: readonly Word[];
+  /** Number of drawn characters that the file gives no meaning; some of them are in no word. */
+  readonly unmapped: number;
   readonly drawings: Drawings;
   /** `null` when the page is not tagged. */
   readonly structure: PageStructure | null;

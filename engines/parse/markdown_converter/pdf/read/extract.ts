@@ -57,6 +57,7 @@ export function extractPage(
       height: text.frame.height,
       words: wordsOf(text, monoFonts, readLinks(pdfium, scratch, document, page, text.frame)),
       rotated: rotatedWords(text.glyphs),
+      unmapped: text.glyphs.filter((glyph) => glyph?.unmapped === true && !glyph.blank).length,
       drawings,
       paper: text.frame.paper,
       structure: structure === null || structure.byMcid.size === 0 ? null : structure,

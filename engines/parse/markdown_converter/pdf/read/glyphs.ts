@@ -93,6 +93,7 @@ function readGlyph(
     text: String.fromCodePoint(code),
     // A glyph that draws nothing is a space, whatever its number.
     blank: isBlankCode(code) || (unmapped && !hasInk && x1 > x0),
+    unmapped,
     rightToLeft: isRightToLeftCode(code),
     inkX0,
     inkX1,

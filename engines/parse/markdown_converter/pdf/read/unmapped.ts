@@ -40,7 +40,8 @@ export function mapGlyphNumbers(characters: readonly (Character | null)[]): read
   return characters.map((character) => {
     if (character?.unmapped !== true) return character;
     const first = firsts.get(character.style.font) ?? null;
-    if (first === null || first === ASCII) return character;
+    if (first === null) return character;
+    if (first === ASCII) return { ...character, unmapped: false };
     return { ...character, code: characterAt(character.code, first) ?? UNKNOWN, unmapped: false };
   });
 }

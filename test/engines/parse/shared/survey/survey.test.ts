@@ -130,7 +130,16 @@ describe('monospaced fonts', () => {
     const shared = style('f', mono);
     let originX = 72;
     return Array.from(text, (letter) => {
-      const glyph = { text: letter, blank: false, rightToLeft: false, originX, baseline: 100, angle: 0, style: shared };
+      const glyph = {
+        text: letter,
+        blank: false,
+        unmapped: false,
+        rightToLeft: false,
+        originX,
+        baseline: 100,
+        angle: 0,
+        style: shared,
+      };
       originX += advance(letter);
       return { ...glyph, x0: glyph.originX, x1: originX, y0: 92, y1: 102, inkX0: glyph.originX, inkX1: originX };
     });
