@@ -16,7 +16,7 @@ export async function chooseEngines(
   source: RouteSource,
 ): Promise<Pick<RoutedSource, 'chain' | 'skipped'>> {
   const available = await availabilities(probes);
-  const { chain, skipped } = route(request, source, available);
+  const { chain, skipped } = route({ ...request, ocr: request.options.ocr }, source, available);
   return {
     chain: chain.map((step) => {
       const { task_queue, secret } = findEngine(step.engine_id);

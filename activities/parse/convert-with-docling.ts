@@ -58,7 +58,8 @@ async function submit(client: ServiceClient, input: ParseInput, signal: AbortSig
   const form = new FormData();
   form.append('files', new Blob([new Uint8Array(bytes)], { type: mediaType }), filename ?? 'document');
   form.append('to_formats', 'md');
-  form.append('do_ocr', 'true');
+  form.append('do_ocr', String(options.ocr !== 'off'));
+  form.append('force_ocr', String(options.ocr === 'force'));
   form.append('image_export_mode', 'placeholder');
   form.append('table_mode', 'accurate');
   for (const language of options.languages) form.append('ocr_lang', language);

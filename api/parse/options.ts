@@ -1,7 +1,13 @@
 /** The options of a parse request, and what they are compiled into. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { CLOUD_TIERS, DEFAULT_CRAWL_OPTIONS, DEFAULT_PARSE_OPTIONS, FORMATS } from '../../engines/parse/options.ts';
+import {
+  CLOUD_TIERS,
+  DEFAULT_CRAWL_OPTIONS,
+  DEFAULT_PARSE_OPTIONS,
+  FORMATS,
+  OCR_MODES,
+} from '../../engines/parse/options.ts';
 import type { CrawlOptions, PageRange, ParseOptions } from '../../engines/parse/options.ts';
 import { Flag, List, Named, SECRET_REF_PATTERN, Text, Whole, Word } from '../contract/schema.ts';
 import type { PageRequest } from '../../domain/parse/page-request.ts';
@@ -40,6 +46,12 @@ export const ParseOptionsSchema = Named(
         Text('BCP 47 tag.', 'de', { pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35 }),
         'Expected languages for text recognition. Default: detected by the engine.',
         { maxItems: 10, examples: [['de', 'en']] },
+      ),
+    ),
+    ocr: Type.Optional(
+      Word(
+        OCR_MODES,
+        'Text recognition of PDFs and images. `auto`: of pages without a usable text layer, where document AI is available; `force`: of all pages; `off`: of none. Default `auto`.',
       ),
     ),
     images: Type.Optional(

@@ -11,6 +11,7 @@ const NOT_OF_CRAWLS = [
     'max_pages',
     'languages',
     'headers',
+    'ocr',
     'comments',
     'tracked_changes',
     'hidden',

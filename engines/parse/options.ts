@@ -10,6 +10,9 @@ export interface PageRange {
   readonly last: number;
 }
 
+export const OCR_MODES = ['auto', 'force', 'off'] as const;
+export type Ocr = (typeof OCR_MODES)[number];
+
 export interface ParseOptions {
   /** Requested pages, ascending and disjoint; `null` for all. Page numbers in the result are those of the source. */
   readonly page_range: readonly PageRange[] | null;
@@ -17,6 +20,11 @@ export interface ParseOptions {
   readonly max_pages: number | null;
   /** BCP 47 tags of the expected languages for text recognition; empty: the engine detects them. */
   readonly languages: readonly string[];
+  /**
+   * `auto`: pages without a usable text layer are recognised, where document AI is available; `force`: all pages are;
+   * `off`: none is.
+   */
+  readonly ocr: Ocr;
   /** `extract`: images become separate files, linked from the Markdown; `omit`: only their alternative text remains. */
   readonly images: 'extract' | 'omit';
   /**
@@ -61,6 +69,7 @@ export interface CloudOptions {
 }
 
 export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
+  ocr: 'auto',
   page_range: null,
   max_pages: null,
   languages: [],

@@ -5,11 +5,17 @@ import type { Availability } from '../availability.ts';
 import type { Availabilities } from './availability.ts';
 import { ENGINE_CATALOG, findEngine, profileId, sceneOf } from './catalog.ts';
 import type { EngineEntry, EngineId, SourceKind } from './catalog.ts';
+import type { Ocr } from './options.ts';
+
+/** Recognises pages. Provider engines decide for themselves. */
+const RECOGNISER = findEngine('document_ai_converter');
 
 export interface RouteRequest {
   /** `auto` or the identifier of one engine. */
   readonly engine_id: string;
   readonly scene: string | null;
+  /** Default `auto`. */
+  readonly ocr?: Ocr | undefined;
 }
 
 export interface RouteSource {
@@ -74,6 +80,11 @@ function chooseAutomatically(
   // A worker may start at any moment; a credential needs an operator's decision.
   const awaited = lacking('needs_worker').slice(0, 1);
   if (awaited.length > 0) return awaited;
+  if (request.ocr === 'off' && reads(RECOGNISER, source)) {
+    throw new ServiceError('unsupported_type', 'An image can only be recognised, and options.ocr is off.', {
+      media_type: source.media_type,
+    });
+  }
   throw unsupported(source, [...new Set(ENGINE_CATALOG.flatMap((engine) => engine.media_types))]);
 }
 
@@ -97,9 +108,13 @@ function suitedEngines(request: RouteRequest, source: RouteSource): readonly Eng
 }
 
 /** Why `auto` does not use an engine for a source, or `null`. */
-function obstacle(engine: EngineEntry, { scene }: RouteRequest, source: RouteSource): string | null {
+function obstacle(engine: EngineEntry, { scene, ocr }: RouteRequest, source: RouteSource): string | null {
   if (engine.engine_id === 'web_crawler') return 'A crawl must be requested by name.';
   if (!reads(engine, source)) return `It does not read ${source.media_type}.`;
+  if (ocr === 'off' && engine.engine_id === RECOGNISER.engine_id) return 'options.ocr is off.';
+  if (ocr === 'force' && engine.engine_id === 'markdown_converter' && reads(RECOGNISER, source)) {
+    return 'options.ocr is force, and this engine recognises no text.';
+  }
   if (engine.engine_id === 'web_reader' && source.kind !== 'url') {
     return 'A stored page is converted as a whole, not only its main content.';
   }

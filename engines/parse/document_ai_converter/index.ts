@@ -31,7 +31,7 @@ import { openPdfPages } from './read/pdf-pages.ts';
 /**
  * Reads a PDF or a picture. Throws `unavailable` when the models are not set up, `unsupported_script` when every page is in a
  * script that the models do not know, and `corrupt`, `encrypted`, `empty` or `too_large`. Single pages that cannot be read are
- * left out with the warning `page_unreadable` or `script_unsupported`.
+ * left out with the warning `page_unreadable` or `script_unsupported`; `script_not_read` reports lines that were found but not read.
  */
 export async function recogniseDocument(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   const { documentAi } = context;
@@ -44,7 +44,7 @@ export async function recogniseDocument(input: ParseInput, context: ParseContext
     }
     const monoFonts = await pages.survey(wanted);
     const read: ReadPage[] = [];
-    const reading = { monoFonts, languages: input.options.languages, runtime: documentAi };
+    const reading = { monoFonts, languages: input.options.languages, ocr: input.options.ocr, runtime: documentAi };
     for await (const page of readAhead(wanted, (number) => readPage(pages, number, reading))) {
       read.push(page);
       context.onProgress({ completed: read.length, total: wanted.length, unit: 'pages', message: null });
@@ -96,6 +96,9 @@ function laidOutPages(read: readonly ReadPage[]): NumberedPage[] {
 }
 
 function nothingRead(read: readonly ReadPage[]): ServiceError {
+  if (read.some(({ warnings }) => warnings.some(({ code }) => code === 'no_text_layer'))) {
+    return new ServiceError('empty', 'The pages are pictures without text, and options.ocr is off.');
+  }
   const isScript = read.some(({ warnings }) => warnings.some(({ code }) => code === 'script_unsupported'));
   if (!isScript) return new ServiceError('corrupt', 'No page can be read.');
   return new ServiceError('unsupported_script', 'The text is in a script that cannot be recognised.');

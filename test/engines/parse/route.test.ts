@@ -56,6 +56,19 @@ test('auto converts documents wherever they come from', () => {
   }
 });
 
+test('options.ocr: force leaves out engines without recognition, off leaves out recognition', async () => {
+  const pdf = { kind: 'object', media_type: 'application/pdf' } as const;
+  const image = { kind: 'object', media_type: 'image/png' } as const;
+  const all = await installation(['parse', 'document-ai'], false);
+  assert.deepEqual(ids(route({ ...AUTO, ocr: 'auto' }, pdf, all)), ['markdown_converter', 'document_ai_converter']);
+  assert.deepEqual(ids(route({ ...AUTO, ocr: 'force' }, pdf, all)), ['document_ai_converter']);
+  assert.deepEqual(ids(route({ ...AUTO, ocr: 'off' }, pdf, all)), ['markdown_converter']);
+  assert.throws(() => route({ ...AUTO, ocr: 'off' }, image, all), { code: 'unsupported_type' });
+  // Without a worker the job waits for it: another engine would not recognise anything.
+  assert.deepEqual(ids(route({ ...AUTO, ocr: 'force' }, pdf)), ['document_ai_converter']);
+  assert.deepEqual(ids(route({ ...AUTO, ocr: 'force' }, { kind: 'object', media_type: DOCX })), ['markdown_converter']);
+});
+
 test('auto recognizes text in images', () => {
   for (const media_type of ['image/png', 'image/tiff']) {
     assert.deepEqual(ids(route(AUTO, { kind: 'object', media_type })), ['document_ai_converter']);

@@ -3,11 +3,12 @@
 import type { MonospaceFonts } from '../../shared/page/monospace-fonts.ts';
 import type { ExtractedPage } from '../../shared/page/page.ts';
 import type { DocumentAiRuntime, PageQuality, ParseWarning } from '../../types.ts';
+import type { Ocr } from '../../options.ts';
 import { loadModels } from '../inference/models.ts';
 import type { Pages } from '../read/pages.ts';
 import { recognitionReason } from '../read/text-layer.ts';
 import { checkLanguages } from '../recognition/languages.ts';
-import { isUnknownScript } from '../recognition/legibility.ts';
+import { isUnknownScript, unreadLines } from '../recognition/legibility.ts';
 import { pageQuality } from './quality.ts';
 import { scanPage } from './scan-page.ts';
 import type { ScannedPage } from './scan-page.ts';
@@ -27,15 +28,19 @@ export interface ReadPage {
 interface Reading {
   readonly monoFonts: MonospaceFonts;
   readonly languages: readonly string[];
+  readonly ocr: Ocr;
   readonly runtime: DocumentAiRuntime;
 }
 
 /** Throws `unavailable`, `unsupported_script` for the requested languages, and the error of a source with a single page. */
 export async function readPage(pages: Pages, number: number, reading: Reading): Promise<ReadPage> {
   const text = await pages.extract(number, reading.monoFonts);
-  const because = text === null ? 'a picture' : recognitionReason(text);
-  if (because === null) {
+  const because = reasonFor(text, reading.ocr);
+  if (text !== null && because === null) {
     return { number, text, scans: [], quality: { page: number, ocr: false, confidence: 1, reasons: [] }, warnings: [] };
+  }
+  if (because === null) {
+    return unread(number, null, 'no_text_layer', 'The page is a picture, and options.ocr is off.');
   }
   checkLanguages(reading.languages);
   const picture = await pages.picture(number).catch((error: unknown) => {
@@ -51,7 +56,20 @@ export async function readPage(pages: Pages, number: number, reading: Reading): 
     const message = 'The page is in a script that the models do not know: it was left out.';
     return unread(number, { ...quality, confidence: 0 }, 'script_unsupported', message);
   }
-  return { number, text: null, scans: pagesOf(scan), quality, warnings: [] };
+  return { number, text: null, scans: pagesOf(scan), quality, warnings: notRead(number, scan) };
+}
+
+/** Why the page is recognised; `null` when it is not. */
+function reasonFor(text: ExtractedPage | null, ocr: Ocr): string | null {
+  if (ocr === 'off') return null;
+  if (text === null) return 'a picture';
+  return recognitionReason(text) ?? (ocr === 'force' ? 'requested' : null);
+}
+
+function notRead(page: number, { detected }: ScannedPage): ParseWarning[] {
+  const lines = unreadLines(detected);
+  const message = `${lines} of ${detected.length} lines were found but not read: they may be in a script that the models do not know, or run vertically.`;
+  return lines === 0 ? [] : [{ code: 'script_not_read', message, page }];
 }
 
 function unread(number: number, quality: PageQuality | null, code: string, message: string): ReadPage {

@@ -12,6 +12,25 @@ const LONG = 12; // two words
 export const isLegible = ({ confidence, characters }: RecognisedLine): boolean =>
   confidence >= (characters.length < LONG ? MIN_CONFIDENCE : GUESSED);
 
+/** Lines of text that were found but not read. More than these are reported, unless they are a small part of the page. */
+const MIN_UNREAD = 2; // a logo and a stamp
+const MIN_UNREAD_SHARE = 0.1; // a paragraph in ten
+
+/** How many lines, or columns of vertical text, were found on a page but not read; 0 when they are few: bits of pictures. */
+export function unreadLines(detected: readonly RecognisedLine[]): number {
+  const lines = detected.filter((line) => lengthOf(line) > MIN_RATIO);
+  const unread = lines.filter((line) => !isLegible(line) || lettersOf(line) < MIN_DENSITY * lengthOf(line));
+  const share = sumOf(unread, lengthOf) / Math.max(1, sumOf(lines, lengthOf));
+  return unread.length > MIN_UNREAD && share > MIN_UNREAD_SHARE ? unread.length : 0;
+}
+
+/** Longer side over the shorter one. */
+const lengthOf = ({ x0, y0, x1, y1 }: RecognisedLine): number =>
+  Math.max(x1 - x0, y1 - y0) / Math.max(1, Math.min(x1 - x0, y1 - y0));
+const lettersOf = ({ text }: RecognisedLine): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+const sumOf = (lines: readonly RecognisedLine[], value: (line: RecognisedLine) => number): number =>
+  lines.reduce((sum, line) => sum + value(line), 0);
+
 /** Minimum amount of text for a judgement: the sum of the regions' widths over their heights. */
 const MIN_TEXT = 20; // half a line of text
 /** Regions with at least this ratio of width to height are lines, not single letters. */

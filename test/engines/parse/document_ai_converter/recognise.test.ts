@@ -83,6 +83,24 @@ test('a page with a clean text layer is used unchanged', async () => {
   assert.deepEqual(document.qualities, [{ page: 1, ocr: false, confidence: 1, reasons: [] }]);
 });
 
+test('options.ocr decides whether a page is recognized', async () => {
+  const pdf = makePdf([PAGE]);
+  const forced = await recognise(pdf, 'application/pdf', { ocr: 'force' });
+  assert.deepEqual(
+    forced.qualities.map(({ ocr, reasons }) => [ocr, reasons[0]]),
+    [[true, 'requested']],
+  );
+  assert.match(forced.markdown, /The mill ground more corn/);
+  const scanned = makePdf([{ image: true }, PAGE]);
+  const off = await recognise(scanned, 'application/pdf', { ocr: 'off' });
+  assert.deepEqual(
+    off.warnings.map(({ code, page }) => [code, page]),
+    [['no_text_layer', 1]],
+  );
+  const image = bmpOf(await scanOf(PAGE));
+  await assert.rejects(recognise(image, 'image/bmp', { ocr: 'off' }), { code: 'empty' });
+});
+
 test('images that are damaged or declare too many pixels are refused', async () => {
   const cut = bmpOf(await scanOf({ text: [] })).subarray(0, 40);
   await assert.rejects(recognise(cut, 'image/bmp'), { code: 'corrupt' });

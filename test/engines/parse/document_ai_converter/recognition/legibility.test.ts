@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   isLegible,
   isUnknownScript,
+  unreadLines,
 } from '../../../../../engines/parse/document_ai_converter/recognition/legibility.ts';
 import type { RecognisedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
 
@@ -33,4 +34,15 @@ test('a long line needs a higher confidence than a label', () => {
   assert.equal(isLegible(line('Fig. 3', 0.7)), true);
   assert.equal(isLegible(line('UxLO CI4LI Ct UILl', 0.73)), false);
   assert.equal(isLegible(line('The mill ground more corn.', 0.85)), true);
+});
+
+test('lines that were found but not read are counted, unless they are few', () => {
+  const read = Array.from({ length: 10 }, () => line('The mill ground more corn.', 0.95));
+  const guessed = line('UxLO CI4LI Ct UILl', 0.7);
+  const column = { ...line('', 0), x1: 30, y1: 600 };
+  assert.equal(unreadLines([...read, guessed, guessed]), 0);
+  assert.equal(unreadLines([...read, guessed, guessed, column]), 3);
+  assert.equal(unreadLines([...read, line('', 0), line('.', 0.9), guessed]), 3);
+  const logos = Array.from({ length: 5 }, () => ({ ...line('', 0), x1: 40 }));
+  assert.equal(unreadLines([...read, ...logos]), 0);
 });
