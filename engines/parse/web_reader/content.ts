@@ -45,17 +45,21 @@ const MIN_STATED_WORDS = 15;
 
 const WITH_GALLERIES: ReadonlySet<PageKind> = new Set(['collection', 'listing', 'product']);
 
-/** Changes the page. One with too much text to be surveyed is read as an article. */
+/** Changes the page. One with too much text to be surveyed is read as an article, or as a whole. */
 export function readContent(page: HtmlParent, url: string | null, base: string | null, models = MODELS): Content {
   const survey = surveyPage(page, url);
-  if (survey === null) return { ...articleContent(findMainContent(page), base), properties: {} };
+  if (survey === null) {
+    const article = findMainContent(page);
+    const blocks = article === null ? readBlocks(page, base) : articleBlocks(article, base);
+    return { blocks, article, properties: {} };
+  }
   const estimate = estimateKind(survey, models.kind);
   const properties = { page_kind: estimate.kind, page_kind_confidence: estimate.confidence.toFixed(2) };
   const main = mainPassages(survey);
   const least = Math.min(wordCount(main) * MIN_KEPT, ENOUGH_WORDS);
   const { article } = survey;
   if (estimate.kind === 'article' && article !== null && wordsOf(article.text).length >= least) {
-    return { ...articleContent(article, base), properties };
+    return { blocks: articleBlocks(article, base), article, properties };
   }
   if (estimate.kind === 'forum') {
     const posts = findPosts(survey.body);
@@ -74,10 +78,7 @@ export function readContent(page: HtmlParent, url: string | null, base: string |
   return { blocks: withFacts(blocks, facts), article: null, properties: { ...properties, ...facts } };
 }
 
-const articleContent = (article: MainContent | null, base: string | null): Pick<Content, 'blocks' | 'article'> => ({
-  blocks: article === null ? [] : readBlocks(parseHtml(article.html), base),
-  article,
-});
+const articleBlocks = ({ html }: MainContent, base: string | null): Block[] => readBlocks(parseHtml(html), base);
 
 /** The longest text that JSON-LD states and a thin page does not show: its scripts would. */
 function missingText({ stated, passages }: Survey, words: number, base: string | null): Block[] {

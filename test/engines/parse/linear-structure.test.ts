@@ -94,6 +94,28 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       ],
     ]),
   ),
+  'posts of a thread': [
+    (n) =>
+      each(
+        n / 8,
+        (index) =>
+          `<article class="message"><h4 class="message-name">a${index}</h4><time>b</time><div class="bbWrapper">c d</div></article>`,
+      ),
+    { ...READER, url: 'https://forum.x.example/threads/a.1' },
+  ],
+  'names of a post, in each other': [
+    (n) => `${nested(n / 8, '<div class="author">a', '<p itemprop="text">b</p>', '</div>')}<p itemprop="text">c</p>`,
+    { ...READER, url: 'https://forum.x.example/threads/a.1' },
+  ],
+  'cards of a listing': [
+    (n) =>
+      each(
+        n / 8,
+        (index) => `<div class="card c${index}"><a href="/${index}"><h3>a ${index}</h3></a><p>b $1</p></div>`,
+      ),
+    { ...READER, url: 'https://shop.x.example/collections/a' },
+  ],
+  'furniture in each other': [(n) => nested(n / 8, '<footer class="menu">a', 'b', '</footer>'), READER],
   'anchors of a book': [
     (n) => makeEpub([`<h1>a</h1>${each(n, (index) => `<div id="a${index}"/><a href="c1.xhtml#a${index}">b</a>`)}`]),
     { mediaType: 'application/epub+zip' },

@@ -2,7 +2,13 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { defaultTreeAdapter, serialize } from 'parse5';
-import { attribute, isElement, type HtmlElement, type HtmlParent } from '../../markdown_converter/html/dom.ts';
+import {
+  attribute,
+  elements,
+  isElement,
+  type HtmlElement,
+  type HtmlParent,
+} from '../../markdown_converter/html/dom.ts';
 import { isFurniture } from './page-furniture.ts';
 
 export interface MainContent {
@@ -20,8 +26,12 @@ export interface MainContent {
 /** Elements without text, which would only be parsed again. JSON-LD stays. */
 const SILENT = new Set(['style', 'svg', 'template', 'iframe', 'object', 'embed', 'canvas', 'audio', 'video']);
 
-/** `null` when no part of the page stands out as its content. */
+/** Readability takes seconds for some hundred levels of one word each; the deepest page of both samples has 51. */
+const MAX_DEPTH = 100;
+
+/** `null` when no part of the page stands out as its content, or the page is nested too deeply to look for it. */
 export function findMainContent(page: HtmlParent): MainContent | null {
+  if (depthOf(page) > MAX_DEPTH) return null;
   const getChildNodes: typeof defaultTreeAdapter.getChildNodes = (parent) =>
     parent.childNodes.filter((child) => !isElement(child) || !(isSilent(child) || isFurniture(child)));
   const html = serialize(page, { scriptingEnabled: false, treeAdapter: { ...defaultTreeAdapter, getChildNodes } });
@@ -42,3 +52,13 @@ export function findMainContent(page: HtmlParent): MainContent | null {
 
 const isSilent = (element: HtmlElement): boolean =>
   SILENT.has(element.tagName) || (element.tagName === 'script' && !/json|tex/.test(attribute(element, 'type') ?? ''));
+
+function depthOf(page: HtmlParent): number {
+  let deepest = 0;
+  const stack: { readonly node: HtmlParent; readonly depth: number }[] = [{ node: page, depth: 0 }];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    deepest = Math.max(deepest, top.depth);
+    for (const child of elements(top.node)) stack.push({ node: child, depth: top.depth + 1 });
+  }
+  return deepest;
+}
