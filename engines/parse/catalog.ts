@@ -141,6 +141,8 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       'application/x-fictionbook+xml',
       'text/x-opml',
       'text/x-latex',
+      'text/x-org',
+      'text/x-rst',
       'application/zip',
       'application/x-tar',
       'application/x-7z-compressed',

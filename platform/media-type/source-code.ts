@@ -34,7 +34,6 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   protobuf: 'proto',
   python: 'py pyi',
   r: 'r',
-  restructuredtext: 'rst',
   ruby: 'rb',
   rust: 'rs',
   scala: 'scala',

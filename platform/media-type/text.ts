@@ -21,6 +21,8 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   text: 'text/plain',
   log: 'text/plain',
+  org: 'text/x-org',
+  rst: 'text/x-rst',
   tex: 'text/x-latex',
   latex: 'text/x-latex',
   ltx: 'text/x-latex',

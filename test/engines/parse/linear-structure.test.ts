@@ -22,6 +22,8 @@ const RTF = { mediaType: 'application/rtf' };
 const ODT = { mediaType: 'application/vnd.oasis.opendocument.text' };
 const DOCBOOK = { mediaType: 'application/docbook+xml' };
 const LATEX = { mediaType: 'text/x-latex' };
+const ORG = { mediaType: 'text/x-org' };
+const RST = { mediaType: 'text/x-rst' };
 const OPML = { mediaType: 'text/x-opml' };
 const EML = { mediaType: 'message/rfc822' };
 
@@ -29,6 +31,12 @@ const each = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('');
 const nested = (depth: number, open: string, inner: string, close: string): string =>
   open.repeat(depth) + inner + close.repeat(depth);
+
+/** Lines of which each is indented more than the one before, some `size` characters in all. */
+const steps =
+  (line: string) =>
+  (size: number): string =>
+    each(Math.sqrt(size * 8), (index) => `${' '.repeat(index)}${line}\n`);
 
 const pages: Readonly<Record<string, (size: number) => string>> = {
   'elements in each other': (n) => nested(n, '<div>', 'a', '</div>'),
@@ -349,6 +357,16 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'macros in each other of LaTeX': [(n) => `\\def\\a#1{#1#1}${'\\a{'.repeat(n)}`, LATEX],
   'rows and spans of LaTeX': [(n) => `\\begin{tabular}{l}${'\\multirow{900}{*}{a}&b\\\\'.repeat(n)}`, LATEX],
   'titles of LaTeX': [(n) => '\\title{a}\\maketitle '.repeat(n), LATEX],
+  'items in each other of Org': [steps('- a'), ORG],
+  'blocks without end of Org': [(n) => '#+begin_quote\n'.repeat(n), ORG],
+  'drawers without end of Org': [(n) => ':a:\n'.repeat(n), ORG],
+  'formulas without end of Org': [(n) => each(n, (index) => `\\begin{a${'b'.repeat(index % 50)}}\n`), ORG],
+  'notes of Org': [(n) => each(n, (index) => `[fn:${index}] a\n[[b]] [fn:${index}]\n`), ORG],
+  'items in each other of reStructuredText': [steps('- a'), RST],
+  'definitions in each other of reStructuredText': [steps('a'), RST],
+  'directives of reStructuredText': [(n) => '.. note:: a\n'.repeat(n), RST],
+  'substitutions of reStructuredText': [(n) => `.. |a| replace:: ${'b'.repeat(n)}\n\n${'|a| '.repeat(n)}`, RST],
+  'tables of reStructuredText': [(n) => '=== ===\na   b\n'.repeat(n), RST],
   'values in each other of JSON': [(n) => nested(n, '[', '1', ']'), { mediaType: 'application/json' }],
   'records of JSON': [
     (n) => JSON.stringify(Array.from({ length: n }, (_, index) => ({ a: index }))),

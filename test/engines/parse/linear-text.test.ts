@@ -54,6 +54,8 @@ const FORMATS: Readonly<Record<string, Format>> = {
     { mediaType: 'text/x-opml' },
   ],
   LaTeX: [(text) => `a${text}b`, { mediaType: 'text/x-latex' }],
+  Org: [(text) => `a${text}b\n${text}`, { mediaType: 'text/x-org' }],
+  reStructuredText: [(text) => `a${text}b\n${text}`, { mediaType: 'text/x-rst' }],
   'a table of LaTeX': [(text) => `\\begin{tabular}{l}a${text}b`, { mediaType: 'text/x-latex' }],
   CSV: [(text) => `a,b\n${text}c,${text}d`, { mediaType: 'text/csv' }],
   TSV: [(text) => `a\tb\n${text}c\t${text}d`, { mediaType: 'text/tab-separated-values' }],

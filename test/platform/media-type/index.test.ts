@@ -73,6 +73,11 @@ describe('XML vocabularies', () => {
   });
 });
 
+test('formats of plain text are recognized by their names', () => {
+  assert.equal(sniff('* One', 'a.org'), 'text/x-org');
+  assert.equal(sniff('One\n===', 'a.rst'), 'text/x-rst');
+});
+
 test('LaTeX is recognized by its name or its class, and packages stay code', () => {
   assert.equal(sniff('% a\n\\documentclass{article}\n'), 'text/x-latex');
   assert.equal(sniff('Text', 'a.tex'), 'text/x-latex');

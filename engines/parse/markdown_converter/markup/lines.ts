@@ -1,0 +1,64 @@
+/** Lines of text formats. */
+import { decodeText } from '../charset.ts';
+import type { ParseInput } from '../../types.ts';
+
+/** Blocks in each other that are read as such; deeper ones are read as text. Each level copies its lines. */
+export const MAX_NESTING = 24;
+
+/** The lines of a file, without white space at their ends and with spaces for tabs. Throws as {@link decodeText}. */
+export function linesOf(input: ParseInput): string[] {
+  return decodeText(input.bytes, input.charset)
+    .split(/\r\n?|\n/)
+    .map((line) => withoutTabs(line).trimEnd());
+}
+
+/** Tabs lead to the next multiple of eight columns. */
+function withoutTabs(line: string): string {
+  if (!line.includes('\t')) return line;
+  let columns = 0;
+  return line
+    .split('\t')
+    .map((part, index, parts) => {
+      columns += part.length;
+      const fill = index === parts.length - 1 ? 0 : 8 - (columns % 8);
+      columns += fill;
+      return part + ' '.repeat(fill);
+    })
+    .join('');
+}
+
+/** Columns before the first character; infinite for a blank line. */
+export function indentOf(line: string): number {
+  const at = line.search(/\S/);
+  return at < 0 ? Infinity : at;
+}
+
+/** The lines from `start` on that are blank or indented by at least `indent`, without blank lines at the end. */
+export function indentedLines(lines: readonly string[], start: number, indent: number): string[] {
+  let end = start;
+  let last = start;
+  for (; end < lines.length && indentOf(lines[end] ?? '') >= indent; end++) if (lines[end] !== '') last = end + 1;
+  return lines.slice(start, last);
+}
+
+/** Lines without the indentation that they share. */
+export function dedent(lines: readonly string[]): string[] {
+  const least = lines.reduce((indent, line) => Math.min(indent, indentOf(line)), Infinity);
+  return least === 0 || least === Infinity ? [...lines] : lines.map((line) => line.slice(least));
+}
+
+/** Text that macros of a document may add to it, in proportion to its own: far above what documents need. */
+export class ExpansionBudget {
+  #left: number;
+
+  constructor(sourceLength: number) {
+    this.#left = 50_000 + 2 * sourceLength;
+  }
+
+  /** Whether a text of this length may still be inserted. */
+  spend(length: number): boolean {
+    if (length > this.#left) return false;
+    this.#left -= length;
+    return true;
+  }
+}

@@ -1,0 +1,208 @@
+/** Blocks of Org: headlines, lists, tables, and what `#+begin_` and drawers enclose. */
+import { text, type Block, type Inline, type ListItem, type TableCell } from '../../shared/markdown/model.ts';
+import { append } from '../append.ts';
+import { dedent, indentedLines, indentOf, MAX_NESTING } from '../markup/lines.ts';
+import type { Notes } from '../notes.ts';
+import { paragraphOf } from '../paragraph.ts';
+import { readInline } from './inline.ts';
+
+export interface OrgContext {
+  readonly notes: Notes;
+  /** Levels that headlines move down below a title. */
+  readonly shift: number;
+}
+
+const HEADLINE = /^(\*+) (?:(TODO|DONE|NEXT|WAITING|CANCELLED) )?(?:\[#[A-Z]\] )?(.*)$/;
+const TAGS = /(?:^| ):[\w@#%:]+:$/;
+/** Lines in which the end of a LaTeX environment is looked for. */
+const MAX_FORMULA_LINES = 200;
+const ITEM = /^ *([-+]|\d+[.)]|[a-zA-Z][.)]|(?<= )\*)(?: (.*))?$/;
+const KEYWORD = /^ *#\+([\w-]+):(?: (.*))?$/;
+const BEGIN = /^ *#\+begin_(\w+)(?: (\S+))?/i;
+const DRAWER = /^ *:[\w-]+:$/;
+const ENVIRONMENT = /^ *\\begin\{([A-Za-z*]+)\}/;
+const DEFINITION = /^\[fn:([\w-]+)\](.*)$/;
+const PLANNING = /^ *(SCHEDULED|DEADLINE|CLOSED|CLOCK):/;
+
+/** What ends a paragraph. */
+const STARTS = [HEADLINE, ITEM, KEYWORD, BEGIN, ENVIRONMENT, DEFINITION, /^ *\|/, /^ *: /, /^ *#(?: |$)/, /^-{5,}$/];
+
+export function readBlocks(lines: readonly string[], depth: number, context: OrgContext): Block[] {
+  const blocks: Block[] = [];
+  for (let at = 0; at < lines.length;) {
+    const { read, next } = readBlock(lines, at, depth, context);
+    append(blocks, read);
+    at = Math.max(next, at + 1);
+  }
+  return blocks;
+}
+
+interface Read {
+  readonly read: readonly Block[];
+  /** The line after the block. */
+  readonly next: number;
+}
+
+function readBlock(lines: readonly string[], at: number, depth: number, context: OrgContext): Read {
+  const line = lines[at] ?? '';
+  const inline = (source: string): Inline[] => readInline(source, context.notes);
+  const [, stars, state, title = ''] = HEADLINE.exec(line) ?? [];
+  if (stars !== undefined) {
+    const words = `${state === undefined ? '' : `${state} `}${title.replace(TAGS, '')}`;
+    return one(at + 1, { kind: 'heading', level: Math.min(6, stars.length + context.shift), content: inline(words) });
+  }
+  const begin = BEGIN.exec(line);
+  if (begin !== null) return readEnclosed(lines, at, begin, depth, context);
+  const environment = ENVIRONMENT.exec(line)?.[1];
+  if (environment !== undefined) {
+    const found = lines.slice(at, at + MAX_FORMULA_LINES);
+    const end = found.findIndex((other) => other.includes(`\\end{${environment}}`));
+    if (end >= 0)
+      return one(at + end + 1, {
+        kind: 'equation',
+        latex: found
+          .slice(0, end + 1)
+          .join(' ')
+          .trim(),
+      });
+  }
+  if (DRAWER.test(line)) {
+    const end = at + 1 + takeWhile(lines, at + 1, (other) => !DRAWER.test(other)).length;
+    if (/^ *:end:$/i.test(lines[end] ?? '')) return { read: [], next: end + 1 };
+  }
+  if (DEFINITION.test(line)) return { read: [], next: at + 1 + noteLines(lines, at).length };
+  if (KEYWORD.test(line)) return readKeyword(line, at, inline);
+  if (line === '' || PLANNING.test(line) || /^ *#(?: |$)/.test(line)) return { read: [], next: at + 1 };
+  if (/^-{5,}$/.test(line)) return one(at + 1, { kind: 'rule' });
+  if (/^ *\|/.test(line)) return readTable(lines, at, inline);
+  if (/^ *: /.test(line)) {
+    const code = takeWhile(lines, at, (other) => /^ *:(?: |$)/.test(other));
+    const written = code.map((other) => other.replace(/^ *: ?/, '')).join('\n');
+    return one(at + code.length, { kind: 'code', text: written, language: null });
+  }
+  if (ITEM.test(line) && depth < MAX_NESTING) return readList(lines, at, depth, context);
+  const more = takeWhile(lines, at + 1, (other) => other !== '' && !STARTS.some((start) => start.test(other)));
+  const words = [line, ...more].map((other) => other.trim()).join('\n');
+  return { read: paragraphOf(inline(words)), next: at + 1 + more.length };
+}
+
+const one = (next: number, block: Block): Read => ({ read: [block], next });
+
+function takeWhile(lines: readonly string[], start: number, holds: (line: string) => boolean): string[] {
+  let end = start;
+  while (end < lines.length && holds(lines[end] ?? '')) end++;
+  return lines.slice(start, end);
+}
+
+/** `#+begin_NAME` up to `#+end_NAME`, or to the end. */
+function readEnclosed(
+  lines: readonly string[],
+  at: number,
+  [, name = '', argument]: RegExpExecArray,
+  depth: number,
+  context: OrgContext,
+): Read {
+  const kind = name.toLowerCase();
+  if (depth >= MAX_NESTING) return { read: [], next: at + 1 };
+  const closing = `#+end_${kind}`;
+  const found = lines.findIndex((other, index) => index > at && other.trim().toLowerCase() === closing);
+  const end = found < 0 ? lines.length : found;
+  const inner = lines.slice(at + 1, end);
+  const next = end + 1;
+  if (kind === 'src' || kind === 'example') {
+    const written = dedent(inner).map((line) => line.replace(/^,(?=[*,]|#\+)/, ''));
+    while (written[0] === '') written.shift();
+    return one(next, {
+      kind: 'code',
+      text: written.join('\n').trimEnd(),
+      language: kind === 'src' ? (argument ?? null) : null,
+    });
+  }
+  if (kind === 'comment' || kind === 'export') return { read: [], next };
+  if (kind === 'verse') {
+    const content = inner.flatMap((line): Inline[] => [...readInline(line.trim(), context.notes), { kind: 'break' }]);
+    return { read: [{ kind: 'quote', blocks: paragraphOf(content.slice(0, -1)) }], next };
+  }
+  const blocks = readBlocks(inner, depth + 1, context);
+  return { read: kind === 'quote' ? [{ kind: 'quote', blocks }] : blocks, next };
+}
+
+/** The lines of a note after its first. */
+function noteLines(lines: readonly string[], at: number): string[] {
+  return takeWhile(lines, at + 1, (other) => other !== '' && !HEADLINE.test(other) && !DEFINITION.test(other));
+}
+
+/** Defines the notes of a document, which may come after the references to them. */
+export function defineNotes(lines: readonly string[], context: OrgContext): void {
+  for (const [at, line] of lines.entries()) {
+    const [, name, first = ''] = DEFINITION.exec(line) ?? [];
+    if (name === undefined) continue;
+    context.notes.define(name, () =>
+      readBlocks(
+        [first, ...noteLines(lines, at)].map((other) => other.trim()),
+        1,
+        context,
+      ),
+    );
+  }
+}
+
+/** Captions are text; other settings are not. */
+function readKeyword(line: string, at: number, inline: (source: string) => Inline[]): Read {
+  const [, name = '', value = ''] = KEYWORD.exec(line) ?? [];
+  return { read: name.toLowerCase() === 'caption' ? paragraphOf(inline(value)) : [], next: at + 1 };
+}
+
+function readTable(lines: readonly string[], at: number, inline: (source: string) => Inline[]): Read {
+  const rows = takeWhile(lines, at, (line) => /^ *\|/.test(line));
+  const cells = rows
+    .filter((row) => !/^ *\|-/.test(row))
+    .map((row) =>
+      row
+        .trim()
+        .replace(/^\||\|$/g, '')
+        .split('|')
+        .map((cell): TableCell => ({ blocks: paragraphOf(inline(cell.trim())), columns: 1, rows: 1, isHeader: false })),
+    );
+  return { read: cells.length === 0 ? [] : [{ kind: 'table', rows: cells }], next: at + rows.length };
+}
+
+/** Items of one indentation; deeper lines belong to the item above them. */
+function readList(lines: readonly string[], at: number, depth: number, context: OrgContext): Read {
+  const indent = indentOf(lines[at] ?? '');
+  const items: ListItem[] = [];
+  let next = at;
+  for (;;) {
+    const match = ITEM.exec(lines[next] ?? '');
+    if (match === null || indentOf(lines[next] ?? '') !== indent) break;
+    const body = indentedLines(lines, next + 1, indent + 1);
+    const blocks = readItem((match[2] ?? '').trim(), dedent(body), depth + 1, context);
+    items.push({ number: /\d|[a-zA-Z]/.test(match[1] ?? '') ? items.length + 1 : null, blocks });
+    next += 1 + body.length;
+    // Two blank lines end a list.
+    if (lines[next] === '' && lines[next + 1] !== '') next++;
+  }
+  return { read: [{ kind: 'list', items }], next };
+}
+
+function readItem(first: string, body: readonly string[], depth: number, context: OrgContext): Block[] {
+  const [, box, rest = ''] = /^\[([ X-])\] (.*)$/.exec(first) ?? [];
+  const words = box === undefined ? first : rest;
+  const mark = `${words} `.indexOf(' :: ');
+  const term = mark < 0 ? undefined : words.slice(0, mark);
+  const definition = mark < 0 ? '' : words.slice(mark + ' :: '.length);
+  const blocks = readBlocks([definition || (term === undefined ? words : ''), ...body], depth, context);
+  const lead: Inline[] = [
+    ...(box === undefined ? [] : [{ kind: 'checkbox', checked: box === 'X' } as const]),
+    ...(term === undefined ? [] : readInline(term, context.notes).map(toBold)),
+    ...(term === undefined || definition === '' ? [] : [text(' ')]),
+  ];
+  const [paragraph, ...others] = blocks;
+  if (lead.length === 0) return blocks;
+  return paragraph?.kind === 'paragraph'
+    ? [{ ...paragraph, content: [...lead, ...paragraph.content] }, ...others]
+    : [{ kind: 'paragraph', content: lead }, ...blocks];
+}
+
+const toBold = (inline: Inline): Inline =>
+  inline.kind === 'text' ? { ...inline, format: { ...inline.format, bold: true } } : inline;

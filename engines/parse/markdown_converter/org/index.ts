@@ -1,0 +1,50 @@
+/** Converts Org documents. */
+import type { ParsedDocument, ParseInput } from '../../types.ts';
+import type { Block } from '../../shared/markdown/model.ts';
+import { documentOfBlocks } from '../blocks-document.ts';
+import { languageTag, splitNames, timestamp } from '../html/metadata.ts';
+import { linesOf } from '../markup/lines.ts';
+import { Notes } from '../notes.ts';
+import { defineNotes, readBlocks } from './blocks.ts';
+import { readInline } from './inline.ts';
+
+/** Throws `empty` without text. */
+export function convertOrg(input: ParseInput): ParsedDocument {
+  const lines = linesOf(input);
+  const settings = settingsOf(lines);
+  const title = settings.get('title') ?? '';
+  const notes = new Notes();
+  const context = { notes, shift: title === '' ? 0 : 1 };
+  defineNotes(lines, context);
+  const blocks = readBlocks(lines, 0, context);
+  const files = lines.flatMap((line) => /^ *#\+include:(.*)/i.exec(line)?.[1]?.trim() ?? []);
+  const heading: Block[] = title === '' ? [] : [{ kind: 'heading', level: 1, content: readInline(title, notes) }];
+  return documentOfBlocks([...heading, ...blocks, ...notes.blocks()], input, {
+    title: title || null,
+    authors: splitNames(settings.get('author') ?? '').filter((name) => name !== ''),
+    language: languageTag(settings.get('language') ?? null),
+    createdAt: timestamp((settings.get('date') ?? '').replace(/^[<[]/, '')),
+    warnings:
+      files.length === 0
+        ? []
+        : [
+            {
+              code: 'include_omitted',
+              message: `Included files are not read: ${files.slice(0, 5).join(', ')}.`,
+              page: null,
+            },
+          ],
+  });
+}
+
+/** Settings of the document by their names; those of several lines are joined. */
+function settingsOf(lines: readonly string[]): ReadonlyMap<string, string> {
+  const settings = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, value = ''] = /^ *#\+(title|author|date|language):(.*)$/i.exec(line) ?? [];
+    if (name === undefined) continue;
+    const key = name.toLowerCase();
+    settings.set(key, [settings.get(key) ?? '', value.trim()].filter((part) => part !== '').join(' '));
+  }
+  return settings;
+}

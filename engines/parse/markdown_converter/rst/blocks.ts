@@ -1,0 +1,201 @@
+/** Blocks of reStructuredText. */
+import { PLAIN, text, type Block, type Inline, type ListItem } from '../../shared/markdown/model.ts';
+import { append } from '../append.ts';
+import { dedent, indentedLines, indentOf, MAX_NESTING } from '../markup/lines.ts';
+import { paragraphOf } from '../paragraph.ts';
+import type { RstContext } from './context.ts';
+import { readExplicit } from './explicit.ts';
+import { readInline } from './inline.ts';
+import { GRID_LINE, gridTable, SIMPLE_LINE, simpleTable } from './tables.ts';
+import { isAdornment, titleAt } from './titles.ts';
+
+const BULLET = /^([-*+•‣⁃]) +(?=\S)|^[-*+•‣⁃]$/;
+const NUMBERED =
+  /^(?:\(?(?:\d+|#|[A-Za-z]|[ivxlcdm]+|[IVXLCDM]+)\)|(?:\d+|#|[A-Za-z]|[ivxlcdm]+|[IVXLCDM]+)\.) +(?=\S)/;
+const FIELD = /^:([^:\s](?:[^:`]*[^:\s`])?):(?: +|$)/;
+const OPTION =
+  /^(?:--?|\/)[\w?](?:[\w-]*)(?:[ =][<\w][\w>.-]*)?(?:, (?:--?|\/)[\w?][\w-]*(?:[ =][<\w][\w>.-]*)?)*(?: {2,}|$)/;
+const MAX_LEVEL = 6;
+
+interface Read {
+  readonly read: readonly Block[];
+  /** The line after the block. */
+  readonly next: number;
+}
+
+export function readBlocks(lines: readonly string[], depth: number, context: RstContext): Block[] {
+  const blocks: Block[] = [];
+  for (let at = 0; at < lines.length;) {
+    if (lines[at] === '') {
+      at++;
+      continue;
+    }
+    const { read, next } = readBlock(lines, at, depth, context);
+    append(blocks, read);
+    at = Math.max(next, at + 1);
+  }
+  return blocks;
+}
+
+function readBlock(lines: readonly string[], at: number, depth: number, context: RstContext): Read {
+  const line = lines[at] ?? '';
+  const isDeep = depth >= MAX_NESTING;
+  if (line.startsWith(' ') && !isDeep) {
+    const quoted = indentedLines(lines, at, 1);
+    return {
+      read: [{ kind: 'quote', blocks: readBlocks(dedent(quoted), depth + 1, context) }],
+      next: at + quoted.length,
+    };
+  }
+  const title = titleAt(lines, at);
+  if (title !== null) {
+    const content = readInline(title.words, context);
+    return { read: [{ kind: 'heading', level: levelOf(title.adornment, context), content }], next: at + title.size };
+  }
+  if (line.length >= 4 && isAdornment(line) && (lines[at + 1] ?? '') === '')
+    return { read: [{ kind: 'rule' }], next: at + 1 };
+  const cell = (words: readonly string[]): Block[] => readBlocks(words, MAX_NESTING, context);
+  if (GRID_LINE.test(line)) {
+    const table = takeWhile(lines, at, (other) => /^[+|]/.test(other));
+    return { read: gridTable(table, cell), next: at + table.length };
+  }
+  if (SIMPLE_LINE.test(line)) return readSimpleTable(lines, at, cell);
+  if (isDeep) return readParagraph(lines, at, depth, context);
+  if (/^(?:\.\.|__)(?: |$)/.test(line)) return readExplicit(lines, at, depth, context, readBlocks);
+  if (BULLET.test(line)) return readList(lines, at, BULLET, depth, context);
+  if (isNumbered(lines, at)) return readList(lines, at, NUMBERED, depth, context);
+  if (FIELD.test(line)) return readFields(lines, at, depth, context);
+  if (OPTION.test(line)) return readOption(lines, at, depth, context);
+  if (line.startsWith('| ') || line === '|') return readLines(lines, at, context);
+  if (line.startsWith('>>> ')) {
+    const code = takeWhile(lines, at, (other) => other !== '');
+    return { read: [{ kind: 'code', text: code.join('\n'), language: 'pycon' }], next: at + code.length };
+  }
+  return readParagraph(lines, at, depth, context);
+}
+
+/** Levels follow the order in which adornments occur. */
+function levelOf(adornment: string, { adornments }: RstContext): number {
+  if (!adornments.includes(adornment)) adornments.push(adornment);
+  return Math.min(MAX_LEVEL, adornments.indexOf(adornment) + 1);
+}
+
+function takeWhile(lines: readonly string[], start: number, holds: (line: string) => boolean): string[] {
+  let end = start;
+  while (end < lines.length && holds(lines[end] ?? '')) end++;
+  return lines.slice(start, end);
+}
+
+/** `A. Roe wrote` is no item unless the next line is blank, indented or another item. */
+function isNumbered(lines: readonly string[], at: number): boolean {
+  if (!NUMBERED.test(lines[at] ?? '')) return false;
+  const next = lines[at + 1] ?? '';
+  return next === '' || next.startsWith(' ') || NUMBERED.test(next);
+}
+
+/** Items with their indented lines. Blank lines may separate items. */
+function readList(lines: readonly string[], at: number, marker: RegExp, depth: number, context: RstContext): Read {
+  const items: ListItem[] = [];
+  const isOrdered = marker === NUMBERED;
+  const first = Number.parseInt(/\d+/.exec(lines[at]?.slice(0, 12) ?? '')?.[0] ?? '1', 10);
+  const kind = lines[at]?.charAt(0);
+  let next = at;
+  for (;;) {
+    const line = lines[next] ?? '';
+    const match = marker.exec(line);
+    if (match === null || (!isOrdered && line.charAt(0) !== kind)) break;
+    const body = indentedLines(lines, next + 1, 1);
+    const blocks = readBlocks([line.slice(match[0].length), ...dedent(body)], depth + 1, context);
+    items.push({ number: isOrdered ? first + items.length : null, blocks });
+    next += 1 + body.length;
+    while (lines[next] === '' && next < lines.length) next++;
+  }
+  return { read: [{ kind: 'list', items }], next };
+}
+
+/** Fields as lines with bold names. */
+function readFields(lines: readonly string[], at: number, depth: number, context: RstContext): Read {
+  const [whole = '', name = ''] = FIELD.exec(lines[at] ?? '') ?? [];
+  const body = indentedLines(lines, at + 1, 1);
+  const blocks = readBlocks([(lines[at] ?? '').slice(whole.length), ...dedent(body)], depth + 1, context);
+  return { read: led(`${name}:`, blocks), next: at + 1 + body.length };
+}
+
+function led(label: string, blocks: readonly Block[]): Block[] {
+  const lead = text(label, { ...PLAIN, bold: true });
+  const [first, ...rest] = blocks;
+  return first?.kind === 'paragraph'
+    ? [{ ...first, content: [lead, text(' '), ...first.content] }, ...rest]
+    : [{ kind: 'paragraph', content: [lead] }, ...blocks];
+}
+
+/** An option of a program and what it does. */
+function readOption(lines: readonly string[], at: number, depth: number, context: RstContext): Read {
+  const line = lines[at] ?? '';
+  const [option = ''] = OPTION.exec(line) ?? [];
+  const body = indentedLines(lines, at + 1, 1);
+  const blocks = readBlocks([line.slice(option.length), ...dedent(body)], depth + 1, context);
+  const code: Block = { kind: 'paragraph', content: [text(option.trim(), { ...PLAIN, code: true })] };
+  return { read: [code, ...blocks], next: at + 1 + body.length };
+}
+
+/** Verses and addresses, line by line. */
+function readLines(lines: readonly string[], at: number, context: RstContext): Read {
+  const block = takeWhile(lines, at, (line) => /^\|(?: |$)/.test(line) || /^ +\S/.test(line));
+  const content = block.flatMap((line, index): Inline[] => [
+    ...(index === 0 ? [] : [line.startsWith('|') ? ({ kind: 'break' } as const) : text(' ')]),
+    ...readInline(line.replace(/^\| */, '').trim(), context),
+  ]);
+  return { read: paragraphOf(content), next: at + block.length };
+}
+
+function readSimpleTable(lines: readonly string[], at: number, cell: (lines: readonly string[]) => Block[]): Read {
+  const rules: number[] = [];
+  let end = at + 1;
+  for (; end < lines.length && rules.length < 2; end++) {
+    const next = lines[end + 1] ?? '';
+    if (!SIMPLE_LINE.test(lines[end] ?? '')) continue;
+    rules.push(end);
+    if (next === '') break;
+  }
+  const last = rules.at(-1) ?? at;
+  return { read: simpleTable(lines[at] ?? '', lines.slice(at + 1, last), cell), next: Math.max(last, at) + 1 };
+}
+
+/** A paragraph, a term with its definition, or a paragraph that announces literal text by two colons. */
+function readParagraph(lines: readonly string[], at: number, depth: number, context: RstContext): Read {
+  const isTerm = depth < MAX_NESTING && (lines[at + 1] ?? '').startsWith(' ') && !(lines[at] ?? '').endsWith('::');
+  if (isTerm) {
+    const body = indentedLines(lines, at + 1, 1);
+    const [term = '', ...classifiers] = (lines[at] ?? '').split(' : ');
+    const content = readInline([term, ...classifiers.map((name) => `(${name})`)].join(' '), context).map((inline) =>
+      inline.kind === 'text' ? { ...inline, format: { ...inline.format, bold: true } } : inline,
+    );
+    const blocks = readBlocks(dedent(body), depth + 1, context);
+    return { read: [{ kind: 'paragraph', content }, ...blocks], next: at + 1 + body.length };
+  }
+  const paragraph = takeWhile(lines, at, (line) => line !== '' && (depth >= MAX_NESTING || !line.startsWith(' ')));
+  const words = (paragraph.length === 0 ? [lines[at] ?? ''] : paragraph).map((line) => line.trim()).join('\n');
+  const next = at + Math.max(1, paragraph.length);
+  if (!words.endsWith('::')) return { read: paragraphOf(readInline(words, context)), next };
+  const before = words === '::' ? '' : words.endsWith(' ::') ? words.slice(0, -3) : words.slice(0, -1);
+  const literal = literalLines(lines, next);
+  const code = dedent(literal).join('\n').replace(/^\n+/, '');
+  return {
+    read: [
+      ...paragraphOf(readInline(before, context)),
+      ...(code === '' ? [] : [{ kind: 'code', text: code, language: null } as const]),
+    ],
+    next: next + literal.length,
+  };
+}
+
+/** Indented lines, or lines that begin with the same quoting character. */
+function literalLines(lines: readonly string[], start: number): string[] {
+  const indented = indentedLines(lines, start, 1);
+  if (indented.some((line) => line !== '')) return indented;
+  const blank = takeWhile(lines, start, (line) => line === '').length;
+  const quote = /^[!-/:-@[-`{-~]/.exec(lines[start + blank] ?? '')?.[0];
+  if (quote === undefined || indentOf(lines[start + blank] ?? '') > 0) return [];
+  return [...lines.slice(start, start + blank), ...takeWhile(lines, start + blank, (line) => line.startsWith(quote))];
+}
