@@ -7,10 +7,10 @@ import type { Word } from '../page/word.ts';
 /** Justified lines and their minimum share of all lines; the share of them that start in lower case, as most of prose does. */
 const PROSE = { lines: 5, share: 0.4, running: 0.4 };
 /** Distance in em from the common margin up to which a line ends there, and by which its first may be indented. */
-const FLUSH = 0.3;
-const INDENT = 3;
+const FLUSH = 0.3; // the overhang of a letter or a hyphen
+const INDENT = 3; // the first line of a paragraph
 /** Difference in em between the spaces of a justified line. */
-const EVEN = 0.35;
+const EVEN = 0.35; // pages typeset in columns have no table; letters' side bearings differ by less
 
 /** Of prose in a column; no line when `lines` are not mainly prose. */
 export function justifiedLines(lines: readonly TextLine[]): Set<TextLine> {

@@ -133,7 +133,7 @@ function panelParts(grid: MutableGrid, inside: readonly Word[]): Word[][] | null
 }
 
 /** Minimum words of a title or note. */
-const NOTE_WORDS = 8;
+const NOTE_WORDS = 8; // test “leave out a title and notes over all columns in their frame”: a head of two words stays
 
 /** The numbers of rows at both ends that are a title or notes in the frame of the table: text over all columns. */
 function framedNotes(grid: MutableGrid): { above: number; below: number } {
