@@ -72,6 +72,12 @@ export const ParseOptionsSchema = Named(
         'Running heads and feet of PDF pages and scans: lines at the edge of pages that repeat, and page numbers. `first`: those of page 1 are kept as its letterhead, without page numbers; `keep`: all are kept; `drop`: none. Default `first`.',
       ),
     ),
+    main_content: Type.Optional(
+      Flag(
+        'Whether a web page is read without navigation, advertisements and footers; `false` converts all of it. Default `true`.',
+        defaults.main_content,
+      ),
+    ),
     password_ref: Type.Optional(
       Text(
         'Name of the secret with the password of a PDF, as the operator has set it (`SECRET_PASSWORD_…`): docs/parsing.md. Other formats do not use it.',

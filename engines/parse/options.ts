@@ -36,6 +36,8 @@ export interface ParseOptions {
    * `drop`: none.
    */
   readonly headers: 'first' | 'keep' | 'drop';
+  /** Of web pages: `true` reads the main content, `false` all of the page. */
+  readonly main_content: boolean;
   /** Name of the secret with the password of a PDF; `null`: none. */
   readonly password_ref: string | null;
   /** Comments of reviewers. */
@@ -76,6 +78,7 @@ export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
   images: 'extract',
   tables: 'auto',
   headers: 'first',
+  main_content: true,
   password_ref: null,
   comments: false,
   tracked_changes: false,

@@ -1,12 +1,14 @@
 /** The web reader: the main content of one page as Markdown, and the page's metadata. */
 import { ServiceError } from '../../../errors/index.ts';
 import { limitDepth } from '../markdown_converter/html/dom.ts';
+import { convertHtml } from '../markdown_converter/html/index.ts';
 import { baseOf } from '../markdown_converter/html/links.ts';
 import { languageTag, readMetadata, splitNames, timestamp } from '../markdown_converter/html/metadata.ts';
 import { parsePage } from '../markdown_converter/html/page.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
 import { headingTitle, text, type Block } from '../shared/markdown/model.ts';
 import { documentOf } from '../document.ts';
+import type { ParseOptions } from '../options.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { withoutBoilerplate } from './article/boilerplate.ts';
 import { readContent } from './content.ts';
@@ -15,7 +17,7 @@ const MEDIA_TYPES = ['text/html', 'application/xhtml+xml'];
 
 /**
  * Reads a page as its kind needs: an article, a thread, a product. The Markdown starts with the title as its only `#`
- * heading, unless the content has its own. Throws `empty` when the page has no text (it may need its scripts), and
+ * heading, unless the content has its own. With `main_content: false`, all of the page is converted as it is. Throws `empty` when the page has no text (it may need its scripts), and
  * `unsupported_type` for anything but a page.
  */
 export async function readPage(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
@@ -26,6 +28,7 @@ export async function readPage(input: ParseInput, context: ParseContext): Promis
     });
   }
   context.signal.throwIfAborted();
+  if (isWholePage(input.options)) return convertHtml(input);
   const page = parsePage(input, { scripts: false });
   const metadata = readMetadata(page, input.url);
   limitDepth(page);
@@ -52,6 +55,11 @@ export async function readPage(input: ParseInput, context: ParseContext): Promis
       ...properties,
     },
   });
+}
+
+/** Jobs of earlier releases have no such option. */
+function isWholePage({ main_content = true }: Partial<ParseOptions>): boolean {
+  return !main_content;
 }
 
 function withTitle(blocks: readonly Block[], title: string | null): readonly Block[] {
