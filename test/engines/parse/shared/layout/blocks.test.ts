@@ -152,6 +152,14 @@ describe('headings', () => {
     assert.deepEqual([kinds(runIn('Of mills:')), kinds(runIn('Of mills.', []))], [['paragraph'], ['paragraph']]);
   });
 
+  it('are apart from smaller text on their line', () => {
+    const beside = (size: number) => [
+      ...wordsOf('Of tide mills', 72, 80, { size: 15 }),
+      ...wordsOf('Help', 300, 80, { size }),
+    ];
+    assert.deepEqual([texts(beside(13)), texts(beside(14))], [['Of tide mills', 'Help'], ['Of tide mills Help']]);
+  });
+
   it('are in the outline', () => {
     const style = { ...STYLE, outline: new Map([['of tide mills', 3]]) };
     const [found] = blocks(wordsOf('Of tide mills', 72, 80), style);
