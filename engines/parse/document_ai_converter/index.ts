@@ -18,7 +18,8 @@ import type {
   ParseWarning,
 } from '../types.ts';
 import { layOutDocument } from './layout/document.ts';
-import { extractedPage, pointsPerPixel } from './layout/extracted-page.ts';
+import { extractedPage } from './layout/extracted-page.ts';
+import { pointsPerPixel } from './layout/sheet.ts';
 import { lineStyles } from './lines/sizes.ts';
 import { notSetUp } from './models/runtime.ts';
 import { readAhead } from './page/read-ahead.ts';

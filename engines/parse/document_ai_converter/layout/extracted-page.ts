@@ -2,14 +2,13 @@
 
 import type { Rule } from '../../shared/page/drawings.ts';
 import type { ExtractedPage } from '../../shared/page/page.ts';
-import { samePaper } from '../../shared/page/paper.ts';
 import { recognisedWord } from '../../shared/page/word.ts';
 import type { Word } from '../../shared/page/word.ts';
 import type { ScanLine } from '../lines/scan-line.ts';
 import type { LineStyle } from '../lines/sizes.ts';
 import type { ScannedPage } from '../page/scan-page.ts';
+import { pointsPerPixel, sheetOf } from './sheet.ts';
 
-const POINTS_PER_INCH = 72;
 /** Share of an em above and below the baseline, as for words of a PDF (`pdf/read/words.ts`). */
 const ASCENT = 0.8;
 const DESCENT = 0.2;
@@ -17,8 +16,6 @@ const DESCENT = 0.2;
 /** Names of the two fonts that are distinguished: larger lines in the heavier one become headings. */
 const FONT = 'scanned';
 const HEAVIER_FONT = 'scanned-heavier';
-
-export const pointsPerPixel = ({ dpi }: Pick<ScannedPage, 'dpi'>): number => POINTS_PER_INCH / dpi;
 
 export function extractedPage(page: ScannedPage, styles: ReadonlyMap<ScanLine, LineStyle>): ExtractedPage {
   const points = pointsPerPixel(page);
@@ -39,7 +36,7 @@ export function extractedPage(page: ScannedPage, styles: ReadonlyMap<ScanLine, L
       hasImages: false,
     },
     structure: null,
-    paper: samePaper(page.width * points, page.height * points),
+    paper: sheetOf(page),
   };
 }
 

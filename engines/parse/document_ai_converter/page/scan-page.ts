@@ -18,6 +18,9 @@ export interface ScannedPage {
   /** In pixels, of the upright page. */
   readonly width: number;
   readonly height: number;
+  /** Where it begins on the sheet, and the width of that: a spread has two pages on a sheet. */
+  readonly left: number;
+  readonly sheetWidth: number;
   readonly dpi: number;
   readonly lines: readonly ScanLine[];
   readonly rules: Rules;
@@ -41,6 +44,8 @@ export async function scanPage(models: Models, picture: Raster): Promise<Scanned
   return {
     width: raster.width,
     height: raster.height,
+    left: 0,
+    sheetWidth: raster.width,
     dpi: raster.dpi,
     lines,
     rules,

@@ -55,6 +55,7 @@ function part(page: ScannedPage, from: number, to: number): ScannedPage {
   return {
     ...page,
     width: to - from,
+    left: page.left + from,
     lines: page.lines
       .filter((line) => isLeftOf(line, to) && !isLeftOf(line, from))
       .map((line) => ({

@@ -8,7 +8,18 @@ const line = (text: string, confidence: number): RecognisedLine => ({
   characters: Array.from(text, (character) => ({ text: character, x: 0 })),
 });
 const page = (dpi: number, skew: number, detected: readonly RecognisedLine[]) => ({
-  ...{ width: 100, height: 100, dpi, lines: [], rules: { horizontal: [], vertical: [] }, turn: 90, skew, detected },
+  ...{
+    width: 100,
+    height: 100,
+    left: 0,
+    sheetWidth: 100,
+    dpi,
+    lines: [],
+    rules: { horizontal: [], vertical: [] },
+    turn: 90,
+    skew,
+    detected,
+  },
 });
 
 test('the quality of a page is the mean confidence of the kept characters, equally weighted', () => {

@@ -20,6 +20,8 @@ const line = (x0: number, x1: number, length = 30): ScanLine => ({
 const spread = (left: number, right: number, gutter: number, length = 30): ScannedPage => ({
   width: 1400,
   height: 1000,
+  left: 0,
+  sheetWidth: 1400,
   dpi: 100,
   lines: [
     ...Array.from({ length: left }, () => line(100, 700 - gutter / 2, length)),
