@@ -66,7 +66,7 @@ function readBlock(element: HtmlElement, format: Format, context: HtmlContext): 
     case 'h4':
     case 'h5':
     case 'h6':
-      return readHeading(element, context);
+      return readHeading(element, format, context);
     case 'pre':
     case 'listing':
     case 'xmp':
@@ -97,9 +97,12 @@ function readBlock(element: HtmlElement, format: Format, context: HtmlContext): 
   }
 }
 
-/** A heading's links to itself are tools, not text: symbols are dropped, words are kept as text. */
-function readHeading(heading: HtmlElement, context: HtmlContext): Block[] {
-  const content = collapseSpaces(heading.childNodes.flatMap((child) => readInline(child, PLAIN, context)))
+/**
+ * A link around the heading is one in it. A heading's links to itself are tools, not text: symbols are dropped, words are
+ * kept as text.
+ */
+function readHeading(heading: HtmlElement, { href }: Format, context: HtmlContext): Block[] {
+  const content = collapseSpaces(heading.childNodes.flatMap((child) => readInline(child, { ...PLAIN, href }, context)))
     .filter((inline) => !(isToOwnPage(inline) && /^[^\p{L}\p{N}]*$/u.test(plainText([inline]))))
     .map((inline) => (isToOwnPage(inline) ? { ...inline, format: { ...inline.format, href: null } } : inline));
   return isVisible(content) ? [{ kind: 'heading', level: Number(heading.tagName[1]), content }] : [];
