@@ -24,7 +24,10 @@ export const MARKDOWN_HEADERS = {
 };
 
 export const NO_SUCH_BODY = {
-  406: problemAnswer('The response cannot have any of the accepted types.', ['not_acceptable']),
+  406: {
+    name: 'NotAcceptable',
+    ...problemAnswer('The response cannot have any of the accepted types.', ['not_acceptable']),
+  },
 };
 
 /**
