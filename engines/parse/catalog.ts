@@ -143,6 +143,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       'text/x-latex',
       'text/x-org',
       'text/x-rst',
+      'text/x-typst',
       'application/zip',
       'application/x-tar',
       'application/x-7z-compressed',

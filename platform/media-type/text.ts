@@ -23,6 +23,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   log: 'text/plain',
   org: 'text/x-org',
   rst: 'text/x-rst',
+  typ: 'text/x-typst',
   tex: 'text/x-latex',
   latex: 'text/x-latex',
   ltx: 'text/x-latex',

@@ -64,6 +64,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(SOURCE_CODE_TYPES.map((type) => [type, code])),
   'text/x-org': async (input) => (await import('./org/index.ts')).convertOrg(input),
   'text/x-rst': async (input) => (await import('./rst/index.ts')).convertRst(input),
+  'text/x-typst': async (input) => (await import('./typst/index.ts')).convertTypst(input),
   'text/x-latex': async (input) => (await import('./latex/index.ts')).convertLatex(input),
   ...Object.fromEntries(IWORK_TYPES.map((type) => [type, iwork])),
   'application/zip': async (input, context, convertNested) =>

@@ -24,6 +24,7 @@ const DOCBOOK = { mediaType: 'application/docbook+xml' };
 const LATEX = { mediaType: 'text/x-latex' };
 const ORG = { mediaType: 'text/x-org' };
 const RST = { mediaType: 'text/x-rst' };
+const TYPST = { mediaType: 'text/x-typst' };
 const OPML = { mediaType: 'text/x-opml' };
 const EML = { mediaType: 'message/rfc822' };
 
@@ -364,6 +365,8 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'notes of Org': [(n) => each(n, (index) => `[fn:${index}] a\n[[b]] [fn:${index}]\n`), ORG],
   'items in each other of reStructuredText': [steps('- a'), RST],
   'definitions in each other of reStructuredText': [steps('a'), RST],
+  'items in each other of Typst': [steps('- a'), TYPST],
+  'scripts without end of Typst': [(n) => '#let a = (\n'.repeat(n), TYPST],
   'directives of reStructuredText': [(n) => '.. note:: a\n'.repeat(n), RST],
   'substitutions of reStructuredText': [(n) => `.. |a| replace:: ${'b'.repeat(n)}\n\n${'|a| '.repeat(n)}`, RST],
   'tables of reStructuredText': [(n) => '=== ===\na   b\n'.repeat(n), RST],

@@ -55,6 +55,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   ],
   LaTeX: [(text) => `a${text}b`, { mediaType: 'text/x-latex' }],
   Org: [(text) => `a${text}b\n${text}`, { mediaType: 'text/x-org' }],
+  Typst: [(text) => `a${text}b\n${text}`, { mediaType: 'text/x-typst' }],
   reStructuredText: [(text) => `a${text}b\n${text}`, { mediaType: 'text/x-rst' }],
   'a table of LaTeX': [(text) => `\\begin{tabular}{l}a${text}b`, { mediaType: 'text/x-latex' }],
   CSV: [(text) => `a,b\n${text}c,${text}d`, { mediaType: 'text/csv' }],

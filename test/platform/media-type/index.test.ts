@@ -76,6 +76,7 @@ describe('XML vocabularies', () => {
 test('formats of plain text are recognized by their names', () => {
   assert.equal(sniff('* One', 'a.org'), 'text/x-org');
   assert.equal(sniff('One\n===', 'a.rst'), 'text/x-rst');
+  assert.equal(sniff('= One', 'a.typ'), 'text/x-typst');
 });
 
 test('LaTeX is recognized by its name or its class, and packages stay code', () => {
