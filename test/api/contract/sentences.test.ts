@@ -10,7 +10,7 @@ import { follow } from '../../support/openapi.ts';
 type Node = Readonly<Record<string, unknown>>;
 
 /** Members that say something and check nothing, or whose parts are walked. */
-const NO_RULES = ['description', 'examples', 'default', '$ref', 'properties', 'patternProperties', 'items'];
+const NO_RULES = ['description', 'examples', 'default', '$ref', 'properties', 'patternProperties', 'items', 'anyOf'];
 
 /** A value that breaks the rule of the schema. */
 const BREAKS: Readonly<Record<string, (schema: Node) => unknown>> = {
@@ -48,6 +48,8 @@ const collect = (value: unknown): Node => {
     ...node,
     ...('items' in node && { items: collect(node['items']) }),
     ...('properties' in node && { properties: parts(node['properties']) }),
+    ...('patternProperties' in node && { patternProperties: parts(node['patternProperties']) }),
+    ...('anyOf' in node && { anyOf: Object.values(parts(node['anyOf'])) }),
   };
   schemas.push(whole);
   return whole;
