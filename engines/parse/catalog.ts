@@ -172,7 +172,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
   },
   {
     engine_id: 'cloud_document_parser',
-    version: '1.2.0',
+    version: '1.1.0',
     title: 'Cloud document parser',
     description:
       'Documents as a provider reads them (LlamaParse): scans, photographs and pages that need an eye. Paid by the page.',
