@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { DEFAULT_PROFILES } from '../domain/workers.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { documentAiDirectory, isDocumentAiSetUp } from '../platform/document-ai.ts';
+import type { ApiClient } from './client.ts';
 import { OWN_FAULTS, parseAll, printEnds, storeFiles } from './hostile/ends.ts';
 import { startService } from './hostile/service.ts';
 import { wordRecall } from './parse/word-recall.ts';
@@ -47,8 +48,7 @@ await onStack(async (stack) => {
     const rows = [];
     for (const { name, jobId, end } of ended) {
       if (end !== 'succeeded' || !name.toLowerCase().endsWith('.pdf')) continue;
-      const { markdown } = await client.get<{ markdown: string }>(`/v1/parse/jobs/${jobId}/result`);
-      const recall = wordRecall(markdown, join(folder, name), extractors);
+      const recall = wordRecall(await markdownOf(client, jobId), join(folder, name), extractors);
       if (recall.agreed > 0) rows.push({ name, ...recall });
     }
     const share = (of: readonly { readonly kept: number; readonly agreed: number }[]): string => {
@@ -74,3 +74,10 @@ await onStack(async (stack) => {
     await service.stop();
   }
 });
+
+async function markdownOf(client: ApiClient, jobId: string): Promise<string> {
+  const { markdown, markdown_url } = await client.get<{ markdown: string | null; markdown_url: string }>(
+    `/v1/parse/jobs/${jobId}/result`,
+  );
+  return markdown ?? (await (await fetch(markdown_url)).text());
+}
