@@ -76,8 +76,8 @@ await onStack(async (stack) => {
 });
 
 async function markdownOf(client: ApiClient, jobId: string): Promise<string> {
-  const { markdown, markdown_url } = await client.get<{ markdown: string | null; markdown_url: string }>(
+  const { document } = await client.get<{ document: { markdown: string | null; markdown_url: string } }>(
     `/v1/parse/jobs/${jobId}/result`,
   );
-  return markdown ?? (await (await fetch(markdown_url)).text());
+  return document.markdown ?? (await (await fetch(document.markdown_url)).text());
 }
