@@ -16,7 +16,7 @@ const tag = 'Parse';
 
 const params = Type.Object({
   documentId: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', {
-    title: 'ParsedDocumentId',
+    title: 'DocumentId',
     minLength: 1,
     maxLength: 255,
   }),

@@ -64,8 +64,8 @@ test('a score has its place between the bad and the good end of its range', () =
 
 test('a cell that a spreadsheet would run is text there, and a long one has an end', () => {
   assert.equal(
-    csvRow(['=1+1', ' @SUM(A1)', '-2', -2, null, 'a "b", c', 'a\nb']),
-    `'=1+1,' @SUM(A1),'-2,-2,,"a ""b"", c","a\nb"\r\n`,
+    csvRow(['=1+1', ' @SUM(A1)', '-2+3', '-2', -2, null, 'a "b", c', 'a\nb']),
+    `'=1+1,' @SUM(A1),'-2+3,-2,-2,,"a ""b"", c","a\nb"\r\n`,
   );
   assert.equal(csvRow(['\t=1', '＝1', 'plain']), `'\t=1,'＝1,plain\r\n`);
   assert.ok(csvRow(['a'.repeat(100_000)]).length < 32_768);
