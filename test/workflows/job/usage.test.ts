@@ -105,7 +105,7 @@ async function start(attempts: readonly Attempt[], engines = 'web_reader') {
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   };
   const options = { workflowId: jobId, taskQueue: JOBS_TASK_QUEUE, workflowExecutionTimeout: '3 minutes' as const };
-  const request = { locator: { kind: 'object' }, engine_id: 'auto', scene: null };
+  const request = { locator: { kind: 'object' }, engine_id: 'auto', scene: null, options: {} };
   await workflow.start('parseJob', {
     ...options,
     args: [{ envelope, webhook: null, request }],
