@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
+import type { ParseBatchJobAccepted } from '../../api/parse/schemas.ts';
 import { routes } from '../../api/routes.ts';
 import { newId } from '../../domain/ids.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
@@ -10,10 +11,23 @@ import { openSystem } from '../support/system.ts';
 // Datasets have an embedding model; nothing listens there.
 const MODEL = { MODEL_EMBEDDER_URL: 'http://127.0.0.1:9/v1', MODEL_EMBEDDER_ID: 'multilingual-e5-small' };
 const system = openSystem(MODEL);
-const pages = await servePages({ 'page.html': articlePage('Page', 'It has words.') });
+const page = articlePage('Page', 'It has words.');
+const pages = await servePages({ 'page.html': page, 'other.html': page });
 const api = await system.startApi();
 const owner = await api.client();
 const stranger = await api.client();
+const worker = await system.startWorker();
+const { batch_id: batchId, jobs } = await owner.expect<Static<typeof ParseBatchJobAccepted>>(
+  202,
+  'POST',
+  '/v1/parse/jobs',
+  { body: { sources: [pages.url('page.html'), pages.url('other.html')] } },
+);
+const parsedJobId = jobs[0]?.job_id ?? '';
+await owner.waitFor(parsedJobId, 'succeeded');
+const { document_id: documentId } = (await owner.result(parsedJobId)).document;
+await worker.kill();
+// Nothing runs from here on.
 const jobId = await owner.submitOne(pages.url('page.html'));
 const object = await owner.upload(Buffer.from('Words.'), 'words.txt');
 const session = await owner.send<{ upload_id: string }>('POST', '/v1/storage/uploads', { body: { filename: 'a.txt' } });
@@ -38,6 +52,8 @@ test('a job that has not ended has no result yet: 409 with its status', async ()
 const identifiers = {
   jobId: { own: jobId, unknown: [newId('job'), 'job_1', 'temporal-sys-scanner', '..%2f..', '%00'] },
   objectId: { own: object.object_id, unknown: [newId('obj'), jobId, 'nonsense', '%27'] },
+  batchId: { own: batchId ?? '', unknown: [newId('bat'), jobId, 'nonsense', '%27'] },
+  documentId: { own: documentId, unknown: [newId('doc'), jobId, 'nonsense', '%27'] },
   datasetId: { own: dataset.dataset_id, unknown: [newId('dset'), jobId, 'nonsense', '%27'] },
   evaluationDatasetId: {
     own: evaluationDataset.dataset_id,
