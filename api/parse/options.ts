@@ -3,12 +3,16 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import {
   CLOUD_TIERS,
-  DEFAULT_CRAWL_OPTIONS,
   DEFAULT_PARSE_OPTIONS,
   FORMATS,
+  HEADER_MODES,
+  IMAGE_MODES,
   OCR_MODES,
+  TABLE_MODES,
 } from '../../engines/parse/options.ts';
-import type { CrawlOptions, PageRange, ParseOptions } from '../../engines/parse/options.ts';
+import type { PageRange, ParseOptions } from '../../engines/parse/options.ts';
+import { DEFAULT_CRAWL_OPTIONS } from '../../engines/parse/web_crawler/options.ts';
+import type { CrawlOptions } from '../../engines/parse/web_crawler/options.ts';
 import { Flag, List, Named, SECRET_REF_PATTERN, Text, Whole, Word } from '../contract/schema.ts';
 import type { PageRequest } from '../../domain/parse/page-request.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
@@ -56,19 +60,19 @@ export const ParseOptionsSchema = Named(
     ),
     images: Type.Optional(
       Word(
-        ['extract', 'omit'],
+        IMAGE_MODES,
         '`extract`: images become files that the Markdown links to as `images/<name>`; `omit`: only their alternative text is kept. Default `extract`.',
       ),
     ),
     tables: Type.Optional(
       Word(
-        ['auto', 'pipe'],
+        TABLE_MODES,
         '`auto`: a table with merged cells becomes an HTML table; `pipe`: merged text is repeated in a pipe table. Default `auto`.',
       ),
     ),
     headers: Type.Optional(
       Word(
-        ['first', 'keep', 'drop'],
+        HEADER_MODES,
         'Running heads and feet of PDF pages and scans: lines at the edge of pages that repeat, and page numbers. `first`: those of page 1 are kept as its letterhead, without page numbers; `keep`: all are kept; `drop`: none. Default `first`.',
       ),
     ),

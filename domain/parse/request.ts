@@ -3,7 +3,8 @@
  * @deterministic
  */
 import { DEFAULT_PARSE_OPTIONS, FORMATS } from '../../engines/parse/options.ts';
-import type { CrawlOptions, MadeFormat, ParseOptions } from '../../engines/parse/options.ts';
+import type { MadeFormat, ParseOptions } from '../../engines/parse/options.ts';
+import type { CrawlOptions } from '../../engines/parse/web_crawler/options.ts';
 import type { Locator } from './locator.ts';
 import type { PageRequest } from './page-request.ts';
 

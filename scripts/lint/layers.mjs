@@ -43,7 +43,7 @@ export const LAYERS = {
         activities: 'types',
         workflows: 'types',
       },
-      engines: /^([a-z]+\/)?(availability|catalog|options|route)\.ts$/,
+      engines: /^([a-z_]+\/)*(availability|catalog|options|route)\.ts$/,
     },
   },
   embedded: { is: 'The embedded stack starts all of it.', may: EVERYTHING },

@@ -1,6 +1,6 @@
 /** The state shared by all visits of one batch of a crawl. */
 import { ServiceError } from '../../../errors/index.ts';
-import type { SkipReason } from '../../../engines/parse/options.ts';
+import type { SkipReason } from '../../../engines/parse/web_crawler/options.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';
 import type { Step } from '../../step/step.ts';

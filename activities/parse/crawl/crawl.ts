@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { JobProgress } from '../../../domain/jobs/model.ts';
 import type { CrawlSummary } from '../../../domain/parse/results.ts';
 import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
-import type { CrawlOptions } from '../../../engines/parse/options.ts';
+import type { CrawlOptions } from '../../../engines/parse/web_crawler/options.ts';
 import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
 import { Traps } from '../../../engines/parse/web_crawler/traps.ts';
 import type { Step } from '../../step/step.ts';

@@ -1,5 +1,5 @@
-import { SKIP_REASONS } from '../../../engines/parse/options.ts';
-import type { SkipReason } from '../../../engines/parse/options.ts';
+import { SKIP_REASONS } from '../../../engines/parse/web_crawler/options.ts';
+import type { SkipReason } from '../../../engines/parse/web_crawler/options.ts';
 import type { ServiceError } from '../../../errors/index.ts';
 
 /** Maps an error to the crawl's reason for a page that could not be read. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { HTML_TYPES } from '../../../engines/parse/catalog.ts';
 import type { ParseWarning } from '../../../engines/parse/types.ts';
-import type { CrawlOptions } from '../../../engines/parse/options.ts';
+import type { CrawlOptions } from '../../../engines/parse/web_crawler/options.ts';
 import type { Browser, RenderOptions } from '../../../platform/browser/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { sniffMediaType } from '../../../platform/media-type/index.ts';

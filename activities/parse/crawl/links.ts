@@ -1,5 +1,5 @@
 /** Decides which links of a page are visited, and why the others are not. */
-import type { CrawlOptions, SkipReason } from '../../../engines/parse/options.ts';
+import type { CrawlOptions, SkipReason } from '../../../engines/parse/web_crawler/options.ts';
 import type { DocumentLink } from '../../../engines/parse/types.ts';
 import { turns } from '../../../engines/parse/turns.ts';
 import { cleanAddress, MAX_ADDRESS } from '../../../engines/parse/web_crawler/address.ts';

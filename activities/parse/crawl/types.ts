@@ -1,5 +1,6 @@
 /** Data that the crawl workflow and its steps exchange: references and numbers. */
-import type { CrawlOptions, ParseOptions } from '../../../engines/parse/options.ts';
+import type { ParseOptions } from '../../../engines/parse/options.ts';
+import type { CrawlOptions } from '../../../engines/parse/web_crawler/options.ts';
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
 import type { ConvertedDocument, CrawlSummary } from '../../../domain/parse/results.ts';
 

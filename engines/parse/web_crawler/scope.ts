@@ -1,6 +1,6 @@
 /** Which addresses belong to a crawl. */
 import { getDomain } from 'tldts';
-import type { CrawlOptions } from '../options.ts';
+import type { CrawlOptions } from './options.ts';
 import { MAX_ADDRESS, siteHost } from './address.ts';
 import { globMatcher } from './glob.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeLinks } from '../../../../activities/parse/crawl/links.ts';
 import type { LinkJudge } from '../../../../activities/parse/crawl/links.ts';
-import { DEFAULT_CRAWL_OPTIONS } from '../../../../engines/parse/options.ts';
+import { DEFAULT_CRAWL_OPTIONS } from '../../../../engines/parse/web_crawler/options.ts';
 import { crawlScope } from '../../../../engines/parse/web_crawler/scope.ts';
 import { Traps } from '../../../../engines/parse/web_crawler/traps.ts';
 

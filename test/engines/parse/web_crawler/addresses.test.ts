@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_CRAWL_OPTIONS } from '../../../../engines/parse/options.ts';
-import type { CrawlOptions } from '../../../../engines/parse/options.ts';
+import { DEFAULT_CRAWL_OPTIONS } from '../../../../engines/parse/web_crawler/options.ts';
+import type { CrawlOptions } from '../../../../engines/parse/web_crawler/options.ts';
 import { addressKey, cleanAddress } from '../../../../engines/parse/web_crawler/address.ts';
 import { crawlScope } from '../../../../engines/parse/web_crawler/scope.ts';
 import { assertLinear } from '../../../support/linear.ts';
