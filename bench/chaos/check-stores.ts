@@ -1,11 +1,15 @@
 /** Compares the contents of Postgres, the object store and Temporal with the accepted jobs. */
+import { dirname } from 'node:path/posix';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
+import { filesOf } from '../../api/parse/files.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
+import { readDocument } from '../../domain/parse/documents.ts';
+import { placesKeyOf } from '../../domain/parse/keys.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 import { openObjectStore } from '../../platform/objects/index.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
@@ -118,19 +122,23 @@ async function faultsOfRows({ db }: Database): Promise<string[]> {
 
 /** Objects without a row. An unsuccessful job keeps its output as long as its record. */
 async function faultsOfObjects(
-  { db }: Database,
+  database: Database,
   objects: ObjectStore,
   records: ReadonlyMap<string, StoredJob>,
 ): Promise<string[]> {
+  const { db } = database;
   const [versions, contents, documents] = await Promise.all([
     db.storageObjectVersion.findMany({ select: { key: true } }),
     db.fetchedContent.findMany({ select: { key: true } }),
-    db.document.findMany({ select: { markdownKey: true } }),
+    db.document.findMany({ select: { id: true } }),
   ]);
-  const known = new Set([
-    ...[...versions, ...contents].map(({ key }) => key),
-    ...documents.map(({ markdownKey }) => markdownKey),
-  ]);
+  const known = new Set([...versions, ...contents].map(({ key }) => key));
+  for (const { id } of documents) {
+    const row = await readDocument(database, id);
+    if (row === null) continue;
+    for (const { key } of [...filesOf(row), ...row.metadata.images]) known.add(key);
+    if (row.metadata.places_bytes) known.add(placesKeyOf(dirname(row.markdownKey)));
+  }
   const faults: string[] = [];
   for await (const page of objects.list('')) {
     for (const { key } of page) {
