@@ -6,7 +6,10 @@ import { pipeTable } from '../../shared/markdown/tables.ts';
 /** Wider records are more readable as JSON. */
 const MAX_COLUMNS = 40;
 
-/** A table with a column for each key; `null` unless the value is an array of objects whose values are all scalars. */
+/**
+ * A table with a column for each key; `null` unless the value is an array of objects whose values are all scalars, with
+ * at least two keys: a single column says less than the JSON.
+ */
 export function recordsTable(value: unknown): string | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const records: unknown[] = value;
@@ -24,7 +27,7 @@ export function recordsTable(value: unknown): string | null {
     if (keys.size > MAX_COLUMNS) return null;
     rows.push(row);
   }
-  if (keys.size === 0) return null;
+  if (keys.size < 2) return null;
   const columns = [...keys];
   return pipeTable([
     columns.map((name) => escapeInline(name)),

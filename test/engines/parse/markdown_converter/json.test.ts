@@ -12,7 +12,7 @@ test('records become a table', async () => {
     await markdownOf('[{"a":1,"b__c":"x|y"},{"a":true,"b__c":null}]', JSON_TYPE),
     table.replaceAll('\\_\\_', '__'),
   );
-  assert.equal(await markdownOf('{"a":1}\n{"a":2}\n', LINES), '| a |\n| --- |\n| 1 |\n| 2 |');
+  assert.equal(await markdownOf('{"a":1,"b":2}\n{"a":3}\n', LINES), '| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |');
 });
 
 test('other values are a code block, indented if they were one line, with numbers unchanged', async () => {
@@ -20,6 +20,7 @@ test('other values are a code block, indented if they were one line, with number
     await markdownOf('{"a":[1,12345678901234567890,{}],"s":"{,}"}', JSON_TYPE),
     '```json\n{\n  "a": [\n    1,\n    12345678901234567890,\n    {}\n  ],\n  "s": "{,}"\n}\n```',
   );
+  assert.match(await markdownOf('[{"a":1},{"a":2}]', JSON_TYPE), /^```json\n/);
   assert.equal(await markdownOf('{"a":\n1}', JSON_TYPE), '```json\n{"a":\n1}\n```');
   assert.equal(
     await markdownOf('[{"n":12345678901234567890}]', JSON_TYPE),
