@@ -2,7 +2,6 @@
  * The compression of RTF in messages ([MS-OXRTFCP]): copies from a 4 KB ring buffer, preset with common control
  * words.
  */
-import { ServiceError } from '../../../../errors/index.ts';
 
 const RING = 4096;
 const HEADER = 16;
@@ -12,9 +11,9 @@ const START =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans ' +
   'SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
 
-/** Throws `corrupt` for an invalid stream. */
+/** Empty for a stream without a header. */
 export function decompressRtf(stream: Buffer): Buffer {
-  if (stream.length < HEADER) throw new ServiceError('corrupt', 'The text of the message is damaged.');
+  if (stream.length < HEADER) return Buffer.alloc(0);
   if (stream.readUInt32LE(8) !== COMPRESSED) return stream.subarray(HEADER);
   const ring = Buffer.alloc(RING);
   ring.write(START, 'latin1');

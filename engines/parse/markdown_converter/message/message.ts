@@ -10,6 +10,7 @@ import { mapInline } from '../../shared/markdown/map-inline.ts';
 import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { convertSection, type ConvertNested, type NestedFile } from '../nested.ts';
 import { Pictures } from '../pictures.ts';
+import { readRtf } from '../rtf/index.ts';
 import { isKnown, mailbox, writeHead, type MessageHead } from './head.ts';
 
 export interface Attachment extends NestedFile {
@@ -24,6 +25,8 @@ export interface Message extends MessageHead {
   readonly sentAt: string | null;
   readonly html: string | null;
   readonly text: string | null;
+  /** Reads the text as RTF, for messages that have no other. */
+  readonly rtf?: () => Uint8Array;
   readonly attachments: readonly Attachment[];
 }
 
@@ -38,7 +41,7 @@ export async function convertMessage(
   const shown = new Set<Attachment>();
   const byId = new Map(message.attachments.toReversed().map((attachment) => [attachment.contentId, attachment]));
   const addresses = new Map<string, string | null>();
-  const body = bodyOf(message, input, (contentId) => {
+  const body = bodyOf(message, input, pictures, (contentId) => {
     const attachment = byId.get(contentId);
     if (attachment === undefined) return null;
     shown.add(attachment);
@@ -66,14 +69,22 @@ export async function convertMessage(
   });
 }
 
-function bodyOf({ html, text: plain }: Message, input: ParseInput, show: (contentId: string) => string | null): string {
+function bodyOf(
+  { html, text: plain, rtf }: Message,
+  input: ParseInput,
+  pictures: Pictures,
+  show: (contentId: string) => string | null,
+): string {
   if (html !== null && html.trim() !== '') {
     const page = parsePage({ bytes: Buffer.from(html), mediaType: 'text/html', charset: 'utf-8' });
     const blocks = mapInline(readBlocks(page, null), (inline) => placeImage(inline, show));
     const markdown = writeBlocks(belowSubject(blocks), input.options.tables);
     if (markdown !== '') return markdown;
   }
-  return plain === null ? '' : plainBody(plain);
+  if (plain !== null && plain.trim() !== '') return plainBody(plain);
+  if (rtf === undefined) return '';
+  const { blocks, notes } = readRtf(rtf(), pictures);
+  return writeBlocks(belowSubject([...blocks, ...notes]), input.options.tables);
 }
 
 function placeImage(inline: Inline, show: (contentId: string) => string | null): Inline[] {

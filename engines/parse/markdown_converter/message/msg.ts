@@ -31,29 +31,9 @@ export async function convertMsg(
   const open = (storage: CompoundEntry, header: number): Promise<ParsedDocument> => {
     const decode = codePageDecoder(fixedProperty(storage, CODE_PAGE, header)?.readUInt32LE(0) ?? 1252);
     const inner = (message: CompoundEntry): Promise<ParsedDocument> => open(message, INNER_HEADER);
-    return convertBody(readMessage(storage, header, decode, inner), storage, input, context, convert);
+    return convertMessage(readMessage(storage, header, decode, inner), input, context, convert);
   };
   return open(root, TOP_HEADER);
-}
-
-/** Some messages have their text only as RTF. */
-async function convertBody(
-  message: Message,
-  storage: CompoundEntry,
-  input: ParseInput,
-  context: ParseContext,
-  convert: ConvertNested,
-): Promise<ParsedDocument> {
-  const compressed = binaryProperty(storage, RTF);
-  const hasText = (message.html ?? '') !== '' || (message.text ?? '').trim() !== '';
-  if (hasText || compressed === null) return convertMessage(message, input, context, convert);
-  const body = {
-    name: 'body.rtf',
-    declared: 'application/rtf',
-    contentId: null,
-    read: () => decompressRtf(compressed),
-  };
-  return convertMessage({ ...message, attachments: [body, ...message.attachments] }, input, context, convert);
 }
 
 function readMessage(
@@ -83,6 +63,7 @@ function readMessage(
           .map((name) => person(name.trim(), ''));
   };
   const html = binaryProperty(storage, HTML);
+  const rtf = binaryProperty(storage, RTF);
   const sentAt = timeProperty(storage, SENT_AT, header) ?? timeProperty(storage, RECEIVED_AT, header);
   return {
     subject: text(SUBJECT),
@@ -94,6 +75,7 @@ function readMessage(
     sentAt,
     html: html === null ? textProperty(storage, HTML, decode) || null : decode(html),
     text: textProperty(storage, BODY, decode) || null,
+    ...(rtf !== null && { rtf: () => decompressRtf(rtf) }),
     attachments: parts('__attach_version1.0').map((part, index) => readAttachment(part, index, decode, open)),
   };
 }

@@ -5,15 +5,13 @@ import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { headingTitle } from '../../shared/markdown/model.ts';
 import { Pictures } from '../pictures.ts';
-import { RtfReader } from './reader.ts';
+import { RtfReader, type RtfContent } from './reader.ts';
 import { readTokens } from './tokens.ts';
 
 /** Throws `empty` when there is neither text nor a picture. */
 export function convertRtf(input: ParseInput): ParsedDocument {
   const pictures = new Pictures(input.options);
-  const { bytes } = input;
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const { blocks, notes, title, author } = new RtfReader(pictures).read(readTokens(source));
+  const { blocks, notes, title, author } = readRtf(input.bytes, pictures);
   const markdown = writeBlocks([...blocks, ...notes], input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The document contains no text.');
   return documentOf(`${markdown}\n`, {
@@ -21,4 +19,10 @@ export function convertRtf(input: ParseInput): ParsedDocument {
     authors: author === '' ? [] : [author],
     images: pictures.all,
   });
+}
+
+/** What a file contains. Its pictures are added to those given. */
+export function readRtf(bytes: Uint8Array, pictures: Pictures): RtfContent {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return new RtfReader(pictures).read(readTokens(source));
 }

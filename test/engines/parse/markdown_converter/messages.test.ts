@@ -124,6 +124,16 @@ test('Outlook messages are read like others', async () => {
   );
 });
 
+test('the body of an Outlook message may be RTF, as long as there is no other', async () => {
+  const header = Buffer.alloc(16);
+  const rtf = Buffer.concat([header, Buffer.from('{\\rtf1 One {\\b two}\\par Three}')]);
+  const head = '# Tides\n\n**From:** "Ada" <ada@example.org>  \n**To:** Bob';
+  assert.equal(await markdownOf(msg({ '__substg1.0_10090102': rtf }), MSG), `${head}\n\nOne **two**\n\nThree`);
+  const both = { '__substg1.0_10090102': rtf, '__substg1.0_1000001F': wide('Hello') };
+  assert.equal(await markdownOf(msg(both), MSG), `${head}\n\nHello`);
+  assert.equal(await markdownOf(msg({ '__substg1.0_10090102': Buffer.alloc(3) }), MSG), head);
+});
+
 test('an Outlook message inside another is a section', async () => {
   const inner = {
     '__properties_version1.0': Buffer.alloc(24),
