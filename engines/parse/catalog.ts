@@ -140,6 +140,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       'application/jats+xml',
       'application/x-fictionbook+xml',
       'text/x-opml',
+      'image/svg+xml',
       'text/x-latex',
       'text/x-org',
       'text/x-rst',

@@ -96,11 +96,10 @@ function wideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return null;
 }
 
-/** HTML, SVG and XML, by the first tag after white space, comments and the XML declaration. */
+/** HTML and XML, by the first tag after white space, comments and the XML declaration. */
 function markupType(text: string, named: string | null): string | null {
   const start = fromFirstTag(text);
   if (/^<!doctype\s+html|^<html[\s>]/i.test(start)) return isXhtml(text) ? 'application/xhtml+xml' : 'text/html';
-  if (/^<svg[\s>]/i.test(start)) return 'image/svg+xml';
   if (/^\s*<\?xml\s/.test(text)) return 'application/xml';
   // A Markdown or other text file may also begin with a fragment of HTML.
   if (named !== null && named !== 'text/html') return null;

@@ -31,6 +31,7 @@ export function xmlType(text: string, extension: string): string | null {
   if (/\sxmlns(?::[\w.-]+)?\s*=\s*["']http:\/\/docbook\.org\/ns\/docbook["']/.test(root)) return DOCBOOK;
   if (name === 'FictionBook') return 'application/x-fictionbook+xml';
   if (name === 'opml') return 'text/x-opml';
+  if (name === 'svg') return 'image/svg+xml';
   // The article of both vocabularies has the same name.
   if (name === 'article' && /\s(article-type|dtd-version)\s*=|\sxmlns:mml\s*=/.test(root)) return JATS;
   if (name === 'article' && /<article-meta[\s/>]/.test(text)) return JATS;

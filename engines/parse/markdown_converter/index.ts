@@ -61,6 +61,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'application/x-fictionbook+xml': async (input) => (await vocabularies()).convertFictionBook(input),
   'text/calendar': async (input) => (await import('./calendar.ts')).convertCalendar(input),
   'text/x-opml': async (input) => (await import('./opml.ts')).convertOpml(input),
+  'image/svg+xml': async (input) => (await import('./svg.ts')).convertSvg(input),
   ...Object.fromEntries(SOURCE_CODE_TYPES.map((type) => [type, code])),
   'text/x-org': async (input) => (await import('./org/index.ts')).convertOrg(input),
   'text/x-rst': async (input) => (await import('./rst/index.ts')).convertRst(input),

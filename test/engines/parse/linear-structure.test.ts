@@ -350,6 +350,11 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
     OPML,
   ],
   outlines: [(n) => `<opml><body>${each(n, () => '<outline text="a" _note="b"/>')}</body></opml>`, OPML],
+  'groups of SVG': [
+    (n) =>
+      `<svg>${each(n, (index) => `<g><text x="${index % 9}" y="${index}">a<tspan dy="1em">b</tspan></text></g>`)}</svg>`,
+    { mediaType: 'image/svg+xml' },
+  ],
   'groups in each other of LaTeX': [(n) => nested(n, '{', 'a', '}'), LATEX],
   'commands in each other of LaTeX': [(n) => nested(n, '\\emph{a', 'a', '}'), LATEX],
   'sections in each other of LaTeX': [(n) => nested(n, '\\section{a', 'a', '}'), LATEX],
@@ -372,7 +377,7 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'tables of reStructuredText': [(n) => '=== ===\na   b\n'.repeat(n), RST],
   'values in each other of JSON': [(n) => nested(n, '[', '1', ']'), { mediaType: 'application/json' }],
   'records of JSON': [
-    (n) => JSON.stringify(Array.from({ length: n }, (_, index) => ({ a: index }))),
+    (n) => JSON.stringify(Array.from({ length: n }, (_, index) => ({ a: index, b: index }))),
     { mediaType: 'application/json' },
   ],
   'cells of a notebook': [

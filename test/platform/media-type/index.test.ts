@@ -235,6 +235,7 @@ describe('text', () => {
     assert.equal(sniff('<p align="center">logo</p>\n\n# Name', 'README.md'), 'text/markdown');
     assert.equal(sniff('<?xml version="1.0"?><feed/>', 'a.html'), 'application/xml');
     assert.equal(sniff('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml');
+    assert.equal(sniff('<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n<svg/>'), 'image/svg+xml');
   });
 
   test('JSON is recognized by parsing, or by its name', () => {
