@@ -4,6 +4,7 @@ import { languageTag } from '../html/metadata.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
 import { decodeText } from '../charset.ts';
+import { includedFiles } from '../markup/included-files.ts';
 import { Notes } from '../notes.ts';
 import { convertSourceCode } from '../source-code.ts';
 import { SECTIONS } from './commands.ts';
@@ -115,12 +116,10 @@ function languageOf(structure: Structure): string | null {
 }
 
 function warningsOf({ included, drawings }: LatexContext, isLimited: boolean): ParseWarning[] {
-  const warnings: ParseWarning[] = [];
+  const warnings = includedFiles([...included]);
   const warn = (code: string, message: string): void => {
     warnings.push({ code, message, page: null });
   };
-  const files = [...included].slice(0, 5).join(', ').slice(0, 200);
-  if (included.size > 0) warn('include_omitted', `Files that the document includes are not read: ${files}.`);
   if (drawings.count > 0) warn('drawing_omitted', `${drawings.count} drawings by commands are omitted.`);
   if (isLimited) warn('macros_omitted', 'The macros of the document come to too much text; later ones are omitted.');
   return warnings;

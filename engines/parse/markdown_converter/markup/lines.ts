@@ -1,9 +1,17 @@
 /** Lines of text formats. */
+import type { Block } from '../../shared/markdown/model.ts';
 import { decodeText } from '../charset.ts';
 import type { ParseInput } from '../../types.ts';
 
 /** Blocks in each other that are read as such; deeper ones are read as text. Each level copies its lines. */
 export const MAX_NESTING = 24;
+
+/** What the lines from a block's first on are read as. */
+export interface Read {
+  readonly read: readonly Block[];
+  /** The line after the block. */
+  readonly next: number;
+}
 
 /** The lines of a file, without white space at their ends and with spaces for tabs. Throws as {@link decodeText}. */
 export function linesOf(input: ParseInput): string[] {
@@ -39,6 +47,13 @@ export function indentedLines(lines: readonly string[], start: number, indent: n
   let last = start;
   for (; end < lines.length && indentOf(lines[end] ?? '') >= indent; end++) if (lines[end] !== '') last = end + 1;
   return lines.slice(start, last);
+}
+
+/** The lines from `start` to before the first for which `holds` is false. */
+export function takeWhile(lines: readonly string[], start: number, holds: (line: string) => boolean): string[] {
+  let end = start;
+  while (end < lines.length && holds(lines[end] ?? '')) end++;
+  return lines.slice(start, end);
 }
 
 /** Lines without the indentation that they share. */

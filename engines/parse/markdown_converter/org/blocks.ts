@@ -1,22 +1,16 @@
-/** Blocks of Org: headlines, lists, tables, and what `#+begin_` and drawers enclose. */
-import { text, type Block, type Inline, type ListItem, type TableCell } from '../../shared/markdown/model.ts';
+/** Blocks of Org: headlines, tables, and what `#+begin_` and drawers enclose. */
+import type { Block, Inline, TableCell } from '../../shared/markdown/model.ts';
 import { append } from '../append.ts';
-import { dedent, indentedLines, indentOf, MAX_NESTING } from '../markup/lines.ts';
-import type { Notes } from '../notes.ts';
+import { dedent, MAX_NESTING, takeWhile, type Read } from '../markup/lines.ts';
 import { paragraphOf } from '../paragraph.ts';
+import type { OrgContext } from './context.ts';
 import { readInline } from './inline.ts';
-
-export interface OrgContext {
-  readonly notes: Notes;
-  /** Levels that headlines move down below a title. */
-  readonly shift: number;
-}
+import { ITEM, readList } from './lists.ts';
 
 const HEADLINE = /^(\*+) (?:(TODO|DONE|NEXT|WAITING|CANCELLED) )?(?:\[#[A-Z]\] )?(.*)$/;
 const TAGS = /(?:^| ):[\w@#%:]+:$/;
 /** Lines in which the end of a LaTeX environment is looked for. */
 const MAX_FORMULA_LINES = 200;
-const ITEM = /^ *([-+]|\d+[.)]|[a-zA-Z][.)]|(?<= )\*)(?: (.*))?$/;
 const KEYWORD = /^ *#\+([\w-]+):(?: (.*))?$/;
 const BEGIN = /^ *#\+begin_(\w+)(?: (\S+))?/i;
 const DRAWER = /^ *:[\w-]+:$/;
@@ -35,12 +29,6 @@ export function readBlocks(lines: readonly string[], depth: number, context: Org
     at = Math.max(next, at + 1);
   }
   return blocks;
-}
-
-interface Read {
-  readonly read: readonly Block[];
-  /** The line after the block. */
-  readonly next: number;
 }
 
 function readBlock(lines: readonly string[], at: number, depth: number, context: OrgContext): Read {
@@ -80,19 +68,13 @@ function readBlock(lines: readonly string[], at: number, depth: number, context:
     const written = code.map((other) => other.replace(/^ *: ?/, '')).join('\n');
     return one(at + code.length, { kind: 'code', text: written, language: null });
   }
-  if (ITEM.test(line) && depth < MAX_NESTING) return readList(lines, at, depth, context);
+  if (ITEM.test(line) && depth < MAX_NESTING) return readList(lines, at, depth, context, readBlocks);
   const more = takeWhile(lines, at + 1, (other) => other !== '' && !STARTS.some((start) => start.test(other)));
   const words = [line, ...more].map((other) => other.trim()).join('\n');
   return { read: paragraphOf(inline(words)), next: at + 1 + more.length };
 }
 
 const one = (next: number, block: Block): Read => ({ read: [block], next });
-
-function takeWhile(lines: readonly string[], start: number, holds: (line: string) => boolean): string[] {
-  let end = start;
-  while (end < lines.length && holds(lines[end] ?? '')) end++;
-  return lines.slice(start, end);
-}
 
 /** `#+begin_NAME` up to `#+end_NAME`, or to the end. */
 function readEnclosed(
@@ -105,9 +87,8 @@ function readEnclosed(
   const kind = name.toLowerCase();
   if (depth >= MAX_NESTING) return { read: [], next: at + 1 };
   const closing = `#+end_${kind}`;
-  const found = lines.findIndex((other, index) => index > at && other.trim().toLowerCase() === closing);
-  const end = found < 0 ? lines.length : found;
-  const inner = lines.slice(at + 1, end);
+  const inner = takeWhile(lines, at + 1, (other) => other.trim().toLowerCase() !== closing);
+  const end = at + 1 + inner.length;
   const next = end + 1;
   if (kind === 'src' || kind === 'example') {
     const written = dedent(inner).map((line) => line.replace(/^,(?=[*,]|#\+)/, ''));
@@ -166,43 +147,3 @@ function readTable(lines: readonly string[], at: number, inline: (source: string
     );
   return { read: cells.length === 0 ? [] : [{ kind: 'table', rows: cells }], next: at + rows.length };
 }
-
-/** Items of one indentation; deeper lines belong to the item above them. */
-function readList(lines: readonly string[], at: number, depth: number, context: OrgContext): Read {
-  const indent = indentOf(lines[at] ?? '');
-  const items: ListItem[] = [];
-  let next = at;
-  for (;;) {
-    const match = ITEM.exec(lines[next] ?? '');
-    if (match === null || indentOf(lines[next] ?? '') !== indent) break;
-    const body = indentedLines(lines, next + 1, indent + 1);
-    const blocks = readItem((match[2] ?? '').trim(), dedent(body), depth + 1, context);
-    items.push({ number: /\d|[a-zA-Z]/.test(match[1] ?? '') ? items.length + 1 : null, blocks });
-    next += 1 + body.length;
-    // Two blank lines end a list.
-    if (lines[next] === '' && lines[next + 1] !== '') next++;
-  }
-  return { read: [{ kind: 'list', items }], next };
-}
-
-function readItem(first: string, body: readonly string[], depth: number, context: OrgContext): Block[] {
-  const [, box, rest = ''] = /^\[([ X-])\] (.*)$/.exec(first) ?? [];
-  const words = box === undefined ? first : rest;
-  const mark = `${words} `.indexOf(' :: ');
-  const term = mark < 0 ? undefined : words.slice(0, mark);
-  const definition = mark < 0 ? '' : words.slice(mark + ' :: '.length);
-  const blocks = readBlocks([definition || (term === undefined ? words : ''), ...body], depth, context);
-  const lead: Inline[] = [
-    ...(box === undefined ? [] : [{ kind: 'checkbox', checked: box === 'X' } as const]),
-    ...(term === undefined ? [] : readInline(term, context.notes).map(toBold)),
-    ...(term === undefined || definition === '' ? [] : [text(' ')]),
-  ];
-  const [paragraph, ...others] = blocks;
-  if (lead.length === 0) return blocks;
-  return paragraph?.kind === 'paragraph'
-    ? [{ ...paragraph, content: [...lead, ...paragraph.content] }, ...others]
-    : [{ kind: 'paragraph', content: lead }, ...blocks];
-}
-
-const toBold = (inline: Inline): Inline =>
-  inline.kind === 'text' ? { ...inline, format: { ...inline.format, bold: true } } : inline;

@@ -3,6 +3,7 @@ import type { ParsedDocument, ParseInput } from '../../types.ts';
 import type { Block } from '../../shared/markdown/model.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
 import { languageTag, splitNames, timestamp } from '../html/metadata.ts';
+import { includedFiles } from '../markup/included-files.ts';
 import { linesOf } from '../markup/lines.ts';
 import { Notes } from '../notes.ts';
 import { defineNotes, readBlocks } from './blocks.ts';
@@ -24,16 +25,7 @@ export function convertOrg(input: ParseInput): ParsedDocument {
     authors: splitNames(settings.get('author') ?? '').filter((name) => name !== ''),
     language: languageTag(settings.get('language') ?? null),
     createdAt: timestamp((settings.get('date') ?? '').replace(/^[<[]/, '')),
-    warnings:
-      files.length === 0
-        ? []
-        : [
-            {
-              code: 'include_omitted',
-              message: `Included files are not read: ${files.slice(0, 5).join(', ')}.`,
-              page: null,
-            },
-          ],
+    warnings: includedFiles(files),
   });
 }
 

@@ -1,27 +1,16 @@
 /** Blocks of reStructuredText. */
-import { PLAIN, text, type Block, type Inline, type ListItem } from '../../shared/markdown/model.ts';
+import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { append } from '../append.ts';
-import { dedent, indentedLines, indentOf, MAX_NESTING } from '../markup/lines.ts';
+import { dedent, indentedLines, indentOf, MAX_NESTING, takeWhile, type Read } from '../markup/lines.ts';
 import { paragraphOf } from '../paragraph.ts';
 import type { RstContext } from './context.ts';
 import { readExplicit } from './explicit.ts';
 import { readInline } from './inline.ts';
+import { readListed } from './lists.ts';
 import { GRID_LINE, gridTable, SIMPLE_LINE, simpleTable } from './tables.ts';
 import { isAdornment, titleAt } from './titles.ts';
 
-const BULLET = /^([-*+•‣⁃]) +(?=\S)|^[-*+•‣⁃]$/;
-const NUMBERED =
-  /^(?:\(?(?:\d+|#|[A-Za-z]|[ivxlcdm]+|[IVXLCDM]+)\)|(?:\d+|#|[A-Za-z]|[ivxlcdm]+|[IVXLCDM]+)\.) +(?=\S)/;
-const FIELD = /^:([^:\s](?:[^:`]*[^:\s`])?):(?: +|$)/;
-const OPTION =
-  /^(?:--?|\/)[\w?](?:[\w-]*)(?:[ =][<\w][\w>.-]*)?(?:, (?:--?|\/)[\w?][\w-]*(?:[ =][<\w][\w>.-]*)?)*(?: {2,}|$)/;
 const MAX_LEVEL = 6;
-
-interface Read {
-  readonly read: readonly Block[];
-  /** The line after the block. */
-  readonly next: number;
-}
 
 export function readBlocks(lines: readonly string[], depth: number, context: RstContext): Block[] {
   const blocks: Block[] = [];
@@ -62,10 +51,8 @@ function readBlock(lines: readonly string[], at: number, depth: number, context:
   if (SIMPLE_LINE.test(line)) return readSimpleTable(lines, at, cell);
   if (isDeep) return readParagraph(lines, at, depth, context);
   if (/^(?:\.\.|__)(?: |$)/.test(line)) return readExplicit(lines, at, depth, context, readBlocks);
-  if (BULLET.test(line)) return readList(lines, at, BULLET, depth, context);
-  if (isNumbered(lines, at)) return readList(lines, at, NUMBERED, depth, context);
-  if (FIELD.test(line)) return readFields(lines, at, depth, context);
-  if (OPTION.test(line)) return readOption(lines, at, depth, context);
+  const list = readListed(lines, at, depth, context, readBlocks);
+  if (list !== null) return list;
   if (line.startsWith('| ') || line === '|') return readLines(lines, at, context);
   if (line.startsWith('>>> ')) {
     const code = takeWhile(lines, at, (other) => other !== '');
@@ -78,65 +65,6 @@ function readBlock(lines: readonly string[], at: number, depth: number, context:
 function levelOf(adornment: string, { adornments }: RstContext): number {
   if (!adornments.includes(adornment)) adornments.push(adornment);
   return Math.min(MAX_LEVEL, adornments.indexOf(adornment) + 1);
-}
-
-function takeWhile(lines: readonly string[], start: number, holds: (line: string) => boolean): string[] {
-  let end = start;
-  while (end < lines.length && holds(lines[end] ?? '')) end++;
-  return lines.slice(start, end);
-}
-
-/** `A. Roe wrote` is no item unless the next line is blank, indented or another item. */
-function isNumbered(lines: readonly string[], at: number): boolean {
-  if (!NUMBERED.test(lines[at] ?? '')) return false;
-  const next = lines[at + 1] ?? '';
-  return next === '' || next.startsWith(' ') || NUMBERED.test(next);
-}
-
-/** Items with their indented lines. Blank lines may separate items. */
-function readList(lines: readonly string[], at: number, marker: RegExp, depth: number, context: RstContext): Read {
-  const items: ListItem[] = [];
-  const isOrdered = marker === NUMBERED;
-  const first = Number.parseInt(/\d+/.exec(lines[at]?.slice(0, 12) ?? '')?.[0] ?? '1', 10);
-  const kind = lines[at]?.charAt(0);
-  let next = at;
-  for (;;) {
-    const line = lines[next] ?? '';
-    const match = marker.exec(line);
-    if (match === null || (!isOrdered && line.charAt(0) !== kind)) break;
-    const body = indentedLines(lines, next + 1, 1);
-    const blocks = readBlocks([line.slice(match[0].length), ...dedent(body)], depth + 1, context);
-    items.push({ number: isOrdered ? first + items.length : null, blocks });
-    next += 1 + body.length;
-    while (lines[next] === '' && next < lines.length) next++;
-  }
-  return { read: [{ kind: 'list', items }], next };
-}
-
-/** Fields as lines with bold names. */
-function readFields(lines: readonly string[], at: number, depth: number, context: RstContext): Read {
-  const [whole = '', name = ''] = FIELD.exec(lines[at] ?? '') ?? [];
-  const body = indentedLines(lines, at + 1, 1);
-  const blocks = readBlocks([(lines[at] ?? '').slice(whole.length), ...dedent(body)], depth + 1, context);
-  return { read: led(`${name}:`, blocks), next: at + 1 + body.length };
-}
-
-function led(label: string, blocks: readonly Block[]): Block[] {
-  const lead = text(label, { ...PLAIN, bold: true });
-  const [first, ...rest] = blocks;
-  return first?.kind === 'paragraph'
-    ? [{ ...first, content: [lead, text(' '), ...first.content] }, ...rest]
-    : [{ kind: 'paragraph', content: [lead] }, ...blocks];
-}
-
-/** An option of a program and what it does. */
-function readOption(lines: readonly string[], at: number, depth: number, context: RstContext): Read {
-  const line = lines[at] ?? '';
-  const [option = ''] = OPTION.exec(line) ?? [];
-  const body = indentedLines(lines, at + 1, 1);
-  const blocks = readBlocks([line.slice(option.length), ...dedent(body)], depth + 1, context);
-  const code: Block = { kind: 'paragraph', content: [text(option.trim(), { ...PLAIN, code: true })] };
-  return { read: [code, ...blocks], next: at + 1 + body.length };
 }
 
 /** Verses and addresses, line by line. */

@@ -1,4 +1,5 @@
 /** Shared state of the readers of reStructuredText. */
+import type { Block } from '../../shared/markdown/model.ts';
 import type { ExpansionBudget } from '../markup/lines.ts';
 import type { Notes } from '../notes.ts';
 
@@ -26,3 +27,5 @@ export interface RstContext {
   /** Names of files that directives include. */
   readonly included: Set<string>;
 }
+
+export type ReadBlocks = (lines: readonly string[], depth: number, context: RstContext) => Block[];

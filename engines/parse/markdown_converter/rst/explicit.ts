@@ -1,12 +1,10 @@
 /** Explicit markup of reStructuredText: directives, notes, targets and comments, which begin with two dots. */
 import { PLAIN, text, type Block, type TableCell } from '../../shared/markdown/model.ts';
 import { parseRows } from '../delimited.ts';
-import { dedent, indentedLines } from '../markup/lines.ts';
+import { dedent, indentedLines, type Read } from '../markup/lines.ts';
 import { paragraphOf } from '../paragraph.ts';
-import type { RstContext } from './context.ts';
+import type { ReadBlocks, RstContext } from './context.ts';
 import { readInline } from './inline.ts';
-
-type ReadBlocks = (lines: readonly string[], depth: number, context: RstContext) => Block[];
 
 export const NOTE = /^\.\. \[(#[\w.-]*|\d+|\*)\](?: +|$)/;
 export const CITATION = /^\.\. \[([A-Za-z][\w.-]*)\](?: +|$)/;
@@ -17,11 +15,6 @@ const CODE = /^(code|code-block|sourcecode|highlight|parsed-literal|literalinclu
 const HIDDEN =
   /^(contents|sectnum|section-numbering|raw|meta|default-role|role|index|currentmodule|module|highlight|include|toctree|header|footer|target-notes|tabularcolumns|replace|unicode|date|literalinclude|bibliography|automodule|autoclass|autofunction)$/;
 const MAX_CELLS = 100_000;
-
-interface Read {
-  readonly read: readonly Block[];
-  readonly next: number;
-}
 
 export function readExplicit(
   lines: readonly string[],

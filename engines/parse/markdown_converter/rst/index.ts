@@ -2,6 +2,7 @@
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
 import { splitNames, timestamp } from '../html/metadata.ts';
+import { includedFiles } from '../markup/included-files.ts';
 import { dedent, ExpansionBudget, indentedLines, linesOf } from '../markup/lines.ts';
 import { Notes } from '../notes.ts';
 import { readBlocks } from './blocks.ts';
@@ -15,20 +16,10 @@ export function convertRst(input: ParseInput): ParsedDocument {
   const context = createContext(lines);
   const blocks = readBlocks(lines, 0, context);
   const facts = factsOf(lines);
-  const files = [...context.included];
   return documentOfBlocks([...blocks, ...context.notes.blocks()], input, {
     authors: splitNames(facts.get('author') ?? facts.get('authors') ?? '').filter((name) => name !== ''),
     createdAt: timestamp(facts.get('date') ?? null),
-    warnings:
-      files.length === 0
-        ? []
-        : [
-            {
-              code: 'include_omitted',
-              message: `Included files are not read: ${files.slice(0, 5).join(', ')}.`,
-              page: null,
-            },
-          ],
+    warnings: includedFiles([...context.included]),
   });
 }
 

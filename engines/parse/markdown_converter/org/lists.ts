@@ -1,0 +1,59 @@
+/** Lists of Org: items, check boxes, and terms with their descriptions. */
+import { text, type Block, type Inline, type ListItem } from '../../shared/markdown/model.ts';
+import { dedent, indentedLines, indentOf, type Read } from '../markup/lines.ts';
+import type { OrgContext, ReadBlocks } from './context.ts';
+import { readInline } from './inline.ts';
+
+export const ITEM = /^ *([-+]|\d+[.)]|[a-zA-Z][.)]|(?<= )\*)(?: (.*))?$/;
+
+/** Items of one indentation; deeper lines belong to the item above them. */
+export function readList(
+  lines: readonly string[],
+  at: number,
+  depth: number,
+  context: OrgContext,
+  readBlocks: ReadBlocks,
+): Read {
+  const indent = indentOf(lines[at] ?? '');
+  const items: ListItem[] = [];
+  let next = at;
+  for (;;) {
+    const match = ITEM.exec(lines[next] ?? '');
+    if (match === null || indentOf(lines[next] ?? '') !== indent) break;
+    const body = indentedLines(lines, next + 1, indent + 1);
+    const blocks = readItem((match[2] ?? '').trim(), dedent(body), depth + 1, context, readBlocks);
+    items.push({ number: /\d|[a-zA-Z]/.test(match[1] ?? '') ? items.length + 1 : null, blocks });
+    next += 1 + body.length;
+    // Two blank lines end a list.
+    if (lines[next] === '' && lines[next + 1] !== '') next++;
+  }
+  return { read: [{ kind: 'list', items }], next };
+}
+
+function readItem(
+  first: string,
+  body: readonly string[],
+  depth: number,
+  context: OrgContext,
+  readBlocks: ReadBlocks,
+): Block[] {
+  const [, box, rest = ''] = /^\[([ X-])\] (.*)$/.exec(first) ?? [];
+  const words = box === undefined ? first : rest;
+  const mark = `${words} `.indexOf(' :: ');
+  const term = mark < 0 ? undefined : words.slice(0, mark);
+  const definition = mark < 0 ? '' : words.slice(mark + ' :: '.length);
+  const blocks = readBlocks([definition || (term === undefined ? words : ''), ...body], depth, context);
+  const lead: Inline[] = [
+    ...(box === undefined ? [] : [{ kind: 'checkbox', checked: box === 'X' } as const]),
+    ...(term === undefined ? [] : readInline(term, context.notes).map(toBold)),
+    ...(term === undefined || definition === '' ? [] : [text(' ')]),
+  ];
+  const [paragraph, ...others] = blocks;
+  if (lead.length === 0) return blocks;
+  return paragraph?.kind === 'paragraph'
+    ? [{ ...paragraph, content: [...lead, ...paragraph.content] }, ...others]
+    : [{ kind: 'paragraph', content: lead }, ...blocks];
+}
+
+const toBold = (inline: Inline): Inline =>
+  inline.kind === 'text' ? { ...inline, format: { ...inline.format, bold: true } } : inline;
