@@ -5,7 +5,7 @@ import { findJob } from '../jobs/find.ts';
 import type { JobAccepted } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
 import type { Services } from '../services.ts';
-import { NO_CRAWL } from './crawl-result.ts';
+import { NO_CRAWL } from './crawl/result.ts';
 import { parseResult } from './result.ts';
 import type { ParseBatchResult } from './schemas.ts';
 

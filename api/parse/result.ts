@@ -11,7 +11,7 @@ import type { FoundJob } from '../jobs/find.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { presentFiles } from './files.ts';
-import { crawlResult, NO_CRAWL } from './crawl-result.ts';
+import { crawlResult, NO_CRAWL } from './crawl/result.ts';
 import type { ParseResult } from './schemas.ts';
 import { signMarkdown, URL_TTL_SECONDS } from './signed-urls.ts';
 

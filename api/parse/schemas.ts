@@ -6,8 +6,8 @@ import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Wor
 import { EngineAvailability } from '../jobs/availability.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
 import { JobAccepted, JobErrorSchema, Priority } from '../jobs/schemas.ts';
-import { crawlMembers } from './crawl-schemas.ts';
-import { ParseOptionsSchema } from './options.ts';
+import { crawlMembers } from './crawl/schemas.ts';
+import { ParseOptionsSchema } from './options/options.ts';
 
 /** Sources of one request: each becomes a job. */
 const MAX_SOURCES = 100;

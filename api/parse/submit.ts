@@ -9,12 +9,12 @@ import { startJobs } from '../jobs/submit/start.ts';
 import { readSubmission } from '../jobs/submit/submission.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
-import { readOptions } from './options.ts';
+import { readOptions } from './options/options.ts';
 import type { ParseJobRequest } from './schemas.ts';
 import { lacksOf } from './readiness.ts';
 import { objectIssues, readSources, readableObjects } from './sources.ts';
-import { readRequestHeaders } from './request-headers.ts';
-import { unknownSecrets } from './secrets.ts';
+import { readRequestHeaders } from './options/request-headers.ts';
+import { unknownSecrets } from './options/secrets.ts';
 import { unusedOptions } from './unused-options.ts';
 
 /** How much of a name or an address a line for people shows. */

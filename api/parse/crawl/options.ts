@@ -1,9 +1,9 @@
 /** The options of a crawl. */
 import { Type } from 'typebox';
-import { DEFAULT_CRAWL_OPTIONS } from '../../engines/parse/web_crawler/options.ts';
+import { DEFAULT_CRAWL_OPTIONS } from '../../../engines/parse/web_crawler/options.ts';
 import type { Static } from 'typebox';
-import { Flag, List, Named, Text, Whole, Word } from '../contract/schema.ts';
-import type { ValidationIssue } from '../contract/validation.ts';
+import { Flag, List, Named, Text, Whole, Word } from '../../contract/schema.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
 
 const defaults = DEFAULT_CRAWL_OPTIONS;
 

@@ -1,8 +1,8 @@
 /** What a crawl found, as answers show it. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { SKIP_REASONS } from '../../engines/parse/web_crawler/options.ts';
-import { Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../contract/schema.ts';
+import { SKIP_REASONS } from '../../../engines/parse/web_crawler/options.ts';
+import { Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';
 
 const reasons = SKIP_REASONS.map((reason) => `\`${reason}\``).join(', ');
 

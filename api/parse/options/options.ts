@@ -9,14 +9,14 @@ import {
   IMAGE_MODES,
   OCR_MODES,
   TABLE_MODES,
-} from '../../engines/parse/options.ts';
-import type { PageRange, ParseOptions } from '../../engines/parse/options.ts';
-import { DEFAULT_CRAWL_OPTIONS } from '../../engines/parse/web_crawler/options.ts';
-import type { CrawlOptions } from '../../engines/parse/web_crawler/options.ts';
-import { Flag, List, Named, SECRET_REF_PATTERN, Text, Whole, Word } from '../contract/schema.ts';
-import type { PageRequest } from '../../domain/parse/page-request.ts';
-import type { ValidationIssue } from '../contract/validation.ts';
-import { CrawlOptionsSchema, patternIssues } from './crawl-options.ts';
+} from '../../../engines/parse/options.ts';
+import type { PageRange, ParseOptions } from '../../../engines/parse/options.ts';
+import { DEFAULT_CRAWL_OPTIONS } from '../../../engines/parse/web_crawler/options.ts';
+import type { CrawlOptions } from '../../../engines/parse/web_crawler/options.ts';
+import { Flag, List, Named, SECRET_REF_PATTERN, Text, Whole, Word } from '../../contract/schema.ts';
+import type { PageRequest } from '../../../domain/parse/page-request.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
+import { CrawlOptionsSchema, patternIssues } from '../crawl/options.ts';
 import { pageOptions } from './page-options.ts';
 
 const defaults = DEFAULT_PARSE_OPTIONS;

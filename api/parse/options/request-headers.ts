@@ -1,14 +1,14 @@
 /** `options.request_headers` of a request, as far as it can be judged before the fetch. */
 import type { Static } from 'typebox';
-import { isRendered } from '../../domain/parse/page-request.ts';
-import type { HeaderValue, PageRequest } from '../../domain/parse/page-request.ts';
-import { headerSecretFor, headerSecretName } from '../../domain/parse/secrets.ts';
-import { openIssues } from '../contract/issues.ts';
-import { isCredential, isHeaderValue, isOwnHeader } from '../contract/sent-headers.ts';
-import type { ValidationIssue } from '../contract/validation.ts';
-import type { Services } from '../services.ts';
+import { isRendered } from '../../../domain/parse/page-request.ts';
+import type { HeaderValue, PageRequest } from '../../../domain/parse/page-request.ts';
+import { headerSecretFor, headerSecretName } from '../../../domain/parse/secrets.ts';
+import { openIssues } from '../../contract/issues.ts';
+import { isCredential, isHeaderValue, isOwnHeader } from '../../contract/sent-headers.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
+import type { Services } from '../../services.ts';
 import type { RequestHeadersSchema } from './page-options.ts';
-import type { PlacedLocator } from './sources.ts';
+import type { PlacedLocator } from '../sources.ts';
 
 /** Those that select another representation than the one that is parsed. */
 const OF_FETCHES = /^(accept-encoding|range|if-.*|proxy-.*|sec-.*)$/;

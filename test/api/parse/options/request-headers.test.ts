@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readRequestHeaders } from '../../../api/parse/request-headers.ts';
-import { unknownSecrets } from '../../../api/parse/secrets.ts';
+import { readRequestHeaders } from '../../../../api/parse/options/request-headers.ts';
+import { unknownSecrets } from '../../../../api/parse/options/secrets.ts';
 
 const stored: Readonly<Record<string, readonly string[]>> = {
   request_wiki: ['https://wiki.example.com', 'value'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readOptions } from '../../../api/parse/options.ts';
-import { DEFAULT_PARSE_OPTIONS, wantedPages } from '../../../engines/parse/options.ts';
-import { DEFAULT_CRAWL_OPTIONS } from '../../../engines/parse/web_crawler/options.ts';
+import { readOptions } from '../../../../api/parse/options/options.ts';
+import { DEFAULT_PARSE_OPTIONS, wantedPages } from '../../../../engines/parse/options.ts';
+import { DEFAULT_CRAWL_OPTIONS } from '../../../../engines/parse/web_crawler/options.ts';
 
 const rangesOf = (page_range: string) => readOptions({ page_range }).options.page_range;
 

@@ -1,12 +1,12 @@
 import type { Static, TObject } from 'typebox';
-import type { CrawlSummary } from '../../domain/parse/results.ts';
-import { countLeftOut, finishedPages, leftOutPages } from '../../domain/parse/crawl/pages.ts';
-import type { CrawlPage } from '../../platform/database/generated/client.ts';
-import { folderOfPage, markdownKeyOf } from '../../domain/parse/keys.ts';
-import { readPage } from '../contract/page.ts';
-import type { Services } from '../services.ts';
-import type { CrawledPage, CrawledPageList, crawlMembers } from './crawl-schemas.ts';
-import { signMarkdown } from './signed-urls.ts';
+import type { CrawlSummary } from '../../../domain/parse/results.ts';
+import { countLeftOut, finishedPages, leftOutPages } from '../../../domain/parse/crawl/pages.ts';
+import type { CrawlPage } from '../../../platform/database/generated/client.ts';
+import { folderOfPage, markdownKeyOf } from '../../../domain/parse/keys.ts';
+import { readPage } from '../../contract/page.ts';
+import type { Services } from '../../services.ts';
+import type { CrawledPage, CrawledPageList, crawlMembers } from './schemas.ts';
+import { signMarkdown } from '../signed-urls.ts';
 
 /** As many as a crawl may have pages, so that an answer stays of a bounded size. */
 const MAX_LISTED = 1000;

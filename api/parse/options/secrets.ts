@@ -1,8 +1,8 @@
 /** The secrets that a request names. */
-import { passwordSecretName } from '../../domain/parse/secrets.ts';
-import type { ParseOptions } from '../../engines/parse/options.ts';
-import type { ValidationIssue } from '../contract/validation.ts';
-import type { Services } from '../services.ts';
+import { passwordSecretName } from '../../../domain/parse/secrets.ts';
+import type { ParseOptions } from '../../../engines/parse/options.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
+import type { Services } from '../../services.ts';
 
 /** An issue for each secret that the operator has not set. */
 export async function unknownSecrets(

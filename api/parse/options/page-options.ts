@@ -1,7 +1,7 @@
 /** Options of web pages: how they are fetched, rendered and read. */
 import { Type } from 'typebox';
-import { Flag, Named, SECRET_REF_PATTERN, Text, Whole } from '../contract/schema.ts';
-import { HEADER_NAME_PATTERN } from '../contract/sent-headers.ts';
+import { Flag, Named, SECRET_REF_PATTERN, Text, Whole } from '../../contract/schema.ts';
+import { HEADER_NAME_PATTERN } from '../../contract/sent-headers.ts';
 
 /** A page may load for about as long again. */
 const MAX_WAIT_MS = 20_000;
