@@ -44,10 +44,14 @@ function plainText(markdown: string): string {
   return renderer.render(markdown).replaceAll(/<[^<>]*>/g, ' ');
 }
 
+/** Each Chinese character and kana is a word of its own: they are written without spaces, and extractors place line breaks anywhere. */
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]+/gv;
+
 /** Words broken at the end of a line are joined, as Markdown has them. */
 function countWords(text: string): ReadonlyMap<string, number> {
   const joined = text.normalize('NFKC').replaceAll(/(\p{L})[-\u00ad\u2010]\n\s*(\p{Ll})/gu, '$1$2');
   const counts = new Map<string, number>();
-  for (const [word] of joined.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const [word] of joined.toLowerCase().matchAll(WORD)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
