@@ -7,6 +7,7 @@ import { flattenFields, readLinks } from './annotations.ts';
 import type { Link } from './annotations.ts';
 import { readDrawings } from './drawings.ts';
 import type { DrawnImage } from './drawings.ts';
+import { withEmptyTexts } from './empty-texts.ts';
 import type { PageText } from './glyphs.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 import { readStructure } from './structure.ts';
@@ -15,6 +16,7 @@ import { rotatedWords, uprightWords, visibleWords } from './words.ts';
 /** Opens the page at `index`, from 0, for `use`. Throws when PDFium cannot load it. */
 export function withPage<T>(
   pdfium: Pdfium,
+  scratch: Scratch,
   document: number,
   index: number,
   use: (page: number, textPage: number) => T,
@@ -27,7 +29,8 @@ export function withPage<T>(
       pdfium.FPDF_ClosePage(page);
       page = pdfium.FPDF_LoadPage(document, index);
     }
-    textPage = pdfium.FPDFText_LoadPage(page);
+    const opened = page;
+    textPage = withEmptyTexts(pdfium, scratch, opened, () => pdfium.FPDFText_LoadPage(opened));
     return use(page, textPage);
   } finally {
     pdfium.FPDFText_ClosePage(textPage);

@@ -70,7 +70,9 @@ export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = 
     }
     try {
       const current = opening;
-      return withPage(current.pdfium, current.document, number - 1, (page, textPage) => use(current, page, textPage));
+      return withPage(current.pdfium, current.scratch, current.document, number - 1, (page, textPage) =>
+        use(current, page, textPage),
+      );
     } catch (error) {
       if (isTrap(error)) {
         discardPdfium();

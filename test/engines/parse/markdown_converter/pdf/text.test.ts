@@ -25,6 +25,30 @@ describe('text', () => {
     assert.match(await markdownOf({ text: paragraph(72, 100, lines) }), /drive the machine\./);
   });
 
+  it('keeps texts that draw nothing: a lone space, and a lone character of a font that the file lacks', async () => {
+    const [tide, space, mills] = [
+      { x: 72, y: 20, text: 'Tide' },
+      { x: 91, y: 20, text: ' ' },
+      { x: 93, y: 20, text: 'mills' },
+    ];
+    assert.equal(await markdownOf({ text: [tide, space, mills] }), 'Tide mills\n');
+
+    const characters = ['\u00d3\u00ea', '\u00d1\u00a9'].map((text, index) => ({
+      x: 72 + 10 * index,
+      y: 20,
+      text,
+      font: 'bold' as const,
+    }));
+    const bytes = Buffer.from(makePdf([{ text: characters }])).toString('latin1');
+    const descendant =
+      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Song /DW 1000 /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> >>';
+    const chinese = bytes.replace(
+      '/Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding',
+      `/Type0 /BaseFont /Song /Encoding /GBK-EUC-H /DescendantFonts [${descendant}]`,
+    );
+    assert.equal((await parse(Buffer.from(chinese, 'latin1'))).markdown, '\u96e8\u96ea\n');
+  });
+
   it('recognizes headings by size and ranks them', async () => {
     const markdown = await markdownOf({
       text: [
