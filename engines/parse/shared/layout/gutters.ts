@@ -38,7 +38,7 @@ const RUNNING = { lines: 6, share: 0.4, words: 2.5, fill: 0.7, whole: 0.3 };
 /** Characters that count as a word in scripts without spaces. */
 const WORD_CHARACTERS = 6; // nougat_028: other text at 5, same at 7
 /** Minimum width of a column, in em: of prose, and beside prose. */
-const MIN_PROSE_WIDTH = 8; // test “are parted again within a column” (fails at 11)
+const MIN_PROSE_WIDTH = 8; // test “are split again within a column” (fails at 11)
 const MIN_SIDE_WIDTH = 5; // no sample between 2 and 10: a marginal note of two short words a line
 /** Columns set apart share few baselines. */
 const MAX_SHARED_BASELINES = 0.6; // scanned: +.001 at .48, +.243 at .75
