@@ -107,7 +107,7 @@ export function wantedPages(
 }
 
 /** `markdown` is what engines make; the others are made of it. */
-export const FORMATS = ['markdown', 'blocks', 'html', 'text', 'chunks', 'tables', 'zip'] as const;
+export const FORMATS = ['markdown', 'blocks', 'html', 'text', 'chunks', 'links', 'tables', 'zip'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What becomes a file of its own besides the Markdown. */

@@ -21,7 +21,7 @@ const pdf = makePdf([
     pictures: [{ x: 72, y: 300, width: 100, height: 80, number: 1 }],
   },
 ]);
-const FORMATS = ['blocks', 'html', 'text', 'chunks', 'tables', 'zip'];
+const FORMATS = ['blocks', 'html', 'text', 'chunks', 'links', 'tables', 'zip'];
 
 test('a document is made in each requested format, and read again by its identifier', async () => {
   const client = await api.client();
@@ -76,7 +76,7 @@ test('a document is made in each requested format, and read again by its identif
   assert.match(chunk ?? '', /"page_from":1,"page_to":1/);
   const archive = unzipSync(await content('zip'));
   assert.deepEqual(Object.keys(archive), [
-    ...['document.md', 'blocks.json', 'document.html', 'document.txt', 'chunks.jsonl', 'table-1.csv'],
+    ...['document.md', 'blocks.json', 'document.html', 'document.txt', 'chunks.jsonl', 'links.jsonl', 'table-1.csv'],
     `images/${document.images[0]?.name}`,
   ]);
   assert.equal(strFromU8(archive['document.md'] ?? new Uint8Array()), document.markdown);

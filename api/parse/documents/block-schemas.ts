@@ -31,6 +31,11 @@ const BlockTable = Named('BlockTable', 'The grid of a table.', {
   cells: List(BlockCell, 'Each cell once, by its upper left corner: row by row.'),
 });
 
+const BlockLink = Named('BlockLink', 'A link.', {
+  text: Text('What it shows, plain; of a picture, its description.', 'Eling Tide Mill'),
+  url: Text('Address, as the document has it: it may be relative.', 'https://example.com/eling'),
+});
+
 const DocumentBlock = Named('DocumentBlock', 'A block of a document.', {
   id: Text('Unique in the document.', 'b1'),
   order: Whole('Its place in reading order, from 0.', 0),
@@ -46,6 +51,7 @@ const DocumentBlock = Named('DocumentBlock', 'A block of a document.', {
   image: Nullable(
     Text('Of a picture, the name of its image; `null` when the document has no image of it.', 'a1b2.png'),
   ),
+  links: List(BlockLink, 'The links in it.'),
   parent_id: Nullable(Text('The list item or the heading that it is below.', 'b1')),
   page: Nullable(Whole('Page on which it starts, for formats with pages.', 1)),
   boxes: List(BlockBox, 'Where it is; several when it continues in the next column or page. Empty when not known.'),

@@ -6,6 +6,7 @@ import { chunksJsonl } from './chunks-jsonl.ts';
 import { htmlPage } from './html-page.ts';
 import type { HtmlSource } from './html-page.ts';
 import type { MadeFormat } from '../options.ts';
+import { linksJsonl } from './links-jsonl.ts';
 import { plainTextOf } from './plain-text.ts';
 import { tableFiles } from './tables-csv.ts';
 import type { ParseWarning } from '../types.ts';
@@ -48,6 +49,9 @@ const FILES = {
   }),
   chunks: (source: FormatSource) => ({
     ...{ name: 'chunks.jsonl', mediaType: 'application/x-ndjson', bytes: chunksJsonl(source) },
+  }),
+  links: (source: FormatSource) => ({
+    ...{ name: 'links.jsonl', mediaType: 'application/x-ndjson', bytes: linksJsonl(source) },
   }),
 };
 

@@ -1,10 +1,12 @@
 /** Reads Markdown as blocks, and renders it as HTML: piece by piece, so that memory does not grow with the document. */
 import type { Token } from 'markdown-it';
+import { linksOfHtml, linksOfRows, linksOfTokens } from './block-links.ts';
 import { DIALECT, plainText } from './dialect.ts';
-import type { BlockCell, BlockTable, MarkdownBlock } from './model.ts';
+import { htmlText } from './html-text.ts';
+import type { BlockCell, BlockLink, BlockTable, MarkdownBlock } from './model.ts';
 import { segmentsOf } from './segments.ts';
 import type { Segment } from './segments.ts';
-import { htmlText, readHtmlTable, readPipeTable } from './tables.ts';
+import { readHtmlTable, readPipeTable } from './tables.ts';
 
 /** One piece of a document. A table that stands by itself is its only block; other text has tokens. */
 export type Piece =
@@ -20,7 +22,11 @@ export function* piecesOf(markdown: string): Generator<Piece> {
     const text = markdown.slice(segment.start, segment.end);
     const table = tableOf(segment, text);
     if (segment.kind !== 'text' && table !== null) {
-      yield { kind: segment.kind, markdown: text, blocks: [tableBlock(table, segment)] };
+      yield {
+        kind: segment.kind,
+        markdown: text,
+        blocks: [tableBlock(table, segment, linksOfRows(segment.kind, text))],
+      };
       continue;
     }
     // The parser knows only line feeds; offsets do not change.
@@ -34,10 +40,10 @@ function tableOf({ kind }: Segment, text: string): BlockTable | null {
   return kind === 'pipe_table' ? readPipeTable(text) : readHtmlTable(text);
 }
 
-const NOTHING = { depth: 0, level: null, marker: null, language: null, table: null, image: null } as const;
+const NOTHING = { depth: 0, level: null, marker: null, language: null, table: null, image: null, links: [] } as const;
 
-const tableBlock = (table: BlockTable, { start, end }: MarkdownBlock['span']) => ({
-  ...{ ...NOTHING, type: 'table' as const, text: tableText(table), table, span: { start, end } },
+const tableBlock = (table: BlockTable, { start, end }: MarkdownBlock['span'], links: readonly BlockLink[]) => ({
+  ...{ ...NOTHING, type: 'table' as const, text: tableText(table), table, links, span: { start, end } },
 });
 
 /** Rows as lines, with tabs between the cells. */
@@ -69,8 +75,9 @@ function* blocksOfTokens(tokens: readonly Token[], text: string, offset: number)
     if (map === null) continue;
     const span = spanOf(map);
     if (type === 'heading_open') {
-      const content = plainText(tokens[index + 1]?.children ?? []);
-      yield { ...NOTHING, depth, type: 'heading', text: content, level: Number(token.tag.slice(1)), span };
+      const inline = tokens[index + 1]?.children ?? [];
+      const heading = { text: plainText(inline), level: Number(token.tag.slice(1)), links: linksOfTokens(inline) };
+      yield { ...NOTHING, depth, type: 'heading', ...heading, span };
     } else if (type === 'paragraph_open') {
       yield* paragraph(tokens[index + 1]?.children ?? [], containers, span);
     } else if (type === 'fence' || type === 'code_block') {
@@ -79,16 +86,18 @@ function* blocksOfTokens(tokens: readonly Token[], text: string, offset: number)
       yield { ...NOTHING, depth, type: 'code', text: content, language: language === '' ? null : language, span };
     } else if (type === 'html_block') {
       const content = htmlText(token.content);
-      if (content !== '') yield { ...NOTHING, depth, type: 'paragraph', text: content, span };
+      const links = linksOfHtml(token.content);
+      if (content !== '') yield { ...NOTHING, depth, type: 'paragraph', text: content, links, span };
     } else if (type === 'table_open') {
-      yield { ...tableBlock(tableOfTokens(tokens, index), span), depth };
+      const { table, links } = tableOfTokens(tokens, index);
+      yield { ...tableBlock(table, span, links), depth };
     }
   }
 }
 
 const FORMULA = /^\$\$([\s\S]+)\$\$$/;
 
-/** A paragraph, and a picture for each image in it. */
+/** A paragraph, and a picture for each image in it. Without other text, the first picture has the links. */
 function* paragraph(
   inline: readonly Token[],
   containers: readonly Container[],
@@ -100,8 +109,9 @@ function* paragraph(
   const others = inline.filter(({ type }) => !/^(image|link_open|link_close|softbreak|hardbreak)$/.test(type));
   const isPicture = images.length > 0 && others.every(({ content }) => content.trim() === '');
   const text = plainText(inline).trim();
+  const links = linksOfTokens(inline);
   if (!isPicture && text !== '') {
-    const base = { ...NOTHING, depth, text, span };
+    const base = { ...NOTHING, depth, text, links, span };
     const formula = FORMULA.exec(text)?.[1]?.trim();
     const isFirst = inner?.isBegun === false;
     if (inner !== undefined) inner.isBegun = true;
@@ -116,7 +126,15 @@ function* paragraph(
     const source = String(image.attrGet('src'));
     const name = /^images\/([^/]+)$/.exec(source)?.[1] ?? null;
     if (isPicture || name !== null)
-      yield { ...NOTHING, depth, type: 'picture', text: image.content, image: name, span };
+      yield {
+        ...NOTHING,
+        depth,
+        type: 'picture',
+        text: image.content,
+        image: name,
+        links: isPicture && image === images[0] ? links : [],
+        span,
+      };
   }
 }
 
@@ -136,16 +154,19 @@ function spansOf(text: string, offset: number): (lines: readonly [number, number
 }
 
 /** A table inside a list or a quotation. */
-function tableOfTokens(tokens: readonly Token[], from: number): BlockTable {
+function tableOfTokens(tokens: readonly Token[], from: number): { table: BlockTable; links: BlockLink[] } {
   const cells: BlockCell[] = [];
+  const links: BlockLink[] = [];
   let [row, column, columns] = [-1, 0, 0];
   for (let index = from + 1; index < tokens.length && tokens[index]?.type !== 'table_close'; index++) {
     const token = tokens[index];
     if (token?.type === 'tr_open') [row, column] = [row + 1, 0];
     if (token?.type !== 'th_open' && token?.type !== 'td_open') continue;
-    const text = plainText(tokens[index + 1]?.children ?? []);
+    const inline = tokens[index + 1]?.children ?? [];
+    const text = plainText(inline);
+    links.push(...linksOfTokens(inline));
     cells.push({ row, column, row_span: 1, column_span: 1, is_header: token.type === 'th_open', text });
     columns = Math.max(columns, ++column);
   }
-  return { rows: row + 1, columns, cells };
+  return { table: { rows: row + 1, columns, cells }, links };
 }

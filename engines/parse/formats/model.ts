@@ -21,6 +21,13 @@ export interface BlockTable {
   readonly cells: readonly BlockCell[];
 }
 
+export interface BlockLink {
+  /** What the link shows, plain; may be empty. */
+  readonly text: string;
+  /** As the document has it: it may be relative. */
+  readonly url: string;
+}
+
 /** A block as the Markdown alone has it. */
 export interface MarkdownBlock {
   /** In how many list items it is, its own included. */
@@ -37,6 +44,7 @@ export interface MarkdownBlock {
   readonly table: BlockTable | null;
   /** Of a picture, the name of its image; `null` when it is not among the images of the document. */
   readonly image: string | null;
+  readonly links: readonly BlockLink[];
   /** In the Markdown, in UTF-16 code units. */
   readonly span: Span;
 }

@@ -1,10 +1,9 @@
 /** Reads the tables of Markdown, with pipes or in HTML, as grids of cells. */
-import { ServiceError } from '../../../errors/index.ts';
-import { attribute, descendants, elements, isElement, isText } from '../markdown_converter/html/dom.ts';
-import type { HtmlElement, HtmlNode } from '../markdown_converter/html/dom.ts';
-import { parseHtml } from '../markdown_converter/html/parse.ts';
+import { attribute, descendants, elements } from '../markdown_converter/html/dom.ts';
+import type { HtmlElement } from '../markdown_converter/html/dom.ts';
 import { MAX_TABLE_CELLS } from '../shared/markdown/tables.ts';
 import { inlineText } from './dialect.ts';
+import { textOf, treeOf } from './html-text.ts';
 import type { BlockCell, BlockTable } from './model.ts';
 
 /** A table with pipes: its first line is the head, the second only separates. `null` when it has too many cells. */
@@ -81,56 +80,7 @@ function cellElements(html: string): HtmlElement[] | null {
   return [];
 }
 
-function treeOf(html: string): ReturnType<typeof parseHtml> | null {
-  try {
-    return parseHtml(html);
-  } catch (error) {
-    if (error instanceof ServiceError) return null;
-    throw error;
-  }
-}
-
 function spanOf(element: HtmlElement, name: string): number {
   const value = Number(attribute(element, name) ?? 1);
   return Number.isInteger(value) && value > 0 ? value : 1;
-}
-
-/** The text of HTML; what it is written as when it has too many elements. */
-export function htmlText(html: string): string {
-  const tree = treeOf(html);
-  return tree === null ? html : textOf(tree);
-}
-
-const BLOCKS: ReadonlySet<string> = new Set([
-  'p',
-  'div',
-  'li',
-  'br',
-  'tr',
-  'pre',
-  'blockquote',
-  'hr',
-  'details',
-  'summary',
-]);
-
-/** The text below a node, with a line feed for each break and between blocks. */
-function textOf(root: HtmlNode): string {
-  let text = '';
-  const open: (HtmlNode | 'break')[] = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node === 'break') {
-      if (text !== '' && !text.endsWith('\n')) text += '\n';
-    } else if (isText(node)) {
-      text += node.value;
-    } else if (isElement(node) && node.tagName === 'img') {
-      text += attribute(node, 'alt') ?? '';
-    } else if ('childNodes' in node) {
-      const children = node.childNodes.toReversed();
-      open.push(
-        ...(isElement(node) && BLOCKS.has(node.tagName) ? (['break', ...children, 'break'] as const) : children),
-      );
-    }
-  }
-  return text.trim();
 }

@@ -53,6 +53,31 @@ describe('formats', () => {
     });
   });
 
+  it('of links have those of text, headings, pictures, and tables of both kinds', () => {
+    const markdown = [
+      '# [Mills](https://example.com/mills "All")',
+      'See <https://example.com/a> and <a href="/b">*our* list</a>.',
+      '[![A wheel](images/a.png)](https://example.com/wheel)',
+      '| A | B |\n| --- | --- |\n| [one](c.html) | [two](d.html) |',
+      '<table>\n<tr><td colspan="2"><a href="https://example.com/e?x=1&amp;y=2">three</a></td></tr>\n</table>',
+      '- > | A |\n  > | --- |\n  > | [four](mailto:f@example.com) |',
+    ].join('\n\n');
+    const links = textOf(markdown, 'links').trimEnd().split('\n');
+    assert.deepEqual(
+      links.map((line): unknown => JSON.parse(line)),
+      [
+        ['Mills', 'https://example.com/mills', 'b1'],
+        ['https://example.com/a', 'https://example.com/a', 'b2'],
+        ['our list', '/b', 'b2'],
+        ['A wheel', 'https://example.com/wheel', 'b3'],
+        ['one', 'c.html', 'b4'],
+        ['two', 'd.html', 'b4'],
+        ['three', 'https://example.com/e?x=1&y=2', 'b5'],
+        ['four', 'mailto:f@example.com', 'b6'],
+      ].map(([text, url, block_id]) => ({ text, url, page: null, block_id })),
+    );
+  });
+
   it('take time linear in hostile Markdown, and little memory for a table that spans say is huge', () => {
     const hostile = [
       '[',
@@ -68,11 +93,13 @@ describe('formats', () => {
       '<td colspan="999">',
       '\n- a',
       '&#',
+      '[a](b',
+      '<a href="b">',
     ];
     for (const part of hostile) {
       const began = performance.now();
       const markdown = part.repeat(Math.ceil(16_384 / part.length));
-      for (const format of ['blocks', 'html', 'text', 'tables'] as const) textOf(markdown, format);
+      for (const format of ['blocks', 'html', 'text', 'links', 'tables'] as const) textOf(markdown, format);
       assert.ok(performance.now() - began < 5000, `${part} took ${Math.round(performance.now() - began)} ms`);
     }
     const row = `<tr>${'<td colspan="1000">x</td>'.repeat(2000)}</tr>\n`;
