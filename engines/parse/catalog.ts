@@ -121,6 +121,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       ...HTML_TYPES,
       'text/csv',
       'text/tab-separated-values',
+      'application/vnd.dbf',
       'text/markdown',
       'text/plain',
       'application/epub+zip',
