@@ -1,4 +1,5 @@
 /** Leading bytes of common binary formats, long enough that no text starts with them. */
+import { isDbase } from './dbase.ts';
 
 interface Signature {
   readonly type: string;
@@ -161,6 +162,7 @@ const PIXMAP = /^P[1-7][ \t\r]*\n(?:#[^\n]*\n|\s)*(?:\d+\s+\d+\s|WIDTH\s)|^P[456
 export function signatureType(head: Uint8Array): string | null {
   const signature = SIGNATURES.find((candidate) => matches(head, candidate));
   if (signature !== undefined) return signature.type;
+  if (isDbase(head)) return 'application/vnd.dbf';
   return PIXMAP.test(Buffer.from(head.subarray(0, 2048)).toString('latin1')) ? 'image/x-portable-anymap' : null;
 }
 

@@ -41,6 +41,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'application/xhtml+xml': html,
   'text/csv': delimited,
   'text/tab-separated-values': delimited,
+  'application/vnd.dbf': async (input) => (await import('./dbase.ts')).convertDbase(input),
   'text/markdown': text,
   'text/plain': text,
   'application/epub+zip': async (input) => (await import('./epub/index.ts')).convertEpub(input),

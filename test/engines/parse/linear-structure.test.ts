@@ -254,6 +254,24 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       ]),
     { mediaType: XLSX },
   ],
+  'narrow columns of XLSX': [
+    (n) =>
+      makeXlsx([
+        {
+          content: `<cols>${each(n, () => '<col min="1" max="16384" width="1"/>')}</cols><sheetData><row><c r="A1"><v>1</v></c><c r="XFD1"><v>1</v></c></row></sheetData>`,
+        },
+      ]),
+    { mediaType: XLSX },
+  ],
+  'parts between low rows of XLSX': [
+    (n) =>
+      makeXlsx([
+        {
+          content: `<sheetData>${each(n, (index) => `<row r="${index * 2 + 1}"><c><v>1</v></c><c/><c><v>1</v></c></row><row r="${index * 2 + 2}" ht="2"/>`)}</sheetData>`,
+        },
+      ]),
+    { mediaType: XLSX },
+  ],
   'merged cells of XLSX': [
     (n) =>
       makeXlsx([

@@ -10,6 +10,7 @@ import { makeOdf } from '../../support/odf.ts';
 import { makePdf } from '../../support/pdf.ts';
 import { makePpt } from '../../support/ppt.ts';
 import { line, makePptx, shape } from '../../support/pptx.ts';
+import { makeDbase } from '../../support/dbase.ts';
 import { at, makeXls, xlsRecord, xlsString } from '../../support/xls.ts';
 import { makeXlsx, rows } from '../../support/xlsx.ts';
 import { DOCX, parse, PPTX, XLSX } from './support.ts';
@@ -59,6 +60,14 @@ const FORMATS: Readonly<Record<string, Format>> = {
   reStructuredText: [(text) => `a${text}b\n${text}`, { mediaType: 'text/x-rst' }],
   'a table of LaTeX': [(text) => `\\begin{tabular}{l}a${text}b`, { mediaType: 'text/x-latex' }],
   CSV: [(text) => `a,b\n${text}c,${text}d`, { mediaType: 'text/csv' }],
+  dBase: [
+    (text) =>
+      makeDbase({
+        fields: [{ name: 'a', type: 'C', length: 250 }],
+        records: (text.match(/[^]{1,250}/g) ?? []).map((part) => ` ${part.padEnd(250)}`),
+      }),
+    { mediaType: 'application/vnd.dbf' },
+  ],
   TSV: [(text) => `a\tb\n${text}c\t${text}d`, { mediaType: 'text/tab-separated-values' }],
   'what is no JSON': [(text) => `{${text}`, { mediaType: 'application/json' }],
   JSON: [(text) => JSON.stringify([{ [text]: [text] }]), { mediaType: 'application/json' }],

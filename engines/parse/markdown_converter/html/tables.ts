@@ -22,8 +22,12 @@ export function readTable(table: HtmlElement, format: Format, context: HtmlConte
   return isEmpty ? before : [...before, { kind: 'table', rows: clipped }];
 }
 
+const place = ({ tagName }: HtmlElement): number => (tagName === 'thead' ? 0 : tagName === 'tfoot' ? 2 : 1);
+
+/** Rows in the order in which they are displayed: those of the head first, those of the foot last. */
 function rowsOf(table: HtmlElement): HtmlElement[] {
-  return elements(table).flatMap((child) => {
+  const ordered = elements(table).toSorted((a, b) => place(a) - place(b));
+  return ordered.flatMap((child) => {
     if (isHidden(child)) return [];
     if (child.tagName === 'tr') return [child];
     return /^t(head|body|foot)$/.test(child.tagName) ? rowsOf(child) : [];

@@ -72,7 +72,7 @@ function readSheet(table: XmlElement, { options }: OdfContext, budget: { cells: 
     }
     top += repeated;
   }
-  return { grid, links, merges };
+  return { grid, links, merges, spacers: { columns: new Set(), rows: new Set() } };
 }
 
 interface SheetCell {

@@ -1,8 +1,8 @@
-/** Windows code pages as the encodings of the Web. */
+/** Code pages of Windows and DOS. */
+import { DOS_CODE_PAGES } from './dos-code-pages.ts';
 
+/** Code pages as the encodings of the Web. */
 const LABELS: Readonly<Record<number, string>> = {
-  437: 'windows-1252',
-  850: 'windows-1252',
   866: 'ibm866',
   874: 'windows-874',
   932: 'shift_jis',
@@ -31,6 +31,13 @@ export type Decode = (bytes: Uint8Array) => string;
 
 /** A decoder for a code page; windows-1252 for unknown ones. */
 export function codePageDecoder(codePage: number): Decode {
+  const upper = DOS_CODE_PAGES[codePage];
+  if (upper !== undefined) {
+    return (bytes) =>
+      Buffer.from(bytes)
+        .toString('latin1')
+        .replace(/[\u0080-\u00ff]/g, (character) => upper[character.charCodeAt(0) - 128] ?? character);
+  }
   const isWindows = codePage >= 1250 && codePage <= 1258;
   const decoder = new TextDecoder(isWindows ? `windows-${codePage}` : (LABELS[codePage] ?? 'windows-1252'));
   return (bytes) => decoder.decode(bytes);

@@ -24,6 +24,10 @@ const MERGED = 0xe5;
 const HYPERLINK = 0x1b8;
 const BEGIN = 0x809;
 
+/** Units of heights in a point, and of widths in a character. */
+const TWIPS = 20;
+const CHARACTER = 256;
+
 /** `readsHidden` includes hidden rows and columns. Throws `too_large` when the budget is exhausted. */
 export function readSheet(
   workbook: XlsWorkbook,
@@ -33,7 +37,7 @@ export function readSheet(
 ): SheetCells {
   const sheet = new SheetBuilder(budget);
   const records = sheetRecords(workbook.stream, offset);
-  if (!readsHidden) hideLines(records, sheet);
+  readLines(records, sheet, readsHidden);
   let formula: { row: number; column: number } | null = null;
   for (const record of records) {
     const [data = Buffer.alloc(0)] = record.parts;
@@ -59,13 +63,20 @@ function sheetRecords(stream: Buffer, offset: number): XlsRecord[] {
   return records;
 }
 
-function hideLines(records: readonly XlsRecord[], sheet: SheetBuilder): void {
+/** Which columns and rows are hidden or too small for text. */
+function readLines(records: readonly XlsRecord[], sheet: SheetBuilder, readsHidden: boolean): void {
   for (const { type, parts } of records) {
     const [data = Buffer.alloc(0)] = parts;
-    if (type === COLUMNS && (data.readUInt8(8) & 1) === 1) {
-      sheet.hideColumns(data.readUInt16LE(0), Math.min(255, data.readUInt16LE(2)));
+    if (type === COLUMNS) {
+      const [first, last] = [data.readUInt16LE(0), Math.min(255, data.readUInt16LE(2))];
+      if (!readsHidden && (data.readUInt8(8) & 1) === 1) sheet.hideColumns(first, last);
+      else sheet.sizeColumns(first, last, data.readUInt16LE(4) / CHARACTER);
     }
-    if (type === ROW && (data.readUInt8(12) & 0x20) !== 0) sheet.hideRows(data.readUInt16LE(0), data.readUInt16LE(0));
+    if (type === ROW) {
+      const row = data.readUInt16LE(0);
+      if (!readsHidden && (data.readUInt8(12) & 0x20) !== 0) sheet.hideRows(row, row);
+      else sheet.sizeRow(row, (data.readUInt16LE(6) & 0x7fff) / TWIPS);
+    }
   }
 }
 

@@ -24,6 +24,10 @@ const RICH_STRING = 62;
 const MERGED = 176;
 const HYPERLINK = 494;
 
+/** Units of heights in a point, and of widths in a character. */
+const TWIPS = 20;
+const CHARACTER = 256;
+
 /** Offset of the value in the record of a cell, after its column and style. */
 const VALUE = 8;
 
@@ -39,13 +43,16 @@ export function readBinarySheet(
     switch (type) {
       case ROW:
         row = data.readUInt32LE(0);
-        if (!workbook.readsHidden && row < MAX_ROWS && (data.readUInt8(11) & 0x10) !== 0) sheet.hideRows(row, row);
+        if (row >= MAX_ROWS) break;
+        if (!workbook.readsHidden && (data.readUInt8(11) & 0x10) !== 0) sheet.hideRows(row, row);
+        else sheet.sizeRow(row, data.readUInt16LE(8) / TWIPS);
         break;
-      case COLUMNS:
-        if (!workbook.readsHidden && (data.readUInt16LE(16) & 1) === 1) {
-          sheet.hideColumns(data.readUInt32LE(0), Math.min(MAX_COLUMNS - 1, data.readUInt32LE(4)));
-        }
+      case COLUMNS: {
+        const [first, last] = [data.readUInt32LE(0), Math.min(MAX_COLUMNS - 1, data.readUInt32LE(4))];
+        if (!workbook.readsHidden && (data.readUInt16LE(16) & 1) === 1) sheet.hideColumns(first, last);
+        else sheet.sizeColumns(first, last, data.readUInt32LE(8) / CHARACTER);
         break;
+      }
       case MERGED: {
         const area = areaOf(data);
         if (area !== null) sheet.merge(area);

@@ -18,6 +18,13 @@ export interface SheetCells {
   readonly links: Grid;
   /** Merged cells with text. */
   readonly merges: readonly Area[];
+  readonly spacers: Spacers;
+}
+
+/** Columns and rows so small that they hold no text of the usual size: if empty, they only set parts of a table apart. */
+export interface Spacers {
+  readonly columns: ReadonlySet<number>;
+  readonly rows: ReadonlySet<number>;
 }
 
 export function setCell<T>(grid: Map<number, Map<number, T>>, row: number, column: number, value: T): void {

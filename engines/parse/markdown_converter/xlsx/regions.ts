@@ -1,5 +1,6 @@
 /** Finds the separate tables of a sheet: regions of adjacent cells. */
 import type { Area, SheetCells } from './grid.ts';
+import { joinParts } from './parts.ts';
 
 /** Adjacent cells of one row. */
 interface Run {
@@ -16,10 +17,10 @@ export interface Region extends Area {
 }
 
 /**
- * The regions of a sheet in reading order. Empty rows and columns separate them. A row with gaps belongs to the region
- * above it that it is under; cells that touch only at a corner are not joined.
+ * The regions of a sheet in reading order. Empty rows and columns separate them, except some that are only spacers. A
+ * row with gaps belongs to the region above it that it is under; cells that touch only at a corner are not joined.
  */
-export function findRegions({ grid, merges }: Pick<SheetCells, 'grid' | 'merges'>): Region[] {
+export function findRegions({ grid, merges, spacers }: Omit<SheetCells, 'links'>): Region[] {
   const runs = [...grid].toSorted(([a], [b]) => a - b).flatMap(([row, cells]) => runsOf(row, cells.keys()));
   const sets = new DisjointSets(runs.length);
   let above: Extent[] = [];
@@ -43,7 +44,8 @@ export function findRegions({ grid, merges }: Pick<SheetCells, 'grid' | 'merges'
   };
   for (const [index, run] of runs.entries()) groupOf(index).runs.push(run);
   for (const merge of merges) groupOf(lastRunBefore(runs, merge)).merges.push(merge);
-  return [...groups.values()].map(regionOf).toSorted((a, b) => a.top - b.top || a.left - b.left);
+  const regions = joinParts([...groups.values()].map(regionOf), spacers);
+  return regions.toSorted((a, b) => a.top - b.top || a.left - b.left);
 }
 
 /** The columns that a region has so far, with any of its runs. */

@@ -1,7 +1,12 @@
 /** Builds the cell grid of a sheet, without hidden cells and with merged cells repeated. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, setCell, type Area, type SheetCells } from './grid.ts';
+import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, setCell, type Area, type SheetCells, type Spacers } from './grid.ts';
 import { HiddenLines } from './hidden.ts';
+
+/** Below half of Excel's default, in characters; the narrow columns of statements have 1 to 3. */
+const NARROW_COLUMN = 4;
+/** Below half of Excel's default, in points. */
+const LOW_ROW = 7.5;
 
 /** A larger merged cell is decoration that extends beyond the used area. */
 const MAX_MERGED = 1000;
@@ -11,6 +16,8 @@ export class SheetBuilder {
   readonly #grid = new Map<number, Map<number, string>>();
   readonly #rows = new HiddenLines();
   readonly #columns = new HiddenLines();
+  readonly #narrowColumns: { readonly first: number; readonly last: number }[] = [];
+  readonly #lowRows: number[] = [];
   readonly #merges: Area[] = [];
   readonly #links: { readonly area: Area; readonly address: string }[] = [];
 
@@ -26,6 +33,16 @@ export class SheetBuilder {
 
   hideColumns(first: number, last: number): void {
     this.#columns.add(first, last);
+  }
+
+  /** `width` in characters of the default font. Ends are inclusive. */
+  sizeColumns(first: number, last: number, width: number): void {
+    if (width < NARROW_COLUMN) this.#narrowColumns.push({ first, last });
+  }
+
+  /** `height` in points. */
+  sizeRow(row: number, height: number): void {
+    if (height < LOW_ROW) this.#lowRows.push(row);
   }
 
   merge(area: Area): void {
@@ -51,7 +68,19 @@ export class SheetBuilder {
       const { top, left } = this.#visible(area);
       setCell(links, top, left, address);
     }
-    return { grid: this.#grid, links, merges };
+    return { grid: this.#grid, links, merges, spacers: this.#spacers(used) };
+  }
+
+  /** Those within the used area, by their visible place. */
+  #spacers({ right }: Area): Spacers {
+    const columns = new Set<number>();
+    let column = 0;
+    for (const { first, last } of this.#narrowColumns.toSorted((a, b) => a.first - b.first)) {
+      const end = Math.min(this.#columns.visibleBefore(last + 1), right);
+      for (column = Math.max(column, this.#columns.visibleBefore(first)); column < end; column++) columns.add(column);
+    }
+    const rows = this.#lowRows.filter((row) => !this.#rows.has(row)).map((row) => this.#rows.visibleBefore(row));
+    return { columns, rows: new Set(rows) };
   }
 
   #set(row: number, column: number, text: string): void {

@@ -60,6 +60,7 @@ class SheetReader {
         this.#row = index(attributes['r'], MAX_ROWS) ?? this.#row + 1;
         this.#column = -1;
         if (this.#isHidden(attributes)) this.#sheet.hideRows(this.#row, this.#row);
+        else this.#sheet.sizeRow(this.#row, Number(attributes['ht'] ?? NaN));
         break;
       case 'c':
         this.#column = columnOf(attributes['r']) ?? this.#column + 1;
@@ -77,7 +78,9 @@ class SheetReader {
       case 'col': {
         const first = index(attributes['min'], MAX_COLUMNS);
         const last = index(attributes['max'], MAX_COLUMNS);
-        if (first !== null && last !== null && this.#isHidden(attributes)) this.#sheet.hideColumns(first, last);
+        if (first === null || last === null) break;
+        if (this.#isHidden(attributes)) this.#sheet.hideColumns(first, last);
+        else this.#sheet.sizeColumns(first, last, Number(attributes['width'] ?? NaN));
         break;
       }
       case 'mergeCell': {

@@ -24,13 +24,25 @@ export function writeRegion(region: Region, sheet: SheetCells, form: TableForm):
     top = title.bottom + 1;
   }
   if (top > bottom) return writeCells(region, sheet, form);
-  const rest: Region = {
-    ...region,
+  const rest = from(top, region);
+  const isCell = top === bottom && rest.left === rest.right;
+  return [
+    ...titles.map((title) => paragraph(title, sheet)),
+    isCell ? paragraph(rest, sheet) : writeCells(rest, sheet, form),
+  ].join('\n\n');
+}
+
+/** The rows of a region from one on, in the columns where these have cells. */
+function from(top: number, region: Region): Region {
+  const runs = region.runs.filter(({ row }) => row >= top);
+  return {
     top,
-    runs: region.runs.filter(({ row }) => row >= top),
-    merges: merges.filter((merge) => merge.top >= top),
+    bottom: region.bottom,
+    left: runs.reduce((left, run) => Math.min(left, run.left), region.right),
+    right: runs.reduce((right, run) => Math.max(right, run.right), region.left),
+    runs,
+    merges: region.merges.filter((merge) => merge.top >= top),
   };
-  return [...titles.map((title) => paragraph(title, sheet)), writeCells(rest, sheet, form)].join('\n\n');
 }
 
 function writeCells(region: Region, sheet: SheetCells, form: TableForm): string {
@@ -42,9 +54,13 @@ function writeCells(region: Region, sheet: SheetCells, form: TableForm): string 
   }
   if (region.merges.length > 0 && form === 'auto') return writeTable(spannedRows(region, sheet), form);
   const isPlaced = placed(region, false, () => true);
-  return pipeGrid(width, height, (row, column) =>
-    isPlaced[row]?.[column] === true ? cellMarkdown(region.top + row, region.left + column, sheet) : '',
-  );
+  // Columns and rows that only set parts apart are left out.
+  const rows = [...isPlaced.keys()].filter((row) => isPlaced[row]?.includes(true) === true);
+  const columns = [...Array(width).keys()].filter((column) => isPlaced.some((line) => line[column] === true));
+  return pipeGrid(columns.length, rows.length, (line, place) => {
+    const [row = 0, column = 0] = [rows[line], columns[place]];
+    return isPlaced[row]?.[column] === true ? cellMarkdown(region.top + row, region.left + column, sheet) : '';
+  });
 }
 
 /** A value for each grid position of a region: `read` for its cells, `empty` for gaps. */

@@ -122,6 +122,13 @@ describe('tables', () => {
     );
   });
 
+  test('the foot of a table is its end, wherever it is written', async () => {
+    assert.equal(
+      await convert('<table><tfoot><tr><td>f<td>9<tbody><tr><td>a<td>1<thead><tr><th>h<th>n</table>'),
+      '| h | n |\n| --- | --- |\n| a | 1 |\n| f | 9 |',
+    );
+  });
+
   test('spanned cells make an HTML table, clipped to the existing rows', async () => {
     assert.equal(
       await convert('<table><tr><th colspan=2>a<tr><td rowspan=9>b<td>c &amp; d<tr><td>e</table>'),

@@ -60,6 +60,17 @@ test('formats, formulas, errors and merged cells', async () => {
   );
 });
 
+test('narrow columns and low rows separate no parts of a table', async () => {
+  const column = xlsRecord(0x7d, uint16(1), uint16(1), uint16(2 * 256), Buffer.alloc(6));
+  const low = xlsRecord(0x208, uint16(1), uint16(0), uint16(0), uint16(4 * 20), Buffer.alloc(8));
+  const cells = [label(0, 0, 'a'), label(0, 2, 'b'), label(2, 0, 'c'), label(2, 2, 'd')];
+  assert.equal(
+    await markdownOf(makeXls([{ name: 'S', records: [column, low, ...cells] }]), XLS),
+    '## S\n\n| a | b |\n| --- | --- |\n| c | d |',
+  );
+  assert.equal(await markdownOf(makeXls([{ name: 'S', records: cells }]), XLS), '## S\n\na\n\nb\n\nc\n\nd');
+});
+
 test('hidden sheets are omitted unless requested', async () => {
   const source = makeXls([
     { name: 'Shown', records: [label(0, 0, 'x')] },

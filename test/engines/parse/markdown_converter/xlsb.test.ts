@@ -67,6 +67,15 @@ test('hidden sheets, rows and columns are omitted', async () => {
   );
 });
 
+test('a narrow column separates no parts of a table', async () => {
+  const columns = (width: number): Buffer => record(60, uint32(1, 1, width * 256, 0), Buffer.from([0, 0]));
+  const records = [row(0, [number(0, 1), number(2, 2)]), row(1, [number(0, 3), number(2, 4)])];
+  const written = (width: number): Promise<string> =>
+    markdownOf(makeXlsb([{ name: 'One', records: [columns(width), ...records] }]), SETTINGS);
+  assert.equal(await written(2), '## One\n\n| 1 | 2 |\n| --- | --- |\n| 3 | 4 |');
+  assert.match(await written(8), /\| 3 \|\n\n\| 2 \|/);
+});
+
 test('damaged records are reported; a truncated part ends there', async () => {
   const short = record(5, uint32(0));
   await assertFails(parse(makeXlsb([{ name: 'One', records: [row(0, [short])] }]), SETTINGS), 'corrupt');

@@ -94,6 +94,42 @@ describe('tables', () => {
     );
   });
 
+  test('a narrow column or a low row does not separate parts with the same rows or under each other', async () => {
+    const lines = [['Sum', '', '1'], ['Net', '', '2'], [], ['All', '', '3']];
+    const content = (width: number, height: number): string =>
+      `<cols><col min="2" max="2" width="${width}"/></cols>${rows(...lines)}`.replace(
+        '<row></row>',
+        `<row ht="${height}"></row>`,
+      );
+    assert.equal(
+      await convert(content(2.5, 4)),
+      '| Sum | 1 |\n| --- | --- |\n| Net | 2 |\n| All | 3 |',
+      'the spacers themselves are left out',
+    );
+    assert.equal(
+      await convert(content(2.5, 15)),
+      '| Sum | 1 |\n| --- | --- |\n| Net | 2 |\n\n| All | 3 |\n| --- | --- |',
+    );
+    assert.match(await convert(content(9, 15)), /^\| Sum \|\n\| --- \|\n\| Net \|\n\n\| 1 \|/);
+  });
+
+  test('a narrow column separates parts with different rows', async () => {
+    const cols = '<cols><col min="2" max="2" width="2"/></cols>';
+    assert.equal(await convert(cols + rows(['a', '', 'c'], ['b'])), '| a |\n| --- |\n| b |\n\nc');
+  });
+
+  test('a heading narrower than its table joins it across a low row', async () => {
+    const content = rows(['', 'a', 'b'], [], ['c', '1', '2']).replace('<row></row>', '<row ht="3"></row>');
+    assert.equal(await convert(content), '|  | a | b |\n| --- | --- | --- |\n| c | 1 | 2 |');
+    const wider = rows(['a', 'b', 'c'], [], ['', '1', '2']).replace('<row></row>', '<row ht="3"></row>');
+    assert.match(await convert(wider), /\| a \| b \| c \|\n[^\n]+\n\n\| 1 \| 2 \|/);
+  });
+
+  test('a cell alone below a title is a paragraph', async () => {
+    const content = `${rows(['Title', '', ''], ['Part'])}<mergeCells><mergeCell ref="A1:C1"/></mergeCells>`;
+    assert.equal(await convert(content), 'Title\n\nPart');
+  });
+
   test('merged cells are HTML, or repeated in pipe tables when these are requested', async () => {
     const content = `${rows(['a', 'b', ''], ['', 'c', 'd'])}<mergeCells><mergeCell ref="B1:C1"/><mergeCell ref="A1:A2"/></mergeCells>`;
     assert.equal(
