@@ -1,7 +1,9 @@
-/** Equations in a page: MathML with a TeX annotation, and MathJax scripts. */
-import { attribute, descendants, textContent, type HtmlElement } from './dom.ts';
+/** Equations in a page: MathML and MathJax scripts. */
+import { mathLatex as mathmlLatex } from '../odf/mathml.ts';
+import type { XmlElement, XmlNode } from '../ooxml/xml.ts';
+import { attribute, descendants, isElement, isText, textContent, type HtmlElement } from './dom.ts';
 
-/** LaTeX of a `math` element: its TeX annotation, its `alttext`, or its characters. Empty when there is none. */
+/** LaTeX of a `math` element: its TeX annotation, its `alttext`, or its elements. Empty when there is none. */
 export function mathLatex(math: HtmlElement): string {
   for (const element of descendants(math)) {
     if (element.tagName === 'annotation' && /tex/i.test(attribute(element, 'encoding') ?? '')) {
@@ -9,7 +11,20 @@ export function mathLatex(math: HtmlElement): string {
     }
   }
   const isAnnotation = (element: HtmlElement): boolean => element.tagName.startsWith('annotation');
-  return tidy(attribute(math, 'alttext') ?? textContent(math, isAnnotation));
+  const stated = attribute(math, 'alttext') ?? mathmlLatex(asXml(math));
+  return tidy(stated === '' ? textContent(math, isAnnotation) : stated);
+}
+
+/** The element in the form in which the documents of other formats have it. */
+function asXml(element: HtmlElement): XmlElement {
+  return {
+    name: `math:${element.tagName}`,
+    attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
+    children: element.childNodes.flatMap((child): XmlNode[] => {
+      if (isElement(child)) return [asXml(child)];
+      return isText(child) ? [child.value] : [];
+    }),
+  };
 }
 
 /** LaTeX of a MathJax script (`type="math/tex"`), or `null` for other elements. */

@@ -58,6 +58,8 @@ function characters(symbols: string): string {
     const command = SYMBOLS.get(character);
     if (command !== undefined) return ` \\${command} `;
     if (/[#%&{}_$]/.test(character)) return `\\${character}`;
+    // Invisible operators: application of a function, times, separator, plus.
+    if (/[\u2061-\u2064]/.test(character)) return '';
     return character === '\u2212' ? '-' : character.normalize('NFKC');
   })
     .join('')

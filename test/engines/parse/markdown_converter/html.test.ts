@@ -107,6 +107,17 @@ describe('blocks', () => {
     assert.equal(await convert(`<p>a</p>${math('block')}`), 'a\n\n$$x^2$$');
     assert.equal(await convert('<p>a <math alttext="{\\displaystyle y}"><mi>y</mi></math></p>'), 'a $y$');
     assert.equal(
+      await convert(
+        '<p>a <math><msup><mi>x</mi><mn>2</mn></msup><mo>=</mo><mfrac><mn>1</mn><mi>\u03b1</mi></mfrac></math></p>',
+      ),
+      'a $x^{2} = \\frac{1}{\\alpha}$',
+    );
+    assert.equal(await convert('<p>a <math>z</math></p>'), 'a $z$');
+    assert.equal(
+      await convert('<p>a <math><mi>f</mi><mo>\u2061</mo><mo>(</mo><mi>x</mi><mo>)</mo></math></p>'),
+      'a $f ( x )$',
+    );
+    assert.equal(
       await convert('<p>a <img class="mwe-math-fallback-image-inline" src="x" alt="{\\displaystyle z}"></p>'),
       'a $z$',
     );
