@@ -157,7 +157,7 @@ function rate(
     beside.map(([, words]) => words),
     run.map((line) => line.words.filter((word) => word.x1 > x)),
   );
-  const shared = strip.both / fewer;
+  const shared = strip.shared / fewer;
   const isSpread =
     depth < MAX_SPREAD_DEPTH &&
     page.width > SPREAD.ratio * page.height &&

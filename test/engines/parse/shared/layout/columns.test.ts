@@ -82,6 +82,19 @@ describe('regions', () => {
     assert.equal(firsts(words).length, 1);
   });
 
+  it('are a margin and prose, unless the lines of both are on the same baselines', () => {
+    const margin = (size: number): Word[] =>
+      linesOf(
+        Array.from({ length: 14 }, (_, line) => `margin number ${line}`),
+        72,
+        100,
+        { size },
+      );
+    const prose = column('prose', 16, 200, 100);
+    assert.deepEqual(firsts([...margin(9), ...prose]), ['margin', 'prose']);
+    assert.equal(firsts([...margin(10), ...prose]).length, 1);
+  });
+
   it('are not split where a table crosses the gutter', () => {
     const words = [...column('left', 8, 72, 100), ...column('right', 8, 320, 100)];
     const wide = tableOf('ruled', [], { x0: 72, x1: 540, y0: 142, y1: 146 });
