@@ -36,7 +36,7 @@ function leftToRightLine(words: readonly Word[]): string {
     }
     text += word.text;
   }
-  return text;
+  return text.replaceAll('‘‘', '“').replaceAll('’’', '”');
 }
 
 /** Some producers write a space after every letter, as wide as nothing. */

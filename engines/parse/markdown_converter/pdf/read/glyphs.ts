@@ -3,6 +3,7 @@
 import { heaviest } from '../../../shared/page/geometry.ts';
 import type { Glyph, GlyphRun } from '../../../shared/page/glyph.ts';
 import { isRightToLeft } from '../../../shared/page/scripts.ts';
+import { withAccents } from './accents.ts';
 import { readCharacters, SPACE } from './characters.ts';
 import type { Character } from './characters.ts';
 import { readDrawings } from './drawings.ts';
@@ -12,6 +13,7 @@ import { pageFrame } from './page-frame.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 import { withTrueSizes } from './type3-sizes.ts';
+import { withTrueWidths } from './true-widths.ts';
 import { mapGlyphNumbers } from './unmapped.ts';
 
 export interface PageText {
@@ -51,7 +53,7 @@ export function readText(pdfium: Pdfium, scratch: Scratch, page: number, textPag
     previous = glyph;
   }
   const visible = withoutHidden(glyphs, () => readDrawings(pdfium, scratch, page, frame).images);
-  return { frame, glyphs: withoutDoubles(withTrueSizes(visible)) };
+  return { frame, glyphs: withAccents(withoutDoubles(withTrueWidths(withTrueSizes(visible)))) };
 }
 
 const isRightToLeftCode = (code: number): boolean => code >= 0x590 && isRightToLeft(String.fromCodePoint(code));

@@ -20,6 +20,10 @@ describe('the text of a line', () => {
     );
   });
 
+  it('has one character for quotation marks of two', () => {
+    assert.equal(lineText(wordsOf('‘‘tide’’ mill’s', 72, 100)), '“tide” mill’s');
+  });
+
   it('separates words that overlap by more than .3 em: they are printed over each other', () => {
     assert.equal(lineText([...wordsOf('Tide', 72, 100), ...wordsOf('mill', 72 + 20 - 3.1, 100)]), 'Tide mill');
     assert.equal(lineText([...wordsOf('Tide', 72, 100), ...wordsOf('mill', 72 + 20 - 2.9, 100)]), 'Tidemill');
