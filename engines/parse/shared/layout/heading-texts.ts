@@ -17,7 +17,9 @@ export const isIdentifier = (text: string): boolean => /^\p{Ll}\S*$/u.test(text)
 
 export const isAllCaps = (text: string): boolean => /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
 
-const WEB_ADDRESS = /^(https?:\/\/|www\.)|^[\w-]+(\.[\w-]+)+\/\S/i;
+const WEB_ADDRESS = /https?:\/\/|^www\.|^[\w-]+(\.[\w-]+)+\/\S/i;
+const COPYRIGHT = /©|\(c\) ?\d{4}|\bcopyright \d{4}|\ball rights reserved\b/i;
+const BYLINE = /^by\s+\p{Lu}/iu;
 const CONTACT = /\w@\w|\b(tel|telephone|telefon|telefax|phone|fax)\b[.:\s]*[+(\d]|\b[A-Z]{2}\.?\s+\d{5}(-\d{4})?$/i;
 
 const isCaption = (text: string): boolean =>
@@ -29,7 +31,21 @@ export const isNoTitle = (text: string): boolean =>
 
 /** For texts that nothing but their look makes headings. */
 export const isOtherText = (text: string): boolean =>
-  isCaption(text) || WEB_ADDRESS.test(text) || CONTACT.test(text) || isDate(text);
+  isCaption(text) ||
+  WEB_ADDRESS.test(text) ||
+  CONTACT.test(text) ||
+  COPYRIGHT.test(text) ||
+  BYLINE.test(text) ||
+  isDate(text);
+
+/** Two to four capitalised words or initials, with a mark such as the number of a note. */
+const NAME = /^\p{Lu}[\p{L}'’.-]*( (\p{Lu}[\p{L}'’.-]*|de|da|di|du|la|van|von|der|den)){1,3}( ?[\d*†‡§¶]{1,3})?$/u;
+
+/** Names of several persons: authors. */
+export function areNames(text: string): boolean {
+  const names = text.split(/, (?:and |& )?| (?:and|&) /);
+  return names.length > 1 && names.every((name) => NAME.test(name));
+}
 
 /** A day, with or without the time, in a language of which ICU has the names. */
 function isDate(text: string): boolean {
