@@ -44,7 +44,7 @@ const MIN_SIDE_WIDTH = 5; // no sample between 2 and 10: a marginal note of two 
 const MAX_SHARED_BASELINES = 0.6; // scanned: +.001 at .48, +.243 at .75
 /** Minimum lines of a run, and width of its gutter in em, for prose beside any other content. */
 const MIN_LINES_BESIDE = 7; // col_three_justify: same at 4, +.001 at 12
-const MIN_GUTTER_BESIDE = 1; // no sample between 0 and 6: wider than the spaces of justified lines
+const MIN_GUTTER_BESIDE = 0.8; // the columns of LaTeX are 10 points apart, in text of up to 12 points
 /**
  * Two pages side by side: the page's width over its height, how far from its middle the gutter may be (of the width), its
  * width in em, shared baselines, and lines per side.

@@ -95,6 +95,18 @@ describe('regions', () => {
     assert.equal(firsts([...margin(10), ...prose]).length, 1);
   });
 
+  it('are prose and other content .8 em apart', () => {
+    const prose = column('prose', 16, 72, 100);
+    const list = (gap: number): Word[] =>
+      linesOf(
+        Array.from({ length: 10 }, (_, line) => (line % 2 === 0 ? `item number ${line}` : 'short lines')),
+        Math.max(...prose.map(({ x1 }) => x1)) + gap,
+        106,
+      );
+    assert.deepEqual(firsts([...prose, ...list(9)]), ['prose', 'item']);
+    assert.equal(firsts([...prose, ...list(7.5)]).length, 1);
+  });
+
   it('are not split where a table crosses the gutter', () => {
     const words = [...column('left', 8, 72, 100), ...column('right', 8, 320, 100)];
     const wide = tableOf('ruled', [], { x0: 72, x1: 540, y0: 142, y1: 146 });
