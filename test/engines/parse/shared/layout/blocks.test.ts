@@ -103,6 +103,24 @@ describe('headings', () => {
     assert.equal(kinds(linesOf(PARAGRAPH, 72, 120, { bold: true }), { ...STYLE, mostlyBold: true })[0], 'paragraph');
   });
 
+  it('are not sentences, clauses or captions in Chinese, fields to fill in, or entries of contents', () => {
+    const large = { size: 12 };
+    const others = [
+      '所有的水轮都已经停下来了，水流也已经平静了。',
+      '所有的水轮都已经停下来了，',
+      '第一条 本磨坊利用潮汐涨落之间的水位差来驱动水轮运转从而带动石磨将谷物磨成细粉供当地居民日常食用并且出售余粮',
+      '表 7.5 潮汐磨坊',
+      'Tabelle 3 Mühlen',
+      'Name of the mill: ____',
+      'Of tide mills .....12',
+    ];
+    assert.deepEqual(
+      others.map((text) => heading(large, text)),
+      others.map(() => 'paragraph'),
+    );
+    assert.equal(heading(large, '潮汐磨坊的历史'), 'heading');
+  });
+
   it('are not names of authors, notices of copyright, or addresses', () => {
     const large = { size: 12 };
     assert.deepEqual(
