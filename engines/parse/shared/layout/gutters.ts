@@ -4,6 +4,7 @@ import type { TextLine } from '../lines/text-lines.ts';
 import { greatest, least, median, sum } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import type { Panel, Table } from '../tables/table.ts';
+import { areHangingLists } from './hanging-lists.ts';
 import { columnsBeside, edgesOf, fewerLines, MIN_SIDE_LINES, stripsOf } from './strips.ts';
 import type { Edges, Gutter, Strip } from './strips.ts';
 
@@ -170,7 +171,7 @@ function rate(
     shared < MAX_SHARED_BASELINES &&
     gap > MIN_GUTTER_BESIDE * size &&
     isBesideProse(left, right, size);
-  if (!isSpread && !bothProse(left, right, size) && !isProseBeside) return 0;
+  if (!isSpread && !bothProse(left, right, size) && !isProseBeside && !areHangingLists(run, x, size)) return 0;
   const balance = Math.min(left.width, right.width) / Math.max(left.width, right.width);
   return (
     (last.baseline - first.baseline) *
