@@ -3,17 +3,17 @@
 import { heaviest } from '../../../shared/page/geometry.ts';
 import type { Glyph, GlyphRun } from '../../../shared/page/glyph.ts';
 import { isRightToLeft } from '../../../shared/page/scripts.ts';
-import { withAccents } from './accents.ts';
+import { withAccents } from '../glyphs/accents.ts';
+import { withoutDoubles } from '../glyphs/doubles.ts';
+import { withoutHidden } from '../glyphs/hidden.ts';
+import { withTrueWidths } from '../glyphs/true-widths.ts';
+import { withTrueSizes } from '../glyphs/type3-sizes.ts';
 import { readCharacters, SPACE } from './characters.ts';
 import type { Character } from './characters.ts';
 import { readDrawings } from './drawings.ts';
-import { withoutDoubles } from './doubles.ts';
-import { withoutHidden } from './hidden.ts';
 import { pageFrame } from './page-frame.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
-import { withTrueSizes } from './type3-sizes.ts';
-import { withTrueWidths } from './true-widths.ts';
 import { mapGlyphNumbers } from './unmapped.ts';
 
 export interface PageText {

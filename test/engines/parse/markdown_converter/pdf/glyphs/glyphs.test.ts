@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { withAccents } from '../../../../../../engines/parse/markdown_converter/pdf/read/accents.ts';
-import { withoutDoubles } from '../../../../../../engines/parse/markdown_converter/pdf/read/doubles.ts';
-import { withoutHidden } from '../../../../../../engines/parse/markdown_converter/pdf/read/hidden.ts';
-import { withTrueWidths } from '../../../../../../engines/parse/markdown_converter/pdf/read/true-widths.ts';
-import { withTrueSizes } from '../../../../../../engines/parse/markdown_converter/pdf/read/type3-sizes.ts';
+import { withAccents } from '../../../../../../engines/parse/markdown_converter/pdf/glyphs/accents.ts';
+import { withoutDoubles } from '../../../../../../engines/parse/markdown_converter/pdf/glyphs/doubles.ts';
+import { withoutHidden } from '../../../../../../engines/parse/markdown_converter/pdf/glyphs/hidden.ts';
+import { withTrueWidths } from '../../../../../../engines/parse/markdown_converter/pdf/glyphs/true-widths.ts';
+import { withTrueSizes } from '../../../../../../engines/parse/markdown_converter/pdf/glyphs/type3-sizes.ts';
 import type { GlyphRun } from '../../../../../../engines/parse/shared/page/glyph.ts';
 import { glyphsOf } from '../../../../../support/glyphs.ts';
 
