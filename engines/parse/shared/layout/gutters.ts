@@ -4,6 +4,7 @@ import type { TextLine } from '../lines/text-lines.ts';
 import { greatest, least, median, sum } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import type { Panel, Table } from '../tables/table.ts';
+import { areHangingLists } from './hanging-lists.ts';
 import { columnsBeside, edgesOf, fewerLines, MIN_SIDE_LINES, stripsOf } from './strips.ts';
 import type { Edges, Gutter, Strip } from './strips.ts';
 
@@ -44,7 +45,7 @@ const MIN_SIDE_WIDTH = 5; // no sample between 2 and 10: a marginal note of two 
 const MAX_SHARED_BASELINES = 0.6; // scanned: +.001 at .48, +.243 at .75
 /** Minimum lines of a run, and width of its gutter in em, for prose beside any other content. */
 const MIN_LINES_BESIDE = 7; // col_three_justify: same at 4, +.001 at 12
-const MIN_GUTTER_BESIDE = 1; // no sample between 0 and 6: wider than the spaces of justified lines
+const MIN_GUTTER_BESIDE = 0.8; // the columns of LaTeX are 10 points apart, in text of up to 12 points
 /**
  * Two pages side by side: the page's width over its height, how far from its middle the gutter may be (of the width), its
  * width in em, shared baselines, and lines per side.
@@ -157,7 +158,7 @@ function rate(
     beside.map(([, words]) => words),
     run.map((line) => line.words.filter((word) => word.x1 > x)),
   );
-  const shared = strip.both / fewer;
+  const shared = strip.shared / fewer;
   const isSpread =
     depth < MAX_SPREAD_DEPTH &&
     page.width > SPREAD.ratio * page.height &&
@@ -170,7 +171,7 @@ function rate(
     shared < MAX_SHARED_BASELINES &&
     gap > MIN_GUTTER_BESIDE * size &&
     isBesideProse(left, right, size);
-  if (!isSpread && !bothProse(left, right, size) && !isProseBeside) return 0;
+  if (!isSpread && !bothProse(left, right, size) && !isProseBeside && !areHangingLists(run, x, size)) return 0;
   const balance = Math.min(left.width, right.width) / Math.max(left.width, right.width);
   return (
     (last.baseline - first.baseline) *

@@ -5,31 +5,55 @@ import { BULLET, CAPTION } from '../lines/patterns.ts';
 /** Minimum letters of a heading. */
 const MIN_LETTERS = 2; // normal_4pages: same at 1, +.004 at 3
 
-export const wordCount = (text: string): number => text.split(/\s+/).length;
+/** Two characters of a script without spaces count as a word. */
+export const wordCount = (text: string): number =>
+  text.split(/\s+/).length + Math.floor((text.match(UNSPACED)?.length ?? 0) / 2);
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
 export const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 /** An ellipsis is a title that was cut off, not the end of a sentence. */
-export const endsSentence = (text: string): boolean => /[.:]$/.test(text) && !/(\b(etc|vs)|\.\s?\.\s?)\.$/.test(text);
+export const endsSentence = (text: string): boolean =>
+  /[.:。：]$/.test(text) && !/(\b(etc|vs)|\.\s?\.\s?)\.$/.test(text);
 
 /** A name of program text. */
 export const isIdentifier = (text: string): boolean => /^\p{Ll}\S*$/u.test(text);
 
 export const isAllCaps = (text: string): boolean => /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
 
-const WEB_ADDRESS = /^(https?:\/\/|www\.)|^[\w-]+(\.[\w-]+)+\/\S/i;
+const WEB_ADDRESS = /https?:\/\/|^www\.|^[\w-]+(\.[\w-]+)+\/\S/i;
+const COPYRIGHT = /©|\(c\) ?\d{4}|\bcopyright \d{4}|\ball rights reserved\b/i;
+const BYLINE = /^by\s+\p{Lu}/iu;
 const CONTACT = /\w@\w|\b(tel|telephone|telefon|telefax|phone|fax)\b[.:\s]*[+(\d]|\b[A-Z]{2}\.?\s+\d{5}(-\d{4})?$/i;
 
 const isCaption = (text: string): boolean =>
   CAPTION.test(text) && /\d/.test(text.slice(0, 14)) && !/^table of/i.test(text);
 
+/** Blanks to fill in, or dots up to a page number. */
+const BLANK = /_{3}|\.{4}|…{2}/;
+
 /** Not even a title of the outline. */
 export const isNoTitle = (text: string): boolean =>
-  BULLET.test(text) || /[,;]$/.test(text) || letterCount(text) < MIN_LETTERS;
+  BULLET.test(text) || BLANK.test(text) || /[,;，；、]$/.test(text) || letterCount(text) < MIN_LETTERS;
 
 /** For texts that nothing but their look makes headings. */
 export const isOtherText = (text: string): boolean =>
-  isCaption(text) || WEB_ADDRESS.test(text) || CONTACT.test(text) || isDate(text);
+  isCaption(text) ||
+  WEB_ADDRESS.test(text) ||
+  CONTACT.test(text) ||
+  COPYRIGHT.test(text) ||
+  BYLINE.test(text) ||
+  isDate(text);
+
+/** Two to four capitalised words or initials, with a mark such as the number of a note. */
+const NAME = /^\p{Lu}[\p{L}'’.-]*( (\p{Lu}[\p{L}'’.-]*|de|da|di|du|la|van|von|der|den)){1,3}( ?[\d*†‡§¶]{1,3})?$/u;
+
+/** Names of several persons: authors. */
+export function areNames(text: string): boolean {
+  const names = text.split(/, (?:and |& )?| (?:and|&) /);
+  return names.length > 1 && names.every((name) => NAME.test(name));
+}
 
 /** A day, with or without the time, in a language of which ICU has the names. */
 function isDate(text: string): boolean {

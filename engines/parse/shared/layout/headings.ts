@@ -6,6 +6,7 @@ import { bounds } from '../page/geometry.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
 import { isRunningText } from '../survey/running-heads.ts';
 import {
+  areNames,
   endsSentence,
   isAllCaps,
   isIdentifier,
@@ -85,10 +86,14 @@ export function headingLevels(
 
 function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
   const tag = /^H([1-6])$/.exec(block.role ?? '')?.[1];
-  if (tag !== undefined) return Number(tag);
+  if (tag !== undefined && !isSmallPrint(block, style)) return Number(tag);
   if (!mayBeHeading(block) || block.fontSize < style.bodySize * OUTLINE_SIZE) return null;
   return style.outline.get(withoutNumbers(block.text)) ?? null;
 }
+
+/** Word processors tag what has the style of a heading, whatever it looks like. */
+const isSmallPrint = ({ bold, fontSize, text }: TextBlock, { bodySize }: DocumentStyle): boolean =>
+  !bold && fontSize < bodySize * OUTLINE_SIZE && !isAllCaps(text);
 
 function mayBeHeading(block: TextBlock): boolean {
   if (block.code || hasOtherRole(block) || isNoTitle(block.text)) return false;
@@ -136,9 +141,9 @@ function isItalicTitle(block: TextBlock, style: DocumentStyle): boolean {
 }
 
 /** A line that only its capitals, or its number and its italics, distinguish from the body, above text of the body. */
-function headsBody(block: TextBlock, next: TextBlock | null): boolean {
-  if (next === null || next.text.length < MIN_BODY_LENGTH || next.marked || next.bold || isAllCaps(next.text))
-    return false;
+function headsBody(block: TextBlock, next: TextBlock | null, { mostlyBold }: DocumentStyle): boolean {
+  if (next === null || next.text.length < MIN_BODY_LENGTH || next.marked || isAllCaps(next.text)) return false;
+  if (next.bold && !mostlyBold) return false;
   const pitch = bounds(next.lines).y0 - bounds(block.lines).y1;
   return pitch > -block.fontSize && pitch < MAX_GAP_TO_BODY * block.fontSize;
 }
@@ -147,6 +152,7 @@ function standsOut(block: TextBlock, next: TextBlock | null, style: DocumentStyl
   if (!mayBeHeading(block) || isOtherText(block.text)) return false;
   if (block.runIn) return true;
   const { text } = block;
+  if (!block.bold && areNames(text)) return false;
   const words = wordCount(text);
   const isSentence = endsSentence(text);
   const size = block.fontSize / style.bodySize;
@@ -158,7 +164,7 @@ function standsOut(block: TextBlock, next: TextBlock | null, style: DocumentStyl
   if (isItalicTitle(block, style) && size >= BOLD_SIZE) return true;
   if (words > MAX_SHORT_WORDS || block.lines.length > MAX_SHORT_LINES || letterShare(text) <= MIN_LETTER_SHARE.other)
     return false;
-  if (headsBody(block, next)) {
+  if (headsBody(block, next, style)) {
     if (isNumbered && isItalic(block, style) && isCapitalised(text)) return true;
     if (isAllCaps(text) && words <= MAX_CAPS_WORDS && size >= CAPS_SIZE) return true;
   }

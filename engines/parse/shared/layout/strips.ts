@@ -17,6 +17,9 @@ const MIN_TALL_LINES = 6; // no sample between 5 and 7: a river of six lines is 
 /** Points by which a table must cross a gutter on both sides to close it. */
 const CROSSING = 2; // no sample between 0 and 7: the thickness of a border
 
+/** Distance of baselines, in em, within which words are on one. */
+const SAME_BASELINE = 0.2; // issue-463-example: same at .1, −.053 at .3
+
 /** A vertical gap at `x` through the lines from `start` to before `end`. */
 export interface Gutter {
   readonly x: number;
@@ -29,10 +32,10 @@ export interface Strip extends Gutter {
   /** Its edges: the end of the words to the left, and the start of those to the right. */
   readonly x0: number;
   readonly x1: number;
-  /** The number of its lines with words to the left, to the right, and on both sides. */
+  /** The number of its lines with words to the left, to the right, and with words on one baseline on both sides. */
   readonly left: number;
   readonly right: number;
-  readonly both: number;
+  readonly shared: number;
 }
 
 /** The maximal empty rectangles at least `width` wide. */
@@ -67,7 +70,16 @@ function candidates(lines: readonly TextLine[]): number[] {
 function stripsAt(lines: readonly TextLine[], tables: readonly (Table | Panel)[], x: number, width: number): Strip[] {
   const found: Strip[] = [];
   const crossing = tables.filter((table) => table.x0 < x - CROSSING && table.x1 > x + CROSSING);
-  const empty = (start: number) => ({ x, start, end: start, x0: -Infinity, x1: Infinity, left: 0, right: 0, both: 0 });
+  const empty = (start: number) => ({
+    x,
+    start,
+    end: start,
+    x0: -Infinity,
+    x1: Infinity,
+    left: 0,
+    right: 0,
+    shared: 0,
+  });
   let open = empty(0);
   const close = (next: number): void => {
     if (open.end > open.start) found.push(open);
@@ -88,7 +100,7 @@ function stripsAt(lines: readonly TextLine[], tables: readonly (Table | Panel)[]
     const [isLeft, isRight] = [Number(x0 > -Infinity), Number(x1 < Infinity)];
     open.left += isLeft;
     open.right += isRight;
-    open.both += isLeft * isRight;
+    open.shared += Number(isLeft * isRight === 1 && isOnOneBaseline(line, x));
     open.end = index + 1;
   }
   close(lines.length);
@@ -104,6 +116,13 @@ function gapAt(line: TextLine, x: number): [number, number] {
     else return [x, x];
   }
   return [x0, x1];
+}
+
+/** Whether the words nearest to `x` are on one baseline: those of columns that are set apart are only by chance. */
+function isOnOneBaseline({ words, fontSize }: TextLine, x: number): boolean {
+  const next = words.findIndex((word) => word.x0 >= x);
+  const off = (words[next]?.baseline ?? 0) - (words[next - 1]?.baseline ?? 0);
+  return Math.abs(off) < SAME_BASELINE * fontSize;
 }
 
 /** Where the columns next to a gutter may end on a line: ascending edges of the other gutters. */

@@ -4,6 +4,7 @@ import { sum } from '../page/geometry.ts';
 import type { Glyph } from '../page/glyph.ts';
 import { isArabic, isEmbedded, isLatin, isLeftToRight, isUnspaced, isVowelMark } from '../page/scripts.ts';
 import type { Word } from '../page/word.ts';
+import { letterSpacedText } from './letter-spacing.ts';
 import { textLinesOf } from './text-lines.ts';
 
 /** Words closer than this, in em, are one: the file separated them for kerning only. */
@@ -24,6 +25,8 @@ export function lineText(words: readonly Word[]): string {
 }
 
 function leftToRightLine(words: readonly Word[]): string {
+  const letterSpaced = letterSpacedText(words);
+  if (letterSpaced !== null) return letterSpaced;
   const trustsSpaces = !isTorn(words);
   let text = '';
   for (const [index, word] of words.entries()) {
@@ -36,7 +39,7 @@ function leftToRightLine(words: readonly Word[]): string {
     }
     text += word.text;
   }
-  return text;
+  return text.replaceAll('‘‘', '“').replaceAll('’’', '”');
 }
 
 /** Some producers write a space after every letter, as wide as nothing. */

@@ -8,7 +8,9 @@ export const CODE_ITEM = /^[•▪●◦○■□◆◇‣⁃∙➢➤✓✔]\s/
 export const NUMBERED = /^(\(?\d{1,2}[.)]|\(?[a-z]\)|[a-z]\.)\s+/;
 /** A number or word that heads a section: `2.1`, `Chapter 3`, `IV.`, followed by a capital. */
 export const SECTION_NUMBER = /^(chapter\s+\d+|appendix\s+\w|\d+(\.\d+)*\.?|[IVX]+\.|[A-Z]\.|\(\d+\))\s+[^\p{Ll}\d]/u;
-export const CAPTION = /^(table|figure|fig\.|listing|exhibit|source)\s*[\dA-Z]*[.:]?/i;
+/** English, German, French, Spanish, Italian, Portuguese, Dutch, Chinese and Japanese. */
+export const CAPTION =
+  /^(table|figure|fig\.|listing|exhibit|source|tabelle|tab\.|abbildung|abb\.|tableau|tabla|tabella|tabela|figura|tabel|figuur|图|圖|図|表)\s*[\dA-Z]*[.:]?/i;
 export const PAGE_NUMBER = /^(page)?[-–—|\s]*(\d{1,4}|[ivxlc]{1,6})[-–—|\s]*((of|\/)\s*\d+)?$/i;
 
 /** Key that is equal for texts that differ only in numbers, letter case and spaces. */

@@ -23,6 +23,7 @@ const MAX_OUTERMOST_SIZE = 3; // nougat_005: −.009 at 2; pdfa_038: −.075 wit
 const APART = 0.5; // no sample between .2 and 1: lines of a paragraph are .2 to .4 em apart
 /** A small line with the page number at one end. */
 const NUMBER_AT_END = /^\d{1,4}\s|\s\d{1,4}$/;
+const YEAR_AT_START = /^(19|20)\d\d\s/;
 const MAX_LENGTH = 110; // nougat_020: +.070 at 33, −.022 at 330
 /** Space to the text, in em, of a lone page number and of a line that ends in one, at the foot and at the head. */
 const NUMBER_GAP = 0.5; // no sample between .2 and 1: as APART
@@ -84,7 +85,8 @@ export const isRunningText = (
   { runningLines }: { readonly runningLines: ReadonlySet<string> },
 ): boolean => runningLines.has(edgeKey(text));
 
-const hasPageNumber = ({ text }: EdgeLine): boolean => PAGE_NUMBER.test(text) || NUMBER_AT_END.test(text);
+const hasPageNumber = ({ text }: EdgeLine): boolean =>
+  PAGE_NUMBER.test(text) || (NUMBER_AT_END.test(text) && !YEAR_AT_START.test(text));
 
 const isAtEdge = (baseline: number, height: number): boolean =>
   baseline < height * EDGE || baseline > height * (1 - EDGE);

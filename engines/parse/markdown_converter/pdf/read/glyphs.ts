@@ -3,15 +3,17 @@
 import { heaviest } from '../../../shared/page/geometry.ts';
 import type { Glyph, GlyphRun } from '../../../shared/page/glyph.ts';
 import { isRightToLeft } from '../../../shared/page/scripts.ts';
+import { withAccents } from '../glyphs/accents.ts';
+import { withoutDoubles } from '../glyphs/doubles.ts';
+import { withoutHidden } from '../glyphs/hidden.ts';
+import { withTrueWidths } from '../glyphs/true-widths.ts';
+import { withTrueSizes } from '../glyphs/type3-sizes.ts';
 import { readCharacters, SPACE } from './characters.ts';
 import type { Character } from './characters.ts';
 import { readDrawings } from './drawings.ts';
-import { withoutDoubles } from './doubles.ts';
-import { withoutHidden } from './hidden.ts';
 import { pageFrame } from './page-frame.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
-import { withTrueSizes } from './type3-sizes.ts';
 import { mapGlyphNumbers } from './unmapped.ts';
 
 export interface PageText {
@@ -51,7 +53,7 @@ export function readText(pdfium: Pdfium, scratch: Scratch, page: number, textPag
     previous = glyph;
   }
   const visible = withoutHidden(glyphs, () => readDrawings(pdfium, scratch, page, frame).images);
-  return { frame, glyphs: withoutDoubles(withTrueSizes(visible)) };
+  return { frame, glyphs: withAccents(withoutDoubles(withTrueWidths(withTrueSizes(visible)))) };
 }
 
 const isRightToLeftCode = (code: number): boolean => code >= 0x590 && isRightToLeft(String.fromCodePoint(code));

@@ -96,6 +96,58 @@ describe('headings', () => {
     );
   });
 
+  it('are capitals above text in a document that is mostly bold', () => {
+    const bold = [...wordsOf('OF TIDE MILLS', 72, 80, { bold: true }), ...linesOf(PARAGRAPH, 72, 120, { bold: true })];
+    assert.equal(kinds(bold, { ...STYLE, mostlyBold: true })[0], 'heading');
+    assert.equal(kinds(bold)[0], 'heading');
+    assert.equal(kinds(linesOf(PARAGRAPH, 72, 120, { bold: true }), { ...STYLE, mostlyBold: true })[0], 'paragraph');
+  });
+
+  it('are not sentences, clauses or captions in Chinese, fields to fill in, or entries of contents', () => {
+    const large = { size: 12 };
+    const others = [
+      '所有的水轮都已经停下来了，水流也已经平静了。',
+      '所有的水轮都已经停下来了，',
+      '第一条 本磨坊利用潮汐涨落之间的水位差来驱动水轮运转从而带动石磨将谷物磨成细粉供当地居民日常食用并且出售余粮',
+      '表 7.5 潮汐磨坊',
+      'Tabelle 3 Mühlen',
+      'Name of the mill: ____',
+      'Of tide mills .....12',
+    ];
+    assert.deepEqual(
+      others.map((text) => heading(large, text)),
+      others.map(() => 'paragraph'),
+    );
+    assert.equal(heading(large, '潮汐磨坊的历史'), 'heading');
+  });
+
+  it('are not names of authors, notices of copyright, or addresses', () => {
+    const large = { size: 12 };
+    assert.deepEqual(
+      [
+        heading(large, 'By Ada Miller'),
+        heading(large, 'Ada Miller, Ben van der Meer and C. D. Weir'),
+        heading(large, 'Ada Miller 1, Ben Weir 2'),
+        heading(large, '© 2021 Mill Trust'),
+        heading(large, 'Mill Trust, Id 7 https://mill.example/7'),
+      ],
+      Array.from({ length: 5 }, () => 'paragraph'),
+    );
+    assert.deepEqual(
+      [heading(large, 'Tides, Mills and Weirs'), heading({ bold: true }, 'Ada Miller and Ben Weir')],
+      ['heading', 'heading'],
+    );
+  });
+
+  it('are tagged as such, but not in small print', () => {
+    const levelOf = (look: object): unknown => {
+      const [block] = textBlocks(wordsOf('the water of the sea', 72, 80, look));
+      if (block === undefined) return null;
+      return [...headingLevels([{ ...block, role: 'H3' }], STYLE, { number: 2, width: 612 }).values()];
+    };
+    assert.deepEqual([levelOf({}), levelOf({ size: 8 }), levelOf({ size: 8, bold: true })], [[3], [], [3]]);
+  });
+
   it('are numbered and a little larger', () => {
     assert.deepEqual(
       [heading({ size: 10.6 }, '2.1 Of tides'), heading({ size: 10.6 }, 'Of the tides')],
@@ -149,6 +201,8 @@ describe('headings', () => {
     ];
     assert.deepEqual(texts(runIn('Of mills.')), ['Of mills.', `the water that is let in ${PARAGRAPH[0]}`]);
     assert.deepEqual(kinds(runIn('Theorem 1.2')), ['heading', 'paragraph']);
+    assert.deepEqual(kinds(runIn('Lemma 2 (Weir)')), ['heading', 'paragraph']);
+    assert.deepEqual(kinds(runIn('Figure 1.2')), ['paragraph']);
     assert.deepEqual([kinds(runIn('Of mills:')), kinds(runIn('Of mills.', []))], [['paragraph'], ['paragraph']]);
   });
 

@@ -82,6 +82,42 @@ describe('regions', () => {
     assert.equal(firsts(words).length, 1);
   });
 
+  it('are a margin and prose, unless the lines of both are on the same baselines', () => {
+    const margin = (size: number): Word[] =>
+      linesOf(
+        Array.from({ length: 14 }, (_, line) => `margin number ${line}`),
+        72,
+        100,
+        { size },
+      );
+    const prose = column('prose', 16, 200, 100);
+    assert.deepEqual(firsts([...margin(9), ...prose]), ['margin', 'prose']);
+    assert.equal(firsts([...margin(10), ...prose]).length, 1);
+  });
+
+  it('are prose and other content .8 em apart', () => {
+    const prose = column('prose', 16, 72, 100);
+    const list = (gap: number): Word[] =>
+      linesOf(
+        Array.from({ length: 10 }, (_, line) => (line % 2 === 0 ? `item number ${line}` : 'short lines')),
+        Math.max(...prose.map(({ x1 }) => x1)) + gap,
+        106,
+      );
+    assert.deepEqual(firsts([...prose, ...list(9)]), ['prose', 'item']);
+    assert.equal(firsts([...prose, ...list(7.5)]).length, 1);
+  });
+
+  it('are lists with hanging entries, whose indented lines differ', () => {
+    const entries = (name: string, x: number, isIndented: (line: number) => boolean): Word[] =>
+      Array.from({ length: 12 }, (_, line) =>
+        wordsOf(isIndented(line) ? '31, 34' : `${name}, ${line + 10}`, isIndented(line) ? x + 12 : x, 100 + 12 * line),
+      ).flat();
+    const left = entries('Left', 72, (line) => line % 4 === 2);
+    assert.deepEqual(firsts([...left, ...entries('Right', 300, (line) => line % 5 === 3)]), ['Left,', 'Right,']);
+    assert.equal(firsts([...left, ...entries('Right', 300, (line) => line % 4 === 2)]).length, 1);
+    assert.equal(firsts([...left, ...entries('Right', 300, () => false)]).length, 1);
+  });
+
   it('are not split where a table crosses the gutter', () => {
     const words = [...column('left', 8, 72, 100), ...column('right', 8, 320, 100)];
     const wide = tableOf('ruled', [], { x0: 72, x1: 540, y0: 142, y1: 146 });

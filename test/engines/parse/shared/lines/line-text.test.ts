@@ -20,6 +20,21 @@ describe('the text of a line', () => {
     );
   });
 
+  it('joins the letters of a spaced title, unless they are an alphabet, variables or of both cases', () => {
+    const title = [...wordsOf('T I D E', 72, 100), ...wordsOf('M I L L:', 112, 100)];
+    assert.equal(lineText(title), 'TIDE MILL:');
+    assert.equal(lineText(wordsOf('m e t h o d', 72, 100)), 'method');
+    for (const text of ['A B C D', 'W H O', 'x y u v', 'à À â Â ä Ä', 'T I D E mill']) {
+      assert.equal(lineText(wordsOf(text, 72, 100)), text);
+    }
+    const cells = Array.from('WEIR').flatMap((letter, index) => wordsOf(letter, 72 + 20 * index, 100));
+    assert.equal(lineText(cells), 'W E I R');
+  });
+
+  it('has one character for quotation marks of two', () => {
+    assert.equal(lineText(wordsOf('‘‘tide’’ mill’s', 72, 100)), '“tide” mill’s');
+  });
+
   it('separates words that overlap by more than .3 em: they are printed over each other', () => {
     assert.equal(lineText([...wordsOf('Tide', 72, 100), ...wordsOf('mill', 72 + 20 - 3.1, 100)]), 'Tide mill');
     assert.equal(lineText([...wordsOf('Tide', 72, 100), ...wordsOf('mill', 72 + 20 - 2.9, 100)]), 'Tidemill');

@@ -79,6 +79,8 @@ describe('running heads', () => {
     const style = styleOf(page(1), page(2), page(3));
     const first = [dropped(page(1), style, 'first', 1), dropped(page(2), style, 'first', 2)];
     assert.deepEqual(first, ['1', 'Annals of milling 2']);
+    const ofYear = page(1, '2021 Annals of milling');
+    assert.equal(dropped(ofYear, styleOf(ofYear, ofYear), 'first', 1), '1');
     assert.deepEqual(
       [dropped(page(2), style, 'keep', 2), dropped(page(1), style, 'drop', 1)],
       ['', 'Annals of milling 1'],

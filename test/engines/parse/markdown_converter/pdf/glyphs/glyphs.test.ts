@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { withoutDoubles } from '../../../../../../engines/parse/markdown_converter/pdf/read/doubles.ts';
-import { withoutHidden } from '../../../../../../engines/parse/markdown_converter/pdf/read/hidden.ts';
-import { withTrueSizes } from '../../../../../../engines/parse/markdown_converter/pdf/read/type3-sizes.ts';
+import { withAccents } from '../../../../../../engines/parse/markdown_converter/pdf/glyphs/accents.ts';
+import { withoutDoubles } from '../../../../../../engines/parse/markdown_converter/pdf/glyphs/doubles.ts';
+import { withoutHidden } from '../../../../../../engines/parse/markdown_converter/pdf/glyphs/hidden.ts';
+import { withTrueWidths } from '../../../../../../engines/parse/markdown_converter/pdf/glyphs/true-widths.ts';
+import { withTrueSizes } from '../../../../../../engines/parse/markdown_converter/pdf/glyphs/type3-sizes.ts';
 import type { GlyphRun } from '../../../../../../engines/parse/shared/page/glyph.ts';
 import { glyphsOf } from '../../../../../support/glyphs.ts';
 
@@ -59,5 +61,52 @@ describe('sizes of Type 3 fonts', () => {
   it('are believed otherwise, and those of other fonts always', () => {
     assert.deepEqual(sizes(withTrueSizes(glyphsOf('ti', 72, {}, { font: '', fontSize: 12 }))), [12, 12]);
     assert.deepEqual(sizes(withTrueSizes(glyphsOf('ti', 72, {}, { fontSize: 58 }))), [58, 58]);
+  });
+});
+
+describe('accents drawn apart from their letters', () => {
+  const over = (accent: string, letter: string, x = 82): string =>
+    textOf(withAccents([...glyphsOf('Ma', 72), ...glyphsOf(accent, x), ...glyphsOf(letter, 82), ...glyphsOf('x', 87)]));
+
+  it('are put onto the letter below, also onto a dotless one', () => {
+    assert.deepEqual(
+      [over('´', 'e'), over('¨', 'u'), over('´', 'ı'), over('¸', 'c')],
+      ['Maéx', 'Maüx', 'Maíx', 'Maçx'],
+    );
+  });
+
+  it('stay beside letters further away, and with what they make no letter with', () => {
+    assert.deepEqual([over('´', 'e', 79.9), over('~', 'x'), over('^', '2')], ['Ma´ex', 'Ma~xx', 'Ma^2x']);
+  });
+});
+
+describe('widths that a file does not give', () => {
+  /** Advances by `ems` in boxes of half an em. */
+  const advancing = (text: string, ems: readonly number[]): GlyphRun => {
+    let x = 72;
+    return Array.from(text).flatMap((letter, index) => {
+      const glyphs = glyphsOf(letter, x);
+      x += 10 * (ems[index] ?? 0);
+      return letter === 'm' ? [...glyphs, null] : glyphs;
+    });
+  };
+  const ems = [0.85, 0.25, 0.25, 0.25, 0.25, 0.25, 0.85];
+
+  it('are measured from where the next characters start, and make no spaces', () => {
+    const run = withTrueWidths(advancing('mill im', ems));
+    assert.equal(textOf(run.slice(0, -1)), 'mill im');
+    assert.deepEqual(
+      run.slice(0, 2).map((glyph) => glyph?.x1),
+      [80.5, 83],
+    );
+  });
+
+  it('are believed where all characters advance alike, and where wide and narrow ones differ', () => {
+    const mono = advancing('mill im', [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]);
+    assert.equal(withTrueWidths(mono), mono);
+    const proportional = advancing('mill im', ems).map((glyph) =>
+      glyph?.text === 'm' ? { ...glyph, x1: glyph.x0 + 8.5 } : glyph,
+    );
+    assert.equal(withTrueWidths(proportional), proportional);
   });
 });
