@@ -3,12 +3,13 @@
 import { markedSegmentsOf } from '../lines/text-lines.ts';
 import type { Segment, TextLine } from '../lines/text-lines.ts';
 import type { Rule } from '../page/drawings.ts';
-import { bounds, greatest, least, median, sum } from '../page/geometry.ts';
+import { greatest, least, median, sum } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import { justifiedLines } from './justified-lines.ts';
-import { columnBorders, columnOf, growRun } from './table-runs.ts';
+import { bestRun, columnBorders, columnOf } from './table-runs.ts';
 import type { Run } from './table-runs.ts';
-import { tableOf } from './table.ts';
+import { isNumber } from './numbers.ts';
+import { tableOfRun } from './run-table.ts';
 import type { Table } from './table.ts';
 
 /** Gap in em that separates the cells of a row. */
@@ -31,12 +32,6 @@ const SPARSE = { columns: 5, share: 0.35 };
 const PROSE_WORDS = 4.5; // col_three_left: −.012 at 3.6, +.024 at 5.625
 const PROSE_LINES = 4; // col_three_left: −.007 at 3, other text at 5
 const PROSE_FILL = 0.8; // col_three_left: other text at .64, +.024 at 1
-/** Share of the table's width that a rule must have to separate rows. */
-const SEPARATOR = 0.5; // no sample between .2 and 1: a rule under one cell is an underline
-/** Points above the baseline of one row, and below the top of the next, between which a rule separates the two. */
-// above: senate-expenditures: same at 0, +.008 at 6; below: senate-expenditures: same at 1, −.002 at 9
-const SEPARATED = { above: 1, below: 4 };
-
 export interface FoundTable {
   readonly table: Table;
   /** The lines that the table consists of. */
@@ -63,13 +58,13 @@ export function borderlessTables(
     const first = candidates[index];
     if (first === undefined) break;
     const canStart = first.segments.length >= 2 && (mostlyCode || !isCode(first.line));
-    const run = canStart ? growRun(candidates.slice(index)) : null;
+    const run = canStart ? bestRun(candidates, index) : null;
     if (run === null || !isTable(run)) {
       index++;
       continue;
     }
     const taken = run.rows.map(({ line }) => line);
-    found.push({ table: tableFrom(run, rules), lines: taken });
+    found.push({ table: tableOfRun(run, rules), lines: taken });
     index += taken.length;
   }
   return found;
@@ -126,62 +121,5 @@ function numberSegments(segment: Segment): Segment[] {
   }));
 }
 
-const isNumber = ({ text }: Word): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
-
 const isBullet = ({ words }: Segment): boolean =>
   words.length === 1 && /^([-•▪●◦○■*–]|[([]?\w{1,3}[.)\]]+)$/.test(words[0]?.text ?? '');
-
-/** A row closer to the previous one than this share of the largest pitch, and this many em, continues it. */
-const CONTINUATION_SHARE = 0.75; // nougat_025: +.051 at .6, +.005 at .9375
-const CONTINUATION_PITCH = 1.6; // nougat_025: +.016 at 1.28, same at 2
-
-function tableFrom({ rows, columnGaps }: Run, rules: readonly Rule[]): Table {
-  const borders = columnBorders(columnGaps);
-  const box = bounds(rows.map(({ line }) => line));
-  const separators = rules.filter((rule) => rule.to - rule.from > SEPARATOR * (box.x1 - box.x0));
-  const pitches = rows.map(({ line }, index) => line.baseline - (rows[index - 1]?.line.baseline ?? line.baseline));
-  const largestPitch = greatest(pitches);
-  const grid: Word[][][] = [];
-  for (const [index, { line, segments, isNote, head }] of rows.entries()) {
-    const cells: Word[][] = Array.from({ length: borders.length + 1 }, () => []);
-    const noteColumn = columnOf(borders, { x0: line.x0, x1: line.x0 });
-    for (const [place, segment] of segments.entries()) {
-      const start = columnOf(borders, { x0: segment.x0, x1: segment.x0 });
-      const isOver = head === 'over' && !segment.words.every(isNumber);
-      for (const word of segment.words) {
-        const column = isOver ? start : head === 'aligned' ? place : columnOf(borders, word);
-        cells[isNote ? noteColumn : column]?.push(word);
-      }
-    }
-    const above = rows[index - 1]?.line;
-    const last = grid.at(-1);
-    const pitch = pitches[index] ?? 0;
-    const continues =
-      !isNote &&
-      above !== undefined &&
-      last !== undefined &&
-      !separators.some(({ at }) => at > above.baseline - SEPARATED.above && at < line.y0 + SEPARATED.below) &&
-      pitch < largestPitch * CONTINUATION_SHARE &&
-      pitch < CONTINUATION_PITCH * line.fontSize &&
-      lacksHead(cells) &&
-      cells.some((cell, column) => goesOn(last[column] ?? [], cell));
-    if (continues) for (const [column, cell] of cells.entries()) last[column]?.push(...cell);
-    else grid.push(cells);
-  }
-  return tableOf(
-    'borderless',
-    grid.map((cells) => cells.map((words) => ({ words }))),
-    { ...box, y0: rows[0]?.line.y0 ?? box.y0, y1: rows.at(-1)?.line.y1 ?? box.y1 },
-  );
-}
-
-/** A line without a first cell, or with only one cell, is not a separate row. */
-const lacksHead = (cells: readonly (readonly Word[])[]): boolean =>
-  cells[0]?.length === 0 || (cells.length > 2 && cells.filter((cell) => cell.length > 0).length === 1);
-
-/** A change of weight from the line above starts a new cell. */
-const goesOn = (above: readonly Word[], cell: readonly Word[]): boolean =>
-  above.length > 0 && cell.length > 0 && isBold(above) === isBold(cell);
-
-const isBold = (words: readonly Word[]): boolean =>
-  2 * sum(words, (word) => word.boldLength) > sum(words, (word) => word.length);

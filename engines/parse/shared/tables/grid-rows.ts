@@ -87,7 +87,7 @@ const isNamed = (line: CellsOfLine): boolean => /^[\p{Lu}\p{N}]/u.test(line.get(
 function goOn(lines: readonly CellsOfLine[]): boolean {
   if (lines.filter((line) => line.has(0)).length >= MIN_SHARE_WITH_FIRST * lines.length) return false;
   const starts = lines.slice(1).flatMap((line) => [...line.values()].map(([first]) => first?.text ?? ''));
-  return starts.filter((text) => /^[\p{Ll}•▪●◦○■]/u.test(text)).length > MIN_SHARE_GOING_ON * starts.length;
+  return starts.filter((text) => /^[\p{Ll}(•▪●◦○■]/u.test(text)).length > MIN_SHARE_GOING_ON * starts.length;
 }
 
 /** Rows of several lines that are separated by blank lines; `null` when not every row has a first cell. */

@@ -1,6 +1,8 @@
 /** The rows of a borderless table: lines, one below the other, whose segments leave gaps between columns. */
 
 import type { Segment, TextLine } from '../lines/text-lines.ts';
+import { withHiddenColumns } from './hidden-columns.ts';
+import { isNumber } from './numbers.ts';
 
 /** Width in em of the gap between columns: of the first row, and of all rows together. */
 const MIN_FIRST_COLUMN_GAP = 0.8; // pdfa_028: other text at .64, same at 1
@@ -46,17 +48,20 @@ export interface Run {
   readonly columnGaps: readonly ColumnGap[];
 }
 
-/** The longest run from the first row on that keeps gaps between its columns. */
-export function growRun(candidates: readonly CandidateRow[]): Run | null {
-  const [first] = candidates;
+/** The longest run from row `start` on that keeps gaps between its columns. The first `heads` rows are heads over several columns. */
+function growRun(candidates: readonly CandidateRow[], start: number, heads: number): Run | null {
+  const first = candidates[start + heads];
   if (first === undefined) return null;
   const size = first.line.fontSize;
-  const run: CandidateRow[] = [{ ...first, head: headKind(first, candidates[1], size) }];
+  const run: CandidateRow[] = candidates.slice(start, start + heads).map((row) => ({ ...row, head: 'over' as const }));
+  run.push({ ...first, head: heads > 0 ? null : headKind(first, candidates[start + 1], size) });
   let columnGaps = columnGapsOf(run, size * MIN_FIRST_COLUMN_GAP);
   let singles = 0;
   let lastFull = first.line.baseline;
   let smallestPitch = Infinity;
-  for (const next of candidates.slice(1)) {
+  for (let index = start + heads + 1; index < candidates.length; index++) {
+    const next = candidates[index];
+    if (next === undefined) break;
     const pitch = next.line.baseline - (run.at(-1)?.line.baseline ?? 0);
     if (pitch > MAX_PITCH * Math.max(size, next.line.fontSize)) break;
     if (Math.abs(next.line.fontSize - size) > MAX_SIZE_CHANGE * size) break;
@@ -70,6 +75,12 @@ export function growRun(candidates: readonly CandidateRow[]): Run | null {
       // A second consecutive note is text below the table.
       if (run.at(-1)?.isNote === true) break;
       run.push({ ...next, isNote: true });
+      continue;
+    }
+    const isApart = narrowed.length < columnGaps.length || pitch >= SECTION_PITCH * smallestPitch;
+    if (isApart && isSection(candidates, index, run, columnGaps, size)) {
+      run.push({ ...next, isNote: true });
+      lastFull = next.line.baseline;
       continue;
     }
     // A row that joins two columns and is set apart is not part of the table.
@@ -86,7 +97,63 @@ export function growRun(candidates: readonly CandidateRow[]): Run | null {
     run.push(next);
     columnGaps = narrowed;
   }
-  return { rows: withoutTail(run, size), columnGaps };
+  const rows = withoutTail(run, size);
+  return { rows, columnGaps: withHiddenColumns(rows, columnGaps, size) };
+}
+
+/** Larger text than this, relative to that of the table, is a heading between two tables. */
+const SECTION_SIZE = 1.1; // mid_movie-theater-booking has a heading above each table
+
+/** Pitch above the head of a section, relative to the smallest of the rows: a closer line continues a cell. */
+const SECTION_PITCH = 0.9; // nougat_025: a cell of two lines
+
+/** The head of a section: one text between two rows of the same columns. */
+function isSection(
+  candidates: readonly CandidateRow[],
+  index: number,
+  run: readonly CandidateRow[],
+  columnGaps: readonly ColumnGap[],
+  size: number,
+): boolean {
+  const [line, next] = [candidates[index], candidates[index + 1]];
+  if (line === undefined || next === undefined || line.segments.length > 1 || next.segments.length < 3) return false;
+  if (run.at(-1)?.segments.length === 1 || columnGaps.length < 2) return false;
+  if (line.line.fontSize > SECTION_SIZE * size) return false;
+  if (next.line.baseline - line.line.baseline > MAX_PITCH * size) return false;
+  return columnGapsOf([...run, next], size * MIN_COLUMN_GAP).length >= columnGaps.length;
+}
+
+/** Most lines of a head whose texts stand over several columns. */
+const MAX_HEADS = 6; // us-037 of the table competition has five
+/** Largest pitch of its lines, in em, and the share of its texts that may be numbers. */
+const MAX_HEAD_PITCH = 2.2; // a blank line is more
+const MAX_VALUES = 0.5; // mid_movie-theater-booking: rows of other tables
+/** Factor by which such a head must give a table more cells. */
+const MORE_CELLS = 1.2; // a line more or less is no reason
+
+/** The run from row `start` on that has the most cells, with as many rows of heads as it needs. */
+export function bestRun(candidates: readonly CandidateRow[], start: number): Run | null {
+  let best: Run | null = null;
+  let most = 0;
+  for (let heads = 0; heads <= MAX_HEADS; heads++) {
+    if (heads > 0 && !isHead(candidates, start, heads)) break;
+    const run = growRun(candidates, start, heads);
+    if (run === null) break;
+    const cells = run.rows.length * (run.columnGaps.length + 1);
+    if (run.columnGaps.length > 0 && cells > most * (heads === 0 ? 1 : MORE_CELLS)) [best, most] = [run, cells];
+  }
+  return best;
+}
+
+/** Whether the row before `start + heads` may be one of a head: words close above the next row. */
+function isHead(candidates: readonly CandidateRow[], start: number, heads: number): boolean {
+  const [head, next] = [candidates[start + heads - 1], candidates[start + heads]?.line];
+  if (head === undefined || next === undefined) return false;
+  const values = head.segments.filter(({ words }) => words.every(isNumber));
+  return (
+    values.length <= MAX_VALUES * head.segments.length &&
+    next.baseline - head.line.baseline <= MAX_HEAD_PITCH * next.fontSize
+  );
 }
 
 function headKind(head: CandidateRow, next: CandidateRow | undefined, size: number): CandidateRow['head'] {

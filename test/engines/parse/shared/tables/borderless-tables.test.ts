@@ -120,6 +120,47 @@ describe('borderless tables', () => {
     assert.deepEqual(table, [['Mills of the coast', '', 'In 2 or 3 parts', ''], ...rows]);
   });
 
+  it('have the columns in which most rows part, although a head runs across them', () => {
+    const rows = Array.from({ length: 6 }, (_, index) => ['Mill', `${1400 + index}`, `Coast${index}`, `${10 + index}`]);
+    const xs = [72, 172, 210, 300];
+    const head = [...wordsOf('Name', 72, 86), ...wordsOf('Years of the mills', 172, 86), ...wordsOf('kW', 300, 86)];
+    const [table] = find([...head, ...cellsOf(rows, xs, below(6))]);
+    assert.deepEqual(table?.slice(1), rows);
+    assert.deepEqual(table?.[0], ['Name', 'Years of the mills', 'Years of the mills', 'kW']);
+  });
+
+  it('take the lines of a head above the first numbers as one row, unless a rule parts them', () => {
+    const rows = ROWS.slice(1).map(([name, built]) => [name ?? '', built ?? '', '12']);
+    const heads = [
+      ['', 'Year', 'Power'],
+      ['Mill', 'built', 'in kW'],
+    ];
+    const words = cellsOf([...heads, ...rows, ...rows], XS, [100, 112, 130, 144, 158, 172]);
+    assert.deepEqual(find(words)[0]?.[0], ['Mill', 'Year built', 'Power in kW']);
+    assert.deepEqual(find(words, [{ at: 103, from: 72, to: 300 }])[0]?.[0], ['', 'Year', 'Power']);
+  });
+
+  it('spread a head over the columns that the rule below it covers', () => {
+    const rows = [
+      ['Mill', 'First', 'Last', 'kW'],
+      ...ROWS.slice(1).map(([name]) => [name ?? '', '1418', '1801', '12']),
+    ];
+    const over = [...wordsOf('All of the years', 180, 86), ...wordsOf('Of mills', 372, 86)];
+    const rule = [{ at: 88, from: 172, to: 300 }];
+    const words = [...over, ...cellsOf([...rows, ...rows.slice(1)], [...XS, 372], below(5))];
+    assert.deepEqual(find(words, rule)[0]?.[0], ['', 'All of the years', 'All of the years', 'Of mills']);
+  });
+
+  it('go on after the head of a section', () => {
+    const rows = ROWS.map((row) => [...row, 'wheel']);
+    const section = wordsOf('Mills inland, of rivers and of ponds', 72, 142);
+    const words = [...cellsOf([...rows, ...rows.slice(1)], [...XS, 372], [100, 114, 128, 170, 184]), ...section];
+    assert.deepEqual(
+      find(words).map((table) => table.length),
+      [6],
+    );
+  });
+
   it('of four columns or more may hold a note across them', () => {
     const note = wordsOf('the mill at Eling is the only one that still grinds corn today', 72, 128);
     const rows = ROWS.map((row) => [...row, 'wheel']);
