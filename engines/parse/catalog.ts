@@ -106,7 +106,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
   },
   {
     engine_id: 'markdown_converter',
-    version: '1.3.0',
+    version: '1.4.0',
     title: 'Markdown converter',
     description: 'Whole documents: headings, lists, tables, equations and links as in the file.',
     source_kinds: ['url', 'object'],
@@ -160,7 +160,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
   },
   {
     engine_id: 'document_ai_converter',
-    version: '1.2.0',
+    version: '1.3.0',
     title: 'Document AI',
     description: 'Scans, photographs and pictures: text and tables are recognised, with the confidence of each page.',
     source_kinds: ['url', 'object'],

@@ -14,6 +14,7 @@ const ORDER = [
   'shared/tables',
   'shared/layout',
   'shared/write',
+  'markdown_converter/pdf/codes',
   'markdown_converter/pdf/read',
   'markdown_converter/pdf',
   'document_ai_converter/models',
