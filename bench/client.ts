@@ -6,6 +6,18 @@ import { Agent, request } from 'undici';
 /** Low enough a rate that polling does not compete with the work for CPU time. */
 const POLL_MS = 250;
 
+/** A response with an error. */
+export class RefusedRequest extends Error {
+  /** The `type` of the first of the invalid members that a 422 lists; `null` for other responses. */
+  readonly type: string | null;
+
+  constructor(method: string, path: string, status: number, body: string) {
+    super(`${method} ${path}: ${status} ${body}`);
+    const { detail }: { detail?: readonly { readonly type: string }[] } = status === 422 ? JSON.parse(body) : {};
+    this.type = detail?.[0]?.type ?? null;
+  }
+}
+
 export class ApiClient {
   readonly #url: string;
   readonly #pool = new Agent({ connections: 64 });
@@ -104,7 +116,7 @@ export class ApiClient {
       headers: { authorization: this.#authorization, ...(body !== null && { 'content-type': 'application/json' }) },
       body,
     });
-    if (statusCode >= 400) throw new Error(`${method} ${path}: ${statusCode} ${await answer.text()}`);
+    if (statusCode >= 400) throw new RefusedRequest(method, path, statusCode, await answer.text());
     return (await answer.json()) as T;
   }
 }

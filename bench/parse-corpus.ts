@@ -40,7 +40,8 @@ await onStack(async (stack) => {
     const client = await service.client('corpus');
     const files = await Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));
     const locators = await storeFiles(client, files);
-    const ended = await parseAll(client, locators, Date.now() + ENDED_WITHIN_MS);
+    // Running heads are left out on request; here their words are to be counted.
+    const ended = await parseAll(client, locators, Date.now() + ENDED_WITHIN_MS, { headers: 'keep' });
     printEnds(ended);
     if (ended.some(({ end }) => OWN_FAULTS.has(end))) process.exitCode = 1;
     if (extractors.length === 0) return;

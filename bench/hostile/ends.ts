@@ -1,4 +1,5 @@
 /** How the jobs of many files end. */
+import { RefusedRequest } from '../client.ts';
 import type { ApiClient } from '../client.ts';
 import { endOf, submit } from './jobs.ts';
 
@@ -15,7 +16,7 @@ export const OWN_FAULTS: ReadonlySet<string> = new Set([
 export interface Ended {
   readonly name: string;
   readonly jobId: string;
-  /** `succeeded`, an error code, or `not ended`. */
+  /** `succeeded`, an error code, `not ended`, or why there is no job. */
   readonly end: string;
 }
 
@@ -36,10 +37,18 @@ export async function parseAll(
   client: ApiClient,
   files: ReadonlyMap<string, string>,
   deadline: number,
+  options: object = {},
 ): Promise<readonly Ended[]> {
   const jobs: { readonly name: string; readonly jobId: string }[] = [];
-  for (const [name, source] of files) jobs.push({ name, jobId: await submit(client, source) });
   const ended: Ended[] = [];
+  for (const [name, source] of files) {
+    try {
+      jobs.push({ name, jobId: await submit(client, source, undefined, options) });
+    } catch (error) {
+      if (!(error instanceof RefusedRequest) || error.type === null) throw error;
+      ended.push({ name, jobId: '', end: error.type });
+    }
+  }
   const queue = [...jobs];
   const lane = async (): Promise<void> => {
     for (let job = queue.shift(); job !== undefined; job = queue.shift()) {

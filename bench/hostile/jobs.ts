@@ -10,8 +10,8 @@ export interface JobView {
 }
 
 /** Submits a stored source without using the cache; returns the job ID. */
-export async function submit(client: ApiClient, source: string, priority = 5): Promise<string> {
-  const body = { sources: [source], options: { cache: 'refresh' }, priority };
+export async function submit(client: ApiClient, source: string, priority = 5, options: object = {}): Promise<string> {
+  const body = { sources: [source], options: { cache: 'refresh', ...options }, priority };
   const { jobs } = await client.post<{ jobs: { job_id: string }[] }>('/v1/parse/jobs', body);
   return jobs[0]?.job_id ?? '';
 }

@@ -11,6 +11,8 @@ export interface WordRecall {
 }
 
 const renderer = new MarkdownIt({ html: true });
+/** HTML does not write the numbers of list items, the page does. */
+renderer.renderer.rules['list_item_open'] = (tokens, index) => `<li>${tokens[index]?.info ?? ''} `;
 
 /** A broken PDF must not hold the bench. */
 const EXTRACTED_WITHIN_MS = 60_000;
@@ -48,9 +50,15 @@ function plainText(markdown: string): string {
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]+/gv;
 
+/** Signs without width are no ends of words: joiners, marks of direction, places where a line may break. */
+const WITHOUT_WIDTH = /[\u200b-\u200f\u2060\ufeff]/g;
+
 /** Words broken at the end of a line are joined, as Markdown has them. */
 function countWords(text: string): ReadonlyMap<string, number> {
-  const joined = text.normalize('NFKC').replaceAll(/(\p{L})[-\u00ad\u2010]\n\s*(\p{Ll})/gu, '$1$2');
+  const joined = text
+    .normalize('NFKC')
+    .replaceAll(WITHOUT_WIDTH, '')
+    .replaceAll(/(\p{L})[-\u00ad\u2010]\n\s*(\p{Ll})/gu, '$1$2');
   const counts = new Map<string, number>();
   for (const [word] of joined.toLowerCase().matchAll(WORD)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;

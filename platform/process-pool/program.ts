@@ -1,6 +1,7 @@
 /** What a process of a pool runs, and how it is started: with the least rights and memory that it needs. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -45,7 +46,7 @@ export function startProgram({ script, memoryMb, args, addons, isUrgent }: Poole
       '--permission',
       `--allow-fs-read=${INSTALLATION}*`,
       // Native code is not bound by these permissions, so only programs that need it may load it.
-      ...(addons === undefined ? [] : ['--allow-addons', `--allow-fs-read=${join(addons, '*')}`]),
+      ...(addons === undefined ? [] : ['--allow-addons', ...readable(addons)]),
       '--allow-worker',
       '--disable-warning=PERM0001',
       '--disable-warning=PERM0006',
@@ -54,6 +55,12 @@ export function startProgram({ script, memoryMb, args, addons, isUrgent }: Poole
   if (!isUrgent) yieldToOthers(child.pid);
   preferToLose(child.pid);
   return { child, channel: channelOf(child) };
+}
+
+/** A folder by its name, and where it is: modules are loaded from where links lead to. */
+function readable(folder: string): string[] {
+  const places = new Set([folder, existsSync(folder) ? realpathSync(folder) : folder]);
+  return [...places].map((place) => `--allow-fs-read=${join(place, '*')}`);
 }
 
 function channelOf(child: ChildProcess): Duplex {

@@ -5,7 +5,9 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { existsSync } from 'node:fs';
-import { getPriority } from 'node:os';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { ServiceError } from '../../errors/index.ts';
@@ -391,6 +393,17 @@ for (const [act, what] of [
     assert.equal(existsSync('/tmp/written-by-a-converter'), false);
   });
 }
+
+test('loads what it may load through a link to its folder', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'addons-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const [actual, link] = [join(folder, 'actual'), join(folder, 'link')];
+  await mkdir(actual);
+  await symlink(actual, link);
+  await writeFile(join(actual, 'module.mjs'), 'export default 1861;');
+  const bytes = Buffer.from(join(link, 'module.mjs'));
+  assert.equal((await run(openPool(t, { addons: link }), 'load', { bytes })).value, 1861);
+});
 
 test('a result that cannot be cloned is the handler’s failure', async (t) => {
   assert.equal((await failure(run(openPool(t), 'uncopyable'))).code, 'corrupt');

@@ -15,6 +15,7 @@ const ORDER = [
   'shared/layout',
   'shared/write',
   'markdown_converter/pdf/glyphs',
+  'markdown_converter/pdf/codes',
   'markdown_converter/pdf/read',
   'markdown_converter/pdf',
   'document_ai_converter/models',

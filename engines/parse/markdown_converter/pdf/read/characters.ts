@@ -1,7 +1,8 @@
 /** Reads the characters of a page with their fonts. */
 
 import type { TextStyle } from '../../../shared/page/glyph.ts';
-import { meaningOf } from './private-characters.ts';
+import { meaningOf } from '../codes/private-characters.ts';
+import type { Character } from '../codes/unmapped.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 
 /** PDFium's code for a hyphen at the end of a line. */
@@ -29,15 +30,6 @@ const INVISIBLE = 3;
 
 /** Scanners tilt a page by a few degrees; the text still counts as upright. */
 const TILT = 5; // no sample between 2.5 and 10: more than any feeder tilts
-/** A drawn character before its position is read: its index on the text page, code and style. */
-export interface Character {
-  readonly index: number;
-  readonly code: number;
-  /** PDFium knows no character for the glyph, and gives its number instead. */
-  readonly unmapped: boolean;
-  readonly style: TextStyle;
-}
-
 export function readCharacters(pdfium: Pdfium, scratch: Scratch, textPage: number): (Character | null)[] {
   const styles = new Map<number, TextStyle>();
   const characters: (Character | null)[] = [];
@@ -81,6 +73,7 @@ function readStyle(pdfium: Pdfium, scratch: Scratch, textPage: number, index: nu
   const weight = pdfium.FPDFText_GetFontWeight(textPage, index);
   pdfium.FPDFText_GetMatrix(textPage, index, scratch.at(0));
   const scale = Math.hypot(scratch.float32(2), scratch.float32(3)) || 1;
+  const declaredSize = pdfium.FPDFText_GetFontSize(textPage, index);
   return {
     font,
     bold:
@@ -91,16 +84,15 @@ function readStyle(pdfium: Pdfium, scratch: Scratch, textPage: number, index: nu
     mono: MONO_NAME.test(font) || ((flags & FIXED_PITCH) !== 0 && font !== ''),
     mcid: pdfium.FPDFPageObj_GetMarkedContentID(textObject),
     invisible: renderMode === INVISIBLE,
-    // A negative size mirrors the text, as a negative scale of the matrix does.
-    fontSize: Math.abs(pdfium.FPDFText_GetFontSize(textPage, index)) * scale,
-    direction: readDirection(pdfium, textPage, index),
+    fontSize: Math.abs(declaredSize) * scale,
+    direction: readDirection(pdfium, textPage, index, declaredSize < 0),
   };
 }
 
-/** Rounds to a quarter turn when it is near one. */
-function readDirection(pdfium: Pdfium, textPage: number, index: number): number {
+/** Rounds to a quarter turn when it is near one. A negative size of the font turns the text over, which PDFium's angle ignores. */
+function readDirection(pdfium: Pdfium, textPage: number, index: number, isTurnedOver: boolean): number {
   // PDFium measures clockwise.
-  const angle = 360 - (pdfium.FPDFText_GetCharAngle(textPage, index) * 180) / Math.PI;
+  const angle = (isTurnedOver ? 180 : 360) - (pdfium.FPDFText_GetCharAngle(textPage, index) * 180) / Math.PI;
   const quarter = Math.round(angle / 90) * 90;
   return ((Math.abs(angle - quarter) <= TILT ? quarter : Math.round(angle)) + 360) % 360;
 }

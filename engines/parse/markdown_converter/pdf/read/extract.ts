@@ -10,8 +10,9 @@ import type { DrawnImage } from './drawings.ts';
 import { withEmptyTexts } from './empty-texts.ts';
 import type { PageText } from './glyphs.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
+import { rotatedWords } from './rotated.ts';
 import { readStructure } from './structure.ts';
-import { rotatedWords, uprightWords, visibleWords } from './words.ts';
+import { uprightWords, visibleWords } from './words.ts';
 
 /** Opens the page at `index`, from 0, for `use`. Throws when PDFium cannot load it. */
 export function withPage<T>(

@@ -8,13 +8,13 @@ import { withoutDoubles } from '../glyphs/doubles.ts';
 import { withoutHidden } from '../glyphs/hidden.ts';
 import { withTrueWidths } from '../glyphs/true-widths.ts';
 import { withTrueSizes } from '../glyphs/type3-sizes.ts';
+import { mapGlyphNumbers } from '../codes/unmapped.ts';
+import type { Character } from '../codes/unmapped.ts';
 import { readCharacters, SPACE } from './characters.ts';
-import type { Character } from './characters.ts';
 import { readDrawings } from './drawings.ts';
 import { pageFrame } from './page-frame.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
-import { mapGlyphNumbers } from './unmapped.ts';
 
 export interface PageText {
   /** Turned so that most of the text is upright. */
@@ -30,13 +30,14 @@ const SAME_ORIGIN = 0.05; // no sample between .025 and .1: equal but for roundi
 export function readText(pdfium: Pdfium, scratch: Scratch, page: number, textPage: number): PageText {
   const characters = mapGlyphNumbers(readCharacters(pdfium, scratch, textPage));
   const drawn = characters.filter((character) => character !== null);
+  // Slanted text is a picture or a stamp, however many letters it has, and runs of its own are read along their slant.
   const main =
     heaviest(
-      drawn,
+      drawn.filter(({ style }) => style.direction % 90 === 0),
       ({ style }) => style.direction,
       () => 1,
     ) ?? 0;
-  const frame = pageFrame(pdfium, scratch, page, Math.floor(main / 90));
+  const frame = pageFrame(pdfium, scratch, page, main / 90);
   // Boxes of right-to-left fonts and of ligatures are wrong; only there is reading the ink worth the time.
   const readsInk = drawn.some(({ code }) => isRightToLeftCode(code));
   const glyphs: (Glyph | null)[] = [];

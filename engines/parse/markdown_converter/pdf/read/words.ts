@@ -9,7 +9,7 @@ import type { Word } from '../../../shared/page/word.ts';
 import type { Link } from './annotations.ts';
 
 /** Gap that ends a word, in em. Monospaced letters have wide cells. */
-const WORD_GAP = 0.25; // copy_protected: other text at .125, +.001 at .5
+export const WORD_GAP = 0.25; // copy_protected: other text at .125, +.001 at .5
 const MONO_WORD_GAP = 0.4; // code_and_formula: same at .2, −.004 at .8
 /** Jump of the baseline that ends a word; subscripts stay. */
 const BASELINE_JUMP = 0.6; // nougat_024: −.010 at .3, same at 1.2
@@ -27,11 +27,9 @@ const LEFTWARD_OVERLAP = 0.5; // no sample between .25 and 1: half a letter
 const LAM_ALEF = { origin: 0.27, box: 0.5 };
 /** Height in em of every word above and below its baseline: font boxes differ widely in height. */
 const ASCENT = 0.8; // scanned: +.108 at .4, −.060 at 1.6
-const DESCENT = 0.2; // issue-987-test: +.030 at .1, −.492 at .4
+export const DESCENT = 0.2; // issue-987-test: +.030 at .1, −.492 at .4
 /** How far outside the page a word may be, in points; clipped text is invisible to readers. */
 const PAGE_MARGIN = 5; // test “are neither printed twice at one place nor outside the page” (fails at 3 and 8)
-/** Vertical letters join into a run when they share a line within this many points. */
-const ROTATED_LINE = 2; // test “are runs of letters on one vertical, without single ones” (fails at 0)
 
 const LIGATURES: Readonly<Record<string, string>> = {
   '\ufb00': 'ff',
@@ -41,9 +39,9 @@ const LIGATURES: Readonly<Record<string, string>> = {
   '\ufb04': 'ffl',
 };
 
-const isControl = (glyph: Glyph): boolean => (glyph.text.codePointAt(0) ?? 0) < 32;
+export const isControl = (glyph: Glyph): boolean => (glyph.text.codePointAt(0) ?? 0) < 32;
 
-type Growing = Omit<{ -readonly [K in keyof Word]: Word[K] }, 'fonts' | 'glyphs'> & {
+export type Growing = Omit<{ -readonly [K in keyof Word]: Word[K] }, 'fonts' | 'glyphs'> & {
   fonts: { font: string; length: number }[];
   glyphs: Glyph[];
   readonly leftward: boolean;
@@ -159,7 +157,7 @@ function isSwappedLamAlef(previous: Glyph, glyph: Glyph): boolean {
   );
 }
 
-function startWord(glyph: Glyph, follows: Word | null, leftward: boolean, spaced: boolean): Growing {
+export function startWord(glyph: Glyph, follows: Word | null, leftward: boolean, spaced: boolean): Growing {
   return {
     text: '',
     x0: glyph.x0,
@@ -219,42 +217,4 @@ export function visibleWords(words: readonly Word[], width: number, height: numb
       word.baseline < height + PAGE_MARGIN
     );
   });
-}
-
-/** Runs of vertical text, such as the heads of narrow table columns. Single letters are left out. */
-export function rotatedWords(run: GlyphRun): Word[] {
-  const runs: { word: Growing; angle: number; originX: number }[] = [];
-  let spaced = false;
-  for (const glyph of run) {
-    if (glyph === null || glyph.blank) {
-      spaced = true;
-      continue;
-    }
-    if (glyph.angle === 0 || isControl(glyph)) continue;
-    const last = runs.at(-1);
-    if (last !== undefined && last.angle === glyph.angle && continues(last.word, last.originX, glyph)) {
-      const { word } = last;
-      word.text += (spaced ? ' ' : '') + glyph.text;
-      word.length++;
-      word.y0 = Math.min(word.y0, glyph.y0);
-      word.y1 = Math.max(word.y1, glyph.y1);
-      word.x1 = Math.max(word.x1, glyph.x1);
-    } else {
-      const word = startWord(glyph, null, false, false);
-      runs.push({
-        word: { ...word, text: glyph.text, length: 1, rotated: true },
-        angle: glyph.angle,
-        originX: glyph.originX,
-      });
-    }
-    spaced = false;
-  }
-  return runs
-    .filter(({ word }) => word.length > 1)
-    .map(({ word }) => ({ ...word, baseline: word.y1 - DESCENT * word.fontSize }));
-}
-
-function continues(word: Word, originX: number, glyph: Glyph): boolean {
-  if (glyph.angle % 180 !== 90 || Math.abs(originX - glyph.originX) >= ROTATED_LINE) return false;
-  return Math.min(Math.abs(glyph.y0 - word.y1), Math.abs(word.y0 - glyph.y1)) < glyph.style.fontSize;
 }

@@ -124,4 +124,18 @@ describe('text', () => {
     const downwards = LOREM.map((text, index) => ({ x: 500 - index * 12, y: 100, text, angle: 270 }));
     assert.equal(await markdownOf({ text: downwards }), `${LOREM.join(' ')}\n`);
   });
+
+  it('stays upright beside slanted text of more letters, which is read as lines', async () => {
+    const poster = LOREM.map((text, index) => ({ x: 300, y: 300 + index * 5, text, size: 2, angle: 350 }));
+    const markdown = await markdownOf({ text: [{ x: 72, y: 100, text: LOREM[0] ?? '' }, ...poster] });
+    assert.equal(markdown, `${LOREM[0]}\n\n${LOREM.join(' ')}\n`);
+    assert.equal(await markdownOf({ text: [{ x: 72, y: 700, text: 'Tide mills', angle: 350 }] }), 'Tide mills\n');
+  });
+
+  it('turns over what a negative size of the font turns over', async () => {
+    const lines = (angle: number) => LOREM.map((text, index) => ({ x: 540, y: 700 - index * 12, text, angle }));
+    for (const text of [lines(180), lines(0).map((line) => ({ ...line, size: -10 }))]) {
+      assert.equal(await markdownOf({ text }), `${LOREM.join(' ')}\n`);
+    }
+  });
 });

@@ -29,6 +29,20 @@ describe('text lines', () => {
     assert.equal(textLinesOf([...wordsOf('one', 72, 100), ...wordsOf('two', 100, 106.1)]).length, 2);
   });
 
+  it('keeps two lines apart that a larger word is beside', () => {
+    const column = [...wordsOf('The gate keeps', 72, 100), ...wordsOf('the tide in', 72, 112)];
+    const heading = wordsOf('Wheels', 320, 106, { size: 18 });
+    assert.deepEqual(textsOf(textLinesOf([...column, ...heading])), ['The gate keeps Wheels', 'the tide in']);
+    const brace = wordsOf('{', 50, 106, { size: 40 });
+    assert.deepEqual(textsOf(textLinesOf([...column, ...brace])), ['{ The gate keeps', 'the tide in']);
+  });
+
+  it('have a subscript below the superscript of a letter', () => {
+    const letter = wordsOf('x', 72, 100);
+    const scripts = [...wordsOf('2', 77, 95.9, { size: 7 }), ...wordsOf('i', 77, 102.5, { size: 7 })];
+    assert.equal(only([...letter, ...scripts]).length, 3);
+  });
+
   it('are split into segments at wide gaps of at least 4 points', () => {
     const line = only([
       ...wordsOf('Mill', 72, 100),

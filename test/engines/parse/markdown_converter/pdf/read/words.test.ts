@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  rotatedWords,
-  uprightWords,
-  visibleWords,
-} from '../../../../../../engines/parse/markdown_converter/pdf/read/words.ts';
+import { uprightWords, visibleWords } from '../../../../../../engines/parse/markdown_converter/pdf/read/words.ts';
 import type { Glyph } from '../../../../../../engines/parse/shared/page/glyph.ts';
 import { NO_MONOSPACE } from '../../../../../../engines/parse/shared/page/monospace-fonts.ts';
 import { glyphsOf } from '../../../../../support/glyphs.ts';
@@ -80,22 +76,6 @@ describe('visible words', () => {
     assert.deepEqual(
       visibleWords(words, 612, 792).map(({ text }) => text),
       ['shadow', 'bleeding'],
-    );
-  });
-});
-
-describe('rotated words', () => {
-  it('are runs of letters on one vertical, without single ones', () => {
-    const upwards = (text: string, x: number) =>
-      Array.from(text, (letter, index): Glyph => {
-        const y1 = 300 - index * 5;
-        const [glyph] = glyphsOf(letter, x, { angle: 90, y0: y1 - 5, y1, originX: x });
-        assert.ok(glyph !== undefined);
-        return glyph;
-      });
-    assert.deepEqual(
-      rotatedWords([...upwards('Built', 72), ...upwards('in', 80), ...upwards('x', 120)]).map(({ text }) => text),
-      ['Built', 'in'],
     );
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { meaningOf } from '../../../../../../engines/parse/markdown_converter/pdf/read/private-characters.ts';
-import { mapGlyphNumbers } from '../../../../../../engines/parse/markdown_converter/pdf/read/unmapped.ts';
+import { meaningOf } from '../../../../../../engines/parse/markdown_converter/pdf/codes/private-characters.ts';
+import { mapGlyphNumbers } from '../../../../../../engines/parse/markdown_converter/pdf/codes/unmapped.ts';
 import { STYLE } from '../../../../../support/glyphs.ts';
 
 /** Characters whose codes are those of the text, moved by `shift`. */
@@ -29,6 +29,17 @@ describe('glyph numbers', () => {
     const mapped = codesOf('The mill turns', -29, false);
     assert.deepEqual(mapGlyphNumbers(mapped), mapped);
     assert.equal(textOf(mapGlyphNumbers(codesOf('The mill turns', 0))), 'The mill turns');
+  });
+
+  it('are characters where the characters of Unicode make text, also with accents and in Cyrillic', () => {
+    for (const text of [
+      'Uvoln\u011bn\u00ed vinkulace',
+      '\u0432\u043e\u0434\u044f\u043d\u0430\u044f \u043c\u0435\u043b\u044c\u043d\u0438\u0446\u0430',
+    ]) {
+      const mapped = mapGlyphNumbers(codesOf(text, 0));
+      assert.equal(textOf(mapped), text);
+      assert.ok(mapped.every((character) => character?.unmapped === false));
+    }
   });
 
   it('beyond the standard order are unknown', () => {
