@@ -14,7 +14,7 @@ import type { UprightLines } from './upright.ts';
 /** Lines that every model reads: those nearest to 20 characters. */
 const PROBES = 3; // all models read them, and once more upside down
 /** Minimum median confidence of a model in them. The right one has .8 to .96, others at most .65. */
-const MIN_CONFIDENCE = 0.72; // test “Latin text is read by no other model”
+const MIN_CONFIDENCE = 0.72; // test “what no model is sure of, or reads as Latin letters, stays as it is”
 /** Minimum share of letters that are those of the model's script. */
 const MIN_SHARE = 0.7; // the rest is Latin: names and units
 /** Median confidence from which the lines are not tried upside down. */
