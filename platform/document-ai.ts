@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { defaultHome } from './config/home.ts';
 
 /** Increases with each change of the downloaded files (embedded/setup/document-ai-parts.ts). */
-export const DOCUMENT_AI_RELEASE = '1';
+export const DOCUMENT_AI_RELEASE = '2';
 
 /** DOCUMENT_AI_DIR, else a folder in the data directory. */
 export function documentAiDirectory(env: Readonly<Record<string, string | undefined>>): string {

@@ -21,6 +21,17 @@ const CANVAS: Readonly<Record<string, { readonly name: string; readonly integrit
 };
 const CANVAS_VERSION = '1.1.1';
 
+/** Tesseract's models of further languages, by its names. The models are Apache-2.0, their packages MIT. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  ara: 'sha512-bB60Av6dsv9LRUrlaM6SgnAwjUpdbanw9Jf3mbhDCZAhX7Cp8u7YjI8EWfCvMhH3R2QJT/2EA8cijqPANOhwaA==',
+  bul: 'sha512-Xo/BjUvXUSkZYP4jSfk09zvQOd9IJc1F79JtMWeCgdFOvegpdZ4r93urjHvCO/wgU9xrBXoToMa6qknhv7plQg==',
+  ell: 'sha512-cCdWHcxHupC9YltWAoscqnw1QAIo4ENgaXNNVXfN+FBvSncnx3lgnNcyRdCvGSi31buwr7vPY156WHu2Yubg4A==',
+  hin: 'sha512-MB6WY6g4SAtrs+Xuyz5JDDsLFCykCwIESV7M9KkyxF71bxBqhLa8e7GJi5yGa/Wl6V4nuC7LWX/EMdSyTINTvg==',
+  kaz: 'sha512-9p8k1UV/CyoDN2XQ34JCmW9o/sYqlITJwlmDtoiu3SJv/PycXBuuqrRVFFvd1TDFPwjEMKb+Pu0lFeaT5bt/lQ==',
+  kor: 'sha512-tepYhsYiRJ8E44R27MHxVteEDDLfYQxuvM6u4JlEHcCYqwpefvI5TGzoMgB67kunOvtyEJYtT5zfJ/6R6FVU9w==',
+  ukr: 'sha512-W/i5g9xbyBHJxklEb0mU2iLENBzU9CgXk1LVg82aQ95IaRwNFjY1z5y0vMcydEHQLx/TeawGrHiqlWoyXWCDzA==',
+};
+
 /** The packages for this platform; `null` when it is not supported. */
 export function npmParts(system: string = SYSTEM): readonly NpmPart[] | null {
   const canvas = CANVAS[system];
@@ -49,6 +60,19 @@ export function npmParts(system: string = SYSTEM): readonly NpmPart[] | null {
       integrity: 'sha512-4hLB8Py4zZce5s4yd9XzopqwVv/yGNhV1Bl8NTmCq1763HeK2+EwVTv+leGeL13Dnh2wfbqowVPXCIO0z4taYw==',
       keeps: /^(package\.json|LICENSE|index\.js|lib\/.*)$/,
     },
+    {
+      // Reads lines in further scripts. BSD-2-Clause; the library in it, Tesseract, is Apache-2.0.
+      name: 'tesseract-wasm',
+      version: '0.11.0',
+      integrity: 'sha512-a6TTRXTRKL6/zVa7lijMWEglLipqY10n7kG9QWr7rckknHkox+5PAzLbSluk+MfpbLgeXm6uoDI9ytezmJJr7Q==',
+      keeps: /^(package\.json|LICENSE\.md|dist\/lib\.js|dist\/tesseract-core\.wasm)$/,
+    },
+    ...Object.entries(LANGUAGES).map(([language, integrity]) => ({
+      name: `@tesseract.js-data/${language}`,
+      version: '1.0.0',
+      integrity,
+      keeps: /^(package\.json|README\.md|4\.0\.0_best_int\/.*)$/,
+    })),
   ];
 }
 

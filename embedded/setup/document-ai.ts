@@ -12,7 +12,7 @@ import { SetupError } from '../../platform/setup-error.ts';
 import { DOCUMENT_AI_BYTES, requireSpace } from './space.ts';
 
 /**
- * Installs about 120 MB into `directory` unless they are there (`say` reports it). Safe to call from several
+ * Installs about 135 MB into `directory` unless they are there (`say` reports it). Safe to call from several
  * processes at once. Rejects with a one-line {@link SetupError} on failure.
  */
 export async function obtainDocumentAi(directory: string, say: (line: string) => void): Promise<void> {

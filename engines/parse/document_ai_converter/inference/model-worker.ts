@@ -4,9 +4,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentAiRuntime } from '../../types.ts';
 import { openDetector } from '../detection/detection.ts';
 import { openRecogniser } from '../recognition/recognition.ts';
+import { openScriptReader } from '../recognition/script-recognition.ts';
 import type { ModelAnswer, ModelMessage, ModelTask } from './model-tasks.ts';
 
 const runtime: DocumentAiRuntime = workerData;
+const readScript = openScriptReader(runtime);
 const [detect, read] = await Promise.all([openDetector(runtime), openRecogniser(runtime)]);
 
 parentPort?.on('message', (task: ModelTask) => {
@@ -23,7 +25,8 @@ async function answer(task: ModelTask): Promise<ModelMessage> {
 }
 
 async function run(task: ModelTask): Promise<ModelAnswer> {
-  return task.kind === 'detect'
-    ? { kind: 'detect', boxes: await detect(task.raster, task.part) }
-    : { kind: 'read', lines: await read(task.raster, task.batch) };
+  if (task.kind === 'detect') return { kind: 'detect', boxes: await detect(task.raster, task.part) };
+  const lines =
+    task.kind === 'read' ? await read(task.raster, task.batch) : await readScript(task.raster, task.boxes, task.model);
+  return { kind: 'read', lines };
 }

@@ -3,6 +3,7 @@
 import type { DocumentAiRuntime } from '../../types.ts';
 import { bandsOf } from '../detection/bands.ts';
 import { DETECTION_MODEL, loadOnnxRuntime, modelPath, RECOGNITION_MODEL } from '../models/runtime.ts';
+import type { ScriptModel } from '../models/tesseract.ts';
 import type { PixelBox, Raster } from '../raster/raster.ts';
 import { lineBatches } from '../recognition/line-batches.ts';
 import type { RecognisedLine } from '../recognition/recognition.ts';
@@ -16,7 +17,16 @@ export interface Models {
   /** Finds the lines of text in a picture whose lines run horizontally. */
   readonly detect: (raster: Raster) => Promise<PixelBox[]>;
   readonly recognise: RecogniseLines;
+  /** Reads lines with the model of a script. Returns one line per box, in the order of the boxes. */
+  readonly readScript: (
+    raster: Raster,
+    boxes: readonly PixelBox[],
+    model: ScriptModel,
+  ) => Promise<readonly RecognisedLine[]>;
 }
+
+/** Fewer lines are not worth loading a model on another thread. */
+const MIN_SCRIPT_LINES = 4; // a line takes as long as loading
 
 let loaded: Models | null = null;
 
@@ -62,6 +72,18 @@ const modelsOf = (run: RunModel, threads: number): Models => ({
       .flat()
       .sort((a, b) => a.index - b.index)
       .map(({ line }) => line);
+  },
+  readScript: async (picture, boxes, model) => {
+    const raster = shared(picture);
+    const size = Math.max(MIN_SCRIPT_LINES, Math.ceil(boxes.length / threads));
+    const starts = Array.from({ length: Math.ceil(boxes.length / size) }, (_, index) => index * size);
+    const lines = await Promise.all(
+      starts.map(async (start) => {
+        const answer = await run({ kind: 'script', raster, boxes: boxes.slice(start, start + size), model });
+        return answer.kind === 'read' ? answer.lines : [];
+      }),
+    );
+    return lines.flat();
   },
 });
 

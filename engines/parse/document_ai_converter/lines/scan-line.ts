@@ -32,12 +32,15 @@ export interface ScanLine {
 }
 
 /** Share of an em that characters reach above the baseline and below it. */
-const TALL = /[A-Zbdfhkl0-9\u00c0-\u00de()[\]{}|/!?%&$#@\u3040-\u9fff\uac00-\ud7ff]/;
+// A line in Greek, Cyrillic, Arabic or Devanagari hardly lacks tall letters and deep ones.
+const TALL =
+  /[A-Zbdfhkl0-9\u00c0-\u00de\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}()[\]{}|/!?%&$#@\u3040-\u9fff\uac00-\ud7ff]/u;
 const MIDDLE = /[tij'"]/;
 // tall: between the cap height (.72) and the ascenders (.75) of common fonts; middle: t and i of common fonts; low:
 // the x-height of common fonts, .45 to .55, with overshoot
 const HEIGHT = { tall: 0.735, middle: 0.68, low: 0.53 };
-const DEEP = /[gjpqy()[\]{}|/\u00e7\u3040-\u9fff\uac00-\ud7ff]/;
+const DEEP =
+  /[gjpqy()[\]{}|/\u00e7\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}\u3040-\u9fff\uac00-\ud7ff]/u;
 const SHALLOW = /[,;Q]/;
 // deep: descenders of common fonts; shallow: tails of commas
 const DEPTH = { deep: 0.21, shallow: 0.12, none: 0 };

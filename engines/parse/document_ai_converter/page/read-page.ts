@@ -52,7 +52,7 @@ export async function readPage(pages: Pages, number: number, reading: Reading): 
   }
   const scan = await scanPage(loadModels(reading.runtime), picture);
   const quality = pageQuality(number, scan, because);
-  if (isUnknownScript(scan)) {
+  if (scan.model === null && isUnknownScript(scan)) {
     const message = 'The page is in a script that the models do not know: it was left out.';
     return unread(number, { ...quality, confidence: 0 }, 'script_unsupported', message);
   }

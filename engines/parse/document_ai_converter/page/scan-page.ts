@@ -3,6 +3,7 @@
 import type { Models } from '../inference/models.ts';
 import { scanLine } from '../lines/scan-line.ts';
 import type { ScanLine } from '../lines/scan-line.ts';
+import type { ScriptModel } from '../models/tesseract.ts';
 import type { Raster } from '../raster/raster.ts';
 import { findRules, withoutStrokes } from '../raster/rules.ts';
 import type { Rules } from '../raster/rules.ts';
@@ -11,6 +12,7 @@ import type { Straightened } from '../raster/skew.ts';
 import { withoutSpecks } from '../raster/specks.ts';
 import { isLegible } from '../recognition/legibility.ts';
 import type { RecognisedLine } from '../recognition/recognition.ts';
+import { withOtherScript } from './other-script.ts';
 import { readUpright } from './upright.ts';
 import type { UprightLines } from './upright.ts';
 
@@ -29,10 +31,13 @@ export interface ScannedPage {
   readonly skew: number;
   /** All detected lines, including dropped ones. */
   readonly detected: readonly RecognisedLine[];
+  /** The model of another script that read lines of the page. */
+  readonly model: ScriptModel | null;
 }
 
 export async function scanPage(models: Models, picture: Raster): Promise<ScannedPage> {
-  const { straight, raster, flipped, lines: detected } = await readStraight(models, withoutSpecks(picture));
+  const { straight, ...read } = await readStraight(models, withoutSpecks(picture));
+  const { raster, flipped, lines: detected, model } = await withOtherScript(models, read);
   const rules = withoutStrokes(
     findRules(raster),
     detected.filter(({ characters }) => characters.length > 0),
@@ -52,6 +57,7 @@ export async function scanPage(models: Models, picture: Raster): Promise<Scanned
     turn: (straight.turned ? 90 : 0) + (flipped ? 180 : 0),
     skew: straight.skew,
     detected,
+    model: model ?? null,
   };
 }
 

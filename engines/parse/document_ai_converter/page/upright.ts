@@ -1,6 +1,7 @@
 /** Reads a picture whose lines run horizontally, upright or upside down. */
 
 import type { RecogniseLines } from '../inference/models.ts';
+import type { ScriptModel } from '../models/tesseract.ts';
 import { turnHalf } from '../raster/raster.ts';
 import type { PixelBox, Raster } from '../raster/raster.ts';
 import type { RecognisedLine } from '../recognition/recognition.ts';
@@ -9,6 +10,8 @@ export interface UprightLines {
   readonly raster: Raster;
   readonly flipped: boolean;
   readonly lines: readonly RecognisedLine[];
+  /** The model of another script that read lines of the page. */
+  readonly model?: ScriptModel;
 }
 
 /** Number of lines probed to find which way up a page is; those nearest to this ratio of width to height are used. */
@@ -26,7 +29,7 @@ export async function readUpright(
   raster: Raster,
   boxes: readonly PixelBox[],
 ): Promise<UprightLines> {
-  const { probes, others } = chooseProbes(boxes);
+  const { probes, others } = chooseProbes(boxes, PROBES);
   const read = await recognise(raster, probes);
   if (score(read) < SURE * probes.length) {
     const turned = turnHalf(raster);
@@ -40,12 +43,13 @@ export async function readUpright(
   return { raster, flipped: false, lines: [...read, ...(await recognise(raster, others))] };
 }
 
-function chooseProbes(boxes: readonly PixelBox[]): { probes: PixelBox[]; others: PixelBox[] } {
+/** The `count` boxes that are most like lines of some 20 characters, and the others. */
+export function chooseProbes(boxes: readonly PixelBox[], count: number): { probes: PixelBox[]; others: PixelBox[] } {
   const ratio = ({ x0, y0, x1, y1 }: PixelBox): number => (x1 - x0) / (y1 - y0);
   const probes = boxes
     .filter((box) => ratio(box) > MIN_PROBE_RATIO)
     .sort((a, b) => Math.abs(ratio(a) - PROBE_RATIO) - Math.abs(ratio(b) - PROBE_RATIO))
-    .slice(0, PROBES);
+    .slice(0, count);
   return { probes, others: boxes.filter((box) => !probes.includes(box)) };
 }
 
@@ -53,7 +57,7 @@ const score = (lines: readonly RecognisedLine[]): number =>
   lines.reduce((sum, line) => sum + line.confidence * Math.min(1, line.characters.length / FULL_LENGTH), 0);
 
 /** The box after its picture was turned by 180°. */
-const turnedBox = ({ x0, y0, x1, y1 }: PixelBox, { width, height }: Raster): PixelBox => ({
+export const turnedBox = ({ x0, y0, x1, y1 }: PixelBox, { width, height }: Raster): PixelBox => ({
   x0: width - x1,
   y0: height - y1,
   x1: width - x0,

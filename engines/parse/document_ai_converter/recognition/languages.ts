@@ -1,11 +1,22 @@
-/**
- * The languages that can be recognised: those whose scripts the recognition model fully supports. Greek is not among them: the
- * model knows its letters in formulas, but none with accents.
- */
+/** The languages that can be recognised: those whose scripts the recognition model or one of Tesseract's (models/tesseract.ts) knows. */
 
 import { ServiceError } from '../../../../errors/index.ts';
 
-const SCRIPTS: ReadonlySet<string> = new Set(['Latn', 'Hans', 'Hant', 'Hani', 'Jpan', 'Hira', 'Kana']);
+const SCRIPTS: ReadonlySet<string> = new Set([
+  'Latn',
+  'Hans',
+  'Hant',
+  'Hani',
+  'Jpan',
+  'Hira',
+  'Kana',
+  'Kore',
+  'Hang',
+  'Cyrl',
+  'Grek',
+  'Arab',
+  'Deva',
+]);
 
 /** Throws `unsupported_script` when none of the expected languages (BCP 47) can be recognised. */
 export function checkLanguages(languages: readonly string[]): void {

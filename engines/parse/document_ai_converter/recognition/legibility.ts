@@ -15,11 +15,17 @@ export const isLegible = ({ confidence, characters }: RecognisedLine): boolean =
 /** Lines of text that were found but not read. More than these are reported, unless they are a small part of the page. */
 const MIN_UNREAD = 2; // a logo and a stamp
 const MIN_UNREAD_SHARE = 0.1; // a paragraph in ten
+/** A line with a larger share of Greek letters is Greek text, not a formula. */
+const MAX_GREEK = 0.5; // formulas have operators, digits and Latin letters too
+
+/** Whether a line was found but not read. The model knows Greek letters from formulas, without accents: Greek text has both. */
+export const isUnread = (line: RecognisedLine): boolean =>
+  !isLegible(line) || lettersOf(line) < MIN_DENSITY * lengthOf(line) || isUnaccentedGreek(line.text);
 
 /** How many lines, or columns of vertical text, were found on a page but not read; 0 when they are few: bits of pictures. */
 export function unreadLines(detected: readonly RecognisedLine[]): number {
   const lines = detected.filter((line) => lengthOf(line) > MIN_RATIO);
-  const unread = lines.filter((line) => !isLegible(line) || lettersOf(line) < MIN_DENSITY * lengthOf(line));
+  const unread = lines.filter(isUnread);
   const share = sumOf(unread, lengthOf) / Math.max(1, sumOf(lines, lengthOf));
   return unread.length > MIN_UNREAD && share > MIN_UNREAD_SHARE ? unread.length : 0;
 }
@@ -27,6 +33,9 @@ export function unreadLines(detected: readonly RecognisedLine[]): number {
 /** Longer side over the shorter one. */
 const lengthOf = ({ x0, y0, x1, y1 }: RecognisedLine): number =>
   Math.max(x1 - x0, y1 - y0) / Math.max(1, Math.min(x1 - x0, y1 - y0));
+const isUnaccentedGreek = (text: string): boolean =>
+  (text.match(/\p{Script=Greek}/gu)?.length ?? 0) > MAX_GREEK * (text.match(/\p{L}/gu)?.length ?? 0) &&
+  !/[\u0386-\u038f\u03ac-\u03af\u03cc-\u03ce\u1f00-\u1fff]/.test(text);
 const lettersOf = ({ text }: RecognisedLine): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 const sumOf = (lines: readonly RecognisedLine[], value: (line: RecognisedLine) => number): number =>
   lines.reduce((sum, line) => sum + value(line), 0);

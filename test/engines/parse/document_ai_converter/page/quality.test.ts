@@ -19,6 +19,7 @@ const page = (dpi: number, skew: number, detected: readonly RecognisedLine[]) =>
     turn: 90,
     skew,
     detected,
+    model: null,
   },
 });
 

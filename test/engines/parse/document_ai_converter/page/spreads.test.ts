@@ -31,6 +31,7 @@ const spread = (left: number, right: number, gutter: number, length = 30): Scann
   turn: 0,
   skew: 0,
   detected: [],
+  model: null,
 });
 
 test('a spread becomes two pages, each measured from its own left edge', () => {

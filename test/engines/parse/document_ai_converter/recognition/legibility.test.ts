@@ -43,6 +43,10 @@ test('lines that were found but not read are counted, unless they are few', () =
   assert.equal(unreadLines([...read, guessed, guessed]), 0);
   assert.equal(unreadLines([...read, guessed, guessed, column]), 3);
   assert.equal(unreadLines([...read, line('', 0), line('.', 0.9), guessed]), 3);
+  const greek = line('παλι λο στ πτι το 1861', 0.93);
+  assert.equal(unreadLines([...read, greek, greek, greek]), 3);
+  const accented = line('Ο παλιός μύλος στο ποτάμι', 0.93);
+  assert.equal(unreadLines([...read, accented, accented, accented]), 0);
   const logos = Array.from({ length: 5 }, () => ({ ...line('', 0), x1: 40 }));
   assert.equal(unreadLines([...read, ...logos]), 0);
 });
