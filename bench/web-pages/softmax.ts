@@ -18,13 +18,22 @@ const STEPS = 100;
 const MEMORY = 8;
 const MIN_GRADIENT = 1e-4;
 
-/** Values are standardized for the fit, so that the penalty treats them alike; the bias has none. */
-export function fitSoftmax(examples: readonly SoftmaxExample[], classes: number, penalty: number): SoftmaxFit {
+/**
+ * Values are standardized for the fit, so that the penalty treats them alike; the bias has none. Values after the first
+ * `distinct` are these again, times a share of 1: they keep that scale, so that small shares weigh little.
+ */
+export function fitSoftmax(
+  examples: readonly SoftmaxExample[],
+  classes: number,
+  penalty: number,
+  distinct = Infinity,
+): SoftmaxFit {
   const size = examples[0]?.values.length ?? 0;
   const means = Array.from({ length: size }, (_, at) => mean(examples.map(({ values }) => values[at] ?? 0)));
-  const scales = means.map(
-    (middle, at) => Math.sqrt(mean(examples.map(({ values }) => ((values[at] ?? 0) - middle) ** 2))) || 1,
-  );
+  const own = means
+    .slice(0, distinct)
+    .map((middle, at) => Math.sqrt(mean(examples.map(({ values }) => ((values[at] ?? 0) - middle) ** 2))) || 1);
+  const scales = means.map((_mean, at) => own[at % own.length] ?? 1);
   const width = size + 1;
   const rows = new Float64Array(examples.length * width);
   for (const [index, { values }] of examples.entries()) {

@@ -4,7 +4,9 @@ import type { KindEstimate } from '../kind/kind.ts';
 import type { Survey } from '../survey/survey.ts';
 import { around } from '../survey/boxes.ts';
 import { wordCount, type Passage } from '../survey/passage.ts';
+import { bestCut } from './cut.ts';
 import { PASSAGE_SIGNS, passageSigns } from './signs.ts';
+import { smoothScores } from './smooth.ts';
 import { passageViews } from './views.ts';
 
 export interface PassageWeights {
@@ -13,37 +15,46 @@ export interface PassageWeights {
   readonly signs: Readonly<Record<string, readonly [onAny: number, onProducts: number]>>;
 }
 
-/**
- * Scores from which passages are kept, and how much of a score is the mean over the neighbours: fixed on the web pages
- * of `parse-general`. The best F1 is at about half of what it reaches, so the limit is lower where pages are hard.
- */
-const MIN_SCORE = 0.4;
-const MIN_PRODUCT_SCORE = 0.35;
-const SMOOTHING = 0.6;
-const REACH = 2;
-
 /** Share of kept words from which a table or a block of code is kept whole. */
 const WHOLE = 0.5;
 /** Tables with more of the page are its layout. */
 const MAX_TABLE = 0.5;
 
+/** On a shop's page, a text of as many words that the page has again: one copy is for phones, one for wide screens. */
+const MIN_REPEATED = 5;
+
 export function choosePassages(survey: Survey, estimate: KindEstimate, weights: PassageWeights): Passage[] {
-  const scores = passageViews(survey).map((view) => scoreOf(passageSigns(view), estimate.product, weights));
-  const least = estimate.kind === 'product' ? MIN_PRODUCT_SCORE : MIN_SCORE;
-  const kept = new Set(
-    survey.passages.filter((_passage, index) => {
-      const near = scores.slice(Math.max(0, index - REACH), index + REACH + 1);
-      const mean = near.reduce((sum, score) => sum + score, 0) / near.length;
-      return (1 - SMOOTHING) * (scores[index] ?? 0) + SMOOTHING * mean > least;
-    }),
+  const { passages } = survey;
+  const views = passageViews(survey);
+  const scores = smoothScores(
+    views,
+    views.map((view) => scoreOf(passageSigns(view), estimate.product, weights)),
   );
+  const least = bestCut(
+    scores,
+    passages.map(({ words }) => words.length),
+  );
+  const kept = new Set(passages.filter((_passage, index) => (scores[index] ?? 0) >= least));
   for (const whole of wholesOf(survey)) {
     const words = wordCount(whole);
-    if (words > MAX_TABLE * wordCount(survey.passages)) continue;
+    if (words > MAX_TABLE * wordCount(passages)) continue;
     if (wordCount(whole.filter((passage) => kept.has(passage))) >= WHOLE * words)
       for (const one of whole) kept.add(one);
   }
-  return survey.passages.filter((passage) => kept.has(passage));
+  const chosen = passages.filter((passage) => kept.has(passage));
+  return estimate.kind === 'product' ? withoutRepetitions(chosen) : chosen;
+}
+
+/** Cells of a table may be the same. */
+function withoutRepetitions(passages: readonly Passage[]): Passage[] {
+  const seen = new Set<string>();
+  return passages.filter(({ words, place: { tags } }) => {
+    if (words.length < MIN_REPEATED || tags.has('table')) return true;
+    const text = words.join(' ');
+    const isFirst = !seen.has(text);
+    seen.add(text);
+    return isFirst;
+  });
 }
 
 /** Estimated probability that a passage is content. */

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseHtml } from '../../../../../engines/parse/markdown_converter/html/parse.ts';
+import type { PageKind } from '../../../../../engines/parse/web_reader/kind/kind.ts';
+import { choosePassages } from '../../../../../engines/parse/web_reader/passages/choose.ts';
+import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+
+/** Texts that a model which takes everything for content keeps on a page of this kind. */
+function chosen(kind: PageKind, html: string): string[] {
+  const survey = surveyPage(parseHtml(html, { scripts: false }), null);
+  assert.ok(survey);
+  const estimate = { kind, confidence: 1, product: Number(kind === 'product') };
+  return choosePassages(survey, estimate, { bias: 3, signs: {} }).map(({ text }) => text);
+}
+
+const TWICE =
+  '<div class="desktop"><p>Made of oak in one piece.</p></div><div class="phone"><p>Made of oak in one piece.</p></div>';
+
+test('a product text that the page has for phones and for wide screens is kept once', () => {
+  assert.deepEqual(chosen('product', TWICE), ['Made of oak in one piece.']);
+  assert.equal(chosen('documentation', TWICE).length, 2);
+});
+
+test('short labels and cells of tables may be the same', () => {
+  assert.equal(chosen('product', '<p>In stock</p><p>In stock</p>').length, 2);
+  const row = '<tr><td>oak with a coat of oil</td></tr>';
+  assert.equal(chosen('product', `<table>${row}${row}</table><p>${'word '.repeat(40)}</p>`).length, 3);
+});
