@@ -1,8 +1,7 @@
 /** The catalogue of parse engines: what each reads, and the profiles that requests are compiled into. */
 import { ServiceError } from '../../errors/index.ts';
 import type { CatalogEntry } from '../catalog.ts';
-import { IWORK_TYPES } from '../../platform/media-type/containers.ts';
-import { SOURCE_CODE_TYPES } from '../../platform/media-type/source-code.ts';
+import { MARKDOWN_CONVERTER_TYPES } from './markdown_converter/media-types.ts';
 import { DEFAULT_PARSE_OPTIONS } from './options.ts';
 import type { ParseOptions } from './options.ts';
 
@@ -110,48 +109,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     title: 'Markdown converter',
     description: 'Whole documents: headings, lists, tables, equations and links as in the file.',
     source_kinds: ['url', 'object'],
-    media_types: [
-      'application/pdf',
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/vnd.oasis.opendocument.text',
-      'application/vnd.oasis.opendocument.spreadsheet',
-      'application/vnd.oasis.opendocument.presentation',
-      ...HTML_TYPES,
-      'text/csv',
-      'text/tab-separated-values',
-      'text/markdown',
-      'text/plain',
-      'application/epub+zip',
-      'application/msword',
-      'application/vnd.ms-excel',
-      'application/vnd.ms-powerpoint',
-      'application/vnd.ms-outlook',
-      'application/x-ole-storage',
-      'application/rtf',
-      'message/rfc822',
-      'text/calendar',
-      'application/json',
-      'application/x-ndjson',
-      'application/x-ipynb+json',
-      'application/xml',
-      'application/docbook+xml',
-      'application/jats+xml',
-      'application/x-fictionbook+xml',
-      'text/x-opml',
-      'image/svg+xml',
-      'text/x-latex',
-      'text/x-org',
-      'text/x-rst',
-      'text/x-typst',
-      'application/zip',
-      'application/x-tar',
-      'application/x-7z-compressed',
-      'application/gzip',
-      ...IWORK_TYPES,
-      ...SOURCE_CODE_TYPES,
-    ],
+    media_types: MARKDOWN_CONVERTER_TYPES,
     scenes: ['document_fidelity', 'deep_web'],
     default_scene: 'document_fidelity',
     task_queue: 'parse',
