@@ -13,6 +13,7 @@ import type { PoolInput } from '../../platform/process-pool/pooled-process.ts';
 import type { ConverterAnswer, ConverterOutput, ConverterPool, ConverterRequest } from './converters/pool.ts';
 import { askConverter } from './converters/ask.ts';
 import type { Step } from '../step/step.ts';
+import { PLACES_TYPE } from './keep-document.ts';
 import { keptImage } from './keep-images.ts';
 import { ImageSchema } from '../../domain/parse/documents.ts';
 import type { KeptImage } from '../../domain/parse/documents.ts';
@@ -74,7 +75,6 @@ const partOf: (stored: unknown) => KeptPart = decoder(
 );
 
 const CONTENT_TYPE = 'application/octet-stream';
-const PLACES_TYPE = 'application/x-ndjson';
 /** Size limit of the records next to survey and parts, which are short. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 

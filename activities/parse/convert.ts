@@ -19,11 +19,10 @@ import { filenameOf } from './filename.ts';
 import { passwordsOf } from './passwords.ts';
 import { contentOf, documentRow, writeDocument } from '../../domain/parse/documents.ts';
 import type { DocumentContent } from '../../domain/parse/documents.ts';
-import { folderOf, imagesPrefixOf } from '../../domain/parse/keys.ts';
+import { folderOf } from '../../domain/parse/keys.ts';
 import type { ConvertedDocument } from '../../domain/parse/results.ts';
 import { SCREENSHOT } from '../../domain/parse/source.ts';
-import { keepMarkdown } from './keep-document.ts';
-import { keepImages } from './keep-images.ts';
+import { keepDocument } from './keep-document.ts';
 import type { ConvertInput } from './types.ts';
 
 export interface ConvertDependencies extends ConverterDependencies {
@@ -149,6 +148,5 @@ async function convertElsewhere(
     ({ pages }) => pages.length,
   );
   assertMarkdown(document.markdown, outputLimitOf(bytes.byteLength, maxMarkdownBytes));
-  const images = await keepImages(objects, imagesPrefixOf(folder), document.images);
-  return { document: await keepMarkdown(objects, folder, document), images, hasParts: false };
+  return { ...(await keepDocument(objects, folder, document)), hasParts: false };
 }
