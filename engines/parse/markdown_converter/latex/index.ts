@@ -2,6 +2,7 @@
 import { headingTitle, PLAIN } from '../../shared/markdown/model.ts';
 import { languageTag } from '../html/metadata.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
+import type { WarningCode } from '../../warnings.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
 import { decodeText } from '../charset.ts';
 import { includedFiles } from '../markup/included-files.ts';
@@ -117,10 +118,17 @@ function languageOf(structure: Structure): string | null {
 
 function warningsOf({ included, drawings }: LatexContext, isLimited: boolean): ParseWarning[] {
   const warnings = includedFiles([...included]);
-  const warn = (code: string, message: string): void => {
+  const warn = (code: WarningCode, message: string): void => {
     warnings.push({ code, message, page: null });
   };
-  if (drawings.count > 0) warn('drawing_omitted', `${drawings.count} drawings by commands are omitted.`);
-  if (isLimited) warn('macros_omitted', 'The macros of the document come to too much text; later ones are omitted.');
+  if (drawings.count > 0) {
+    warn('drawing_omitted', `Drawings made of LaTeX commands, such as TikZ, were left out: ${drawings.count}.`);
+  }
+  if (isLimited) {
+    warn(
+      'macros_omitted',
+      'Expanding the macros of the document exceeded the limit. Later macros were left as written.',
+    );
+  }
   return warnings;
 }

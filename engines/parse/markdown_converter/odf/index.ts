@@ -59,8 +59,10 @@ function writeBody(
   if (spreadsheet !== undefined) {
     const { markdown, hidden } = writeSheets(spreadsheet, context);
     const message = `Hidden sheets omitted: ${hidden}.`;
-    const warnings = hidden === 0 ? [] : [{ code: 'hidden_omitted', message, page: null }];
-    return { markdown, title: null, pages: [], warnings };
+    return {
+      ...{ markdown, title: null, pages: [] },
+      warnings: hidden === 0 ? [] : [{ code: 'hidden_omitted', message, page: null }],
+    };
   }
   const presentation = descend(body, 'office:presentation');
   if (presentation !== undefined) {

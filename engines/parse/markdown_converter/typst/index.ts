@@ -27,12 +27,12 @@ export function convertTypst(input: ParseInput): ParsedDocument {
   return documentOfBlocks(blocks, input, {
     title: title === null ? null : plainText(readInline(title[1] ?? title[2] ?? '')),
     authors: author?.[1] === undefined ? [] : [author[1]],
-    warnings:
-      omitted === 0
-        ? []
-        : [{ code: 'script_omitted', message: `${omitted} scripts of the document are not evaluated.`, page: null }],
+    warnings: omitted === 0 ? [] : [{ code: 'script_omitted', message: notEvaluated(omitted), page: null }],
   });
 }
+
+const notEvaluated = (scripts: number): string =>
+  `Scripts that were not evaluated: ${scripts}. What they would print is missing.`;
 
 /** Addresses contain two slashes, too, but not after a space. */
 function withoutComment(line: string): string {
