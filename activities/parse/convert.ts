@@ -1,5 +1,6 @@
 import { findEngine } from '../../engines/parse/catalog.ts';
 import { assertMarkdown, outputLimitOf } from '../../engines/parse/output-limit.ts';
+import { countTextless } from '../../engines/parse/recognition.ts';
 import type { ParseInput } from '../../engines/parse/types.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { objectKey } from '../../domain/keys.ts';
@@ -31,9 +32,6 @@ export interface ConvertDependencies extends ConverterDependencies {
   readonly converters: ConverterPool;
   readonly metrics: EngineMetrics;
 }
-
-/** Warnings about pages that another engine may recognise. */
-const TEXTLESS: ReadonlySet<string> = new Set(['no_text_layer', 'text_layer_poor']);
 
 /** Warnings about failures that may not recur, such as a page that the engine could not read this time. */
 const PASSING_WARNINGS: ReadonlySet<string> = new Set(['page_unreadable']);
@@ -78,7 +76,7 @@ export async function convert(
     words: content.words,
     markdown_bytes: content.markdown_bytes,
     warnings: input.source.warnings.length + content.warnings.length,
-    textless_pages: content.warnings.filter(({ code }) => TEXTLESS.has(code)).length,
+    textless_pages: countTextless(content.warnings),
     cached: taken !== null,
   };
 }

@@ -3,6 +3,7 @@ import { availabilities } from '../../engines/parse/availability.ts';
 import type { Scene } from '../../engines/parse/catalog.ts';
 import { runEngine } from '../../engines/parse/engines.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
+import { countTextless, needsRecognition } from '../../engines/parse/recognition.ts';
 import { route } from '../../engines/parse/route.ts';
 import type { ParseInput, ParsedDocument } from '../../engines/parse/types.ts';
 import { ServiceError } from '../../errors/index.ts';
@@ -46,7 +47,7 @@ export async function convert(
   }
 }
 
-/** The document of the first engine that finds text; with the rule of `convertByFirst` in `workflows/parse.ts`. */
+/** The document of the first engine that finds text. */
 async function runChain(
   engines: readonly Parameters<typeof runEngine>[0][],
   input: ParseInput,
@@ -55,8 +56,8 @@ async function runChain(
   const [first, second] = engines;
   if (first === undefined) throw new ServiceError('unsupported_type', `No engine reads ${input.mediaType}.`);
   const document = await runEngine(first, input, context);
-  const textless = document.warnings.filter(({ code }) => code === 'no_text_layer').length;
-  if (second === undefined || textless === 0 || 2 * textless < document.pages.length) {
+  const textless_pages = countTextless(document.warnings);
+  if (second === undefined || !needsRecognition({ pages: document.pages.length, textless_pages })) {
     return { document, fellBack: false };
   }
   return { document: await runEngine(second, input, context), fellBack: true };
