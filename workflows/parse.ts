@@ -8,6 +8,7 @@ import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../domain/manifests/parse.ts
 import type { JobError } from '../domain/jobs/model.ts';
 import type { ConvertedDocument, ParseAttempt, ParseJobResult, TriedEngines } from '../domain/parse/results.ts';
 import { madeFormats } from '../domain/parse/request.ts';
+import { completeOptions } from '../engines/parse/options.ts';
 import { needsRecognition } from '../engines/parse/recognition.ts';
 import { crawlSite } from './crawl.ts';
 import type { CrawlJobInput } from './crawl.ts';
@@ -109,7 +110,7 @@ async function convertByFirst(
 
 /** The formats of the request besides the Markdown. */
 async function makeFormats(job: Job, { envelope, request }: SourceInput): Promise<void> {
-  const formats = madeFormats(request.options);
+  const formats = madeFormats(completeOptions(request.options));
   if (formats.length === 0) return;
   const making = steps<ParseActivities>(envelope, PARSE_TASK_QUEUE, `formats ← ${envelope.source}`);
   await job.step(making, 'makeFormats', { envelope, formats });

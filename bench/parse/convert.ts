@@ -35,7 +35,11 @@ export async function convert(
 ): Promise<Converted | ServiceError> {
   const input = { ...source, options: DEFAULT_PARSE_OPTIONS };
   try {
-    const { chain } = route({ engine_id: 'auto', scene }, { kind, media_type: input.mediaType }, CONVERTERS_ALONE);
+    const { chain } = route(
+      { engine_id: 'auto', scene, ocr: 'auto' },
+      { kind, media_type: input.mediaType },
+      CONVERTERS_ALONE,
+    );
     const engines = chain.map(({ engine_id }) => engine_id).filter((engine) => engine !== 'cloud_document_parser');
     await runChain(engines, input);
     const began = performance.now();

@@ -93,6 +93,11 @@ export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
   cloud: { tier: null, max_pages: null },
 };
 
+/** All options of a job; one that an earlier release started has stored fewer. */
+export function completeOptions(stored: Partial<ParseOptions>): ParseOptions {
+  return { ...DEFAULT_PARSE_OPTIONS, ...stored };
+}
+
 /** The requested pages of a document of `count` pages, ascending, and how many of them the limit omits. */
 export function wantedPages(
   { page_range, max_pages }: Pick<ParseOptions, 'page_range' | 'max_pages'>,

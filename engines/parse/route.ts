@@ -14,8 +14,7 @@ export interface RouteRequest {
   /** `auto` or the identifier of one engine. */
   readonly engine_id: string;
   readonly scene: string | null;
-  /** Default `auto`. */
-  readonly ocr?: Ocr | undefined;
+  readonly ocr: Ocr;
 }
 
 export interface RouteSource {

@@ -8,7 +8,6 @@ import { parsePage } from '../markdown_converter/html/page.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
 import { headingTitle, text, type Block } from '../shared/markdown/model.ts';
 import { documentOf } from '../document.ts';
-import type { ParseOptions } from '../options.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { withoutBoilerplate } from './article/boilerplate.ts';
 import { readContent } from './content.ts';
@@ -28,7 +27,7 @@ export async function readPage(input: ParseInput, context: ParseContext): Promis
     });
   }
   context.signal.throwIfAborted();
-  if (isWholePage(input.options)) return convertHtml(input);
+  if (!input.options.main_content) return convertHtml(input);
   const page = parsePage(input, { scripts: false });
   const metadata = readMetadata(page, input.url);
   limitDepth(page);
@@ -55,11 +54,6 @@ export async function readPage(input: ParseInput, context: ParseContext): Promis
       ...properties,
     },
   });
-}
-
-/** Jobs of earlier releases have no such option. */
-function isWholePage({ main_content = true }: Partial<ParseOptions>): boolean {
-  return !main_content;
 }
 
 function withTitle(blocks: readonly Block[], title: string | null): readonly Block[] {
