@@ -12,7 +12,7 @@ import { observeEngine, startEngineClock } from './converters/engine-work.ts';
 import type { EngineMetrics } from './converters/engine-work.ts';
 import type { Step } from '../step/step.ts';
 import { cacheKey, takeCached } from './cache.ts';
-import { convertSource, stored } from './convert-source.ts';
+import { convertSource } from './convert-source.ts';
 import type { ConvertedSource } from './convert-source.ts';
 import { converterOf } from './converter-of.ts';
 import type { Converter, ConverterDependencies } from './converter-of.ts';
@@ -24,6 +24,7 @@ import { folderOf } from '../../domain/parse/keys.ts';
 import type { ConvertedDocument } from '../../domain/parse/results.ts';
 import { SCREENSHOT } from '../../domain/parse/source.ts';
 import { keepDocument } from './keep-document.ts';
+import { storedInput } from './stored-input.ts';
 import type { ConvertInput } from './types.ts';
 
 export interface ConvertDependencies extends ConverterDependencies {
@@ -110,7 +111,7 @@ async function make(
               engine_id: converter.engine_id,
               input: { ...input, ...(await passwordsOf(secrets, options)) },
             },
-            source: stored(objects, source.key, source.bytes),
+            source: storedInput(objects, source.key, source.bytes),
             folder,
             partsPrefix,
             fairnessKey: fairnessKey(envelope.tenant_id),
@@ -140,7 +141,7 @@ async function convertElsewhere(
   const document = await observeEngine(
     metrics,
     converter.engine_id,
-    'whole',
+    'document',
     { mediaType: input.mediaType, bytes: bytes.byteLength },
     () => converter.convert({ ...input, bytes }, step).finally(stopClock),
     ({ pages }) => pages.length,
