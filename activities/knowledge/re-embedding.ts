@@ -6,7 +6,7 @@ import type { DatasetModel } from '../../domain/knowledge/datasets.ts';
 import { addVectors, chunksToEmbed, unembeddedChunks } from '../../domain/knowledge/re-embedding/chunks.ts';
 import { removeOtherVectors, switchModel } from '../../domain/knowledge/re-embedding/switch.ts';
 import type { EmbeddingResult } from '../../domain/knowledge/results.ts';
-import type { BatchEnd, Range, Rows } from '../../domain/jobs/batches.ts';
+import type { BatchEnd, Range, Rows } from '../../domain/jobs/row-ranges.ts';
 import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { modelCaller } from '../models/model-caller.ts';

@@ -1,8 +1,8 @@
 /** The jobs of one request as the API shows them together. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { batchPath, batchState } from '../../domain/jobs/batch.ts';
-import { findBatch } from '../../domain/jobs/batch-rows.ts';
+import { batchPath, batchState } from '../../domain/jobs/batch/state.ts';
+import { findBatch } from '../../domain/jobs/batch/rows.ts';
 import { JOB_STATES } from '../../domain/jobs/model.ts';
 import type { JobState } from '../../domain/jobs/model.ts';
 import { succeededAmong } from '../../domain/jobs/records.ts';

@@ -8,7 +8,7 @@ import { NO_RESULT, findJobOf, resultReply } from '../jobs/result.ts';
 import { SubmissionHeaders, JobId } from '../jobs/schemas.ts';
 import { REPLAY_HEADER, replayHeader } from '../jobs/submit/submission.ts';
 import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
-import { batchItem } from './batch.ts';
+import { batchItem } from './sync-item.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { jobExamples, requestExamples } from './examples.ts';
 import { listPages } from './crawl/result.ts';

@@ -1,6 +1,6 @@
 /** The Cognify job: what is derived from the documents of a dataset. */
 import { proxyLocalActivities } from '@temporalio/workflow';
-import type { PricedRange } from '../../domain/jobs/batches.ts';
+import type { PricedRange } from '../../domain/jobs/row-ranges.ts';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
 import type {
   CognifyRules,
@@ -16,8 +16,8 @@ import type { Job } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
-import { inBatches } from '../job/batches.ts';
-import type { BatchProgress, Batches } from '../job/batches.ts';
+import { inBatches } from '../job/row-ranges.ts';
+import type { BatchProgress, Batches } from '../job/row-ranges.ts';
 import { ModelBudget } from '../job/budget.ts';
 
 export interface CognifyJobInput extends DatasetJobInput<'knowledge.cognify'> {

@@ -4,8 +4,8 @@ import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activi
 import type { ChunkSums, CognifyRules, DatasetJobInput, ExtractionRules } from '../../activities/knowledge/types.ts';
 import type { DryRunResult } from '../../domain/knowledge/results.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
-import { inBatches } from '../job/batches.ts';
-import type { BatchProgress, Batches } from '../job/batches.ts';
+import { inBatches } from '../job/row-ranges.ts';
+import type { BatchProgress, Batches } from '../job/row-ranges.ts';
 import { runJob } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';

@@ -1,6 +1,6 @@
 /** The Memify job: one of several pipelines enriches the graph of a dataset. */
 import { proxyLocalActivities } from '@temporalio/workflow';
-import type { ModelLimits, PricedRange } from '../../domain/jobs/batches.ts';
+import type { ModelLimits, PricedRange } from '../../domain/jobs/row-ranges.ts';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
 import type { DatasetJobInput, MemifyInput } from '../../activities/knowledge/types.ts';
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
@@ -11,8 +11,8 @@ import type { Job } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
-import { inBatches } from '../job/batches.ts';
-import type { BatchProgress, Batches } from '../job/batches.ts';
+import { inBatches } from '../job/row-ranges.ts';
+import type { BatchProgress, Batches } from '../job/row-ranges.ts';
 import { ModelBudget } from '../job/budget.ts';
 
 export interface MemifyJobInput extends DatasetJobInput<'knowledge.memify'>, Pick<MemifyInput, 'nodes' | 'sessions'> {

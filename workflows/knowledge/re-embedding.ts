@@ -8,8 +8,8 @@ import type { Job } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
-import { inBatches } from '../job/batches.ts';
-import type { BatchProgress, Batches } from '../job/batches.ts';
+import { inBatches } from '../job/row-ranges.ts';
+import type { BatchProgress, Batches } from '../job/row-ranges.ts';
 import type { ReEmbeddingInput } from '../../activities/knowledge/re-embedding.ts';
 import type { DatasetJobInput } from '../../activities/knowledge/types.ts';
 

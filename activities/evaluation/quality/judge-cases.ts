@@ -4,7 +4,7 @@ import type { UnjudgedCase } from '../../../domain/evaluation/cases.ts';
 import { forgetRemovedEvidence } from '../../../domain/evaluation/output-removal.ts';
 import { commitScores } from '../../../domain/evaluation/scores.ts';
 import type { NewScore } from '../../../domain/evaluation/scores.ts';
-import type { BatchEnd } from '../../../domain/jobs/batches.ts';
+import type { BatchEnd } from '../../../domain/jobs/row-ranges.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import { isModel } from '../../../engines/evaluation/options.ts';
 import type { Database } from '../../../platform/database/client.ts';

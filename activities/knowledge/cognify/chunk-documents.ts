@@ -10,7 +10,7 @@ import type { DatasetRow } from '../../../domain/knowledge/datasets.ts';
 import { documentsBetween } from '../../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
 import { chunkedHash, documentsToChunk, isDue, skippedHash } from '../../../domain/knowledge/cognify/progress.ts';
-import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import type { BatchEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { skipDocument } from '../../../domain/knowledge/cognify/skips.ts';
 import type { Turn } from '../../../domain/knowledge/cognify/turns.ts';
 import { embedEach } from '../../../domain/models/embed-each.ts';

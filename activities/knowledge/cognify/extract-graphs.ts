@@ -1,6 +1,6 @@
 /** The step that has a language model read chunks, and commits the names and facts that their texts support. */
 import type { Database } from '../../../platform/database/client.ts';
-import type { BatchEnd, PricedRange } from '../../../domain/jobs/batches.ts';
+import type { BatchEnd, PricedRange } from '../../../domain/jobs/row-ranges.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import {
   chunksToExtract,

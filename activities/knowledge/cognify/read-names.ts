@@ -6,7 +6,7 @@ import { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../domain/knowledge/cognify/names.ts';
 import type { ReadChunk, UnreadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import { chunksToRead } from '../../../domain/knowledge/cognify/progress.ts';
-import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import type { BatchEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import type { Step } from '../../step/step.ts';
 import type { PlanDependencies } from './chunk-documents.ts';
 import { exceedsLimits } from '../texts/cut-stored.ts';

@@ -7,7 +7,7 @@ import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import { addFactVectors, factTexts, factsToEmbed, wasEmbedded } from '../../../domain/knowledge/memify/fact-vectors.ts';
 import type { FactSelection } from '../../../domain/knowledge/memify/fact-vectors.ts';
 import { selectedFact } from '../../../domain/knowledge/memify/nodes.ts';
-import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import type { BatchEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { embedEach } from '../../../domain/models/embed-each.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import { modelCaller } from '../../models/model-caller.ts';

@@ -2,8 +2,8 @@
  * The jobs of one request as a whole.
  * @deterministic
  */
-import type { WebhookOrder } from '../webhook/model.ts';
-import type { FinalJobState, JobKind, JobState } from './model.ts';
+import type { WebhookOrder } from '../../webhook/model.ts';
+import type { FinalJobState, JobKind, JobState } from '../model.ts';
 
 /** Number of jobs in each state; a state without jobs may be absent. */
 export type StateCounts = Readonly<Partial<Record<JobState, number>>>;

@@ -1,5 +1,5 @@
 /** Work on the rows of a table in batches, some side by side, until no row is left. */
-import type { BatchEnd, Range, Rows } from '../../domain/jobs/batches.ts';
+import type { BatchEnd, Range, Rows } from '../../domain/jobs/row-ranges.ts';
 import type { JobInput } from '../../domain/jobs/model.ts';
 import type { Job } from './job.ts';
 

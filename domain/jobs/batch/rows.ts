@@ -1,10 +1,10 @@
 /** Rows of batches: which jobs a request has started. */
-import type { Database } from '../../platform/database/client.ts';
-import type { JobBatch } from '../../platform/database/generated/client.ts';
-import { ServiceError } from '../../errors/index.ts';
-import { isId } from '../ids.ts';
-import { isJobKind } from './model.ts';
-import type { JobKind } from './model.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { JobBatch } from '../../../platform/database/generated/client.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { isId } from '../../ids.ts';
+import { isJobKind } from '../model.ts';
+import type { JobKind } from '../model.ts';
 
 export interface BatchRow extends Omit<JobBatch, 'kind'> {
   readonly kind: JobKind;

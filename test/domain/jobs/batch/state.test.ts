@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { batchState } from '../../../domain/jobs/batch.ts';
-import type { StateCounts } from '../../../domain/jobs/batch.ts';
+import { batchState } from '../../../../domain/jobs/batch/state.ts';
+import type { StateCounts } from '../../../../domain/jobs/batch/state.ts';
 
 const cases: readonly (readonly [StateCounts, string])[] = [
   [{ queued: 3 }, 'queued'],
