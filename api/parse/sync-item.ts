@@ -9,15 +9,15 @@ import { NO_CRAWL } from './crawl/result.ts';
 import { parseResult } from './result.ts';
 import type { ParseBatchResult } from './schemas.ts';
 
-type BatchItem = Static<typeof ParseBatchResult>['results'][number];
+type SyncItem = Static<typeof ParseBatchResult>['results'][number];
 
 /** What became of one source of a synchronous request. `inlineBytes` bounds the Markdown within it. */
-export async function batchItem(
+export async function syncItem(
   services: Services,
   identity: Caller,
   { job_id: jobId, warnings }: Pick<JobAccepted, 'job_id' | 'warnings'>,
   inlineBytes: number,
-): Promise<BatchItem> {
+): Promise<SyncItem> {
   const job = await findJob(services, identity, jobId);
   const { state, source, error } = await jobStatus(services, job);
   if (state !== 'succeeded') {

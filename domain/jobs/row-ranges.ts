@@ -41,7 +41,7 @@ export interface PlanSize {
 }
 
 /** How a step of a batch ended. */
-export interface BatchEnd {
+export interface RangeEnd {
   /** `false`: it made room for others, and the batch needs another step. */
   readonly is_done: boolean;
   /** The rows that are left for that step; absent when the rows themselves say what is still to be done. */

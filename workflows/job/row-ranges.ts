@@ -1,10 +1,10 @@
 /** Work on the rows of a table in batches, some side by side, until no row is left. */
-import type { BatchEnd, Range, Rows } from '../../domain/jobs/row-ranges.ts';
+import type { RangeEnd, Range, Rows } from '../../domain/jobs/row-ranges.ts';
 import type { JobInput } from '../../domain/jobs/model.ts';
 import type { Job } from './job.ts';
 
 /** How far a job came. */
-export interface BatchProgress {
+export interface RangeProgress {
   /** The last row that is done. */
   readonly after: string;
   /** Rows that are done. */
@@ -12,7 +12,7 @@ export interface BatchProgress {
 }
 
 /** What the batches are, and what each of them does. */
-export interface Batches<R extends Range = Range> {
+export interface RangeWork<R extends Range = Range> {
   /** What is done with the units, for people. */
   readonly verb: string;
   readonly unit: string;
@@ -23,17 +23,17 @@ export interface Batches<R extends Range = Range> {
   /** The next batches after a row; none when all is done. */
   readonly plan: (after: string) => Promise<R[]>;
   /** A step of a batch. The key is its own. */
-  readonly run: (rows: Rows, key: string, range: R) => Promise<BatchEnd>;
+  readonly run: (rows: Rows, key: string, range: R) => Promise<RangeEnd>;
 }
 
 /** Steps side by side: while some wait for vectors, others write rows. */
 const PARALLEL_BATCHES = 4;
 
 /** Runs all batches after `progress`, and returns what was reached. `continueAs` makes the input of a run that goes on from there. */
-export async function inBatches<Progress extends BatchProgress, R extends Range>(
+export async function inRowRanges<Progress extends RangeProgress, R extends Range>(
   job: Job,
   progress: Progress,
-  { verb, unit, total, message, plan, run }: Batches<R>,
+  { verb, unit, total, message, plan, run }: RangeWork<R>,
   continueAs: (progress: Progress) => JobInput,
 ): Promise<Progress> {
   for (;;) {
