@@ -7,12 +7,11 @@ import { languageTag, readMetadata, splitNames, timestamp } from '../markdown_co
 import { parsePage } from '../markdown_converter/html/page.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
 import { headingTitle, text, type Block } from '../shared/markdown/model.ts';
+import { HTML_TYPES } from '../catalog.ts';
 import { documentOf } from '../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { withoutBoilerplate } from './article/boilerplate.ts';
 import { readContent } from './content.ts';
-
-const MEDIA_TYPES = ['text/html', 'application/xhtml+xml'];
 
 /**
  * Reads a page as its kind needs: an article, a thread, a product. The Markdown starts with the title as its only `#`
@@ -20,10 +19,10 @@ const MEDIA_TYPES = ['text/html', 'application/xhtml+xml'];
  * `unsupported_type` for anything but a page.
  */
 export async function readPage(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  if (!MEDIA_TYPES.includes(input.mediaType)) {
+  if (!HTML_TYPES.includes(input.mediaType)) {
     throw new ServiceError('unsupported_type', `The web reader does not read ${input.mediaType}.`, {
       media_type: input.mediaType,
-      supported: MEDIA_TYPES,
+      supported: HTML_TYPES,
     });
   }
   context.signal.throwIfAborted();

@@ -8,7 +8,7 @@ import { decodeText } from '../charset.ts';
 import { includedFiles } from '../markup/included-files.ts';
 import { Notes } from '../notes.ts';
 import { convertSourceCode } from '../source-code.ts';
-import { SECTIONS } from './commands.ts';
+import { SECTION, SECTIONS } from './commands.ts';
 import type { LatexContext } from './context.ts';
 import { Flow } from './flow.ts';
 import { authorNames, titleOf } from './front.ts';
@@ -34,9 +34,6 @@ export function convertLatex(input: ParseInput): ParsedDocument {
     warnings: warningsOf(context, isLimited),
   });
 }
-
-/** Rank of a section, the highest heading of a text without any. */
-const SECTION = 2;
 
 function createContext(structure: Structure, theorems: ReadonlyMap<string, readonly Token[]>): LatexContext {
   const front = frontOf(structure);

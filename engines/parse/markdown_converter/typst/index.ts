@@ -1,5 +1,5 @@
 /** Converts Typst documents as they are written: nothing is evaluated, so what scripts would produce is missing. */
-import { plainText, type Block } from '../../shared/markdown/model.ts';
+import { MAX_HEADING_LEVEL, plainText, type Block } from '../../shared/markdown/model.ts';
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
 import { append } from '../append.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
@@ -8,7 +8,6 @@ import { indentOf, linesOf } from '../markup/lines.ts';
 import { paragraphOf } from '../paragraph.ts';
 import { readInline } from './inline.ts';
 
-const MAX_LEVEL = 6;
 const HEADING = /^ *(={1,10}) (.*)$/;
 const ITEM = /^ *(?:([-+]|\d{1,9}\.) (.*))$/;
 const TERM = /^ *\/ ([^:]*):(.*)$/;
@@ -57,7 +56,7 @@ function readBlocks(lines: readonly string[]): { blocks: Block[]; omitted: numbe
     } else if (heading !== null) {
       flat.push({
         kind: 'heading',
-        level: Math.min(MAX_LEVEL, heading[1]?.length ?? 1),
+        level: Math.min(MAX_HEADING_LEVEL, heading[1]?.length ?? 1),
         content: readInline(heading[2] ?? ''),
       });
     } else if (fence !== null) {

@@ -1,14 +1,12 @@
 /** Converts the content of an XML document to blocks by the roles of its elements. */
-import { PLAIN, text, type Block, type Format, type Inline, type ListItem } from '../../shared/markdown/model.ts';
+import { admonitionLabel } from '../../shared/markdown/compose.ts';
+import { MAX_HEADING_LEVEL, type Block, type Format, type Inline, type ListItem } from '../../shared/markdown/model.ts';
 import { append } from '../append.ts';
 import { childrenOf, descend, isElement, textOf, type XmlElement, type XmlNode } from '../ooxml/xml.ts';
 import { paragraphOf } from '../paragraph.ts';
 import type { XmlContext } from './context.ts';
 import { latexOf, readInline } from './inline.ts';
 import { readTable } from './tables.ts';
-
-/** The deepest heading of Markdown. */
-const DEEPEST = 6;
 
 /** `level` is that of a title in the element; `null` where a title is no heading. */
 export function readFlow(parent: XmlElement, format: Format, level: number | null, context: XmlContext): Block[] {
@@ -68,7 +66,7 @@ function readBlock(
     case 'quote':
       return quoteOf(inside());
     case 'admonition':
-      return quoteOf([labelOf(element), ...inside()]);
+      return quoteOf([admonitionLabel(element.name), ...inside()]);
     case 'lines':
       return readLines(element, format, context);
     case 'code':
@@ -95,18 +93,13 @@ function readTitle(title: readonly XmlNode[], format: Format, level: number | nu
   const weight = level === null ? { ...format, bold: true } : format;
   return paragraphOf(title.flatMap((child) => readInline(child, weight, context))).map((block) =>
     block.kind === 'paragraph' && level !== null
-      ? { kind: 'heading', level: Math.min(Math.max(1, level), DEEPEST), content: block.content }
+      ? { kind: 'heading', level: Math.min(Math.max(1, level), MAX_HEADING_LEVEL), content: block.content }
       : block,
   );
 }
 
 function quoteOf(blocks: readonly Block[]): Block[] {
   return blocks.length === 0 ? [] : [{ kind: 'quote', blocks }];
-}
-
-function labelOf({ name }: XmlElement): Block {
-  const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}:`;
-  return { kind: 'paragraph', content: [text(label, { ...PLAIN, bold: true })] };
 }
 
 /** What stands between items, such as the title of the list, comes before the list. */
