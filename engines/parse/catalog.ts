@@ -120,7 +120,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     engine_id: 'document_ai_converter',
     version: '1.2.0',
     title: 'Document AI',
-    description: 'Scans, photographs and pictures: text and tables are recognised, with the confidence of each page.',
+    description: 'Scans, photographs and pictures: text and tables are recognized, with the confidence of each page.',
     source_kinds: ['url', 'object'],
     media_types: ['application/pdf', ...IMAGE_TYPES],
     scenes: ['document_ai'],

@@ -25,7 +25,7 @@ export interface ParseOptions {
   /** BCP 47 tags of the expected languages for text recognition; empty: the engine detects them. */
   readonly languages: readonly string[];
   /**
-   * `auto`: pages without a usable text layer are recognised, where document AI is available; `force`: all pages are;
+   * `auto`: pages without a usable text layer are recognized, where document AI is available; `force`: all pages are;
    * `off`: none is.
    */
   readonly ocr: Ocr;

@@ -14,7 +14,7 @@ export interface ParseInput {
   /** URL of the bytes after redirects, the base of relative links. `null` for stored objects. */
   readonly url: string | null;
   readonly options: ParseOptions;
-  /** To open a protected PDF with, the first that fits; absent without `options.password_ref`. Never stored, logged or shown. */
+  /** Passwords for a protected PDF, tried in order; absent without `options.password_ref`. Never stored, logged or shown. */
   readonly passwords?: readonly string[];
 }
 

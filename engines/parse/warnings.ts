@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors/index.ts';
 
 export const WARNINGS = {
   page_unreadable: 'A page or slide is damaged or missing, and was left out.',
-  no_text_layer: 'A page is a picture and its text was not recognised.',
+  no_text_layer: 'A page is a picture and its text was not recognized.',
   text_layer_poor: 'The text layer of a page cannot be relied on.',
   script_not_read: 'Recognition found lines on a page that it cannot read, for example in another script.',
   script_unsupported: 'A page is in a script that recognition does not know, and was left out.',

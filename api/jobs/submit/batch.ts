@@ -20,7 +20,7 @@ export function batchIdOf({ route, identity, idempotencyKey, webhook }: Submissi
 }
 
 /**
- * Commits the batch once its jobs have been started: what tells its receiver, then its row. A repeat completes what an interrupted
+ * Commits the batch once its jobs have been started: first the workflow that notifies the receiver, then the row. A repeat completes what an interrupted
  * request has begun, and nothing happens twice.
  */
 export async function commitBatch(

@@ -1,5 +1,5 @@
 /**
- * The languages that can be recognised: those whose scripts the recognition model fully supports. Greek is not among them: the
+ * The languages that can be recognized: those whose scripts the recognition model fully supports. Greek is not among them: the
  * model knows its letters in formulas, but none with accents.
  */
 
@@ -7,10 +7,10 @@ import { ServiceError } from '../../../../errors/index.ts';
 
 const SCRIPTS: ReadonlySet<string> = new Set(['Latn', 'Hans', 'Hant', 'Hani', 'Jpan', 'Hira', 'Kana']);
 
-/** Throws `unsupported_script` when none of the expected languages (BCP 47) can be recognised. */
+/** Throws `unsupported_script` when none of the expected languages (BCP 47) can be recognized. */
 export function checkLanguages(languages: readonly string[]): void {
   if (languages.length === 0 || languages.some((tag) => SCRIPTS.has(scriptOf(tag)))) return;
-  throw new ServiceError('unsupported_script', 'None of the given languages can be recognised.', {
+  throw new ServiceError('unsupported_script', 'None of the given languages can be recognized.', {
     languages: [...languages],
   });
 }
