@@ -1,10 +1,10 @@
 /** The web reader: the main content of one page as Markdown, and the page's metadata. */
 import { ServiceError } from '../../../errors/index.ts';
-import { limitDepth } from '../markdown_converter/html/dom.ts';
+import { limitDepth } from '../shared/html/dom.ts';
 import { convertHtml } from '../markdown_converter/html/index.ts';
-import { baseOf } from '../markdown_converter/html/links.ts';
-import { languageTag, readMetadata, splitNames, timestamp } from '../markdown_converter/html/metadata.ts';
-import { parsePage } from '../markdown_converter/html/page.ts';
+import { baseOf } from '../shared/html/links.ts';
+import { languageTag, readMetadata, splitNames, timestamp } from '../shared/html/metadata.ts';
+import { parsePage } from '../shared/html/page.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
 import { headingTitle, text, type Block } from '../shared/markdown/model.ts';
 import { HTML_TYPES } from '../catalog.ts';

@@ -1,10 +1,10 @@
 /** Converts LaTeX documents. Macros of the document are expanded; packages and included files are not read. */
 import { headingTitle, PLAIN } from '../../shared/markdown/model.ts';
-import { languageTag } from '../html/metadata.ts';
+import { languageTag } from '../../shared/html/metadata.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
 import type { WarningCode } from '../../warnings.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
-import { decodeText } from '../charset.ts';
+import { decodeText } from '../../shared/charset.ts';
 import { includedFiles } from '../markup/included-files.ts';
 import { Notes } from '../notes.ts';
 import { convertSourceCode } from '../source-code.ts';

@@ -4,7 +4,7 @@ import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { headingTitle } from '../../shared/markdown/model.ts';
-import { descend, walk, type XmlElement } from '../ooxml/xml.ts';
+import { descend, walk, type XmlElement } from '../../shared/xml/xml.ts';
 import { PackagePictures } from '../package-pictures.ts';
 import { isTitle, readBlocks } from './blocks.ts';
 import type { OdfContext } from './context.ts';

@@ -1,6 +1,6 @@
 /** Converts presentation MathML to LaTeX. */
 import { FUNCTIONS, SYMBOLS } from '../ooxml/latex-symbols.ts';
-import { childrenOf, descend, textOf, type XmlElement } from '../ooxml/xml.ts';
+import { childrenOf, descend, textOf, type XmlElement } from '../../shared/xml/xml.ts';
 
 /** LaTeX of a `math` element, without delimiters. */
 export function mathLatex(math: XmlElement): string {

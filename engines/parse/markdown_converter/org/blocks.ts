@@ -1,6 +1,6 @@
 /** Blocks of Org: headlines, tables, and what `#+begin_` and drawers enclose. */
 import { MAX_HEADING_LEVEL, type Block, type Inline, type TableCell } from '../../shared/markdown/model.ts';
-import { append } from '../append.ts';
+import { append } from '../../shared/markdown/append.ts';
 import { dedent, MAX_NESTING, takeWhile, type Read } from '../markup/lines.ts';
 import { paragraphOf } from '../paragraph.ts';
 import type { OrgContext } from './context.ts';

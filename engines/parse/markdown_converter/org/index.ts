@@ -2,7 +2,7 @@
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import type { Block } from '../../shared/markdown/model.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
-import { languageTag, splitNames, timestamp } from '../html/metadata.ts';
+import { languageTag, splitNames, timestamp } from '../../shared/html/metadata.ts';
 import { includedFiles } from '../markup/included-files.ts';
 import { linesOf } from '../markup/lines.ts';
 import { Notes } from '../notes.ts';

@@ -1,7 +1,7 @@
 /** Blocks of reStructuredText. */
 import { bolded } from '../../shared/markdown/compose.ts';
 import { MAX_HEADING_LEVEL, text, type Block, type Inline } from '../../shared/markdown/model.ts';
-import { append } from '../append.ts';
+import { append } from '../../shared/markdown/append.ts';
 import { dedent, indentedLines, indentOf, MAX_NESTING, takeWhile, type Read } from '../markup/lines.ts';
 import { paragraphOf } from '../paragraph.ts';
 import type { RstContext } from './context.ts';

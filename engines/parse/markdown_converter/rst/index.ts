@@ -1,7 +1,7 @@
 /** Converts reStructuredText. Nothing is included or executed. */
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
-import { splitNames, timestamp } from '../html/metadata.ts';
+import { splitNames, timestamp } from '../../shared/html/metadata.ts';
 import { includedFiles } from '../markup/included-files.ts';
 import { dedent, ExpansionBudget, indentedLines, linesOf } from '../markup/lines.ts';
 import { Notes } from '../notes.ts';

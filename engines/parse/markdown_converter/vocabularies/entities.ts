@@ -1,6 +1,6 @@
 /** Character entities that document types define, such as `&mdash;`: XML itself knows five. */
-import { textContent } from '../html/dom.ts';
-import { parseHtml } from '../html/parse.ts';
+import { textContent } from '../../shared/html/dom.ts';
+import { parseHtml } from '../../shared/html/parse.ts';
 
 /** Replaces the entities that HTML knows by their characters, without those that XML knows or that are markup. */
 export function replaceEntities(xml: string): string {

@@ -1,9 +1,9 @@
 /** Converts documents in XML vocabularies: DocBook, JATS and FictionBook. */
 import { headingTitle, PLAIN } from '../../shared/markdown/model.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
-import { decodeXmlText } from '../charset.ts';
+import { decodeXmlText } from '../../shared/charset.ts';
 import { Notes } from '../notes.ts';
-import { parseXmlRoots, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
+import { parseXmlRoots, textOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
 import { Pictures } from '../pictures.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
 import { readFlow } from './blocks.ts';

@@ -1,5 +1,5 @@
 /** Inline content of a page, with white space as a browser displays it. */
-import { text, type Format, type Inline } from '../../shared/markdown/model.ts';
+import { text, type Format, type Inline } from '../markdown/model.ts';
 import type { HtmlContext } from './context.ts';
 import { attribute, isElement, isText, type HtmlElement, type HtmlNode } from './dom.ts';
 import { imageSource, resolveLink } from './links.ts';

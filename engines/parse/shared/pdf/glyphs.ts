@@ -1,8 +1,8 @@
 /** Reads the characters of a page with their positions and fonts. */
 
-import { heaviest } from '../../../shared/page/geometry.ts';
-import type { Glyph, GlyphRun } from '../../../shared/page/glyph.ts';
-import { isRightToLeft } from '../../../shared/page/scripts.ts';
+import { heaviest } from '../page/geometry.ts';
+import type { Glyph, GlyphRun } from '../page/glyph.ts';
+import { isRightToLeft } from '../page/scripts.ts';
 import { readCharacters, SPACE } from './characters.ts';
 import type { Character } from './characters.ts';
 import { readDrawings } from './drawings.ts';

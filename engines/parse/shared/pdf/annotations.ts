@@ -1,6 +1,6 @@
 /** Annotations of a page: web links, and the values of form fields. */
 
-import type { Box } from '../../../shared/page/geometry.ts';
+import type { Box } from '../page/geometry.ts';
 import type { PageFrame } from './page-frame.ts';
 import { readCString } from './pdfium.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';

@@ -1,8 +1,8 @@
 /** Extracts embedded pictures of a page as files. */
 
 import { createHash } from 'node:crypto';
-import type { Picture } from '../../../shared/page/picture.ts';
-import type { ParsedImage } from '../../../types.ts';
+import type { Picture } from '../page/picture.ts';
+import type { ParsedImage } from '../../types.ts';
 import type { DrawnImage } from './drawings.ts';
 import { readCString } from './pdfium.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';

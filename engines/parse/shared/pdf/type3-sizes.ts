@@ -1,7 +1,7 @@
 /** Sizes of Type 3 fonts. Their glyphs have units of their own, so the size that a file declares may be any number. */
 
-import { sum } from '../../../shared/page/geometry.ts';
-import type { GlyphRun } from '../../../shared/page/glyph.ts';
+import { sum } from '../page/geometry.ts';
+import type { GlyphRun } from '../page/glyph.ts';
 
 /** Mean advance of letters, in em, and how far from it a declared size is believed. */
 const MEAN_ADVANCE = 0.5; // Times .46, Helvetica .52, Courier .6

@@ -1,11 +1,11 @@
 /** Groups characters into words: those close together on one baseline. */
 
-import { centreX, centreY } from '../../../shared/page/geometry.ts';
-import type { Box } from '../../../shared/page/geometry.ts';
-import type { Glyph, GlyphRun } from '../../../shared/page/glyph.ts';
-import type { MonospaceFonts } from '../../../shared/page/monospace-fonts.ts';
-import { isAlef, isLam } from '../../../shared/page/scripts.ts';
-import type { Word } from '../../../shared/page/word.ts';
+import { centreX, centreY } from '../page/geometry.ts';
+import type { Box } from '../page/geometry.ts';
+import type { Glyph, GlyphRun } from '../page/glyph.ts';
+import type { MonospaceFonts } from '../page/monospace-fonts.ts';
+import { isAlef, isLam } from '../page/scripts.ts';
+import type { Word } from '../page/word.ts';
 import type { Link } from './annotations.ts';
 
 /** Gap that ends a word, in em. Monospaced letters have wide cells. */

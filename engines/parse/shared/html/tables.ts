@@ -1,5 +1,5 @@
 /** Tables of a page. */
-import { PLAIN, type Block, type Format, type TableCell } from '../../shared/markdown/model.ts';
+import { PLAIN, type Block, type Format, type TableCell } from '../markdown/model.ts';
 import { isLineNumber } from './code.ts';
 import type { HtmlContext } from './context.ts';
 import { attribute, descendants, elements, textContent, type HtmlElement } from './dom.ts';

@@ -1,5 +1,5 @@
 /** Code blocks: the verbatim text, and the language that highlighters write into class names. */
-import type { Block } from '../../shared/markdown/model.ts';
+import type { Block } from '../markdown/model.ts';
 import { attribute, descendants, textContent, type HtmlElement } from './dom.ts';
 
 /** `language-js` (HTML's own convention), `lang-js`, `highlight-source-js` (GitHub), `highlight-js` (Sphinx), `brush: js`. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { meaningOf } from '../../../../../../engines/parse/markdown_converter/pdf/read/private-characters.ts';
-import { mapGlyphNumbers } from '../../../../../../engines/parse/markdown_converter/pdf/read/unmapped.ts';
-import { STYLE } from '../../../../../support/glyphs.ts';
+import { meaningOf } from '../../../../../engines/parse/shared/pdf/private-characters.ts';
+import { mapGlyphNumbers } from '../../../../../engines/parse/shared/pdf/unmapped.ts';
+import { STYLE } from '../../../../support/glyphs.ts';
 
 /** Characters whose codes are those of the text, moved by `shift`. */
 const codesOf = (text: string, shift: number, unmapped = true) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parsePdfDate, splitAuthors } from '../../../../../../engines/parse/markdown_converter/pdf/read/metadata.ts';
+import { parsePdfDate, splitAuthors } from '../../../../../engines/parse/shared/pdf/metadata.ts';
 
 describe('splitAuthors', () => {
   it('splits names at semicolons, "and" and commas', () => {

@@ -1,10 +1,10 @@
 /** An open PDF, read page by page in bounded memory. */
 
-import { ServiceError } from '../../../../../errors/index.ts';
-import type { MonospaceFonts } from '../../../shared/page/monospace-fonts.ts';
-import type { OutlineEntry } from '../../../shared/page/outline.ts';
-import type { ExtractedPage } from '../../../shared/page/page.ts';
-import type { Picture } from '../../../shared/page/picture.ts';
+import { ServiceError } from '../../../../errors/index.ts';
+import type { MonospaceFonts } from '../page/monospace-fonts.ts';
+import type { OutlineEntry } from '../page/outline.ts';
+import type { ExtractedPage } from '../page/page.ts';
+import type { Picture } from '../page/picture.ts';
 import { extractPage, withPage } from './extract.ts';
 import { readText } from './glyphs.ts';
 import type { PageText } from './glyphs.ts';

@@ -1,8 +1,8 @@
 /** Reads the drawn lines, filled rectangles and images of a page. Ruled tables are found from them. */
 
-import type { Drawings, Rule } from '../../../shared/page/drawings.ts';
-import { bounds } from '../../../shared/page/geometry.ts';
-import type { Box } from '../../../shared/page/geometry.ts';
+import type { Drawings, Rule } from '../page/drawings.ts';
+import { bounds } from '../page/geometry.ts';
+import type { Box } from '../page/geometry.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { PDFiumModule } from '@hyzyla/pdfium';
-import { ServiceError } from '../../../../../errors/index.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 
 /** The C functions that are called. Handles and pointers are numbers; 0 is none. */
 const FUNCTIONS = [

@@ -1,5 +1,5 @@
 /** Shared state of the page's readers. */
-import type { Block, Format } from '../../shared/markdown/model.ts';
+import type { Block, Format } from '../markdown/model.ts';
 import type { HtmlElement, HtmlParent } from './dom.ts';
 
 export interface HtmlContext {

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  rotatedWords,
-  uprightWords,
-  visibleWords,
-} from '../../../../../../engines/parse/markdown_converter/pdf/read/words.ts';
-import type { Glyph } from '../../../../../../engines/parse/shared/page/glyph.ts';
-import { NO_MONOSPACE } from '../../../../../../engines/parse/shared/page/monospace-fonts.ts';
-import { glyphsOf } from '../../../../../support/glyphs.ts';
-import { wordsOf } from '../../../../../support/words.ts';
+import { rotatedWords, uprightWords, visibleWords } from '../../../../../engines/parse/shared/pdf/words.ts';
+import type { Glyph } from '../../../../../engines/parse/shared/page/glyph.ts';
+import { NO_MONOSPACE } from '../../../../../engines/parse/shared/page/monospace-fonts.ts';
+import { glyphsOf } from '../../../../support/glyphs.ts';
+import { wordsOf } from '../../../../support/words.ts';
 
 const textsOf = (run: readonly (Glyph | null)[]): string[] =>
   uprightWords(run, NO_MONOSPACE, []).map(({ text }) => text);

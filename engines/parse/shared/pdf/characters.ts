@@ -1,6 +1,6 @@
 /** Reads the characters of a page with their fonts. */
 
-import type { TextStyle } from '../../../shared/page/glyph.ts';
+import type { TextStyle } from '../page/glyph.ts';
 import { meaningOf } from './private-characters.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 

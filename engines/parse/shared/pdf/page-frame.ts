@@ -1,8 +1,8 @@
 /** The coordinates of a page for reading: origin in the upper left corner, y downwards, text upright. */
 
-import type { Box } from '../../../shared/page/geometry.ts';
-import { turnedPaper } from '../../../shared/page/paper.ts';
-import type { Paper } from '../../../shared/page/paper.ts';
+import type { Box } from '../page/geometry.ts';
+import { turnedPaper } from '../page/paper.ts';
+import type { Paper } from '../page/paper.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 
 export interface PageFrame {

@@ -1,6 +1,6 @@
 /** Finds characters that are printed twice at nearly one position: shadows, and bold by a second print. */
 
-import type { Glyph, GlyphRun } from '../../../shared/page/glyph.ts';
+import type { Glyph, GlyphRun } from '../page/glyph.ts';
 
 /** Distance of the two prints, in em. */
 const SHIFT = 0.1; // half the advance of the narrowest letter, .22 em in Helvetica

@@ -1,8 +1,8 @@
 /** Extracts the words, drawings and structure of one page, which the layout needs. */
 
-import type { MonospaceFonts } from '../../../shared/page/monospace-fonts.ts';
-import type { ExtractedPage } from '../../../shared/page/page.ts';
-import type { Word } from '../../../shared/page/word.ts';
+import type { MonospaceFonts } from '../page/monospace-fonts.ts';
+import type { ExtractedPage } from '../page/page.ts';
+import type { Word } from '../page/word.ts';
 import { flattenFields, readLinks } from './annotations.ts';
 import type { Link } from './annotations.ts';
 import { readDrawings } from './drawings.ts';

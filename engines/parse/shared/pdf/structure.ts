@@ -1,6 +1,6 @@
 /** The structure tree of a tagged page: which marked content is a heading, a list item or a table cell. */
 
-import type { PageStructure, StructureElement } from '../../../shared/page/structure.ts';
+import type { PageStructure, StructureElement } from '../page/structure.ts';
 import { readUtf16, withCString } from './pdfium.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 

@@ -1,8 +1,8 @@
 /** Tells the invisible text of scans from that which no reader of the page sees. */
 
-import { centreX, centreY } from '../../../shared/page/geometry.ts';
-import type { Box } from '../../../shared/page/geometry.ts';
-import type { GlyphRun } from '../../../shared/page/glyph.ts';
+import { centreX, centreY } from '../page/geometry.ts';
+import type { Box } from '../page/geometry.ts';
+import type { GlyphRun } from '../page/glyph.ts';
 
 /** The largest images of a page that are asked for text on them. */
 const MAX_IMAGES = 32; // bounds the work: a scan is one image, or some strips

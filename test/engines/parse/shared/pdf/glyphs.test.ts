@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { withoutDoubles } from '../../../../../../engines/parse/markdown_converter/pdf/read/doubles.ts';
-import { withoutHidden } from '../../../../../../engines/parse/markdown_converter/pdf/read/hidden.ts';
-import { withTrueSizes } from '../../../../../../engines/parse/markdown_converter/pdf/read/type3-sizes.ts';
-import type { GlyphRun } from '../../../../../../engines/parse/shared/page/glyph.ts';
-import { glyphsOf } from '../../../../../support/glyphs.ts';
+import { withoutDoubles } from '../../../../../engines/parse/shared/pdf/doubles.ts';
+import { withoutHidden } from '../../../../../engines/parse/shared/pdf/hidden.ts';
+import { withTrueSizes } from '../../../../../engines/parse/shared/pdf/type3-sizes.ts';
+import type { GlyphRun } from '../../../../../engines/parse/shared/page/glyph.ts';
+import { glyphsOf } from '../../../../support/glyphs.ts';
 
 const textOf = (run: GlyphRun): string => run.map((glyph) => glyph?.text ?? ' ').join('');
 

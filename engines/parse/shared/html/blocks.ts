@@ -1,5 +1,5 @@
 /** Converts the content of a page to blocks. */
-import { plainText, PLAIN, type Block, type Format, type Inline } from '../../shared/markdown/model.ts';
+import { plainText, PLAIN, type Block, type Format, type Inline } from '../markdown/model.ts';
 import { codeBlock } from './code.ts';
 import type { HtmlContext } from './context.ts';
 import { elements, isElement, limitDepth, textContent, type HtmlElement, type HtmlParent } from './dom.ts';
@@ -8,7 +8,7 @@ import { readDefinitions, readList } from './lists.ts';
 import { isDisplayMath, mathLatex, scriptLatex } from './math.ts';
 import { readTable } from './tables.ts';
 import { isBlock, isHidden } from './tags.ts';
-import { append } from '../append.ts';
+import { append } from '../markdown/append.ts';
 
 /** Reads everything below a node. Resolves relative addresses against `base`, if given. */
 export function readBlocks(parent: HtmlParent, base: string | null): Block[] {
