@@ -18,7 +18,7 @@ const text: Reader = async (input) => (await import('./text.ts')).convertText(in
 const code: Reader = async (input) => (await import('./source-code.ts')).convertSourceCode(input);
 const json: Reader = async (input, context, convertNested) =>
   (await import('./json/index.ts')).convertJson(input, context, convertNested);
-const vocabularies = async () => import('./vocabularies/index.ts');
+const xmlDocuments = async () => import('./xml-documents/index.ts');
 const iwork: Reader = async (input, _context, convertNested) =>
   (await import('./archive/iwork.ts')).convertIwork(input, convertNested);
 const odf: Reader = async (input, context) => (await import('./odf/index.ts')).convertOdf(input, context);
@@ -57,9 +57,9 @@ const READERS: Readonly<Record<DocumentType, Reader>> = {
   'application/x-ndjson': json,
   'application/x-ipynb+json': json,
   'application/xml': code,
-  'application/docbook+xml': async (input) => (await vocabularies()).convertDocBook(input),
-  'application/jats+xml': async (input) => (await vocabularies()).convertJats(input),
-  'application/x-fictionbook+xml': async (input) => (await vocabularies()).convertFictionBook(input),
+  'application/docbook+xml': async (input) => (await xmlDocuments()).convertDocBook(input),
+  'application/jats+xml': async (input) => (await xmlDocuments()).convertJats(input),
+  'application/x-fictionbook+xml': async (input) => (await xmlDocuments()).convertFictionBook(input),
   'text/calendar': async (input) => (await import('./calendar.ts')).convertCalendar(input),
   'text/x-opml': async (input) => (await import('./opml.ts')).convertOpml(input),
   'image/svg+xml': async (input) => (await import('./svg.ts')).convertSvg(input),

@@ -6,7 +6,7 @@ import type { WarningCode } from '../../warnings.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
 import { decodeText } from '../../shared/charset.ts';
 import { includedFiles } from '../markup/included-files.ts';
-import { Notes } from '../notes.ts';
+import { Notes } from '../../shared/markdown/notes.ts';
 import { convertSourceCode } from '../source-code.ts';
 import { SECTION, SECTIONS } from './commands.ts';
 import type { LatexContext } from './context.ts';

@@ -2,7 +2,7 @@
 import { MAX_HEADING_LEVEL, type Block, type Inline, type TableCell } from '../../shared/markdown/model.ts';
 import { append } from '../../shared/markdown/append.ts';
 import { dedent, MAX_NESTING, takeWhile, type Read } from '../markup/lines.ts';
-import { paragraphOf } from '../paragraph.ts';
+import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { OrgContext } from './context.ts';
 import { readInline } from './inline.ts';
 import { ITEM, readList } from './lists.ts';

@@ -3,7 +3,7 @@ import { bolded } from '../../shared/markdown/compose.ts';
 import { MAX_HEADING_LEVEL, text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { append } from '../../shared/markdown/append.ts';
 import { dedent, indentedLines, indentOf, MAX_NESTING, takeWhile, type Read } from '../markup/lines.ts';
-import { paragraphOf } from '../paragraph.ts';
+import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { RstContext } from './context.ts';
 import { readExplicit } from './explicit.ts';
 import { readInline } from './inline.ts';

@@ -3,7 +3,7 @@ import { admonitionLabel } from '../../shared/markdown/compose.ts';
 import { PLAIN, text, type Block, type TableCell } from '../../shared/markdown/model.ts';
 import { parseRows } from '../delimited.ts';
 import { dedent, indentedLines, type Read } from '../markup/lines.ts';
-import { paragraphOf } from '../paragraph.ts';
+import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { ReadBlocks, RstContext } from './context.ts';
 import { readInline } from './inline.ts';
 

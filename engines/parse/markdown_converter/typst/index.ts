@@ -5,7 +5,7 @@ import { append } from '../../shared/markdown/append.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
 import { indentOf, linesOf } from '../markup/lines.ts';
-import { paragraphOf } from '../paragraph.ts';
+import { paragraphOf } from '../../shared/html/paragraph.ts';
 import { readInline } from './inline.ts';
 
 const HEADING = /^ *(={1,10}) (.*)$/;

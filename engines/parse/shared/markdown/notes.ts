@@ -1,5 +1,5 @@
 /** Collects the notes of a document, numbered in the order of their references. */
-import type { Block } from '../shared/markdown/model.ts';
+import type { Block } from './model.ts';
 
 type Read = () => readonly Block[];
 

@@ -3,7 +3,7 @@ import { languageTag, timestamp } from '../../shared/html/metadata.ts';
 import { childrenOf, descend, walk, type XmlElement } from '../../shared/xml/xml.ts';
 import { PLAIN, text, type Block } from '../../shared/markdown/model.ts';
 import type { Facts, Special, Vocabulary, XmlContext } from './context.ts';
-import { paragraphOf } from '../paragraph.ts';
+import { paragraphOf } from '../../shared/html/paragraph.ts';
 import { eachWords, wordsOf } from './inline.ts';
 import { blockRoles, inlineRoles } from './roles.ts';
 

@@ -3,7 +3,7 @@ import { admonitionLabel } from '../../shared/markdown/compose.ts';
 import { MAX_HEADING_LEVEL, type Block, type Format, type Inline, type ListItem } from '../../shared/markdown/model.ts';
 import { append } from '../../shared/markdown/append.ts';
 import { childrenOf, descend, isElement, textOf, type XmlElement, type XmlNode } from '../../shared/xml/xml.ts';
-import { paragraphOf } from '../paragraph.ts';
+import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { XmlContext } from './context.ts';
 import { latexOf, readInline } from './inline.ts';
 import { readTable } from './tables.ts';

@@ -1,7 +1,7 @@
 /** A vocabulary, and the state that the readers of a document share. */
 import type { Block, Format } from '../../shared/markdown/model.ts';
 import type { ParsedDocument } from '../../types.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../../shared/markdown/notes.ts';
 import type { XmlElement } from '../../shared/xml/xml.ts';
 import type { BlockRole, InlineRole } from './roles.ts';
 

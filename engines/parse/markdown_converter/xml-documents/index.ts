@@ -2,7 +2,7 @@
 import { headingTitle, PLAIN } from '../../shared/markdown/model.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { decodeXmlText } from '../../shared/charset.ts';
-import { Notes } from '../notes.ts';
+import { Notes } from '../../shared/markdown/notes.ts';
 import { parseXmlRoots, textOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
 import { Pictures } from '../pictures.ts';
 import { documentOfBlocks } from '../blocks-document.ts';

@@ -1,5 +1,5 @@
-import type { Block, Inline } from '../shared/markdown/model.ts';
-import { collapseSpaces, isVisible } from '../shared/html/inline.ts';
+import type { Block, Inline } from '../markdown/model.ts';
+import { collapseSpaces, isVisible } from './inline.ts';
 
 /** A paragraph with white space collapsed, unless nothing of the content is visible. */
 export function paragraphOf(content: readonly Inline[]): Block[] {
