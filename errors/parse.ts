@@ -39,7 +39,7 @@ export const PARSE_ERRORS = {
     fix: 'Check that the URL is reachable, then retry the job.',
   },
   no_browser: {
-    title: 'There is no browser',
+    title: 'The worker has no browser',
     status: null,
     retryable: false,
     fix: 'Ask the operator to run npm run setup:browser for the workers, or omit the option in `field`.',

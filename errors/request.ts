@@ -51,7 +51,7 @@ export const REQUEST_ERRORS = {
     fix: 'Use one of the methods in the Allow header.',
   },
   not_acceptable: {
-    title: 'The response has no such type',
+    title: 'None of the accepted types is available',
     status: 406,
     retryable: false,
     fix: 'Accept one of the types in `available`.',

@@ -1,8 +1,8 @@
 /** The end of a batch: one event when all jobs of a request have ended. */
 import { continueAsNew, proxyLocalActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { BatchActivities } from '../activities/jobs/batches.ts';
-import { batchPath, batchState } from '../domain/jobs/batch.ts';
-import type { WatchedBatch } from '../domain/jobs/batch.ts';
+import { batchPath, batchState } from '../domain/jobs/batch/state.ts';
+import type { WatchedBatch } from '../domain/jobs/batch/state.ts';
 import type { FinalJobState } from '../domain/jobs/model.ts';
 import { BATCH_COMPLETED } from '../domain/webhook/model.ts';
 import type { WebhookDelivery } from '../domain/webhook/model.ts';

@@ -8,6 +8,8 @@ import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../domain/manifests/parse.ts
 import type { JobError } from '../domain/jobs/model.ts';
 import type { ConvertedDocument, ParseAttempt, ParseJobResult, TriedEngines } from '../domain/parse/results.ts';
 import { madeFormats } from '../domain/parse/request.ts';
+import { completeOptions } from '../engines/parse/options.ts';
+import { needsRecognition } from '../engines/parse/recognition.ts';
 import { crawlSite } from './crawl.ts';
 import type { CrawlJobInput } from './crawl.ts';
 import { runJob } from './job/job.ts';
@@ -108,15 +110,10 @@ async function convertByFirst(
 
 /** The formats of the request besides the Markdown. */
 async function makeFormats(job: Job, { envelope, request }: SourceInput): Promise<void> {
-  const formats = madeFormats(request.options);
+  const formats = madeFormats(completeOptions(request.options));
   if (formats.length === 0) return;
   const making = steps<ParseActivities>(envelope, PARSE_TASK_QUEUE, `formats ← ${envelope.source}`);
   await job.step(making, 'makeFormats', { envelope, formats });
-}
-
-/** Whether this engine cannot read at least half of the pages, pictures of text or illegible text, but another one may. */
-function needsRecognition({ pages, textless_pages }: ConvertedDocument): boolean {
-  return textless_pages > 0 && 2 * textless_pages >= pages;
 }
 
 /** The failure of a job, whose details say what was tried. */

@@ -10,7 +10,7 @@ import type {
   Round,
   SourceInput,
 } from '../activities/synthesis/types.ts';
-import type { ModelLimits } from '../domain/jobs/batches.ts';
+import type { ModelLimits } from '../domain/jobs/row-ranges.ts';
 import { failureOfError, jobErrorOf } from '../domain/jobs/failure.ts';
 import type { JobInput } from '../domain/jobs/model.ts';
 import { addUsage, usageSince } from '../domain/jobs/usage.ts';

@@ -1,7 +1,7 @@
 /** What the steps of an evaluation take. */
 import type { DatasetSource } from '../../domain/evaluation/datasets/cases.ts';
 import type { QualityResult } from '../../domain/evaluation/results.ts';
-import type { Rows, TokenRange } from '../../domain/jobs/batches.ts';
+import type { Rows, TokenRange } from '../../domain/jobs/row-ranges.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import type { Target } from './targets/target.ts';
 

@@ -6,7 +6,7 @@ import type { DatasetModel } from '../../domain/knowledge/datasets.ts';
 import { addVectors, chunksToEmbed, unembeddedChunks } from '../../domain/knowledge/re-embedding/chunks.ts';
 import { removeOtherVectors, switchModel } from '../../domain/knowledge/re-embedding/switch.ts';
 import type { EmbeddingResult } from '../../domain/knowledge/results.ts';
-import type { BatchEnd, Range, Rows } from '../../domain/jobs/batches.ts';
+import type { RangeEnd, Range, Rows } from '../../domain/jobs/row-ranges.ts';
 import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { modelCaller } from '../models/model-caller.ts';
@@ -53,7 +53,7 @@ export async function embedChunks(
   { database, models }: ChangeModelDependencies,
   input: EmbedInput,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   step.begin();
   const { tenantId } = await datasetToWrite(database, input.dataset_id);
   const chunks = await unembeddedChunks(database, input.dataset_id, modelOf(input), input.rows);
@@ -71,7 +71,7 @@ export async function useModel(
   { database }: Pick<ChangeModelDependencies, 'database'>,
   input: ReEmbeddingInput,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   step.begin();
   return { is_done: await switchModel(database, turnOf(input, step), modelOf(input)) };
 }

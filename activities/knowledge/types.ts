@@ -2,7 +2,7 @@
 import type { ChunkRules } from '../../engines/text/options.ts';
 import type { JobEnvelope, JobError, JobInput, JobKind } from '../../domain/jobs/model.ts';
 import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
-import type { BatchEnd, ModelLimits, Rows } from '../../domain/jobs/batches.ts';
+import type { RangeEnd, ModelLimits, Rows } from '../../domain/jobs/row-ranges.ts';
 
 /** What a job on a dataset takes. */
 export interface DatasetJobInput<Kind extends JobKind> extends JobInput<Kind> {
@@ -83,7 +83,7 @@ export interface ChunkSums {
   readonly extracted_tokens: number;
 }
 
-export interface EstimatedBatch extends BatchEnd {
+export interface EstimatedBatch extends RangeEnd {
   readonly sums: ChunkSums;
 }
 

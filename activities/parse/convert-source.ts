@@ -10,14 +10,17 @@ import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { decoder } from '../../platform/stored.ts';
 import type { PoolInput } from '../../platform/process-pool/pooled-process.ts';
-import type { ConverterAnswer, ConverterOutput, ConverterPool, ConverterRequest } from './converters/pool.ts';
 import { askConverter } from './converters/ask.ts';
+import type { ConverterPool } from './converters/pool.ts';
+import type { ConverterAnswer, ConverterOutput, EngineSource, EngineWork } from './converters/request.ts';
 import type { Step } from '../step/step.ts';
+import { PLACES_TYPE } from './keep-document.ts';
 import { keptImage } from './keep-images.ts';
 import { ImageSchema } from '../../domain/parse/documents.ts';
 import type { KeptImage } from '../../domain/parse/documents.ts';
 import { imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../domain/parse/keys.ts';
 import { OutputKeeper } from './keep-outputs.ts';
+import { storedInput } from './stored-input.ts';
 
 export interface ConversionDependencies {
   readonly objects: Pick<ObjectStore, 'put' | 'putStream' | 'getBytes' | 'getStream' | 'list'>;
@@ -25,7 +28,7 @@ export interface ConversionDependencies {
 }
 
 export interface Conversion {
-  readonly request: Pick<ConverterRequest, 'engine_id' | 'input'>;
+  readonly request: EngineSource;
   readonly source: PoolInput;
   /** Prefix for the parts of a long document, ending with a slash; unique to a job, engine and engine version. */
   readonly partsPrefix: string;
@@ -74,7 +77,6 @@ const partOf: (stored: unknown) => KeptPart = decoder(
 );
 
 const CONTENT_TYPE = 'application/octet-stream';
-const PLACES_TYPE = 'application/x-ndjson';
 /** Size limit of the records next to survey and parts, which are short. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
@@ -94,7 +96,7 @@ export async function convertSource(
   const kept = step.checkpoint === partsPrefix ? await readKept(objects, surveyKey, surveyOf) : null;
   if (kept !== null) return convertRanges(dependencies, conversion, kept, step);
   const begun = await ask(dependencies, conversion, step, {
-    part: null,
+    work: { kind: 'document' },
     inputs: [conversion.source],
     contentKey: surveyKey,
     onProgress: step.onProgress,
@@ -113,7 +115,7 @@ async function convertRanges(
 ): Promise<ConvertedSource> {
   const { objects } = dependencies;
   const { partsPrefix, concurrency, source } = conversion;
-  const survey = stored(objects, `${partsPrefix}survey`, bytes);
+  const survey = storedInput(objects, `${partsPrefix}survey`, bytes);
   step.keep(partsPrefix);
 
   const done = ranges.map(() => 0);
@@ -138,7 +140,7 @@ async function convertRanges(
       conversion,
       { ...step, signal },
       {
-        part: { kind: 'convert', range },
+        work: { kind: 'range', range },
         inputs: [source, survey],
         contentKey: key,
         onProgress: ({ completed }) => report(index, completed),
@@ -148,9 +150,9 @@ async function convertRanges(
     await keepBeside(objects, key, part);
     return part;
   });
-  const contents = ranges.map((range, index) => stored(objects, keyOf(range), parts[index]?.bytes ?? 0));
+  const contents = ranges.map((range, index) => storedInput(objects, keyOf(range), parts[index]?.bytes ?? 0));
   const joined = await ask(dependencies, conversion, step, {
-    part: { kind: 'join' },
+    work: { kind: 'join' },
     inputs: [survey, ...contents],
     contentKey: null,
     onProgress: () => {},
@@ -160,7 +162,7 @@ async function convertRanges(
 }
 
 interface Question {
-  readonly part: ConverterRequest['part'];
+  readonly work: EngineWork;
   readonly inputs: readonly PoolInput[];
   /** Object key for a survey or the content of a part. */
   readonly contentKey: string | null;
@@ -179,7 +181,7 @@ async function ask(
   { objects, converters }: ConversionDependencies,
   { request, source, folder, fairnessKey, timeoutMs }: Conversion,
   step: Pick<ConversionStep, 'signal' | 'spend' | 'inTurn'>,
-  { part, inputs, contentKey, onProgress }: Question,
+  { work, inputs, contentKey, onProgress }: Question,
 ): Promise<Converted> {
   const keeper = new OutputKeeper(objects, step.signal);
   const images: KeptImage[] = [];
@@ -198,8 +200,8 @@ async function ask(
   };
   const answer = await askConverter(
     converters,
-    { ...request, source_bytes: source.bytes, part },
-    { inputs, onOutput, onProgress, timeoutMs, key: fairnessKey, isUnderWay: part !== null },
+    { ...request, ...work, source_bytes: source.bytes },
+    { inputs, onOutput, onProgress, timeoutMs, key: fairnessKey, isUnderWay: work.kind !== 'document' },
     step,
   );
   await keeper.done();
@@ -209,11 +211,6 @@ async function ask(
 function documentOf({ answer, images }: Converted): Pick<ConvertedSource, 'document' | 'images'> {
   if (answer.kind !== 'document') throw new Error('A converter was asked for a document and returned something else.');
   return { document: answer.document, images };
-}
-
-/** An object as an input of a converter. */
-export function stored(objects: Pick<ObjectStore, 'getStream'>, key: string, bytes: number): PoolInput {
-  return { bytes, open: (signal) => objects.getStream(key, signal) };
 }
 
 const besideOf = (key: string): string => `${key}.json`;

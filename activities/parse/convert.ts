@@ -1,5 +1,6 @@
 import { findEngine } from '../../engines/parse/catalog.ts';
 import { assertMarkdown, outputLimitOf } from '../../engines/parse/output-limit.ts';
+import { countTextless } from '../../engines/parse/recognition.ts';
 import type { ParseInput } from '../../engines/parse/types.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { objectKey } from '../../domain/keys.ts';
@@ -11,7 +12,7 @@ import { observeEngine, startEngineClock } from './converters/engine-work.ts';
 import type { EngineMetrics } from './converters/engine-work.ts';
 import type { Step } from '../step/step.ts';
 import { cacheKey, takeCached } from './cache.ts';
-import { convertSource, stored } from './convert-source.ts';
+import { convertSource } from './convert-source.ts';
 import type { ConvertedSource } from './convert-source.ts';
 import { converterOf } from './converter-of.ts';
 import type { Converter, ConverterDependencies } from './converter-of.ts';
@@ -19,11 +20,11 @@ import { filenameOf } from './filename.ts';
 import { passwordsOf } from './passwords.ts';
 import { contentOf, documentRow, writeDocument } from '../../domain/parse/documents.ts';
 import type { DocumentContent } from '../../domain/parse/documents.ts';
-import { folderOf, imagesPrefixOf } from '../../domain/parse/keys.ts';
+import { folderOf } from '../../domain/parse/keys.ts';
 import type { ConvertedDocument } from '../../domain/parse/results.ts';
 import { SCREENSHOT } from '../../domain/parse/source.ts';
-import { keepMarkdown } from './keep-document.ts';
-import { keepImages } from './keep-images.ts';
+import { keepDocument } from './keep-document.ts';
+import { storedInput } from './stored-input.ts';
 import type { ConvertInput } from './types.ts';
 
 export interface ConvertDependencies extends ConverterDependencies {
@@ -32,9 +33,6 @@ export interface ConvertDependencies extends ConverterDependencies {
   readonly converters: ConverterPool;
   readonly metrics: EngineMetrics;
 }
-
-/** Warnings about pages that another engine may recognise. */
-const TEXTLESS: ReadonlySet<string> = new Set(['no_text_layer', 'text_layer_poor']);
 
 /** Warnings about failures that may not recur, such as a page that the engine could not read this time. */
 const PASSING_WARNINGS: ReadonlySet<string> = new Set(['page_unreadable']);
@@ -79,7 +77,7 @@ export async function convert(
     words: content.words,
     markdown_bytes: content.markdown_bytes,
     warnings: input.source.warnings.length + content.warnings.length,
-    textless_pages: content.warnings.filter(({ code }) => TEXTLESS.has(code)).length,
+    textless_pages: countTextless(content.warnings),
     cached: taken !== null,
   };
 }
@@ -113,7 +111,7 @@ async function make(
               engine_id: converter.engine_id,
               input: { ...input, ...(await passwordsOf(secrets, options)) },
             },
-            source: stored(objects, source.key, source.bytes),
+            source: storedInput(objects, source.key, source.bytes),
             folder,
             partsPrefix,
             fairnessKey: fairnessKey(envelope.tenant_id),
@@ -143,12 +141,11 @@ async function convertElsewhere(
   const document = await observeEngine(
     metrics,
     converter.engine_id,
-    'whole',
+    'document',
     { mediaType: input.mediaType, bytes: bytes.byteLength },
     () => converter.convert({ ...input, bytes }, step).finally(stopClock),
     ({ pages }) => pages.length,
   );
   assertMarkdown(document.markdown, outputLimitOf(bytes.byteLength, maxMarkdownBytes));
-  const images = await keepImages(objects, imagesPrefixOf(folder), document.images);
-  return { document: await keepMarkdown(objects, folder, document), images, hasParts: false };
+  return { ...(await keepDocument(objects, folder, document)), hasParts: false };
 }

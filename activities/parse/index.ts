@@ -1,6 +1,9 @@
 /** The steps of a parse job. */
+import { completeOptions } from '../../engines/parse/options.ts';
+import type { ParseOptions } from '../../engines/parse/options.ts';
 import { crawl } from './crawl/crawl.ts';
 import { indexSite } from './crawl/index-site.ts';
+import type { CrawlInput } from './crawl/types.ts';
 import { convert } from './convert.ts';
 import type { ConvertDependencies } from './convert.ts';
 import { fetchSource } from './fetch-source.ts';
@@ -8,7 +11,7 @@ import type { FetchSourceDependencies } from './fetch-source.ts';
 import { makeFormats } from './formats/make-formats.ts';
 import { inspectSource } from './inspect-source.ts';
 import type { InspectSourceDependencies } from './inspect-source.ts';
-import type { SourceInput } from './types.ts';
+import type { ConvertInput, SourceInput } from './types.ts';
 import { runMoment } from '../step/plain.ts';
 import type { WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
@@ -21,7 +24,7 @@ export interface ParseDependencies extends FetchSourceDependencies, ConvertDepen
 export type ParseLocalActivities = ReturnType<typeof createParseLocalActivities>;
 export function createParseLocalActivities(dependencies: InspectSourceDependencies) {
   return {
-    inspectSource: (input: SourceInput) => runMoment(() => inspectSource(dependencies, input)),
+    inspectSource: (input: SourceInput) => runMoment(() => inspectSource(dependencies, withRequest(input))),
   };
 }
 
@@ -30,10 +33,19 @@ export type ParseActivities = ReturnType<typeof createParseActivities>;
 export function createParseActivities(dependencies: ParseDependencies) {
   const stepOf = stepsWith(dependencies);
   return {
-    fetchSource: stepOf(fetchSource),
-    convert: stepOf(convert),
+    fetchSource: stepOf((own, input: SourceInput, step) => fetchSource(own, withRequest(input), step)),
+    convert: stepOf((own, input: ConvertInput, step) => convert(own, withOptions(input), step)),
     makeFormats: stepOf(makeFormats),
-    crawl: stepOf(crawl),
+    crawl: stepOf((own, input: CrawlInput, step) => crawl(own, withOptions(input), step)),
     indexSite: stepOf(indexSite),
   };
+}
+
+function withRequest(input: SourceInput): SourceInput {
+  return { ...input, request: withOptions(input.request) };
+}
+
+/** Steps read complete options: jobs of earlier releases have stored fewer. */
+function withOptions<T extends { readonly options: ParseOptions }>(holder: T): T {
+  return { ...holder, options: completeOptions(holder.options) };
 }

@@ -1,21 +1,25 @@
-/** Stores documents: Markdown and pictures as objects of their job. */
+/** Stores documents: Markdown, places and pictures as objects of their job. */
 import { describeDocument } from '../../engines/parse/describe.ts';
 import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { ParsedDocument } from '../../engines/parse/types.ts';
-import type { DocumentContent } from '../../domain/parse/documents.ts';
+import type { DocumentContent, KeptImage } from '../../domain/parse/documents.ts';
 import { folderOf, imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../domain/parse/keys.ts';
 import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
+import { keepImages } from './keep-images.ts';
 
-/** Stores the Markdown of a document that was made in this process, and returns its metadata. */
-export async function keepMarkdown(
+export const PLACES_TYPE = 'application/x-ndjson';
+
+/** Stores a document that was made in this process. */
+export async function keepDocument(
   objects: Pick<ObjectStore, 'put'>,
   folder: string,
   document: ParsedDocument,
-): Promise<DocumentFacts> {
-  const { facts, markdown } = describeDocument(document);
+): Promise<{ readonly document: DocumentFacts; readonly images: readonly KeptImage[] }> {
+  const { facts, markdown, places } = describeDocument(document);
   await objects.put(markdownKeyOf(folder), markdown, MARKDOWN_TYPE);
-  return facts;
+  if (places.byteLength > 0) await objects.put(placesKeyOf(folder), places, PLACES_TYPE);
+  return { document: facts, images: await keepImages(objects, imagesPrefixOf(folder), document.images) };
 }
 
 /** Stores a copy of an earlier job's content, so that each copy lives as long as its own job. */

@@ -10,8 +10,7 @@ import type { Secrets } from '../../platform/secrets.ts';
  */
 export async function passwordsOf(
   secrets: Secrets,
-  // Jobs of earlier releases have no such option.
-  { password_ref = null }: Partial<Pick<ParseOptions, 'password_ref'>>,
+  { password_ref }: Pick<ParseOptions, 'password_ref'>,
 ): Promise<Pick<ParseInput, 'passwords'>> {
   if (password_ref === null) return {};
   const secret = passwordSecretName(password_ref);

@@ -1,6 +1,7 @@
 import { HTML_TYPES } from '../../engines/parse/catalog.ts';
 import { whyThin } from '../../engines/parse/web_reader/thin-page.ts';
 import type { ParseWarning } from '../../engines/parse/types.ts';
+import type { WarningCode } from '../../engines/parse/warnings.ts';
 import type { Browser, RenderOptions, RenderedPage } from '../../platform/browser/index.ts';
 import type { PageRequest } from '../../domain/parse/page-request.ts';
 import { ServiceError } from '../../errors/index.ts';
@@ -31,14 +32,14 @@ export async function renderAsked(
   { wait_for, screenshot }: PageRequest,
   options: RenderOptions,
 ): Promise<ThinPage> {
-  const warn = (code: string, message: string): ParseWarning => ({ code, message, page: null });
+  const warn = (code: WarningCode, message: string): ParseWarning => ({ code, message, page: null });
   if (!HTML_TYPES.includes(mediaType)) {
     return { rendered: null, warning: warn('not_rendered', `A browser renders web pages, not ${mediaType}.`) };
   }
   const rendered = await browser.render(url, { ...options, timeoutMs: ASKED_MS, waitFor: wait_for, screenshot });
   const warning = rendered.isIncomplete
     ? warn('wait_for_missed', `No element matched ${JSON.stringify(wait_for)} in time. The page was read as it was.`)
-    : warn('rendered', 'The request wants the page rendered. A browser rendered it.');
+    : warn('rendered', 'A browser rendered the page, as requested.');
   return { rendered, warning };
 }
 

@@ -1,5 +1,5 @@
 /** The limits of a step on what the model that makes items, or checks them, may take. */
-import type { ModelLimit, ModelLimits } from '../../domain/jobs/batches.ts';
+import type { ModelLimit, ModelLimits } from '../../domain/jobs/row-ranges.ts';
 import { usdOf } from '../../domain/models/index.ts';
 import type { Task } from '../../engines/synthesis/generation/task.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';

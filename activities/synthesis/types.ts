@@ -1,5 +1,5 @@
 /** What the steps of a synthesis take. */
-import type { ModelLimit, ModelLimits } from '../../domain/jobs/batches.ts';
+import type { ModelLimit, ModelLimits } from '../../domain/jobs/row-ranges.ts';
 import type { AccessPolicy } from '../../domain/access/policy.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import type { ItemCounts } from '../../domain/synthesis/items.ts';

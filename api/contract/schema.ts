@@ -89,6 +89,14 @@ export function Id(prefix: string, description: string) {
 /** What a request calls a secret: the operator sets it under this name with a prefix for its use. */
 export const SECRET_REF_PATTERN = '^[a-z][a-z0-9_]{0,49}$';
 
+export const documentIdParameter = {
+  documentId: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', {
+    title: 'DocumentId',
+    minLength: 1,
+    maxLength: 255,
+  }),
+};
+
 /** Purpose of a request, for access policies that want one. */
 export const purposeHeader = {
   'x-access-purpose': Type.Optional(

@@ -1,8 +1,8 @@
 /** The jobs of one request as the API shows them together. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { batchPath, batchState } from '../../domain/jobs/batch.ts';
-import { findBatch } from '../../domain/jobs/batch-rows.ts';
+import { batchPath, batchState } from '../../domain/jobs/batch/state.ts';
+import { findBatch } from '../../domain/jobs/batch/rows.ts';
 import { JOB_STATES } from '../../domain/jobs/model.ts';
 import type { JobState } from '../../domain/jobs/model.ts';
 import { succeededAmong } from '../../domain/jobs/records.ts';
@@ -47,7 +47,7 @@ export const getBatch = defineRoute({
   operationId: 'getBatch',
   tag: 'Jobs',
   summary: 'Status of the jobs of one request',
-  description: 'Works without a running worker. A batch is kept for as long as its first job.',
+  description: 'Works without a running worker. A batch is deleted together with its first job.',
   scope: 'jobs:read',
   params: Type.Object({
     batchId: Text('The batch.', 'bat_01k9zt6v3c8wq4m2n7r5x0ybhd', { title: 'BatchId', minLength: 1, maxLength: 255 }),

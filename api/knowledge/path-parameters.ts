@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Text } from '../contract/schema.ts';
+import { Text, documentIdParameter } from '../contract/schema.ts';
 
 export const DatasetId = Type.Object({
   datasetId: Text('The dataset.', 'dset_01k9zt6v3c8wq4m2n7r5x0ybhd', {
@@ -11,9 +11,5 @@ export const DatasetId = Type.Object({
 
 export const DocumentId = Type.Object({
   ...DatasetId.properties,
-  documentId: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', {
-    title: 'DocumentId',
-    minLength: 1,
-    maxLength: 255,
-  }),
+  ...documentIdParameter,
 });

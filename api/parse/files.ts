@@ -1,21 +1,16 @@
 /** The files of a document: its Markdown, and those of its other formats. */
 import type { Static } from 'typebox';
-import type { DocumentRow } from '../../domain/parse/documents.ts';
+import type { DocumentFile, DocumentRow } from '../../domain/parse/documents.ts';
 import { folderOf, formatKeyOf } from '../../domain/parse/keys.ts';
 import type { Format } from '../../engines/parse/options.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
-import type { DocumentFile } from './schemas.ts';
+import type { DocumentFile as PresentedFile } from './schemas.ts';
 import { URL_TTL_SECONDS } from './signed-urls.ts';
 
-export interface StoredFile {
-  readonly format: Format;
-  readonly name: string;
-  readonly media_type: string;
-  readonly bytes: number;
-  readonly key: string;
-}
+/** With its key in the object store. */
+export type StoredFile = DocumentFile & { readonly key: string };
 
 /** The Markdown first. */
 export function filesOf({ jobId, markdownKey, metadata }: DocumentRow): StoredFile[] {
@@ -46,7 +41,7 @@ export function fileOf(row: DocumentRow, format: Format, name: string | undefine
 export function presentFiles(
   objects: Pick<ObjectStore, 'signGet'>,
   row: DocumentRow,
-): Promise<Static<typeof DocumentFile>[]> {
+): Promise<Static<typeof PresentedFile>[]> {
   return Promise.all(
     filesOf(row).map(async ({ key, ...file }) => ({
       ...file,

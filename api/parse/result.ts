@@ -1,10 +1,7 @@
 import { safeDisposition } from '../../platform/content-disposition.ts';
-import { enforceAccess, guardedBy } from '../../domain/access/policy.ts';
-import { ServiceError } from '../../errors/index.ts';
 import { documentIdOfJob } from '../../domain/ids.ts';
-import { readDocument } from '../../domain/parse/documents.ts';
+import { findDocument } from '../../domain/parse/documents.ts';
 import type { DocumentRow } from '../../domain/parse/documents.ts';
-import { enforceObjectAccess } from '../../domain/storage/objects.ts';
 import { parseJobResultOf } from '../../domain/parse/results.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { FoundJob } from '../jobs/find.ts';
@@ -44,13 +41,9 @@ export async function parseResult(
   };
 }
 
-/** The document of a job that succeeded, unless its policy, or that of the object it was made from, denies the caller. */
-export async function documentOfJob({ database }: Services, caller: Caller, jobId: string): Promise<DocumentRow> {
-  const row = await readDocument(database, documentIdOfJob(jobId));
-  if (!row) throw new ServiceError('not_found', 'The document of this job is no longer kept.');
-  enforceAccess(caller, guardedBy(row), `document ${row.id}`);
-  if (row.objectId !== null) await enforceObjectAccess({ database }, caller, row.objectId);
-  return row;
+/** The document of a job that succeeded. Refused as {@link findDocument} refuses. */
+export function documentOfJob({ database }: Services, caller: Caller, jobId: string): Promise<DocumentRow> {
+  return findDocument(database, caller, documentIdOfJob(jobId));
 }
 
 /** The document as the API shows it. `inlineBytes` bounds the Markdown within it. */

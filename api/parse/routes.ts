@@ -8,7 +8,7 @@ import { NO_RESULT, findJobOf, resultReply } from '../jobs/result.ts';
 import { SubmissionHeaders, JobId } from '../jobs/schemas.ts';
 import { REPLAY_HEADER, replayHeader } from '../jobs/submit/submission.ts';
 import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
-import { batchItem } from './batch.ts';
+import { syncItem } from './sync-item.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { jobExamples, requestExamples } from './examples.ts';
 import { listPages } from './crawl/result.ts';
@@ -101,7 +101,7 @@ const parseSync = defineRoute({
     if (wantsMarkdown && first) return markdownReply(services, identity, first);
     const inlineBytes = SYNC_MARKDOWN_BYTES / jobs.length;
     return reply(200, {
-      results: await Promise.all(jobs.map((job) => batchItem(services, identity, job, inlineBytes))),
+      results: await Promise.all(jobs.map((job) => syncItem(services, identity, job, inlineBytes))),
     });
   },
 });

@@ -3,6 +3,7 @@ import { availabilities } from '../../engines/parse/availability.ts';
 import type { Scene } from '../../engines/parse/catalog.ts';
 import { runEngine } from '../../engines/parse/engines.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
+import { countTextless, needsRecognition } from '../../engines/parse/recognition.ts';
 import { route } from '../../engines/parse/route.ts';
 import type { ParseInput, ParsedDocument } from '../../engines/parse/types.ts';
 import { ServiceError } from '../../errors/index.ts';
@@ -34,7 +35,11 @@ export async function convert(
 ): Promise<Converted | ServiceError> {
   const input = { ...source, options: DEFAULT_PARSE_OPTIONS };
   try {
-    const { chain } = route({ engine_id: 'auto', scene }, { kind, media_type: input.mediaType }, CONVERTERS_ALONE);
+    const { chain } = route(
+      { engine_id: 'auto', scene, ocr: 'auto' },
+      { kind, media_type: input.mediaType },
+      CONVERTERS_ALONE,
+    );
     const engines = chain.map(({ engine_id }) => engine_id).filter((engine) => engine !== 'cloud_document_parser');
     await runChain(engines, input);
     const began = performance.now();
@@ -46,7 +51,7 @@ export async function convert(
   }
 }
 
-/** The document of the first engine that finds text; with the rule of `convertByFirst` in `workflows/parse.ts`. */
+/** The document of the first engine that finds text. */
 async function runChain(
   engines: readonly Parameters<typeof runEngine>[0][],
   input: ParseInput,
@@ -55,8 +60,8 @@ async function runChain(
   const [first, second] = engines;
   if (first === undefined) throw new ServiceError('unsupported_type', `No engine reads ${input.mediaType}.`);
   const document = await runEngine(first, input, context);
-  const textless = document.warnings.filter(({ code }) => code === 'no_text_layer').length;
-  if (second === undefined || textless === 0 || 2 * textless < document.pages.length) {
+  const textless_pages = countTextless(document.warnings);
+  if (second === undefined || !needsRecognition({ pages: document.pages.length, textless_pages })) {
     return { document, fellBack: false };
   }
   return { document: await runEngine(second, input, context), fellBack: true };

@@ -1,5 +1,5 @@
 /**
- * `node scripts/run.mjs bench/web-pages/fit.ts [--cases DIR] [--articles DIR] [--write]`: fits the models of the web reader, the kind of a page
+ * `npm run fit:web-reader [-- --cases DIR --articles DIR --write]`: fits the models of the web reader, the kind of a page
  * and whether a passage is content, and prints how well pages are read with them. `--write` replaces the weights in
  * engines/parse/web_reader/.
  *

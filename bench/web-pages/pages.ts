@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { limitDepth, type HtmlParent } from '../../engines/parse/markdown_converter/html/dom.ts';
-import { parsePage } from '../../engines/parse/markdown_converter/html/page.ts';
+import { limitDepth, type HtmlParent } from '../../engines/parse/shared/html/dom.ts';
+import { parsePage } from '../../engines/parse/shared/html/page.ts';
 import { readContent, type Models } from '../../engines/parse/web_reader/content.ts';
 import type { PageKind } from '../../engines/parse/web_reader/kind/kind.ts';
 import { kindSigns } from '../../engines/parse/web_reader/kind/signs.ts';

@@ -4,8 +4,8 @@ import { Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
 import type { Case } from '../../engines/evaluation/case.ts';
 import type { OutputFailure } from '../../engines/evaluation/output.ts';
-import { inTokenRanges } from '../jobs/batches.ts';
-import type { PlanSize, Rows, TokenRange } from '../jobs/batches.ts';
+import { inTokenRanges } from '../jobs/row-ranges.ts';
+import type { PlanSize, Rows, TokenRange } from '../jobs/row-ranges.ts';
 import { readWholeCase } from './case-rows.ts';
 
 export interface NewCase {

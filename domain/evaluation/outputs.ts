@@ -4,8 +4,8 @@ import type { Produced } from '../../engines/evaluation/output.ts';
 import type { Database, Statements } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
-import { inTokenRanges } from '../jobs/batches.ts';
-import type { PlanSize, Rows, TokenRange } from '../jobs/batches.ts';
+import { inTokenRanges } from '../jobs/row-ranges.ts';
+import type { PlanSize, Rows, TokenRange } from '../jobs/row-ranges.ts';
 import { readCaseRow } from './case-rows.ts';
 
 /** The next ranges of cases that a target is to be asked about, with the tokens of their texts, estimated at four characters each. */

@@ -1,7 +1,7 @@
 /** Chunks as a language model is asked about them. */
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
-import type { Rows } from '../jobs/batches.ts';
+import type { Rows } from '../jobs/row-ranges.ts';
 
 export interface ChunkText {
   readonly id: bigint;

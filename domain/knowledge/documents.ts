@@ -6,7 +6,7 @@ import { json } from '../../platform/database/json.ts';
 import { decoder } from '../../platform/stored.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { AccessPolicy, Accessor } from '../access/policy.ts';
-import type { Rows } from '../jobs/batches.ts';
+import type { Rows } from '../jobs/row-ranges.ts';
 import { readableDocument } from './readable.ts';
 
 export const INPUT_TYPES = ['text', 'uri', 'object_id', 'document_id'] as const;

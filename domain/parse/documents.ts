@@ -61,7 +61,7 @@ const FileSchema = Type.Object({
   bytes: Type.Integer(),
 });
 /** A file of one of the document's formats, in the object store. */
-export type KeptFile = Readonly<Static<typeof FileSchema>>;
+export type DocumentFile = Readonly<Static<typeof FileSchema>>;
 
 const MetadataSchema = Type.Object({
   ...ContentSchema.properties,
@@ -172,7 +172,7 @@ export async function writeDocument(
 export async function writeFiles(
   { db }: Database,
   { id, metadata }: DocumentRow,
-  files: readonly KeptFile[],
+  files: readonly DocumentFile[],
   warnings: readonly ParseWarning[],
 ): Promise<void> {
   const data = { ...metadata, files: [...files], warnings: [...metadata.warnings, ...warnings] };

@@ -23,8 +23,8 @@ export interface ParseRequest {
   readonly crawl: CrawlOptions | null;
 }
 
-/** The formats that are made of the Markdown, which every document has. Requests of earlier releases name none. */
-export function madeFormats({ formats = [] }: Partial<Pick<ParseOptions, 'formats'>>): readonly MadeFormat[] {
+/** The formats that are made of the Markdown, which every document has. */
+export function madeFormats({ formats }: Pick<ParseOptions, 'formats'>): readonly MadeFormat[] {
   return FORMATS.flatMap((format) => (format !== 'markdown' && formats.includes(format) ? [format] : []));
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { ParseWarning } from '../../engines/parse/types.ts';
+import type { Static } from 'typebox';
 import { OrNull } from '../../platform/stored.ts';
 import { AccessPolicySchema } from '../access/policy.ts';
 import type { AccessPolicy } from '../access/policy.ts';
@@ -22,7 +22,7 @@ export interface StoredSource {
   /** The stored object, with the policy that the document inherits; `null` for fetched sources. */
   readonly object: { readonly id: string; readonly access_policy: AccessPolicy } | null;
   /** Warnings about how the bytes were obtained. */
-  readonly warnings: readonly ParseWarning[];
+  readonly warnings: readonly StoredWarning[];
   /** A picture of the page (PNG), in the object store; absent without one. */
   readonly screenshot?: { readonly key: string; readonly bytes: number };
 }
@@ -32,6 +32,8 @@ export const WarningSchema = Type.Object({
   message: Type.String(),
   page: OrNull(Type.Integer()),
 });
+/** Its code may be one that this release no longer has. */
+export type StoredWarning = Readonly<Static<typeof WarningSchema>>;
 
 export const StoredSourceSchema = Type.Object({
   key: Type.String(),

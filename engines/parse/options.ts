@@ -25,7 +25,7 @@ export interface ParseOptions {
   /** BCP 47 tags of the expected languages for text recognition; empty: the engine detects them. */
   readonly languages: readonly string[];
   /**
-   * `auto`: pages without a usable text layer are recognised, where document AI is available; `force`: all pages are;
+   * `auto`: pages without a usable text layer are recognized, where document AI is available; `force`: all pages are;
    * `off`: none is.
    */
   readonly ocr: Ocr;
@@ -92,6 +92,11 @@ export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
   formats: ['markdown'],
   cloud: { tier: null, max_pages: null },
 };
+
+/** All options of a job; one that an earlier release started has stored fewer. */
+export function completeOptions(stored: Partial<ParseOptions>): ParseOptions {
+  return { ...DEFAULT_PARSE_OPTIONS, ...stored };
+}
 
 /** The requested pages of a document of `count` pages, ascending, and how many of them the limit omits. */
 export function wantedPages(

@@ -1,5 +1,5 @@
 /** The places of a document's blocks as bytes, beside its Markdown: opaque to others. */
-import { FormatOutput } from './formats/output.ts';
+import { FileOutput } from './file-output.ts';
 import type { BlockPlace, PageBox, PageSize, ParsedDocument } from './types.ts';
 
 export type DocumentPlaces = Pick<ParsedDocument, 'places' | 'pageSizes'>;
@@ -10,7 +10,7 @@ type Row =
 
 /** Empty for a document without places. Throws `output_too_large`. */
 export function encodePlaces({ places, pageSizes }: DocumentPlaces): Uint8Array {
-  const output = new FormatOutput();
+  const output = new FileOutput('places.jsonl');
   const add = (row: Row): void => output.add(`${JSON.stringify(row)}\n`);
   for (const { page, width, height } of pageSizes) add(['page', page, width, height]);
   for (const { start, end, confidence, boxes } of places) add(['block', start, end, confidence, boxes]);

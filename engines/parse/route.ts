@@ -7,15 +7,14 @@ import { ENGINE_CATALOG, findEngine, profileId, sceneOf } from './catalog.ts';
 import type { EngineEntry, EngineId, SourceKind } from './catalog.ts';
 import type { Ocr } from './options.ts';
 
-/** Recognises pages. Provider engines decide for themselves. */
+/** Recognizes pages. Provider engines decide for themselves. */
 const RECOGNISER = findEngine('document_ai_converter');
 
 export interface RouteRequest {
   /** `auto` or the identifier of one engine. */
   readonly engine_id: string;
   readonly scene: string | null;
-  /** Default `auto`. */
-  readonly ocr?: Ocr | undefined;
+  readonly ocr: Ocr;
 }
 
 export interface RouteSource {
@@ -81,7 +80,7 @@ function chooseAutomatically(
   const awaited = lacking('needs_worker').slice(0, 1);
   if (awaited.length > 0) return awaited;
   if (request.ocr === 'off' && reads(RECOGNISER, source)) {
-    throw new ServiceError('unsupported_type', 'An image can only be recognised, and options.ocr is off.', {
+    throw new ServiceError('unsupported_type', 'An image can only be recognized, and options.ocr is off.', {
       media_type: source.media_type,
     });
   }
@@ -113,7 +112,7 @@ function obstacle(engine: EngineEntry, { scene, ocr }: RouteRequest, source: Rou
   if (!reads(engine, source)) return `It does not read ${source.media_type}.`;
   if (ocr === 'off' && engine.engine_id === RECOGNISER.engine_id) return 'options.ocr is off.';
   if (ocr === 'force' && engine.engine_id === 'markdown_converter' && reads(RECOGNISER, source)) {
-    return 'options.ocr is force, and this engine recognises no text.';
+    return 'options.ocr is force, and this engine recognizes no text.';
   }
   if (engine.engine_id === 'web_reader' && source.kind !== 'url') {
     return 'A stored page is converted as a whole, not only its main content.';

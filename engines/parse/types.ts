@@ -1,6 +1,7 @@
 /** Input and output of parse engines. Engines know nothing of jobs, storage or HTTP. */
 import type { ParseOptions } from './options.ts';
 import type { SafeText } from './untrusted/markdown.ts';
+import type { WarningCode } from './warnings.ts';
 
 export interface ParseInput {
   readonly bytes: Uint8Array;
@@ -13,7 +14,7 @@ export interface ParseInput {
   /** URL of the bytes after redirects, the base of relative links. `null` for stored objects. */
   readonly url: string | null;
   readonly options: ParseOptions;
-  /** To open a protected PDF with, the first that fits; absent without `options.password_ref`. Never stored, logged or shown. */
+  /** Passwords for a protected PDF, tried in order; absent without `options.password_ref`. Never stored, logged or shown. */
   readonly passwords?: readonly string[];
 }
 
@@ -36,8 +37,7 @@ export interface ParseContext {
 
 /** A warning for the reader of the Markdown: dropped text, an unreadable page. */
 export interface ParseWarning {
-  /** Stable lower-case code: `page_unreadable`. */
-  readonly code: string;
+  readonly code: WarningCode;
   readonly message: string;
   /** Affected page, from 1; `null` for the whole document. */
   readonly page: number | null;

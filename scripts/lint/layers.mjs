@@ -30,7 +30,10 @@ export const LAYERS = {
   },
   workflows: {
     is: 'Workflows import types, and files whose head comment says @deterministic.',
-    may: { errors: true, domain: 'deterministic', platform: 'deterministic', activities: 'types' },
+    may: {
+      ...{ errors: true, domain: 'deterministic', platform: 'deterministic', engines: 'deterministic' },
+      activities: 'types',
+    },
   },
   api: {
     is: 'The API starts workflows; it calls no activity, and of engines only what describes them.',

@@ -11,6 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     `export { failureOfError } from '../domain/jobs/failure.ts';`,
     `export type { JobEvents } from '../domain/jobs/history.ts';`,
     `export type { ParseActivities } from '../activities/parse/index.ts';`,
+    `export { needsRecognition } from '../engines/parse/recognition.ts';`,
     `export { runJob } from './job.ts';`,
   ],
   engines: [
@@ -37,6 +38,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     `export { Client } from '@temporalio/client';`,
     `export { readConfig } from '../platform/config.ts';`,
     `export { jobEvents } from '../domain/jobs/history.ts';`,
+    `export { runEngine } from '../engines/parse/engines.ts';`,
     `export { createParseActivities } from '../activities/parse/index.ts';`,
     `export { routes } from '../api/routes.ts';`,
   ],

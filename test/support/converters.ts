@@ -29,7 +29,7 @@ export async function convertWith(
 ): Promise<DocumentFacts & { readonly markdown: string }> {
   let markdown = '';
   const answer = await pool.run(
-    { engine_id: 'markdown_converter', input, source_bytes: bytes.byteLength, part: null },
+    { kind: 'document', engine_id: 'markdown_converter', input, source_bytes: bytes.byteLength },
     {
       inputs: [inputOf(bytes)],
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -27,7 +27,11 @@ test('a document is made in each requested format, and read again by its identif
   const client = await api.client();
   const { locator } = await client.upload(pdf, 'mills.pdf');
   const jobId = await client.submitOne(locator, { options: { formats: FORMATS } });
-  await client.waitFor(jobId, 'succeeded');
+  const { usage } = await client.waitFor(jobId, 'succeeded');
+  assert.deepEqual(
+    usage.filter(({ unit }) => unit === 'engine_seconds').map(({ source }) => source),
+    ['formats', 'markdown_converter'],
+  );
   const { document } = await client.result(jobId);
   const files = new Map(document.files.map((file) => [file.format, file]));
   assert.deepEqual([...files.keys()], ['markdown', ...FORMATS]);

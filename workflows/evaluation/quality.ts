@@ -5,12 +5,12 @@ import type { Target } from '../../activities/evaluation/targets/target.ts';
 import type { Measurement, PricedCases } from '../../activities/evaluation/types.ts';
 import type { DatasetSource } from '../../domain/evaluation/datasets/cases.ts';
 import type { QualityResult } from '../../domain/evaluation/results.ts';
-import type { ModelLimits } from '../../domain/jobs/batches.ts';
+import type { ModelLimits } from '../../domain/jobs/row-ranges.ts';
 import type { JobInput } from '../../domain/jobs/model.ts';
 import type { Usage, UsageUnit } from '../../domain/jobs/usage.ts';
 import { EVALUATION_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
-import { inBatches } from '../job/batches.ts';
-import type { BatchProgress, Batches } from '../job/batches.ts';
+import { inRowRanges } from '../job/row-ranges.ts';
+import type { RangeProgress, RangeWork } from '../job/row-ranges.ts';
 import { ModelBudget } from '../job/budget.ts';
 import { runJob } from '../job/job.ts';
 import type { Job } from '../job/job.ts';
@@ -34,7 +34,7 @@ export interface QualityJobInput extends JobInput<'evaluation.run'> {
   readonly so_far?: QualityProgress;
 }
 
-interface QualityProgress extends BatchProgress {
+interface QualityProgress extends RangeProgress {
   readonly cases: number;
   /** Whether the rows that are counted are those of the target, which is asked before the judges. */
   readonly is_producing?: boolean;
@@ -59,10 +59,10 @@ export function qualityJob(input: QualityJobInput): Promise<QualityResult> {
     });
     let progress = begun;
     if (target && progress.is_producing) {
-      progress = await inBatches(job, progress, producing(job, evaluation, { envelope, target }, budget), goOn);
+      progress = await inRowRanges(job, progress, producing(job, evaluation, { envelope, target }, budget), goOn);
       progress = { ...progress, after: '0', completed: 0, is_producing: false };
     }
-    const { cases } = await inBatches(job, progress, judging(job, evaluation, input, budget, progress.cases), goOn);
+    const { cases } = await inRowRanges(job, progress, judging(job, evaluation, input, budget, progress.cases), goOn);
     const summary = await job.step(evaluation, 'summarizeScores', {
       ...{ envelope, measurements, has_target: target !== undefined },
     });
@@ -78,7 +78,7 @@ function producing(
   evaluation: Steps<EvaluationActivities>,
   { envelope, target }: { readonly envelope: QualityJobInput['envelope']; readonly target: Target },
   budget: ModelBudget<PricedCases>,
-): Batches<PricedCases> {
+): RangeWork<PricedCases> {
   return {
     ...{ verb: 'produces', unit: 'outputs' },
     plan: (after) => planOutputs({ target, after }),
@@ -97,7 +97,7 @@ function judging(
   { envelope, measurements }: QualityJobInput,
   budget: ModelBudget<PricedCases>,
   total: number,
-): Batches<PricedCases> {
+): RangeWork<PricedCases> {
   return {
     ...{ verb: 'judges', unit: 'cases', total, message: () => spentText(job.spent()) },
     plan: (after) => planCases({ measurements, after }),

@@ -1,5 +1,5 @@
 /** The limits of a job on what a language model may take. */
-import type { ModelLimit, ModelLimits } from '../../domain/jobs/batches.ts';
+import type { ModelLimit, ModelLimits } from '../../domain/jobs/row-ranges.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
 import type { Job } from './job.ts';
 

@@ -1,6 +1,6 @@
 /** The Cognify job: what is derived from the documents of a dataset. */
 import { proxyLocalActivities } from '@temporalio/workflow';
-import type { PricedRange } from '../../domain/jobs/batches.ts';
+import type { PricedRange } from '../../domain/jobs/row-ranges.ts';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
 import type {
   CognifyRules,
@@ -16,8 +16,8 @@ import type { Job } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
-import { inBatches } from '../job/batches.ts';
-import type { BatchProgress, Batches } from '../job/batches.ts';
+import { inRowRanges } from '../job/row-ranges.ts';
+import type { RangeProgress, RangeWork } from '../job/row-ranges.ts';
 import { ModelBudget } from '../job/budget.ts';
 
 export interface CognifyJobInput extends DatasetJobInput<'knowledge.cognify'> {
@@ -28,7 +28,7 @@ export interface CognifyJobInput extends DatasetJobInput<'knowledge.cognify'> {
   readonly so_far?: CognifyProgress;
 }
 
-interface CognifyProgress extends BatchProgress {
+interface CognifyProgress extends RangeProgress {
   /** Generation of the job's turn at the dataset. */
   readonly generation: string;
   readonly phase: PhaseName;
@@ -55,13 +55,13 @@ export function cognifyJob(input: CognifyJobInput): Promise<CognifyResult> {
     for (const phase of PHASES.slice(PHASES.indexOf(progress.phase))) {
       if (phase !== progress.phase) progress = { ...progress, phase, after: '0', completed: 0 };
       if (phase === 'chunking')
-        progress = await inBatches(job, progress, chunking(job, knowledge, input, about), continueAs);
+        progress = await inRowRanges(job, progress, chunking(job, knowledge, input, about), continueAs);
       else if (phase === 'reading')
-        progress = await inBatches(job, progress, reading(job, knowledge, about), continueAs);
+        progress = await inRowRanges(job, progress, reading(job, knowledge, about), continueAs);
       else if (extraction) {
         const budget = new ModelBudget<PricedRange>(job, extraction, ({ model }) => [model]);
         const extracting = extractingWithin(budget, job, knowledge, { ...about, rules: input.rules, extraction });
-        progress = { ...(await inBatches(job, progress, extracting, continueAs)), stopped_by: budget.stoppedBy };
+        progress = { ...(await inRowRanges(job, progress, extracting, continueAs)), stopped_by: budget.stoppedBy };
       }
     }
     const counts = await cognifyCounts();
@@ -86,7 +86,7 @@ function chunking(
   knowledge: Steps<KnowledgeActivities>,
   { rules }: CognifyJobInput,
   about: TurnInput,
-): Batches {
+): RangeWork {
   return {
     verb: 'chunks',
     unit: 'documents',
@@ -101,7 +101,7 @@ function extractingWithin(
   job: Job,
   knowledge: Steps<KnowledgeActivities>,
   input: ExtractionInput,
-): Batches<PricedRange> {
+): RangeWork<PricedRange> {
   return {
     verb: 'extracts',
     unit: 'chunks',
@@ -114,7 +114,7 @@ function extractingWithin(
 }
 
 /** Reads the names and facts of chunks. */
-function reading(job: Job, knowledge: Steps<KnowledgeActivities>, about: TurnInput): Batches {
+function reading(job: Job, knowledge: Steps<KnowledgeActivities>, about: TurnInput): RangeWork {
   return {
     verb: 'reads',
     unit: 'chunks',

@@ -4,8 +4,8 @@ import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activi
 import type { ChunkSums, CognifyRules, DatasetJobInput, ExtractionRules } from '../../activities/knowledge/types.ts';
 import type { DryRunResult } from '../../domain/knowledge/results.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
-import { inBatches } from '../job/batches.ts';
-import type { BatchProgress, Batches } from '../job/batches.ts';
+import { inRowRanges } from '../job/row-ranges.ts';
+import type { RangeProgress, RangeWork } from '../job/row-ranges.ts';
 import { runJob } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
@@ -18,7 +18,7 @@ export interface CognifyDryRunInput extends DatasetJobInput<'knowledge.cognify'>
   readonly so_far?: DryRunProgress;
 }
 
-interface DryRunProgress extends BatchProgress {
+interface DryRunProgress extends RangeProgress {
   readonly sums: ChunkSums;
 }
 
@@ -39,7 +39,7 @@ export function cognifyDryRun(input: CognifyDryRunInput): Promise<DryRunResult> 
     const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);
     const about = { envelope, dataset_id, generation: OUT_OF_TURN, rules, extraction };
     let { sums } = so_far;
-    const estimating: Batches = {
+    const estimating: RangeWork = {
       verb: 'estimates',
       unit: 'documents',
       plan: (after) => planChunks({ envelope, dataset_id, generation: OUT_OF_TURN, rules, after }),
@@ -50,7 +50,7 @@ export function cognifyDryRun(input: CognifyDryRunInput): Promise<DryRunResult> 
       },
     };
     const continueAs = (progress: DryRunProgress): CognifyDryRunInput => ({ ...input, so_far: { ...progress, sums } });
-    await inBatches(job, so_far, estimating, continueAs);
+    await inRowRanges(job, so_far, estimating, continueAs);
     return { dataset_id, estimate: await job.step(knowledge, 'estimateModels', { ...about, sums }) };
   });
 }

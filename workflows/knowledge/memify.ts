@@ -1,6 +1,6 @@
 /** The Memify job: one of several pipelines enriches the graph of a dataset. */
 import { proxyLocalActivities } from '@temporalio/workflow';
-import type { ModelLimits, PricedRange } from '../../domain/jobs/batches.ts';
+import type { ModelLimits, PricedRange } from '../../domain/jobs/row-ranges.ts';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
 import type { DatasetJobInput, MemifyInput } from '../../activities/knowledge/types.ts';
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
@@ -11,8 +11,8 @@ import type { Job } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
-import { inBatches } from '../job/batches.ts';
-import type { BatchProgress, Batches } from '../job/batches.ts';
+import { inRowRanges } from '../job/row-ranges.ts';
+import type { RangeProgress, RangeWork } from '../job/row-ranges.ts';
 import { ModelBudget } from '../job/budget.ts';
 
 export interface MemifyJobInput extends DatasetJobInput<'knowledge.memify'>, Pick<MemifyInput, 'nodes' | 'sessions'> {
@@ -23,7 +23,7 @@ export interface MemifyJobInput extends DatasetJobInput<'knowledge.memify'>, Pic
   readonly so_far?: MemifyProgress;
 }
 
-interface MemifyProgress extends BatchProgress {
+interface MemifyProgress extends RangeProgress {
   /** Generation of the job's turn at the dataset. */
   readonly generation: string;
 }
@@ -43,11 +43,11 @@ export function memifyJob(input: MemifyJobInput): Promise<MemifyResult> {
     const about = { envelope, dataset_id, generation: progress.generation, nodes, sessions };
     const continueAs = (so_far: MemifyProgress): MemifyJobInput => ({ ...input, so_far });
     if (!extraction) {
-      await inBatches(job, progress, PIPELINES[pipeline](job, knowledge, about), continueAs);
+      await inRowRanges(job, progress, PIPELINES[pipeline](job, knowledge, about), continueAs);
       return { dataset_id, counts: await memifyCounts(pipeline) };
     }
     const budget = new ModelBudget<PricedRange>(job, extraction, ({ model }) => [model]);
-    await inBatches(job, progress, extractingRules(budget, job, knowledge, about), continueAs);
+    await inRowRanges(job, progress, extractingRules(budget, job, knowledge, about), continueAs);
     const [counts, outcome] = await Promise.all([memifyCounts(pipeline), ruleExtractionOutcome(about)]);
     return { dataset_id, counts, extraction: { ...outcome, stopped_by: budget.stoppedBy } };
   });
@@ -59,7 +59,7 @@ function extractingRules(
   job: Job,
   knowledge: Steps<KnowledgeActivities>,
   about: MemifyInput,
-): Batches<PricedRange> {
+): RangeWork<PricedRange> {
   return {
     ...{ verb: 'extracts', unit: 'chunks' },
     plan: async (after) => (budget.stoppedBy === null ? planRuleExtraction({ ...about, after }) : []),
@@ -71,7 +71,7 @@ function extractingRules(
 }
 
 const PIPELINES: Readonly<
-  Record<MemifyPipeline, (job: Job, knowledge: Steps<KnowledgeActivities>, about: MemifyInput) => Batches>
+  Record<MemifyPipeline, (job: Job, knowledge: Steps<KnowledgeActivities>, about: MemifyInput) => RangeWork>
 > = {
   coding_rules: (job, knowledge, about) => ({
     ...{ verb: 'reads', unit: 'chunks' },

@@ -8,8 +8,8 @@ import type { Job } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
-import { inBatches } from '../job/batches.ts';
-import type { BatchProgress, Batches } from '../job/batches.ts';
+import { inRowRanges } from '../job/row-ranges.ts';
+import type { RangeProgress, RangeWork } from '../job/row-ranges.ts';
 import type { ReEmbeddingInput } from '../../activities/knowledge/re-embedding.ts';
 import type { DatasetJobInput } from '../../activities/knowledge/types.ts';
 
@@ -21,7 +21,7 @@ export interface EmbedDatasetInput extends DatasetJobInput<'knowledge.embed'> {
   readonly so_far?: EmbeddingProgress;
 }
 
-interface EmbeddingProgress extends BatchProgress {
+interface EmbeddingProgress extends RangeProgress {
   /** Generation of the job's turn at the dataset. */
   readonly generation: string;
   /** From 1. There is another round if vectors are missing after one: those of an earlier attempt of the job were removed. */
@@ -74,7 +74,7 @@ async function embed(
     const { round } = progress;
     for (const phase of PHASES.slice(PHASES.indexOf(progress.phase))) {
       if (phase !== progress.phase) progress = { ...progress, ...START, phase };
-      progress = await inBatches(job, progress, BATCHES[phase](job, knowledge, about, round), continueAs);
+      progress = await inRowRanges(job, progress, BATCHES[phase](job, knowledge, about, round), continueAs);
     }
     const { is_done } = await job.step(knowledge, 'useModel', about, { key: String(round) });
     if (is_done) return;
@@ -84,7 +84,7 @@ async function embed(
 const BATCHES: Readonly<
   Record<
     PhaseName,
-    (job: Job, knowledge: Steps<KnowledgeActivities>, about: ReEmbeddingInput, round: number) => Batches
+    (job: Job, knowledge: Steps<KnowledgeActivities>, about: ReEmbeddingInput, round: number) => RangeWork
   >
 > = {
   chunks: (job, knowledge, about, round) => ({

@@ -10,7 +10,7 @@ import type { DatasetRow } from '../../../domain/knowledge/datasets.ts';
 import { documentsBetween } from '../../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
 import { chunkedHash, documentsToChunk, isDue, skippedHash } from '../../../domain/knowledge/cognify/progress.ts';
-import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { skipDocument } from '../../../domain/knowledge/cognify/skips.ts';
 import type { Turn } from '../../../domain/knowledge/cognify/turns.ts';
 import { embedEach } from '../../../domain/models/embed-each.ts';
@@ -70,7 +70,7 @@ export async function chunkDocuments(
   dependencies: ChunkDependencies,
   input: ChunkInput,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   const { database, models } = dependencies;
   const { envelope, dataset_id, rules, rows } = input;
   const turn = turnOf(input, step);

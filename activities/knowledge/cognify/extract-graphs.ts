@@ -1,6 +1,6 @@
 /** The step that has a language model read chunks, and commits the names and facts that their texts support. */
 import type { Database } from '../../../platform/database/client.ts';
-import type { BatchEnd, PricedRange } from '../../../domain/jobs/batches.ts';
+import type { RangeEnd, PricedRange } from '../../../domain/jobs/row-ranges.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import {
   chunksToExtract,
@@ -71,7 +71,7 @@ export async function extractGraphs(
   dependencies: ExtractDependencies,
   input: ExtractInput,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   const { database, models } = dependencies;
   step.begin();
   const { tenantId } = await datasetToWrite(database, input.dataset_id);

@@ -6,7 +6,7 @@ import { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../domain/knowledge/cognify/names.ts';
 import type { ReadChunk, UnreadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import { chunksToRead } from '../../../domain/knowledge/cognify/progress.ts';
-import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import type { Step } from '../../step/step.ts';
 import type { PlanDependencies } from './chunk-documents.ts';
 import { exceedsLimits } from '../texts/cut-stored.ts';
@@ -40,7 +40,7 @@ export async function planReading(
  * Reads the names of the unread chunks of a range: all titles of the dataset are known by now. A chunk that takes more processor time
  * or memory than it may is left without them.
  */
-export async function readNames(dependencies: ReadDependencies, input: ReadInput, step: Step): Promise<BatchEnd> {
+export async function readNames(dependencies: ReadDependencies, input: ReadInput, step: Step): Promise<RangeEnd> {
   const { database } = dependencies;
   const { dataset_id, rows } = input;
   const turn = turnOf(input, step);

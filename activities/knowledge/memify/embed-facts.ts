@@ -7,7 +7,7 @@ import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import { addFactVectors, factTexts, factsToEmbed, wasEmbedded } from '../../../domain/knowledge/memify/fact-vectors.ts';
 import type { FactSelection } from '../../../domain/knowledge/memify/fact-vectors.ts';
 import { selectedFact } from '../../../domain/knowledge/memify/nodes.ts';
-import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { embedEach } from '../../../domain/models/embed-each.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import { modelCaller } from '../../models/model-caller.ts';
@@ -39,7 +39,7 @@ export async function embedFacts(
   dependencies: EmbedFactsDependencies,
   input: MemifyStepInput,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   const { dataset_id, nodes } = input;
   const model = await datasetToWrite(dependencies.database, dataset_id);
   return embed(dependencies, input, { datasetId: dataset_id, model, which: selectedFact(nodes) }, step);
@@ -55,7 +55,7 @@ export async function planReembedding(
 }
 
 /** Embeds the facts of a range that have a vector of the present model, and none of the new one. */
-export function reembedFacts(dependencies: EmbedFactsDependencies, input: EmbedInput, step: Step): Promise<BatchEnd> {
+export function reembedFacts(dependencies: EmbedFactsDependencies, input: EmbedInput, step: Step): Promise<RangeEnd> {
   return embed(dependencies, input, hadVector(input), step);
 }
 
@@ -68,7 +68,7 @@ async function embed(
   input: Pick<EmbedInput, 'dataset_id' | 'generation' | 'envelope' | 'rows'>,
   selection: FactSelection,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   step.begin();
   const { tenantId } = await datasetToWrite(database, input.dataset_id);
   const { embeddingModel: model } = selection.model;

@@ -1,5 +1,5 @@
 /** The step of Memify's `coding_rules` that has a language model find the rules about code that chunks state. */
-import type { BatchEnd, PricedRange } from '../../../domain/jobs/batches.ts';
+import type { RangeEnd, PricedRange } from '../../../domain/jobs/row-ranges.ts';
 import { callSubject, removeCallsOfRemoved } from '../../../domain/knowledge/chunk-calls.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import {
@@ -75,7 +75,7 @@ export async function extractRules(
   { database, models }: ExtractRulesDependencies,
   input: MemifyStepInput,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   step.begin();
   const { tenantId } = await datasetToWrite(database, input.dataset_id);
   const turn = turnOf(input, step);

@@ -10,7 +10,7 @@ import {
   sessionsToKeep,
 } from '../../../domain/knowledge/memify/session-documents.ts';
 import type { AskedSession, SessionSelection } from '../../../domain/knowledge/memify/session-documents.ts';
-import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import type { Step } from '../../step/step.ts';
 import { turnOf } from '../take-turn.ts';
 import { documentOfText } from '../add/text-document.ts';
@@ -41,7 +41,7 @@ export async function keepSessions(
   { database, objects }: KeepSessionsDependencies,
   input: MemifyStepInput,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   step.begin();
   await datasetToWrite(database, input.dataset_id);
   const sessions = await askedSessions(database, selectionOf(input), input.rows);

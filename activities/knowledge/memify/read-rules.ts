@@ -6,7 +6,7 @@ import { chunkTexts, chunksForRules, commitRules } from '../../../domain/knowled
 import type { ChunkText } from '../../../domain/knowledge/chunk-texts.ts';
 import type { ChunkRules, RuleSelection } from '../../../domain/knowledge/memify/coding-rules.ts';
 import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
-import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { codingRules } from '../../../engines/knowledge/rules/coding-rules.ts';
 import { thisJob } from '../../jobs/this-job.ts';
 import type { Step } from '../../step/step.ts';
@@ -33,7 +33,7 @@ export async function readRules(
   { database }: { readonly database: Database },
   input: MemifyStepInput,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   step.begin();
   const { dataset_id: datasetId, nodes, rows } = input;
   await datasetToWrite(database, datasetId);

@@ -1,7 +1,8 @@
 /** Sends requests of steps to converters. */
 import type { Step } from '../../step/step.ts';
-import { startEngineClock } from './engine-work.ts';
-import type { ConversionOptions, ConverterAnswer, ConverterPool, ConverterRequest } from './pool.ts';
+import { sourceOf, startEngineClock } from './engine-work.ts';
+import type { ConversionOptions, ConverterPool } from './pool.ts';
+import type { ConverterAnswer, ConverterRequest } from './request.ts';
 
 /** Waits for the step's turn at a converter; its time is usage of the step. Rejects as {@link ConverterPool.run} does. */
 export function askConverter(
@@ -13,10 +14,10 @@ export function askConverter(
   let stopClock = (): void => {};
   return step
     .inTurn(
-      () => ({ for: 'converter', queued: converters.waiting(request.engine_id) }),
+      () => ({ for: 'converter', queued: converters.waiting(request) }),
       (turn) => {
         const onTaken = (): void => {
-          stopClock = startEngineClock(step, request.engine_id);
+          stopClock = startEngineClock(step, sourceOf(request));
           turn.onTaken();
         };
         return converters.run(request, { ...options, onTaken, signal: AbortSignal.any([step.signal, turn.signal]) });

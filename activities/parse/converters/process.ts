@@ -15,7 +15,7 @@ import type {
 } from '../../../engines/parse/types.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import type { RequestContext } from '../../../platform/process-pool/child.ts';
-import type { ConverterAnswer, ConverterOutput, ConverterRequest, PartRequest } from './pool.ts';
+import type { ConverterAnswer, ConverterOutput, ConverterRequest, FormatsWork } from './request.ts';
 
 type Deliver = RequestContext<Progress, ConverterOutput>['deliver'];
 
@@ -32,23 +32,25 @@ serveProcessPool<ConverterRequest, ConverterAnswer, Progress, ConverterOutput>(
 );
 
 async function answer(
-  { engine_id, input, part }: ConverterRequest,
+  request: ConverterRequest,
   [first = NOTHING, ...others]: readonly Uint8Array[],
   deliver: Deliver,
   context: ParseContext,
 ): Promise<ConverterAnswer> {
-  if (part?.kind === 'formats') return makeFormats(part, [first, ...others], deliver);
+  if (request.kind === 'formats') return makeFormats(request, [first, ...others], deliver);
+  const { engine_id, input } = request;
   const ranged = await rangedConverter(engine_id, input.mediaType);
   const source = { ...input, bytes: first };
-  if (part === null || ranged === null) {
+  if (request.kind === 'document') {
     const long = (await ranged?.begin(source, context)) ?? null;
     if (long === null) return documentOf(await runEngine(engine_id, source, context), deliver);
     await deliver({ kind: 'survey' }, long.survey);
     return { kind: 'long', ranges: long.ranges };
   }
-  if (part.kind === 'join') return documentOf(await ranged.join(input, first, others), deliver);
+  if (ranged === null) throw new Error(`${engine_id} does not convert ${input.mediaType} in ranges.`);
+  if (request.kind === 'join') return documentOf(await ranged.join(input, first, others), deliver);
   const [survey = NOTHING] = others;
-  const { content, images } = await ranged.convert(source, survey, part.range, context);
+  const { content, images } = await ranged.convert(source, survey, request.range, context);
   await deliver({ kind: 'part' }, content);
   await deliverImages(images, deliver);
   return { kind: 'part' };
@@ -64,12 +66,14 @@ async function documentOf(document: ParsedDocument, deliver: Deliver): Promise<C
 }
 
 async function makeFormats(
-  { formats, images, ...facts }: Extract<PartRequest, { kind: 'formats' }>,
+  { formats, images, ...facts }: FormatsWork,
   [markdown = NOTHING, places = NOTHING, ...pictures]: readonly Uint8Array[],
   deliver: Deliver,
 ): Promise<ConverterAnswer> {
   const source = {
-    ...{ ...facts, ...decodePlaces(places), markdown: Buffer.from(markdown).toString('utf8') },
+    ...facts,
+    ...decodePlaces(places),
+    markdown: Buffer.from(markdown).toString('utf8'),
     images: images.map((image, index) => ({ ...image, bytes: pictures[index] ?? NOTHING })),
   };
   const warnings: ParseWarning[] = [];

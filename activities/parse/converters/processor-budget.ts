@@ -1,6 +1,6 @@
 /** How much processor time an engine request may use. */
-import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
 import type { Progress } from '../../../engines/parse/types.ts';
+import type { WorkSource } from './engine-work.ts';
 
 interface Rates {
   /** For every request: the cost of loading an engine and of the first page. */
@@ -36,8 +36,8 @@ export class ProcessorBudget {
   #completed = 0;
 
   /** `bytes` is the size of the request's inputs. */
-  constructor(engine: ConverterEngineId, mediaType: string, bytes: number) {
-    this.#rates = engine === 'document_ai_converter' ? DOCUMENT_AI : CONVERTER;
+  constructor(source: WorkSource, mediaType: string, bytes: number) {
+    this.#rates = source === 'document_ai_converter' ? DOCUMENT_AI : CONVERTER;
     const unpacked = PACKED.test(mediaType) ? bytes * PACKED_FACTOR : bytes;
     this.#ms = this.#rates.baseMs + (unpacked / MIB) * this.#rates.perMiBMs;
   }

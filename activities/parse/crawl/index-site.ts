@@ -6,7 +6,7 @@ import { siteIndex } from '../../../engines/parse/web_crawler/site-index.ts';
 import type { ConvertDependencies } from '../convert.ts';
 import { contentOf, documentRow, readDocument, writeDocument } from '../../../domain/parse/documents.ts';
 import { folderOf } from '../../../domain/parse/keys.ts';
-import { keepMarkdown } from '../keep-document.ts';
+import { keepDocument } from '../keep-document.ts';
 import type { Step } from '../../step/step.ts';
 import type { CrawlPage } from '../../../domain/parse/crawl/frontier.ts';
 import {
@@ -41,7 +41,8 @@ export async function indexSite(
   const title = page.properties['site_name'] ?? new URL(first.url).host;
   const document = siteIndex(title, rows, await warningsOf(database, jobId, mostKnown(crawl)));
   const { bytes, requests } = await countFetched(database, jobId);
-  const content = contentOf(await keepMarkdown(objects, folderOf(jobId), document), []);
+  const kept = await keepDocument(objects, folderOf(jobId), document);
+  const content = contentOf(kept.document, kept.images);
   const source = {
     media_type: first.mediaType ?? 'text/html',
     final_url: start.finalUrl ?? start.url,
@@ -78,7 +79,7 @@ function nothingFound({ reason, detail }: CrawlPage): ServiceError {
 
 async function warningsOf(database: Database, jobId: string, mostKnown: number): Promise<ParseWarning[]> {
   const unread = await unreadSitemaps(database, jobId, 20);
-  const warnings = unread
+  const warnings: ParseWarning[] = unread
     // Most sites without a sitemap answer with 404.
     .filter(({ reason }) => reason !== 'not_found')
     .map(({ url, detail }) => ({ code: 'sitemap_unreadable', message: `${url}: ${detail}`, page: null }));

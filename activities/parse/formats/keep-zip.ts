@@ -1,7 +1,7 @@
 /** Writes all files of a document as one ZIP archive: from the object store, into it, a piece at a time. */
 import { Readable } from 'node:stream';
 import { Zip, ZipPassThrough } from 'fflate';
-import type { DocumentMetadata, KeptFile } from '../../../domain/parse/documents.ts';
+import type { DocumentMetadata, DocumentFile } from '../../../domain/parse/documents.ts';
 import { formatKeyOf, markdownKeyOf } from '../../../domain/parse/keys.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 
@@ -24,9 +24,9 @@ interface Entry {
 export async function keepZip(
   objects: Pick<ObjectStore, 'getStream' | 'putStream'>,
   folder: string,
-  { metadata, files }: { readonly metadata: DocumentMetadata; readonly files: readonly KeptFile[] },
+  { metadata, files }: { readonly metadata: DocumentMetadata; readonly files: readonly DocumentFile[] },
   signal: AbortSignal,
-): Promise<KeptFile> {
+): Promise<DocumentFile> {
   const entries: Entry[] = [
     { name: 'document.md', key: markdownKeyOf(folder), bytes: metadata.markdown_bytes },
     ...files.map(({ name, bytes }) => ({ name, key: formatKeyOf(folder, name), bytes })),

@@ -1,10 +1,9 @@
 /** Makes the formats of a stored document, and stores them beside it. */
 import { Readable } from 'node:stream';
-import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import { fairnessKey } from '../../../domain/jobs/priority.ts';
 import { documentIdOfJob } from '../../../domain/ids.ts';
 import { readDocument, writeFiles } from '../../../domain/parse/documents.ts';
-import type { KeptFile, KeptImage } from '../../../domain/parse/documents.ts';
+import type { DocumentFile, KeptImage } from '../../../domain/parse/documents.ts';
 import { folderOf, formatKeyOf, markdownKeyOf, placesKeyOf } from '../../../domain/parse/keys.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
@@ -12,9 +11,10 @@ import type { ObjectStore } from '../../../platform/objects/index.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import type { Step } from '../../step/step.ts';
 import { askConverter } from '../converters/ask.ts';
-import type { ConverterOutput, ConverterPool } from '../converters/pool.ts';
+import type { ConverterPool } from '../converters/pool.ts';
+import type { ConverterOutput } from '../converters/request.ts';
 import { OutputKeeper } from '../keep-outputs.ts';
-import { stored } from '../convert-source.ts';
+import { storedInput } from '../stored-input.ts';
 import type { FormatsInput } from '../types.ts';
 import { keepZip } from './keep-zip.ts';
 
@@ -39,7 +39,7 @@ export async function makeFormats(
   const folder = folderOf(step.jobId);
   const embedded = formats.includes('html') ? embeddable(metadata.images) : [];
   const keeper = new OutputKeeper(objects, step.signal);
-  const files: KeptFile[] = [];
+  const files: DocumentFile[] = [];
   const onOutput = (output: ConverterOutput, content: Readable, bytes: number): Promise<void> => {
     if (output.kind !== 'format') throw new Error('A converter was asked for formats and returned something else.');
     const { format, name, mediaType } = output;
@@ -49,23 +49,24 @@ export async function makeFormats(
   const answer = await askConverter(
     converters,
     {
-      engine_id: 'markdown_converter',
-      input: INPUT,
+      kind: 'formats',
       source_bytes: metadata.markdown_bytes,
-      part: {
-        ...{ kind: 'formats', formats, title: metadata.title, language: metadata.language },
-        pages: metadata.page_spans,
-        images: embedded.map(({ name, media_type: mediaType, page }) => ({ name, mediaType, page })),
-      },
+      formats,
+      title: metadata.title,
+      language: metadata.language,
+      pages: metadata.page_spans,
+      images: embedded.map(({ name, media_type: mediaType }) => ({ name, mediaType })),
     },
     {
       inputs: [
-        stored(objects, markdownKeyOf(folder), metadata.markdown_bytes),
+        storedInput(objects, markdownKeyOf(folder), metadata.markdown_bytes),
         placesOf(objects, folder, metadata.places_bytes ?? 0),
-        ...embedded.map(({ key, bytes }) => stored(objects, key, bytes)),
+        ...embedded.map(({ key, bytes }) => storedInput(objects, key, bytes)),
       ],
-      ...{ onOutput, timeoutMs: envelope.limits.step_timeout_ms },
-      ...{ key: fairnessKey(envelope.tenant_id), isUnderWay: true },
+      onOutput,
+      timeoutMs: envelope.limits.step_timeout_ms,
+      key: fairnessKey(envelope.tenant_id),
+      isUnderWay: true,
     },
     step,
   );
@@ -76,12 +77,6 @@ export async function makeFormats(
   return null;
 }
 
-/** Formats are made of Markdown, whatever it was made of. */
-const INPUT = {
-  ...{ mediaType: 'text/markdown', charset: null, filename: null, url: null },
-  options: DEFAULT_PARSE_OPTIONS,
-};
-
 /** The first images of a document that fit. */
 function embeddable(images: readonly KeptImage[]): KeptImage[] {
   let total = 0;
@@ -89,5 +84,7 @@ function embeddable(images: readonly KeptImage[]): KeptImage[] {
 }
 
 function placesOf(objects: ObjectStore, folder: string, bytes: number): PoolInput {
-  return bytes === 0 ? { bytes, open: async () => Readable.from([]) } : stored(objects, placesKeyOf(folder), bytes);
+  return bytes === 0
+    ? { bytes, open: async () => Readable.from([]) }
+    : storedInput(objects, placesKeyOf(folder), bytes);
 }

@@ -1,5 +1,5 @@
 /** Asks a model questions without their passages. */
-import type { ModelLimit, ModelLimits } from '../../../domain/jobs/batches.ts';
+import type { ModelLimit, ModelLimits } from '../../../domain/jobs/row-ranges.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import { isOpen } from '../../../domain/synthesis/items.ts';
 import type { UncheckedItem } from '../../../domain/synthesis/items.ts';

@@ -1,8 +1,8 @@
 /** The batch of a request: what its jobs have in common. */
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { derivedId, newId } from '../../../domain/ids.ts';
-import type { WatchedBatch } from '../../../domain/jobs/batch.ts';
-import { createBatch, hasBatch } from '../../../domain/jobs/batch-rows.ts';
+import type { WatchedBatch } from '../../../domain/jobs/batch/state.ts';
+import { createBatch, hasBatch } from '../../../domain/jobs/batch/rows.ts';
 import { turnOf } from '../../../domain/jobs/priority.ts';
 import { BATCH_COMPLETED } from '../../../domain/webhook/model.ts';
 import type { Workflows } from '../../../temporal-config/workflows.ts';
@@ -20,7 +20,7 @@ export function batchIdOf({ route, identity, idempotencyKey, webhook }: Submissi
 }
 
 /**
- * Commits the batch once its jobs have been started: what tells its receiver, then its row. A repeat completes what an interrupted
+ * Commits the batch once its jobs have been started: first the workflow that notifies the receiver, then the row. A repeat completes what an interrupted
  * request has begun, and nothing happens twice.
  */
 export async function commitBatch(

@@ -1,5 +1,5 @@
 /** Whether a language model reads the chunks of a job, and what it may take. */
-import type { ModelLimits } from '../../../domain/jobs/batches.ts';
+import type { ModelLimits } from '../../../domain/jobs/row-ranges.ts';
 import type { Services } from '../../services.ts';
 import type { CognifyRequest } from './schemas.ts';
 

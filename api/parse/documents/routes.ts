@@ -6,7 +6,7 @@ import { safeDisposition, contentDisposition } from '../../../platform/content-d
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
-import { AnyObject, Text, Word, purposeHeader } from '../../contract/schema.ts';
+import { AnyObject, Text, Word, documentIdParameter, purposeHeader } from '../../contract/schema.ts';
 import { INLINE_MARKDOWN_BYTES, presentDocument } from '../result.ts';
 import { ParsedDocument } from '../schemas.ts';
 import { DocumentBlocks } from './block-schemas.ts';
@@ -14,13 +14,7 @@ import { fileOf } from '../files.ts';
 
 const tag = 'Parse';
 
-const params = Type.Object({
-  documentId: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', {
-    title: 'DocumentId',
-    minLength: 1,
-    maxLength: 255,
-  }),
-});
+const params = Type.Object(documentIdParameter);
 
 const getDocument = defineRoute({
   method: 'GET',

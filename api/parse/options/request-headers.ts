@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import type { RequestHeadersSchema } from './page-options.ts';
 import type { PlacedLocator } from '../sources.ts';
 
-/** Those that select another representation than the one that is parsed. */
+/** Headers that would make the server send something other than the whole document. */
 const OF_FETCHES = /^(accept-encoding|range|if-.*|proxy-.*|sec-.*)$/;
 
 export async function readRequestHeaders(

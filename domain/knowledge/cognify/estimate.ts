@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import { chunksBeside } from './chunks.ts';
 import type { ChunkKey, CutChunk } from './chunks.ts';
 import { chunkIsDue } from './extractions.ts';
-import type { TokenRange } from '../../jobs/batches.ts';
+import type { TokenRange } from '../../jobs/row-ranges.ts';
 import type { ExtractionWork } from './extractions.ts';
 import { documentIsDue } from './progress.ts';
 import type { ChunkingWork } from './progress.ts';

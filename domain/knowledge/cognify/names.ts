@@ -6,7 +6,7 @@ import { addCounts } from '../../jobs/counts.ts';
 import { addAliases } from './aliases.ts';
 import { MENTION_ROLES, addMentions } from './entities.ts';
 import type { NewMention } from './entities.ts';
-import type { Rows } from '../../jobs/batches.ts';
+import type { Rows } from '../../jobs/row-ranges.ts';
 import { addFacts } from './facts.ts';
 import type { NewFact } from './facts.ts';
 import { noteUnread } from './skips.ts';

@@ -2,8 +2,8 @@
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { KnowledgeDocument } from '../../../platform/database/generated/client.ts';
-import { inRanges } from '../../jobs/batches.ts';
-import type { PlanSize, Range } from '../../jobs/batches.ts';
+import { inRanges } from '../../jobs/row-ranges.ts';
+import type { PlanSize, Range } from '../../jobs/row-ranges.ts';
 
 /** Which documents are to be chunked: those whose content or rules have changed, or all. */
 export interface ChunkingWork {

@@ -7,8 +7,8 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addCounts } from '../../jobs/counts.ts';
 import { keepDocuments } from '../documents.ts';
 import type { KeptDocument, NewDocument } from '../documents.ts';
-import { inRanges } from '../../jobs/batches.ts';
-import type { PlanSize, Range, Rows } from '../../jobs/batches.ts';
+import { inRanges } from '../../jobs/row-ranges.ts';
+import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
 

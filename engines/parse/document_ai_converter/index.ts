@@ -102,7 +102,7 @@ function nothingRead(read: readonly ReadPage[]): ServiceError {
   }
   const isScript = read.some(({ warnings }) => warnings.some(({ code }) => code === 'script_unsupported'));
   if (!isScript) return new ServiceError('corrupt', 'No page can be read.');
-  return new ServiceError('unsupported_script', 'The text is in a script that cannot be recognised.');
+  return new ServiceError('unsupported_script', 'The text is in a script that cannot be recognized.');
 }
 
 function omittedWarning(omitted: number, kept: number): ParseWarning[] {

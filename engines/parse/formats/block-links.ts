@@ -1,6 +1,6 @@
 /** The links of a block: of inline Markdown, of the lines of a table, and of HTML. */
 import type { Token } from 'markdown-it';
-import { attribute, descendants } from '../markdown_converter/html/dom.ts';
+import { attribute, descendants } from '../shared/html/dom.ts';
 import { DIALECT, plainText } from './dialect.ts';
 import { textOf, treeOf } from './html-text.ts';
 import type { BlockLink } from './model.ts';

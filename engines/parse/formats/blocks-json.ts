@@ -2,7 +2,7 @@
 import type { PageSize } from '../types.ts';
 import { documentBlocks } from './document-blocks.ts';
 import type { FormatSource } from './document-blocks.ts';
-import { FormatOutput } from './output.ts';
+import { FileOutput } from '../file-output.ts';
 
 /** Increases when members change their meaning. */
 export const SCHEMA_VERSION = '1.0';
@@ -25,7 +25,7 @@ export function blocksJson(source: BlocksSource): Uint8Array {
       markdown: { start, end },
     })),
   };
-  const output = new FormatOutput();
+  const output = new FileOutput('blocks.json');
   output.add(`${JSON.stringify(head).slice(0, -1)},"blocks":[`);
   let separator = '\n';
   for (const block of documentBlocks(source)) {

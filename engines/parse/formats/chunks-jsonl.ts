@@ -3,13 +3,13 @@ import { chunkMarkdown } from '../../text/chunking/chunk.ts';
 import { NO_PAGES, pagesOf } from '../../text/chunking/pages.ts';
 import { DEFAULT_CHUNK_RULES } from '../../text/options.ts';
 import type { FormatSource } from './document-blocks.ts';
-import { FormatOutput } from './output.ts';
+import { FileOutput } from '../file-output.ts';
 
 /** Throws `output_too_large`. */
 export function chunksJsonl({ markdown, pages }: FormatSource): Uint8Array {
   const { chunks } = chunkMarkdown(markdown, { ...DEFAULT_CHUNK_RULES, max_chunks: Infinity });
   const pagesOfChunks = pagesOf(chunks, pages);
-  const output = new FormatOutput();
+  const output = new FileOutput('chunks.jsonl');
   for (const [order, { start, end, text, path, tableHeader, tokens }] of chunks.entries()) {
     const { pageFrom, pageTo } = pagesOfChunks[order] ?? NO_PAGES;
     const chunk = {

@@ -8,7 +8,7 @@ import { html } from '../../report/html.ts';
 import { DIALECT, inlineHtml } from './dialect.ts';
 import type { FormatSource } from './document-blocks.ts';
 import { piecesOf } from './markdown-blocks.ts';
-import { FormatOutput } from './output.ts';
+import { FileOutput } from '../file-output.ts';
 import { cellsOfLine } from './tables.ts';
 
 /** An image of the document, to be part of the file. */
@@ -33,7 +33,7 @@ const POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${styleHash
 
 /** Throws `output_too_large`. */
 export function htmlPage({ markdown, title, language, images }: HtmlSource): Uint8Array {
-  const output = new FormatOutput();
+  const output = new FileOutput('document.html');
   const pictures = new Pictures(images);
   const head = html`<meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="${POLICY}" />

@@ -39,30 +39,40 @@ export function* formatFiles(
 
 const FILES = {
   blocks: (source: BlocksSource) => ({
-    ...{ name: 'blocks.json', mediaType: 'application/json', bytes: blocksJson(source) },
+    name: 'blocks.json',
+    mediaType: 'application/json',
+    bytes: blocksJson(source),
   }),
   html: (source: HtmlSource) => ({
-    ...{ name: 'document.html', mediaType: 'text/html; charset=utf-8', bytes: htmlPage(source) },
+    name: 'document.html',
+    mediaType: 'text/html; charset=utf-8',
+    bytes: htmlPage(source),
   }),
   text: (source: FormatSource) => ({
-    ...{ name: 'document.txt', mediaType: 'text/plain; charset=utf-8', bytes: plainTextOf(source) },
+    name: 'document.txt',
+    mediaType: 'text/plain; charset=utf-8',
+    bytes: plainTextOf(source),
   }),
   chunks: (source: FormatSource) => ({
-    ...{ name: 'chunks.jsonl', mediaType: 'application/x-ndjson', bytes: chunksJsonl(source) },
+    name: 'chunks.jsonl',
+    mediaType: 'application/x-ndjson',
+    bytes: chunksJsonl(source),
   }),
   links: (source: FormatSource) => ({
-    ...{ name: 'links.jsonl', mediaType: 'application/x-ndjson', bytes: linksJsonl(source) },
+    name: 'links.jsonl',
+    mediaType: 'application/x-ndjson',
+    bytes: linksJsonl(source),
   }),
 };
 
 function* tables(source: FormatSource, warn: (warning: ParseWarning) => void): Generator<FormatFile> {
   let number = 0;
-  for (const bytes of tableFiles(source)) {
+  for (const file of tableFiles(source)) {
     if (++number > MAX_TABLE_FILES) {
       const message = `Only the first ${MAX_TABLE_FILES} tables are CSV files; the blocks have all of them.`;
       warn({ code: 'tables_omitted', message, page: null });
       return;
     }
-    yield { format: 'tables', name: `table-${number}.csv`, mediaType: 'text/csv; charset=utf-8', bytes };
+    yield { format: 'tables', mediaType: 'text/csv; charset=utf-8', ...file };
   }
 }

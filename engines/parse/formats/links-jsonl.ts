@@ -1,11 +1,11 @@
 /** The links of a document as JSON lines. */
 import { documentBlocks } from './document-blocks.ts';
 import type { FormatSource } from './document-blocks.ts';
-import { FormatOutput } from './output.ts';
+import { FileOutput } from '../file-output.ts';
 
 /** In reading order. Throws `output_too_large`. */
 export function linksJsonl(source: FormatSource): Uint8Array {
-  const output = new FormatOutput();
+  const output = new FileOutput('links.jsonl');
   for (const { id, page, links } of documentBlocks(source)) {
     for (const link of links) output.add(`${JSON.stringify({ ...link, page, block_id: id })}\n`);
   }

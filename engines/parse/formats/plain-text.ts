@@ -2,11 +2,11 @@
 import { documentBlocks } from './document-blocks.ts';
 import type { FormatSource } from './document-blocks.ts';
 import type { DocumentBlock } from './model.ts';
-import { FormatOutput } from './output.ts';
+import { FileOutput } from '../file-output.ts';
 
 /** Throws `output_too_large`. */
 export function plainTextOf(source: FormatSource): Uint8Array {
-  const output = new FormatOutput();
+  const output = new FileOutput('document.txt');
   let above: DocumentBlock | null = null;
   for (const block of documentBlocks(source)) {
     const text = textOf(block);

@@ -1,6 +1,6 @@
 /** Reads the tables of Markdown, with pipes or in HTML, as grids of cells. */
-import { attribute, descendants, elements } from '../markdown_converter/html/dom.ts';
-import type { HtmlElement } from '../markdown_converter/html/dom.ts';
+import { attribute, descendants, elements } from '../shared/html/dom.ts';
+import type { HtmlElement } from '../shared/html/dom.ts';
 import { MAX_TABLE_CELLS } from '../shared/markdown/tables.ts';
 import { inlineText } from './dialect.ts';
 import { textOf, treeOf } from './html-text.ts';

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
-import { decodeText } from './charset.ts';
+import { decodeText } from '../shared/charset.ts';
 import { escapeInline } from '../shared/markdown/escape.ts';
 import { MAX_TABLE_CELLS, pipeTable } from '../shared/markdown/tables.ts';
 

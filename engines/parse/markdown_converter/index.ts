@@ -3,6 +3,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import { IWORK_TYPES } from '../../../platform/media-type/containers.ts';
 import { SOURCE_CODE_TYPES } from '../../../platform/media-type/source-code.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
+import { MARKDOWN_CONVERTER_TYPES, type DocumentType } from './media-types.ts';
 import { nestedInput, newBudget, type ConvertNested, type NestedBudget } from './nested.ts';
 
 type Reader = (
@@ -17,7 +18,7 @@ const text: Reader = async (input) => (await import('./text.ts')).convertText(in
 const code: Reader = async (input) => (await import('./source-code.ts')).convertSourceCode(input);
 const json: Reader = async (input, context, convertNested) =>
   (await import('./json/index.ts')).convertJson(input, context, convertNested);
-const vocabularies = async () => import('./vocabularies/index.ts');
+const xmlDocuments = async () => import('./xml-documents/index.ts');
 const iwork: Reader = async (input, _context, convertNested) =>
   (await import('./archive/iwork.ts')).convertIwork(input, convertNested);
 const odf: Reader = async (input, context) => (await import('./odf/index.ts')).convertOdf(input, context);
@@ -26,7 +27,7 @@ const ole: Reader = async (input, context, convertNested) =>
   (await import('./compound-file.ts')).convertCompoundFile(input, context, convertNested);
 
 /** Readers are loaded on first use: a process that converts pages holds no PDF library. */
-const READERS: Readonly<Record<string, Reader>> = {
+const READERS: Readonly<Record<DocumentType, Reader>> = {
   'application/pdf': async (input, context) => (await import('./pdf/index.ts')).parsePdf(input, context),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (input) =>
     (await import('./docx/index.ts')).convertDocx(input),
@@ -57,18 +58,16 @@ const READERS: Readonly<Record<string, Reader>> = {
   'application/x-ndjson': json,
   'application/x-ipynb+json': json,
   'application/xml': code,
-  'application/docbook+xml': async (input) => (await vocabularies()).convertDocBook(input),
-  'application/jats+xml': async (input) => (await vocabularies()).convertJats(input),
-  'application/x-fictionbook+xml': async (input) => (await vocabularies()).convertFictionBook(input),
+  'application/docbook+xml': async (input) => (await xmlDocuments()).convertDocBook(input),
+  'application/jats+xml': async (input) => (await xmlDocuments()).convertJats(input),
+  'application/x-fictionbook+xml': async (input) => (await xmlDocuments()).convertFictionBook(input),
   'text/calendar': async (input) => (await import('./calendar.ts')).convertCalendar(input),
   'text/x-opml': async (input) => (await import('./opml.ts')).convertOpml(input),
   'image/svg+xml': async (input) => (await import('./svg.ts')).convertSvg(input),
-  ...Object.fromEntries(SOURCE_CODE_TYPES.map((type) => [type, code])),
   'text/x-org': async (input) => (await import('./org/index.ts')).convertOrg(input),
   'text/x-rst': async (input) => (await import('./rst/index.ts')).convertRst(input),
   'text/x-typst': async (input) => (await import('./typst/index.ts')).convertTypst(input),
   'text/x-latex': async (input) => (await import('./latex/index.ts')).convertLatex(input),
-  ...Object.fromEntries(IWORK_TYPES.map((type) => [type, iwork])),
   'application/zip': async (input, context, convertNested) =>
     (await import('./archive/zip.ts')).convertZip(input, context, convertNested),
   'application/x-tar': async (input, context, convertNested) =>
@@ -78,6 +77,12 @@ const READERS: Readonly<Record<string, Reader>> = {
   'application/gzip': async (input, _context, convertNested) =>
     (await import('./archive/gzip.ts')).convertGzip(input, convertNested),
 };
+
+const READER_OF: ReadonlyMap<string, Reader> = new Map([
+  ...Object.entries(READERS),
+  ...IWORK_TYPES.map((type) => [type, iwork] as const),
+  ...SOURCE_CODE_TYPES.map((type) => [type, code] as const),
+]);
 
 /** Converts a document. Throws `unsupported_type` for a type without a reader, and what that type's reader throws. */
 export async function convertDocument(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
@@ -90,11 +95,11 @@ async function convertAt(
   context: ParseContext,
   budget: NestedBudget,
 ): Promise<ParsedDocument> {
-  const reader = READERS[input.mediaType];
+  const reader = READER_OF.get(input.mediaType);
   if (reader === undefined) {
     throw new ServiceError('unsupported_type', `The markdown converter does not read ${input.mediaType}.`, {
       media_type: input.mediaType,
-      supported: Object.keys(READERS),
+      supported: MARKDOWN_CONVERTER_TYPES,
     });
   }
   if (input.bytes.length === 0) throw new ServiceError('empty', 'The source has zero bytes.');

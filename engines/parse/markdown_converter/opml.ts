@@ -1,16 +1,13 @@
 /** Outlines (OPML): headings, as outliners show them, and feeds as lists of links. */
-import { PLAIN, text, type Block, type Inline, type ListItem } from '../shared/markdown/model.ts';
+import { MAX_HEADING_LEVEL, PLAIN, text, type Block, type Inline, type ListItem } from '../shared/markdown/model.ts';
 import { plainParagraphs } from '../shared/markdown/remarks.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
-import { append } from './append.ts';
+import { append } from '../shared/markdown/append.ts';
 import { documentOfBlocks } from './blocks-document.ts';
-import { decodeXmlText } from './charset.ts';
-import { textContent } from './html/dom.ts';
-import { parseHtml } from './html/parse.ts';
-import { childrenOf, descend, parseXml, textOf, type XmlElement } from './ooxml/xml.ts';
-
-/** Below the deepest heading of Markdown, outlines are lists. */
-const DEEPEST_HEADING = 6;
+import { decodeXmlText } from '../shared/charset.ts';
+import { textContent } from '../shared/html/dom.ts';
+import { parseHtml } from '../shared/html/parse.ts';
+import { childrenOf, descend, parseXml, textOf, type XmlElement } from '../shared/xml/xml.ts';
 
 /** Throws `corrupt` for a file without XML or with too deep nesting, and `empty` without text. */
 export function convertOpml(input: ParseInput): ParsedDocument {
@@ -25,6 +22,7 @@ export function convertOpml(input: ParseInput): ParsedDocument {
   });
 }
 
+/** Outlines are headings, and lists below the deepest heading. */
 function readOutlines(parent: XmlElement | undefined, level: number): Block[] {
   const blocks: Block[] = [];
   let items: ListItem[] = [];
@@ -35,7 +33,7 @@ function readOutlines(parent: XmlElement | undefined, level: number): Block[] {
   for (const outline of childrenOf(parent, 'outline')) {
     const content = contentOf(outline);
     const notes = plainParagraphs((outline.attributes['_note'] ?? '').split('\n'));
-    if (level > DEEPEST_HEADING || outline.attributes['xmlUrl'] !== undefined) {
+    if (level > MAX_HEADING_LEVEL || outline.attributes['xmlUrl'] !== undefined) {
       const line: Block = { kind: 'paragraph', content };
       items.push({ number: null, blocks: [line, ...notes, ...readOutlines(outline, level + 1)] });
       continue;

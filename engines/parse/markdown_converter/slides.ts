@@ -4,7 +4,7 @@ import { assertOutput } from '../output-limit.ts';
 import type { PageSpan, ParseWarning } from '../types.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
 import type { Block } from '../shared/markdown/model.ts';
-import { append } from './append.ts';
+import { append } from '../shared/markdown/append.ts';
 
 /** Content of a slide, or why it is omitted. */
 export type SlideContent = readonly Block[] | 'hidden' | 'missing';

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
-import { decodeXmlText } from './charset.ts';
+import { decodeXmlText } from '../shared/charset.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
 
 /** The fence's language comes from the media type: `text/x-python`. Throws `empty`. */

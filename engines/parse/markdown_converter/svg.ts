@@ -2,8 +2,8 @@
 import { text, type Block } from '../shared/markdown/model.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { documentOfBlocks } from './blocks-document.ts';
-import { decodeXmlText } from './charset.ts';
-import { childrenOf, isElement, parseXml, textOf, type XmlElement } from './ooxml/xml.ts';
+import { decodeXmlText } from '../shared/charset.ts';
+import { childrenOf, isElement, parseXml, textOf, type XmlElement } from '../shared/xml/xml.ts';
 
 /** Its position is in the units of the drawing. */
 interface Label {

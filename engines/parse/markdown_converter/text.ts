@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
-import { decodeText } from './charset.ts';
+import { decodeText } from '../shared/charset.ts';
 import { withoutClosing } from '../shared/markdown/headings.ts';
 
 /** Throws `empty` for white space only. The first Markdown heading is the title. */

@@ -1,11 +1,11 @@
 /** Reads one page for the web crawler: its main content and its links. */
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
-import { attribute, descendants, type HtmlElement, type HtmlParent } from '../markdown_converter/html/dom.ts';
+import { attribute, descendants, type HtmlElement, type HtmlParent } from '../shared/html/dom.ts';
 import { convertHtml } from '../markdown_converter/html/index.ts';
-import { baseOf } from '../markdown_converter/html/links.ts';
-import { readMetadata } from '../markdown_converter/html/metadata.ts';
-import { parsePage } from '../markdown_converter/html/page.ts';
+import { baseOf } from '../shared/html/links.ts';
+import { readMetadata } from '../shared/html/metadata.ts';
+import { parsePage } from '../shared/html/page.ts';
 import type { DocumentLink, ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { readPage } from '../web_reader/index.ts';
 import { MAX_ADDRESS } from './address.ts';

@@ -1,7 +1,7 @@
 /** The content of a page, read as its kind needs. */
-import { readBlocks } from '../markdown_converter/html/blocks.ts';
-import { textContent, type HtmlParent } from '../markdown_converter/html/dom.ts';
-import { parseHtml } from '../markdown_converter/html/parse.ts';
+import { readBlocks } from '../shared/html/blocks.ts';
+import { textContent, type HtmlParent } from '../shared/html/dom.ts';
+import { parseHtml } from '../shared/html/parse.ts';
 import type { Block } from '../shared/markdown/model.ts';
 import { findMainContent, type MainContent } from './article/main-content.ts';
 import { findPosts } from './forum/posts.ts';

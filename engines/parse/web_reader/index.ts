@@ -1,19 +1,17 @@
 /** The web reader: the main content of one page as Markdown, and the page's metadata. */
 import { ServiceError } from '../../../errors/index.ts';
-import { limitDepth } from '../markdown_converter/html/dom.ts';
+import { limitDepth } from '../shared/html/dom.ts';
 import { convertHtml } from '../markdown_converter/html/index.ts';
-import { baseOf } from '../markdown_converter/html/links.ts';
-import { languageTag, readMetadata, splitNames, timestamp } from '../markdown_converter/html/metadata.ts';
-import { parsePage } from '../markdown_converter/html/page.ts';
+import { baseOf } from '../shared/html/links.ts';
+import { languageTag, readMetadata, splitNames, timestamp } from '../shared/html/metadata.ts';
+import { parsePage } from '../shared/html/page.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
 import { headingTitle, text, type Block } from '../shared/markdown/model.ts';
+import { HTML_TYPES } from '../catalog.ts';
 import { documentOf } from '../document.ts';
-import type { ParseOptions } from '../options.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { withoutBoilerplate } from './article/boilerplate.ts';
 import { readContent } from './content.ts';
-
-const MEDIA_TYPES = ['text/html', 'application/xhtml+xml'];
 
 /**
  * Reads a page as its kind needs: an article, a thread, a product. The Markdown starts with the title as its only `#`
@@ -21,14 +19,14 @@ const MEDIA_TYPES = ['text/html', 'application/xhtml+xml'];
  * `unsupported_type` for anything but a page.
  */
 export async function readPage(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  if (!MEDIA_TYPES.includes(input.mediaType)) {
+  if (!HTML_TYPES.includes(input.mediaType)) {
     throw new ServiceError('unsupported_type', `The web reader does not read ${input.mediaType}.`, {
       media_type: input.mediaType,
-      supported: MEDIA_TYPES,
+      supported: HTML_TYPES,
     });
   }
   context.signal.throwIfAborted();
-  if (isWholePage(input.options)) return convertHtml(input);
+  if (!input.options.main_content) return convertHtml(input);
   const page = parsePage(input, { scripts: false });
   const metadata = readMetadata(page, input.url);
   limitDepth(page);
@@ -55,11 +53,6 @@ export async function readPage(input: ParseInput, context: ParseContext): Promis
       ...properties,
     },
   });
-}
-
-/** Jobs of earlier releases have no such option. */
-function isWholePage({ main_content = true }: Partial<ParseOptions>): boolean {
-  return !main_content;
 }
 
 function withTitle(blocks: readonly Block[], title: string | null): readonly Block[] {

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { ConversionOptions, ConverterPool } from '../../../activities/parse/converters/pool.ts';
 import type {
-  ConversionOptions,
   ConverterAnswer,
   ConverterOutput,
-  ConverterPool,
   ConverterRequest,
-} from '../../../activities/parse/converters/pool.ts';
+} from '../../../activities/parse/converters/request.ts';
 import { convertSource } from '../../../activities/parse/convert-source.ts';
 import type { Conversion, ConversionDependencies } from '../../../activities/parse/convert-source.ts';
 import type { Step } from '../../../activities/step/step.ts';
@@ -63,27 +62,27 @@ function memoryStore(): ConversionDependencies['objects'] & { readonly keys: () 
 function converters(fails: (asked: string) => boolean = () => false): ConverterPool & { readonly asked: string[] } {
   const asked: string[] = [];
   const answer = async (
-    { part }: ConverterRequest,
+    request: ConverterRequest,
     { inputs, onOutput, signal }: ConversionOptions,
   ): Promise<ConverterAnswer> => {
     const deliver = async (output: ConverterOutput, content: string | Uint8Array): Promise<void> => {
       const bytes = Buffer.from(content);
       await onOutput?.(output, Readable.from([bytes]), bytes.byteLength);
     };
-    if (part === null) {
+    if (request.kind === 'document') {
       const ranges = [1, 101, 201, 301].map((first) => ({ first, last: first + 99, pages: 100 }));
       await deliver({ kind: 'survey' }, 'survey');
       return { kind: 'long', ranges };
     }
-    if (part.kind === 'join') {
+    if (request.kind === 'join') {
       const [survey, ...parts] = await Promise.all(inputs.map(async ({ open }) => text(await open(signal))));
       assert.equal(survey, 'survey');
       const { facts, markdown } = describeDocument(documentOf(parts.join()));
       await deliver({ kind: 'markdown' }, markdown);
       return { kind: 'document', document: facts };
     }
-    assert.ok(part.kind === 'convert');
-    await deliver({ kind: 'part' }, `${part.range.first}`);
+    assert.ok(request.kind === 'range');
+    await deliver({ kind: 'part' }, `${request.range.first}`);
     const { bytes, ...picture } = PICTURE;
     await deliver({ kind: 'image', ...picture }, bytes);
     return { kind: 'part' };
@@ -91,11 +90,10 @@ function converters(fails: (asked: string) => boolean = () => false): ConverterP
   return {
     asked,
     run: async (request, options) => {
-      const name = request.part?.kind === 'convert' ? `${request.part.range.first}` : (request.part?.kind ?? 'begin');
+      const name = request.kind === 'range' ? `${request.range.first}` : request.kind;
       asked.push(name);
       if (fails(name)) throw new ServiceError('timeout', 'Not done.');
-      if (request.part?.kind === 'convert')
-        options.onProgress?.({ completed: 100, total: 100, unit: 'pages', message: null });
+      if (request.kind === 'range') options.onProgress?.({ completed: 100, total: 100, unit: 'pages', message: null });
       return answer(request, options);
     },
     waiting: () => 0,
@@ -142,7 +140,7 @@ describe('a long document', () => {
     assert.deepEqual(images, [
       { name: 'a.png', key: 'jobs/j/images/a.png', media_type: 'image/png', bytes: 7, page: 1 },
     ]);
-    assert.deepEqual(pool.asked, ['begin', '1', '101', '201', '301', 'join']);
+    assert.deepEqual(pool.asked, ['document', '1', '101', '201', '301', 'join']);
     assert.deepEqual(step.progress, [250, 300, 350, 400]);
   });
 
@@ -174,6 +172,6 @@ describe('a long document', () => {
     await assert.rejects(convertSource(failing, inOrder, stepOf()));
     const pool = converters();
     await convertSource({ objects, converters: pool }, conversion, stepOf());
-    assert.deepEqual(pool.asked, ['begin', '301', 'join']);
+    assert.deepEqual(pool.asked, ['document', '301', 'join']);
   });
 });

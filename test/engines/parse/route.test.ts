@@ -20,8 +20,11 @@ const [plain, complete, idle] = await Promise.all([
   installation(null, true),
   installation([], false),
 ]);
-const route = (request: RouteRequest, source: RouteSource, available: Availabilities = plain): Route =>
-  routeBy(request, source, available);
+const route = (
+  request: Omit<RouteRequest, 'ocr'> & Partial<RouteRequest>,
+  source: RouteSource,
+  available: Availabilities = plain,
+): Route => routeBy({ ocr: 'auto', ...request }, source, available);
 const ids = ({ chain }: Route): string[] => chain.map((step) => step.engine_id);
 
 test('auto reads the main content of a web page, or the whole page if there is none', () => {

@@ -1,7 +1,7 @@
 /** Which batches a limit admits, with batches that take more or less than is expected of them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ModelLimits } from '../../../domain/jobs/batches.ts';
+import type { ModelLimits } from '../../../domain/jobs/row-ranges.ts';
 import type { Usage } from '../../../domain/jobs/usage.ts';
 import { ModelBudget } from '../../../workflows/job/budget.ts';
 

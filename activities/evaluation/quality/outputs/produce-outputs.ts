@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { commitOutput, unansweredCases } from '../../../../domain/evaluation/outputs.ts';
 import type { UnansweredCase } from '../../../../domain/evaluation/outputs.ts';
-import type { BatchEnd } from '../../../../domain/jobs/batches.ts';
+import type { RangeEnd } from '../../../../domain/jobs/row-ranges.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { gravest, isUnavailable } from '../../../step/gravest.ts';
 import type { Step } from '../../../step/step.ts';
@@ -27,7 +27,7 @@ export async function produceOutputs(
   dependencies: ProduceDependencies,
   { envelope, target, rows, is_over_budget }: ProduceInput,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   const { database } = dependencies;
   step.begin();
   const isOver = untilHalfTime(envelope, step);

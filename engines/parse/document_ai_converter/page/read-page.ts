@@ -3,6 +3,7 @@
 import type { MonospaceFonts } from '../../shared/page/monospace-fonts.ts';
 import type { ExtractedPage } from '../../shared/page/page.ts';
 import type { DocumentAiRuntime, PageQuality, ParseWarning } from '../../types.ts';
+import type { WarningCode } from '../../warnings.ts';
 import type { Ocr } from '../../options.ts';
 import { loadModels } from '../inference/models.ts';
 import type { Pages } from '../read/pages.ts';
@@ -72,6 +73,6 @@ function notRead(page: number, { detected }: ScannedPage): ParseWarning[] {
   return lines === 0 ? [] : [{ code: 'script_not_read', message, page }];
 }
 
-function unread(number: number, quality: PageQuality | null, code: string, message: string): ReadPage {
+function unread(number: number, quality: PageQuality | null, code: WarningCode, message: string): ReadPage {
   return { number, text: null, scans: [], quality, warnings: [{ code, message, page: number }] };
 }

@@ -1,8 +1,8 @@
 /** Decodes image files to grey pictures. */
 
 import { ServiceError } from '../../../../errors/index.ts';
-import type { Pdfium } from '../../markdown_converter/pdf/read/pdfium.ts';
-import { openPdf } from '../../markdown_converter/pdf/read/source.ts';
+import type { Pdfium } from '../../shared/pdf/pdfium.ts';
+import { openPdf } from '../../shared/pdf/source.ts';
 import type { DocumentAiRuntime } from '../../types.ts';
 import { loadCanvas, loadTiff } from '../models/runtime.ts';
 import type { TiffPage } from '../models/runtime.ts';

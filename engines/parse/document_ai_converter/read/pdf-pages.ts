@@ -1,8 +1,8 @@
 /** Reads the pages of a PDF: their text layers and pictures. */
 
 import { ServiceError } from '../../../../errors/index.ts';
-import { readLanguage } from '../../markdown_converter/pdf/read/metadata.ts';
-import { openPdf } from '../../markdown_converter/pdf/read/source.ts';
+import { readLanguage } from '../../shared/pdf/metadata.ts';
+import { openPdf } from '../../shared/pdf/source.ts';
 import { monospaceSurvey } from '../../shared/survey/monospace.ts';
 import type { Pages } from './pages.ts';
 import { renderPage } from './render-page.ts';

@@ -1,4 +1,4 @@
-/** The languages that can be recognised: those whose scripts the recognition model or one of Tesseract's (models/tesseract.ts) knows. */
+/** The languages that can be recognized: those whose scripts the recognition model or one of Tesseract's (models/tesseract.ts) knows. */
 
 import { ServiceError } from '../../../../errors/index.ts';
 
@@ -18,10 +18,10 @@ const SCRIPTS: ReadonlySet<string> = new Set([
   'Deva',
 ]);
 
-/** Throws `unsupported_script` when none of the expected languages (BCP 47) can be recognised. */
+/** Throws `unsupported_script` when none of the expected languages (BCP 47) can be recognized. */
 export function checkLanguages(languages: readonly string[]): void {
   if (languages.length === 0 || languages.some((tag) => SCRIPTS.has(scriptOf(tag)))) return;
-  throw new ServiceError('unsupported_script', 'None of the given languages can be recognised.', {
+  throw new ServiceError('unsupported_script', 'None of the given languages can be recognized.', {
     languages: [...languages],
   });
 }

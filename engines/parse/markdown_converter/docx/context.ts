@@ -2,7 +2,7 @@
 import type { ParseOptions } from '../../options.ts';
 import type { Block } from '../../shared/markdown/model.ts';
 import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
-import type { XmlElement } from '../ooxml/xml.ts';
+import type { XmlElement } from '../../shared/xml/xml.ts';
 import type { PackagePictures } from '../package-pictures.ts';
 import type { FieldStack } from './fields.ts';
 import type { NoteReferences } from './note-references.ts';

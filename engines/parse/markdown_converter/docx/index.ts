@@ -6,7 +6,7 @@ import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { headingTitle } from '../../shared/markdown/model.ts';
 import { openPackage, type OoxmlPackage } from '../ooxml/package.ts';
 import { readCoreProperties } from '../ooxml/properties.ts';
-import { descend, walk, type XmlElement } from '../ooxml/xml.ts';
+import { descend, walk, type XmlElement } from '../../shared/xml/xml.ts';
 import { PackagePictures } from '../package-pictures.ts';
 import { readBlocks } from './blocks.ts';
 import type { DocxContext } from './context.ts';

@@ -2,7 +2,7 @@
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
 import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import type { Relationship } from '../ooxml/package.ts';
-import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../shared/xml/xml.ts';
 import { Bullets, type Marker } from './bullets.ts';
 import { readRuns } from './runs.ts';
 

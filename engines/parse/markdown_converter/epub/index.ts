@@ -2,9 +2,9 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
-import { readBlocks } from '../html/blocks.ts';
-import { languageTag, timestamp } from '../html/metadata.ts';
-import { parsePage } from '../html/page.ts';
+import { readBlocks } from '../../shared/html/blocks.ts';
+import { languageTag, timestamp } from '../../shared/html/metadata.ts';
+import { parsePage } from '../../shared/html/page.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { headingTitle, text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { mapInline } from '../../shared/markdown/map-inline.ts';

@@ -4,10 +4,10 @@ import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { headingTitle } from '../../shared/markdown/model.ts';
-import { readBlocks } from './blocks.ts';
-import { baseOf } from './links.ts';
-import { readMetadata } from './metadata.ts';
-import { parsePage } from './page.ts';
+import { readBlocks } from '../../shared/html/blocks.ts';
+import { baseOf } from '../../shared/html/links.ts';
+import { readMetadata } from '../../shared/html/metadata.ts';
+import { parsePage } from '../../shared/html/page.ts';
 
 /** Throws `empty` when the page has no visible content. */
 export function convertHtml(input: ParseInput): ParsedDocument {

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { decodeText } from '../charset.ts';
+import { decodeText } from '../../shared/charset.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import type { ConvertNested } from '../nested.ts';
 import { indentJson } from './indent.ts';

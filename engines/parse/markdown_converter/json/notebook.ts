@@ -8,7 +8,7 @@ import { withoutClosing } from '../../shared/markdown/headings.ts';
 import type { ConvertNested } from '../nested.ts';
 import { Pictures } from '../pictures.ts';
 import { fields, list, readNotebook, text, type Fields } from './notebook-format.ts';
-import { append } from '../append.ts';
+import { append } from '../../shared/markdown/append.ts';
 
 interface NotebookContext {
   readonly language: string;

@@ -1,6 +1,9 @@
 /** What the commands of LaTeX and its usual packages mean. */
 import type { Format } from '../../shared/markdown/model.ts';
 
+/** Rank of a section, the highest heading of a text without any. */
+export const SECTION = 2;
+
 /** Headings, from the highest. */
 export const SECTIONS: ReadonlyMap<string, number> = new Map(
   ['part', 'chapter', 'section', 'subsection', 'subsubsection', 'paragraph', 'subparagraph'].map((name, rank) => [

@@ -1,6 +1,7 @@
 /** Environments of LaTeX. */
-import { PLAIN, text, type Block, type Format, type ListItem } from '../../shared/markdown/model.ts';
-import { ALIGNED, DRAWING, FORMULA, LIST, QUOTE, TABLE } from './commands.ts';
+import { withLead } from '../../shared/markdown/compose.ts';
+import { MAX_HEADING_LEVEL, PLAIN, text, type Block, type Format, type ListItem } from '../../shared/markdown/model.ts';
+import { ALIGNED, DRAWING, FORMULA, LIST, QUOTE, SECTION, TABLE } from './commands.ts';
 import { MAX_DEPTH, type LatexContext } from './context.ts';
 import type { Flow } from './flow.ts';
 import { formulaOf } from './formula.ts';
@@ -58,7 +59,7 @@ export function readEnvironment(
     if (isTitled) {
       const title = structure.argument(start, close);
       const content = context.read(title.start, title.end, PLAIN, depth + 1).inline;
-      flow.block([{ kind: 'heading', level: Math.min(6, context.levelOf(2) + 1), content }]);
+      flow.block([{ kind: 'heading', level: Math.min(MAX_HEADING_LEVEL, context.levelOf(SECTION) + 1), content }]);
       start = title.next;
     }
     flow.block(context.read(start, close, format, depth + 1).blocks);
@@ -69,7 +70,9 @@ export function readEnvironment(
 /** What is printed before the content: the heading of an abstract, the title of a theorem. */
 function openingOf(name: string, at: number, start: number, context: LatexContext): Block[] {
   if (name === 'abstract')
-    return [{ kind: 'heading', level: Math.min(6, context.levelOf(2)), content: [text('Abstract')] }];
+    return [
+      { kind: 'heading', level: Math.min(MAX_HEADING_LEVEL, context.levelOf(SECTION)), content: [text('Abstract')] },
+    ];
   const title = context.theorems.get(name) ?? (name === 'proof' ? 'Proof' : null);
   if (title === null) return [];
   const { structure } = context;
@@ -92,12 +95,8 @@ function readList(name: string, start: number, end: number, depth: number, conte
     const option = structure.optional(range.start, range.end);
     const label = option === null ? [] : context.read(option.start, option.end, { ...PLAIN, bold: true }, depth).inline;
     const flow = context.read(option?.next ?? range.start, range.end, PLAIN, depth);
-    const [first, ...rest] = flow.blocks;
-    const led: Block[] =
-      first?.kind === 'paragraph'
-        ? [{ ...first, content: label.length > 0 ? [...label, text(' '), ...first.content] : first.content }, ...rest]
-        : [...(label.length > 0 ? [{ kind: 'paragraph', content: label } as const] : []), ...flow.blocks];
-    if (led.length > 0) items.push({ number: isOrdered ? items.length + 1 : null, blocks: led });
+    const blocks = withLead(label, flow.blocks);
+    if (blocks.length > 0) items.push({ number: isOrdered ? items.length + 1 : null, blocks });
   }
   return items.length === 0 ? [] : [{ kind: 'list', items }];
 }
@@ -110,7 +109,11 @@ function readReferences(start: number, end: number, depth: number, context: Late
     const key = structure.argument(option?.next ?? range.start, range.end);
     return { number: index + 1, blocks: context.read(key.next, range.end, PLAIN, depth).blocks };
   });
-  const heading: Block = { kind: 'heading', level: Math.min(6, context.levelOf(2)), content: [text('References')] };
+  const heading: Block = {
+    kind: 'heading',
+    level: Math.min(MAX_HEADING_LEVEL, context.levelOf(SECTION)),
+    content: [text('References')],
+  };
   return items.length === 0 ? [] : [heading, { kind: 'list', items }];
 }
 

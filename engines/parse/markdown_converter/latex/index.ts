@@ -1,13 +1,14 @@
 /** Converts LaTeX documents. Macros of the document are expanded; packages and included files are not read. */
 import { headingTitle, PLAIN } from '../../shared/markdown/model.ts';
-import { languageTag } from '../html/metadata.ts';
+import { languageTag } from '../../shared/html/metadata.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
+import type { WarningCode } from '../../warnings.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
-import { decodeText } from '../charset.ts';
+import { decodeText } from '../../shared/charset.ts';
 import { includedFiles } from '../markup/included-files.ts';
-import { Notes } from '../notes.ts';
+import { Notes } from '../../shared/markdown/notes.ts';
 import { convertSourceCode } from '../source-code.ts';
-import { SECTIONS } from './commands.ts';
+import { SECTION, SECTIONS } from './commands.ts';
 import type { LatexContext } from './context.ts';
 import { Flow } from './flow.ts';
 import { authorNames, titleOf } from './front.ts';
@@ -33,9 +34,6 @@ export function convertLatex(input: ParseInput): ParsedDocument {
     warnings: warningsOf(context, isLimited),
   });
 }
-
-/** Rank of a section, the highest heading of a text without any. */
-const SECTION = 2;
 
 function createContext(structure: Structure, theorems: ReadonlyMap<string, readonly Token[]>): LatexContext {
   const front = frontOf(structure);
@@ -117,10 +115,17 @@ function languageOf(structure: Structure): string | null {
 
 function warningsOf({ included, drawings }: LatexContext, isLimited: boolean): ParseWarning[] {
   const warnings = includedFiles([...included]);
-  const warn = (code: string, message: string): void => {
+  const warn = (code: WarningCode, message: string): void => {
     warnings.push({ code, message, page: null });
   };
-  if (drawings.count > 0) warn('drawing_omitted', `${drawings.count} drawings by commands are omitted.`);
-  if (isLimited) warn('macros_omitted', 'The macros of the document come to too much text; later ones are omitted.');
+  if (drawings.count > 0) {
+    warn('drawing_omitted', `Drawings made of LaTeX commands, such as TikZ, were left out: ${drawings.count}.`);
+  }
+  if (isLimited) {
+    warn(
+      'macros_omitted',
+      'Expanding the macros of the document exceeded the limit. Later macros were left as written.',
+    );
+  }
   return warnings;
 }

@@ -1,5 +1,5 @@
 /** Reads the text of LaTeX: words, groups, commands and formulas. */
-import { PLAIN, type Format } from '../../shared/markdown/model.ts';
+import { MAX_HEADING_LEVEL, PLAIN, type Format } from '../../shared/markdown/model.ts';
 import { ACCENTS, DECLARATIONS, FORMATS, HIDDEN, SECTIONS, SYMBOLS } from './commands.ts';
 import { MAX_DEPTH, type LatexContext } from './context.ts';
 import { readEnvironment } from './environments.ts';
@@ -9,7 +9,6 @@ import { frontBlocks } from './front.ts';
 import { citation, linkTo, reference } from './references.ts';
 import { PARAGRAPH, type Token } from './tokens.ts';
 
-const MAX_LEVEL = 6;
 const REFERENCE = /^\\(ref|eqref|pageref|autoref|nameref|cref|Cref|vref|labelcref)\*?$/;
 const CITATION = /^\\([a-zA-Z]*cite[a-zA-Z]*)\*?$/;
 const INCLUSION = /^\\(input|include|subfile|import|bibliography|addbibresource|includepdf|lstinputlisting)$/;
@@ -127,7 +126,7 @@ function readCommand(
     readTokens(flow, start, close, { ...format, ...inner }, depth + 1, context);
   } else if (rank !== undefined) {
     const content = context.read(start, close, PLAIN, depth + 1).inline;
-    flow.block([{ kind: 'heading', level: Math.min(MAX_LEVEL, context.levelOf(rank)), content }]);
+    flow.block([{ kind: 'heading', level: Math.min(MAX_HEADING_LEVEL, context.levelOf(rank)), content }]);
   } else if (REFERENCE.test(token)) {
     flow.text(reference(structure.raw(start, close)), format);
   } else if (CITATION.test(token)) {

@@ -1,4 +1,5 @@
 /** Expanded LaTeX with the ends of its groups and environments. */
+import { SearchOnce } from '../markup/search-once.ts';
 import type { Token } from './tokens.ts';
 
 /** Tokens from `start` up to `end`, exclusive, and the index after them. */
@@ -15,10 +16,11 @@ export class Structure {
   readonly tokens: readonly Token[];
   /** Index of the closing token of each `{` and `\begin`; -1 for other tokens and unclosed ones. */
   readonly #ends: Int32Array;
-  readonly #found = new Map<string, { readonly from: number; readonly at: number }>();
+  readonly #search: SearchOnce;
 
   constructor(tokens: readonly Token[]) {
     this.tokens = tokens;
+    this.#search = new SearchOnce(tokens);
     this.#ends = endsOf(tokens);
   }
 
@@ -59,15 +61,10 @@ export class Structure {
     return index;
   }
 
-  /** Index of the next such token; -1 when there is none before `limit`. Cached, since many may lack an end. */
+  /** Index of the next such token; -1 when there is none before `limit`. */
   find(token: string, from: number, limit: number): number {
-    let known = this.#found.get(token);
-    if (known === undefined || from < known.from || from > known.at) {
-      const at = this.tokens.indexOf(token, from);
-      known = { from, at: at < 0 ? this.tokens.length : at };
-      this.#found.set(token, known);
-    }
-    return known.at < limit ? known.at : -1;
+    const at = this.#search.find(token, from);
+    return at < limit ? at : -1;
   }
 
   /** The source of a range. */

@@ -1,4 +1,5 @@
 /** Splits LaTeX into tokens. */
+import { SearchOnce } from '../markup/search-once.ts';
 
 /** Text that is taken as it stands. */
 export interface Verbatim {
@@ -33,7 +34,7 @@ const LETTER = /[^\\{}[\]&~$#%\s]/uy;
 /** In linear time. Comments, and what `\iffalse` switches off, are dropped. */
 export function tokenize(latex: string): Token[] {
   const tokens: Token[] = [];
-  const search = new Search(latex);
+  const search = new SearchOnce(latex);
   let at = 0;
   let isArgument = false;
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -89,24 +90,6 @@ export function tokenize(latex: string): Token[] {
     else tokens.push(words[0].replaceAll('\n', ' '));
   }
   return tokens;
-}
-
-/** Finds strings from growing positions, each part of the text once. */
-class Search {
-  readonly #text: string;
-  readonly #found = new Map<string, number>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  find(wanted: string, from: number): number {
-    const known = this.#found.get(wanted);
-    if (known !== undefined && (known < 0 || known >= from)) return known;
-    const found = this.#text.indexOf(wanted, from);
-    this.#found.set(wanted, found);
-    return found;
-  }
 }
 
 /** Code without the options of its environment, which may name the language. */

@@ -1,5 +1,6 @@
 /** Inline content of text formats: a cursor over the text of a paragraph, and the content read so far. */
 import { PLAIN, text, type Format, type Inline } from '../../shared/markdown/model.ts';
+import { SearchOnce } from './search-once.ts';
 
 /** What a pair of delimiters marks. */
 type Mark = 'bold' | 'italic' | 'strike';
@@ -13,12 +14,12 @@ export class InlineText {
   readonly #content: Inline[] = [];
   /** Where the opening delimiter of each mark is in the content. */
   readonly #open = new Map<Mark, number>();
-  /** Strings that do not occur from a position on. */
-  readonly #missing = new Map<string, number>();
+  readonly #search: SearchOnce;
   at = 0;
 
   constructor(source: string, format: Format = PLAIN) {
     this.source = source;
+    this.#search = new SearchOnce(source);
     this.#format = format;
   }
 
@@ -39,12 +40,9 @@ export class InlineText {
     return match;
   }
 
-  /** Index of a string from a position on; -1 without one. Strings that are missing are looked for once. */
+  /** Index of a string from a position on; -1 without one. */
   find(wanted: string, from: number): number {
-    if ((this.#missing.get(wanted) ?? Infinity) <= from) return -1;
-    const found = this.source.indexOf(wanted, from);
-    if (found < 0) this.#missing.set(wanted, from);
-    return found;
+    return this.#search.find(wanted, from);
   }
 
   add(inline: Inline): void {

@@ -2,7 +2,7 @@
 import PostalMime, { type Address, type Attachment as MimePart, type Email } from 'postal-mime';
 import { ServiceError } from '../../../../errors/index.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { decodeUtf16 } from '../charset.ts';
+import { decodeUtf16 } from '../../shared/charset.ts';
 import type { ConvertNested } from '../nested.ts';
 import type { Person } from './head.ts';
 import { convertMessage, type Attachment } from './message.ts';

@@ -4,7 +4,7 @@ import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { headingTitle } from '../../shared/markdown/model.ts';
-import { descend, walk, type XmlElement } from '../ooxml/xml.ts';
+import { descend, walk, type XmlElement } from '../../shared/xml/xml.ts';
 import { PackagePictures } from '../package-pictures.ts';
 import { isTitle, readBlocks } from './blocks.ts';
 import type { OdfContext } from './context.ts';
@@ -59,8 +59,10 @@ function writeBody(
   if (spreadsheet !== undefined) {
     const { markdown, hidden } = writeSheets(spreadsheet, context);
     const message = `Hidden sheets omitted: ${hidden}.`;
-    const warnings = hidden === 0 ? [] : [{ code: 'hidden_omitted', message, page: null }];
-    return { markdown, title: null, pages: [], warnings };
+    return {
+      ...{ markdown, title: null, pages: [] },
+      warnings: hidden === 0 ? [] : [{ code: 'hidden_omitted', message, page: null }],
+    };
   }
   const presentation = descend(body, 'office:presentation');
   if (presentation !== undefined) {

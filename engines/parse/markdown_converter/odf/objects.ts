@@ -1,9 +1,9 @@
 /** Embedded objects: formulas as LaTeX, charts as tables of their values. */
 import { plainText, text, type Block } from '../../shared/markdown/model.ts';
 import { namesOfSeries } from '../ooxml/charts.ts';
-import { descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
+import { descend, textOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
-import { mathLatex } from './mathml.ts';
+import { mathLatex } from '../../shared/formulas/mathml.ts';
 import { partOf } from './package.ts';
 import { readTable } from './tables.ts';
 

@@ -1,7 +1,7 @@
 /** An OpenDocument file: parts of XML in a zip archive. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { propertyOf, readDublinCore, type DocumentProperties } from '../ooxml/properties.ts';
-import { descend, parseXml, walk, type XmlElement } from '../ooxml/xml.ts';
+import { descend, parseXml, walk, type XmlElement } from '../../shared/xml/xml.ts';
 import { openZip } from '../ooxml/zip.ts';
 
 export interface OdfPackage {

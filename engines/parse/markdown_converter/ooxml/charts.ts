@@ -2,7 +2,7 @@
 import { isDateFormat } from 'numfmt';
 import { text, type Block, type TableCell } from '../../shared/markdown/model.ts';
 import { cellFormat, plainNumber } from './number-text.ts';
-import { childrenOf, descend, textOf, walk, type XmlElement } from './xml.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
 
 /** Display names of plot types. */
 const KINDS: readonly (readonly [plot: RegExp, kind: string])[] = [

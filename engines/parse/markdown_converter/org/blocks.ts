@@ -1,8 +1,8 @@
 /** Blocks of Org: headlines, tables, and what `#+begin_` and drawers enclose. */
-import type { Block, Inline, TableCell } from '../../shared/markdown/model.ts';
-import { append } from '../append.ts';
+import { MAX_HEADING_LEVEL, type Block, type Inline, type TableCell } from '../../shared/markdown/model.ts';
+import { append } from '../../shared/markdown/append.ts';
 import { dedent, MAX_NESTING, takeWhile, type Read } from '../markup/lines.ts';
-import { paragraphOf } from '../paragraph.ts';
+import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { OrgContext } from './context.ts';
 import { readInline } from './inline.ts';
 import { ITEM, readList } from './lists.ts';
@@ -37,7 +37,11 @@ function readBlock(lines: readonly string[], at: number, depth: number, context:
   const [, stars, state, title = ''] = HEADLINE.exec(line) ?? [];
   if (stars !== undefined) {
     const words = `${state === undefined ? '' : `${state} `}${title.replace(TAGS, '')}`;
-    return one(at + 1, { kind: 'heading', level: Math.min(6, stars.length + context.shift), content: inline(words) });
+    return one(at + 1, {
+      kind: 'heading',
+      level: Math.min(MAX_HEADING_LEVEL, stars.length + context.shift),
+      content: inline(words),
+    });
   }
   const begin = BEGIN.exec(line);
   if (begin !== null) return readEnclosed(lines, at, begin, depth, context);

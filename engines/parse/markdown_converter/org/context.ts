@@ -1,6 +1,6 @@
 /** Shared state of the readers of Org. */
 import type { Block } from '../../shared/markdown/model.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../../shared/markdown/notes.ts';
 
 export interface OrgContext {
   readonly notes: Notes;

@@ -2,10 +2,10 @@
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import type { Block } from '../../shared/markdown/model.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
-import { languageTag, splitNames, timestamp } from '../html/metadata.ts';
+import { languageTag, splitNames, timestamp } from '../../shared/html/metadata.ts';
 import { includedFiles } from '../markup/included-files.ts';
 import { linesOf } from '../markup/lines.ts';
-import { Notes } from '../notes.ts';
+import { Notes } from '../../shared/markdown/notes.ts';
 import { defineNotes, readBlocks } from './blocks.ts';
 import { readInline } from './inline.ts';
 

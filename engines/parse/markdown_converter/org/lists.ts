@@ -1,5 +1,6 @@
 /** Lists of Org: items, check boxes, and terms with their descriptions. */
-import { text, type Block, type Inline, type ListItem } from '../../shared/markdown/model.ts';
+import { bolded, withLead } from '../../shared/markdown/compose.ts';
+import type { Block, Inline, ListItem } from '../../shared/markdown/model.ts';
 import { dedent, indentedLines, indentOf, type Read } from '../markup/lines.ts';
 import type { OrgContext, ReadBlocks } from './context.ts';
 import { readInline } from './inline.ts';
@@ -36,24 +37,22 @@ function readItem(
   depth: number,
   context: OrgContext,
   readBlocks: ReadBlocks,
-): Block[] {
+): readonly Block[] {
   const [, box, rest = ''] = /^\[([ X-])\] (.*)$/.exec(first) ?? [];
   const words = box === undefined ? first : rest;
   const mark = `${words} `.indexOf(' :: ');
   const term = mark < 0 ? undefined : words.slice(0, mark);
   const definition = mark < 0 ? '' : words.slice(mark + ' :: '.length);
+  const label = term === undefined ? [] : bolded(readInline(term, context.notes));
   const blocks = readBlocks([definition || (term === undefined ? words : ''), ...body], depth, context);
-  const lead: Inline[] = [
-    ...(box === undefined ? [] : [{ kind: 'checkbox', checked: box === 'X' } as const]),
-    ...(term === undefined ? [] : readInline(term, context.notes).map(toBold)),
-    ...(term === undefined || definition === '' ? [] : [text(' ')]),
-  ];
-  const [paragraph, ...others] = blocks;
-  if (lead.length === 0) return blocks;
-  return paragraph?.kind === 'paragraph'
-    ? [{ ...paragraph, content: [...lead, ...paragraph.content] }, ...others]
-    : [{ kind: 'paragraph', content: lead }, ...blocks];
+  const led = withLead(label, blocks);
+  return box === undefined ? led : withBox(box === 'X', led);
 }
 
-const toBold = (inline: Inline): Inline =>
-  inline.kind === 'text' ? { ...inline, format: { ...inline.format, bold: true } } : inline;
+function withBox(checked: boolean, blocks: readonly Block[]): readonly Block[] {
+  const box: Inline = { kind: 'checkbox', checked };
+  const [first, ...rest] = blocks;
+  return first?.kind === 'paragraph'
+    ? [{ ...first, content: [box, ...first.content] }, ...rest]
+    : [{ kind: 'paragraph', content: [box] }, ...blocks];
+}

@@ -2,7 +2,7 @@
 
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { documentFrom, layOutPages, surveyPages } from './passes.ts';
-import { openPdf } from './read/source.ts';
+import { openPdf } from '../../shared/pdf/source.ts';
 
 /**
  * Reads a whole PDF. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or `too_large`. Pages that cannot be read are

@@ -14,11 +14,11 @@ import { monospaceSurvey } from '../../shared/survey/monospace.ts';
 import { emptySurvey, surveyPage } from '../../shared/survey/survey.ts';
 import { documentOfPages } from '../../shared/write/document.ts';
 import type { ParseContext, ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../../types.ts';
-import { wordsOf } from './read/extract.ts';
-import { readLanguage } from './read/metadata.ts';
-import type { Metadata } from './read/metadata.ts';
-import { emptyPictureFiles } from './read/pictures.ts';
-import type { PdfSource } from './read/source.ts';
+import { wordsOf } from '../../shared/pdf/extract.ts';
+import { readLanguage } from '../../shared/pdf/metadata.ts';
+import type { Metadata } from '../../shared/pdf/metadata.ts';
+import { emptyPictureFiles } from '../../shared/pdf/pictures.ts';
+import type { PdfSource } from '../../shared/pdf/source.ts';
 
 /** More pages are damage, or more than one document can hold. */
 const MAX_PAGES = 20_000; // test “says once that a file counts more pages than it has”

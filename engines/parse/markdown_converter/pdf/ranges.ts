@@ -6,8 +6,8 @@ import type { ParseInput } from '../../types.ts';
 import type { PageContent } from '../../shared/layout/blocks.ts';
 import { choosePages, documentFrom, layOutPages, PAGES_OF_RANGE, surveyPages } from './passes.ts';
 import type { PdfSurvey } from './passes.ts';
-import { openPdf } from './read/source.ts';
-import type { PdfSource } from './read/source.ts';
+import { openPdf } from '../../shared/pdf/source.ts';
+import type { PdfSource } from '../../shared/pdf/source.ts';
 
 /** Documents with more pages count as long. */
 const MAX_PAGES_IN_ONE_GO = 200; // two ranges: fewer pages gain nothing from a second converter

@@ -1,6 +1,6 @@
 /** Shared state of the slide's readers. */
 import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
-import type { XmlElement } from '../ooxml/xml.ts';
+import type { XmlElement } from '../../shared/xml/xml.ts';
 import type { PackagePictures } from '../package-pictures.ts';
 
 export interface SlideContext {

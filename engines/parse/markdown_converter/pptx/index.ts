@@ -5,7 +5,7 @@ import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { headingTitle } from '../../shared/markdown/model.ts';
 import { openPackage, type OoxmlPackage } from '../ooxml/package.ts';
 import { readCoreProperties } from '../ooxml/properties.ts';
-import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../shared/xml/xml.ts';
 import { PackagePictures } from '../package-pictures.ts';
 import { writeSlides, type SlideContent } from '../slides.ts';
 import { readShape } from './content.ts';

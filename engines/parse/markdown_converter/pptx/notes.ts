@@ -1,7 +1,7 @@
 /** Speaker notes and reviewers' comments. */
 import type { Block } from '../../shared/markdown/model.ts';
 import { commentBlocks, plainParagraphs, remarkBlocks } from '../../shared/markdown/remarks.ts';
-import { descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
+import { descend, textOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
 import type { SlideContext } from './context.ts';
 import { placeholderOf } from './placeholders.ts';
 import { readText } from '../drawingml/text.ts';

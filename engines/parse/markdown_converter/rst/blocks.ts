@@ -1,16 +1,15 @@
 /** Blocks of reStructuredText. */
-import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
-import { append } from '../append.ts';
+import { bolded } from '../../shared/markdown/compose.ts';
+import { MAX_HEADING_LEVEL, text, type Block, type Inline } from '../../shared/markdown/model.ts';
+import { append } from '../../shared/markdown/append.ts';
 import { dedent, indentedLines, indentOf, MAX_NESTING, takeWhile, type Read } from '../markup/lines.ts';
-import { paragraphOf } from '../paragraph.ts';
+import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { RstContext } from './context.ts';
 import { readExplicit } from './explicit.ts';
 import { readInline } from './inline.ts';
 import { readListed } from './lists.ts';
 import { GRID_LINE, gridTable, SIMPLE_LINE, simpleTable } from './tables.ts';
 import { isAdornment, titleAt } from './titles.ts';
-
-const MAX_LEVEL = 6;
 
 export function readBlocks(lines: readonly string[], depth: number, context: RstContext): Block[] {
   const blocks: Block[] = [];
@@ -64,7 +63,7 @@ function readBlock(lines: readonly string[], at: number, depth: number, context:
 /** Levels follow the order in which adornments occur. */
 function levelOf(adornment: string, { adornments }: RstContext): number {
   if (!adornments.includes(adornment)) adornments.push(adornment);
-  return Math.min(MAX_LEVEL, adornments.indexOf(adornment) + 1);
+  return Math.min(MAX_HEADING_LEVEL, adornments.indexOf(adornment) + 1);
 }
 
 /** Verses and addresses, line by line. */
@@ -96,9 +95,7 @@ function readParagraph(lines: readonly string[], at: number, depth: number, cont
   if (isTerm) {
     const body = indentedLines(lines, at + 1, 1);
     const [term = '', ...classifiers] = (lines[at] ?? '').split(' : ');
-    const content = readInline([term, ...classifiers.map((name) => `(${name})`)].join(' '), context).map((inline) =>
-      inline.kind === 'text' ? { ...inline, format: { ...inline.format, bold: true } } : inline,
-    );
+    const content = bolded(readInline([term, ...classifiers.map((name) => `(${name})`)].join(' '), context));
     const blocks = readBlocks(dedent(body), depth + 1, context);
     return { read: [{ kind: 'paragraph', content }, ...blocks], next: at + 1 + body.length };
   }

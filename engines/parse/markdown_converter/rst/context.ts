@@ -1,7 +1,7 @@
 /** Shared state of the readers of reStructuredText. */
 import type { Block } from '../../shared/markdown/model.ts';
 import type { ExpansionBudget } from '../markup/lines.ts';
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../../shared/markdown/notes.ts';
 
 /** Numbers notes without names, in the order in which they occur. */
 export class AnonymousNotes {

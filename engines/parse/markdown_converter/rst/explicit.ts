@@ -1,8 +1,9 @@
 /** Explicit markup of reStructuredText: directives, notes, targets and comments, which begin with two dots. */
+import { admonitionLabel } from '../../shared/markdown/compose.ts';
 import { PLAIN, text, type Block, type TableCell } from '../../shared/markdown/model.ts';
 import { parseRows } from '../delimited.ts';
 import { dedent, indentedLines, type Read } from '../markup/lines.ts';
-import { paragraphOf } from '../paragraph.ts';
+import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { ReadBlocks, RstContext } from './context.ts';
 import { readInline } from './inline.ts';
 
@@ -78,9 +79,9 @@ function readDirective(
   if (HIDDEN.test(name)) return [];
   if (name === 'math') return [{ kind: 'equation', latex: [argument, ...content].join('\n').trim() }];
   if (ADMONITIONS.test(name)) {
-    const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}:`;
     const first = blank === 0 ? [] : [argument];
-    return [{ kind: 'quote', blocks: [...titled(label), ...readBlocks([...first, ...content], depth + 1, context)] }];
+    const blocks = readBlocks([...first, ...content], depth + 1, context);
+    return [{ kind: 'quote', blocks: [admonitionLabel(name), ...blocks] }];
   }
   if (name === 'admonition' || name === 'topic' || name === 'sidebar') {
     return [{ kind: 'quote', blocks: [...titled(argument), ...inner()] }];

@@ -1,4 +1,5 @@
 /** Lists of reStructuredText: of items, of fields with their values, and of a program's options. */
+import { bolded, withLead } from '../../shared/markdown/compose.ts';
 import { PLAIN, text, type Block, type ListItem } from '../../shared/markdown/model.ts';
 import { dedent, indentedLines, type Read } from '../markup/lines.ts';
 import type { ReadBlocks, RstContext } from './context.ts';
@@ -71,15 +72,7 @@ function readFields(
   const [whole = '', name = ''] = FIELD.exec(lines[at] ?? '') ?? [];
   const body = indentedLines(lines, at + 1, 1);
   const blocks = readBlocks([(lines[at] ?? '').slice(whole.length), ...dedent(body)], depth + 1, context);
-  return { read: led(`${name}:`, blocks), next: at + 1 + body.length };
-}
-
-function led(label: string, blocks: readonly Block[]): Block[] {
-  const lead = text(label, { ...PLAIN, bold: true });
-  const [first, ...rest] = blocks;
-  return first?.kind === 'paragraph'
-    ? [{ ...first, content: [lead, text(' '), ...first.content] }, ...rest]
-    : [{ kind: 'paragraph', content: [lead] }, ...blocks];
+  return { read: withLead(bolded([text(`${name}:`)]), blocks), next: at + 1 + body.length };
 }
 
 /** An option of a program and what it does. */

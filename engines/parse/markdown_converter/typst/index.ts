@@ -1,14 +1,13 @@
 /** Converts Typst documents as they are written: nothing is evaluated, so what scripts would produce is missing. */
-import { plainText, type Block } from '../../shared/markdown/model.ts';
+import { MAX_HEADING_LEVEL, plainText, type Block } from '../../shared/markdown/model.ts';
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
-import { append } from '../append.ts';
+import { append } from '../../shared/markdown/append.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { documentOfBlocks } from '../blocks-document.ts';
 import { indentOf, linesOf } from '../markup/lines.ts';
-import { paragraphOf } from '../paragraph.ts';
+import { paragraphOf } from '../../shared/html/paragraph.ts';
 import { readInline } from './inline.ts';
 
-const MAX_LEVEL = 6;
 const HEADING = /^ *(={1,10}) (.*)$/;
 const ITEM = /^ *(?:([-+]|\d{1,9}\.) (.*))$/;
 const TERM = /^ *\/ ([^:]*):(.*)$/;
@@ -27,12 +26,12 @@ export function convertTypst(input: ParseInput): ParsedDocument {
   return documentOfBlocks(blocks, input, {
     title: title === null ? null : plainText(readInline(title[1] ?? title[2] ?? '')),
     authors: author?.[1] === undefined ? [] : [author[1]],
-    warnings:
-      omitted === 0
-        ? []
-        : [{ code: 'script_omitted', message: `${omitted} scripts of the document are not evaluated.`, page: null }],
+    warnings: omitted === 0 ? [] : [{ code: 'script_omitted', message: notEvaluated(omitted), page: null }],
   });
 }
+
+const notEvaluated = (scripts: number): string =>
+  `Scripts that were not evaluated: ${scripts}. What they would print is missing.`;
 
 /** Addresses contain two slashes, too, but not after a space. */
 function withoutComment(line: string): string {
@@ -57,7 +56,7 @@ function readBlocks(lines: readonly string[]): { blocks: Block[]; omitted: numbe
     } else if (heading !== null) {
       flat.push({
         kind: 'heading',
-        level: Math.min(MAX_LEVEL, heading[1]?.length ?? 1),
+        level: Math.min(MAX_HEADING_LEVEL, heading[1]?.length ?? 1),
         content: readInline(heading[2] ?? ''),
       });
     } else if (fence !== null) {

@@ -5,7 +5,7 @@ import type { Block } from '../../shared/markdown/model.ts';
 import type { TableForm } from '../../shared/markdown/tables.ts';
 import { chartBlocks } from '../ooxml/charts.ts';
 import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
-import { childrenOf, descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
 import type { PackagePictures } from '../package-pictures.ts';
 
 export interface SheetItem {

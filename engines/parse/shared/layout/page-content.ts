@@ -2,6 +2,7 @@
 
 import type { ParseOptions } from '../../options.ts';
 import type { ParseWarning } from '../../types.ts';
+import type { WarningCode } from '../../warnings.ts';
 import type { NumberedPage } from '../page/page.ts';
 import type { Picture } from '../page/picture.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
@@ -21,7 +22,7 @@ export function contentOf(
   pictures: readonly Picture[] = [],
 ): PageContent {
   const warnings: ParseWarning[] = [];
-  const warn = (code: string, message: string): void => void warnings.push({ code, message, page: number });
+  const warn = (code: WarningCode, message: string): void => void warnings.push({ code, message, page: number });
   if (page === null) {
     warn('page_unreadable', 'The page is damaged and was left out.');
     return { page: number, size: null, blocks: [], warnings };

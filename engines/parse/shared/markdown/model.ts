@@ -35,6 +35,9 @@ export type Inline =
   /** A reference to the note with this label. */
   | { readonly kind: 'note'; readonly label: string };
 
+/** Of Markdown. */
+export const MAX_HEADING_LEVEL = 6;
+
 export interface ListItem {
   /** Number of the item, or `null` for a bullet. */
   readonly number: number | null;

@@ -20,7 +20,7 @@ const LATIN_WORD = /^[A-Za-z]{4,}$/;
 const VOWEL = /[aeiouy]/i;
 const MAX_VOWELLESS = 0.4; // moving letters by a few places leaves .5 to .8; Czech has .05
 
-/** Longer words are several that run together; there are no longer ones but in addresses. */
+/** Longer words are several that run together; only addresses are longer. */
 const LONG_WORD = 30;
 const MIN_LONG = 3; // a line is one such word
 const MAX_RUN_TOGETHER = 0.5; // half of the letters

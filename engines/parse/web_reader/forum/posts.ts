@@ -1,11 +1,5 @@
 /** The posts of a thread. */
-import {
-  attribute,
-  descendants,
-  textContent,
-  type HtmlElement,
-  type HtmlParent,
-} from '../../markdown_converter/html/dom.ts';
+import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
 import { ancestors } from '../tree/ancestors.ts';
 import { measure, type Measure } from '../tree/measure.ts';
 import { namesOf } from '../tree/names.ts';

@@ -1,5 +1,5 @@
 /** A thread as blocks: each post under a line with its author and time. */
-import { readBlocks } from '../../markdown_converter/html/blocks.ts';
+import { readBlocks } from '../../shared/html/blocks.ts';
 import { PLAIN, text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { removeAdditions, type Post } from './posts.ts';
 

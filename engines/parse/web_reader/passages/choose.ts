@@ -1,5 +1,5 @@
 /** Chooses the passages that are the page's content. */
-import { attribute, type HtmlElement } from '../../markdown_converter/html/dom.ts';
+import { attribute, type HtmlElement } from '../../shared/html/dom.ts';
 import type { KindEstimate } from '../kind/kind.ts';
 import type { Survey } from '../survey/survey.ts';
 import { around } from '../survey/boxes.ts';

@@ -9,9 +9,9 @@ import {
   type HtmlElement,
   type HtmlNode,
   type HtmlText,
-} from '../../markdown_converter/html/dom.ts';
-import { scriptLatex } from '../../markdown_converter/html/math.ts';
-import { isBlock } from '../../markdown_converter/html/tags.ts';
+} from '../../shared/html/dom.ts';
+import { scriptLatex } from '../../shared/html/math.ts';
+import { isBlock } from '../../shared/html/tags.ts';
 import { isSkipped } from '../tree/measure.ts';
 import type { Passage } from '../survey/passage.ts';
 

@@ -1,8 +1,8 @@
 /** Facts of a product as its page states them in JSON-LD. */
 import { isObject } from '../../../../platform/is-object.ts';
-import { textContent } from '../../markdown_converter/html/dom.ts';
-import type { JsonObject } from '../../markdown_converter/html/json-ld.ts';
-import { parseHtml } from '../../markdown_converter/html/parse.ts';
+import { textContent } from '../../shared/html/dom.ts';
+import type { JsonObject } from '../../shared/html/json-ld.ts';
+import { parseHtml } from '../../shared/html/parse.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { PLAIN, text, type Block } from '../../shared/markdown/model.ts';
 

@@ -6,7 +6,7 @@ import {
   type HtmlElement,
   type HtmlNode,
   type HtmlParent,
-} from '../../markdown_converter/html/dom.ts';
+} from '../../shared/html/dom.ts';
 import { isSkipped, wordsOf } from '../tree/measure.ts';
 import { groupBit } from '../tree/names.ts';
 

@@ -1,7 +1,7 @@
 /** What a page states of itself for machines: JSON-LD. Untrusted: bounded in size, and walked without recursion. */
 import { isObject } from '../../../../platform/is-object.ts';
-import { attribute, descendants, textContent, type HtmlParent } from '../../markdown_converter/html/dom.ts';
-import type { JsonObject } from '../../markdown_converter/html/json-ld.ts';
+import { attribute, descendants, textContent, type HtmlParent } from '../../shared/html/dom.ts';
+import type { JsonObject } from '../../shared/html/json-ld.ts';
 
 export interface Stated {
   /** Every schema.org type, of JSON-LD and of microdata. */

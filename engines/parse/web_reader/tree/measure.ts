@@ -1,5 +1,5 @@
 /** Words and words in links of every element of a page, in one pass. */
-import { isElement, isText, type HtmlElement, type HtmlParent } from '../../markdown_converter/html/dom.ts';
+import { isElement, isText, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
 
 export interface Measure {
   words: number;

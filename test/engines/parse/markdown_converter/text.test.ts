@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeText } from '../../../../engines/parse/markdown_converter/charset.ts';
+import { decodeText } from '../../../../engines/parse/shared/charset.ts';
 import { assertFails, markdownOf, parse } from '../support.ts';
 
 const MARKDOWN = { mediaType: 'text/markdown' };

@@ -64,6 +64,16 @@ describe('sources that cannot be read', () => {
     );
   });
 
+  it('warns of each page whose text is illegible, and returns what there is', async () => {
+    const moved = LOREM.map((line) => line.replace(/[aeiou]/gi, 'x'));
+    const { markdown, warnings } = await parse(makePdf([{ text: paragraph(72, 100, moved) }]));
+    assert.ok(markdown.length > 100);
+    assert.deepEqual(
+      warnings.map(({ code, page }) => [code, page]),
+      [['text_layer_poor', 1]],
+    );
+  });
+
   it('warns once that a file declares more pages than it has', async () => {
     const bytes = Buffer.from(makePdf([{ text: paragraph(72, 100, LOREM) }])).toString('latin1');
     const { warnings, pages } = await parse(Buffer.from(bytes.replace('/Count 1', '/Count 500'), 'latin1'));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseFragment } from 'parse5';
 import { withoutBoilerplate } from '../../../../../engines/parse/web_reader/article/boilerplate.ts';
 import type { ArticleFacts } from '../../../../../engines/parse/web_reader/article/boilerplate.ts';
-import { readBlocks } from '../../../../../engines/parse/markdown_converter/html/blocks.ts';
+import { readBlocks } from '../../../../../engines/parse/shared/html/blocks.ts';
 import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
 
 const facts: ArticleFacts = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readBlocks } from '../../../../../engines/parse/markdown_converter/html/blocks.ts';
-import { parseHtml } from '../../../../../engines/parse/markdown_converter/html/parse.ts';
+import { readBlocks } from '../../../../../engines/parse/shared/html/blocks.ts';
+import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
 import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
 import { prune } from '../../../../../engines/parse/web_reader/passages/prune.ts';
 import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';

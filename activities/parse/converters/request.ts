@@ -1,0 +1,49 @@
+/** What converters are asked for, and what they answer. */
+import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
+import type { DocumentFacts } from '../../../engines/parse/describe.ts';
+import type { Embedded } from '../../../engines/parse/formats/html-page.ts';
+import type { FormatFile } from '../../../engines/parse/formats/index.ts';
+import type { MadeFormat } from '../../../engines/parse/options.ts';
+import type { DocumentRange } from '../../../engines/parse/ranges.ts';
+import type { PageSpan, ParsedImage, ParseInput, ParseWarning } from '../../../engines/parse/types.ts';
+
+/** `source_bytes` is the size of the whole document. */
+export type ConverterRequest = { readonly source_bytes: number } & ((EngineSource & EngineWork) | FormatsWork);
+
+/** An engine and its input, whose bytes are sent beside the request. */
+export interface EngineSource {
+  readonly engine_id: ConverterEngineId;
+  readonly input: Omit<ParseInput, 'bytes'>;
+}
+
+/**
+ * - `document`: the whole document, or its survey if it turns out to be long. The bytes of the source are sent.
+ * - `range`: a part of a long document. The bytes of the source and the survey are sent.
+ * - `join`: the document from its parts. The survey and the contents of the parts are sent.
+ */
+export type EngineWork =
+  | { readonly kind: 'document' }
+  | { readonly kind: 'range'; readonly range: DocumentRange }
+  | { readonly kind: 'join' };
+
+/** The formats of a document. Its Markdown, its places and the bytes of the images are sent. */
+export interface FormatsWork {
+  readonly kind: 'formats';
+  readonly formats: readonly MadeFormat[];
+  readonly title: string | null;
+  readonly language: string | null;
+  readonly pages: readonly PageSpan[];
+  readonly images: readonly Omit<Embedded, 'bytes'>[];
+}
+
+/** Describes the bytes that a converter delivers. */
+export type ConverterOutput =
+  | { readonly kind: 'markdown' | 'places' | 'survey' | 'part' }
+  | ({ readonly kind: 'format' } & Omit<FormatFile, 'bytes'>)
+  | ({ readonly kind: 'image' } & Omit<ParsedImage, 'bytes'>);
+
+export type ConverterAnswer =
+  | { readonly kind: 'document'; readonly document: DocumentFacts }
+  | { readonly kind: 'long'; readonly ranges: readonly DocumentRange[] }
+  | { readonly kind: 'part' }
+  | { readonly kind: 'formats'; readonly warnings: readonly ParseWarning[] };

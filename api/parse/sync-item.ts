@@ -1,0 +1,28 @@
+import type { Static } from 'typebox';
+import type { Caller } from '../../domain/identity/identity.ts';
+import { triedEnginesOf } from '../../domain/parse/results.ts';
+import { findJob } from '../jobs/find.ts';
+import type { JobAccepted } from '../jobs/schemas.ts';
+import { jobStatus } from '../jobs/status.ts';
+import type { Services } from '../services.ts';
+import { NO_CRAWL } from './crawl/result.ts';
+import { parseResult } from './result.ts';
+import type { ParseBatchResult } from './schemas.ts';
+
+type SyncItem = Static<typeof ParseBatchResult>['results'][number];
+
+/** What became of one source of a synchronous request. `inlineBytes` bounds the Markdown within it. */
+export async function syncItem(
+  services: Services,
+  identity: Caller,
+  { job_id: jobId, warnings }: Pick<JobAccepted, 'job_id' | 'warnings'>,
+  inlineBytes: number,
+): Promise<SyncItem> {
+  const job = await findJob(services, identity, jobId);
+  const { state, source, error } = await jobStatus(services, job);
+  if (state !== 'succeeded') {
+    const { attempts = [], skipped = [] } = triedEnginesOf(error?.details ?? {});
+    return { job_id: jobId, source, attempts, skipped, ...NO_CRAWL, state, document: null, error, warnings };
+  }
+  return { ...(await parseResult(services, identity, job, inlineBytes)), state, error: null, warnings };
+}

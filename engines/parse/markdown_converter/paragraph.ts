@@ -1,8 +1,0 @@
-import type { Block, Inline } from '../shared/markdown/model.ts';
-import { collapseSpaces, isVisible } from './html/inline.ts';
-
-/** A paragraph with white space collapsed, unless nothing of the content is visible. */
-export function paragraphOf(content: readonly Inline[]): Block[] {
-  const collapsed = collapseSpaces(content);
-  return isVisible(collapsed) ? [{ kind: 'paragraph', content: collapsed }] : [];
-}

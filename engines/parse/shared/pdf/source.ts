@@ -1,0 +1,132 @@
+/** An open PDF, read page by page in bounded memory. */
+
+import { ServiceError } from '../../../../errors/index.ts';
+import type { MonospaceFonts } from '../page/monospace-fonts.ts';
+import type { OutlineEntry } from '../page/outline.ts';
+import type { ExtractedPage } from '../page/page.ts';
+import type { Picture } from '../page/picture.ts';
+import { extractPage, withPage } from './extract.ts';
+import { readText } from './glyphs.ts';
+import type { PageText } from './glyphs.ts';
+import { readMetadata } from './metadata.ts';
+import type { Metadata } from './metadata.ts';
+import { readOutline } from './outline.ts';
+import { allocateScratch, discardPdfium, loadPdfium, openDocument } from './pdfium.ts';
+import type { Pdfium, Scratch } from './pdfium.ts';
+import { readPictures } from './pictures.ts';
+import type { PictureFiles } from './pictures.ts';
+
+export interface PdfSource {
+  readonly pageCount: number;
+  readonly outline: readonly OutlineEntry[];
+  readonly metadata: Metadata;
+  /** Number of attached files, which are not read. */
+  readonly attachments: number;
+  /** The characters of the page with this number, from 1; `null` when it cannot be read. */
+  readonly text: (page: number) => Promise<PageText | null>;
+  /** `null` when the page cannot be read. Its pictures are added to `files`, if given. */
+  readonly page: (page: number, monoFonts: MonospaceFonts, files: PictureFiles | null) => Promise<ReadPage | null>;
+  /** Runs any other query on a page, for example for its picture; `null` when the page cannot be read. */
+  readonly use: <T>(page: number, ask: (pdfium: Pdfium, page: number) => T) => Promise<T | null>;
+  readonly close: () => void;
+}
+
+export interface ReadPage {
+  readonly page: ExtractedPage;
+  readonly pictures: readonly Picture[];
+}
+
+/** PDFium keeps everything it has parsed, so the document is reopened after this many pages. */
+const PAGES_PER_OPENING = 100; // as many as a page range has
+/** Documents with up to this many pages keep the characters of their pages between the two passes. */
+const MAX_KEPT_PAGES = 32; // bounds memory: the text of longer documents is read twice
+
+interface Opening {
+  readonly pdfium: Pdfium;
+  readonly document: number;
+  readonly scratch: Scratch;
+  readonly close: () => void;
+}
+
+/** Opens a PDF, with a password if it needs one. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or `too_large`. */
+export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = []): Promise<PdfSource> {
+  if (bytes.length === 0) throw new ServiceError('empty', 'The file has no bytes.');
+  let opening = await open(bytes, passwords);
+  const { pdfium, document } = opening;
+  const pageCount = pdfium.FPDF_GetPageCount(document);
+  const [outline, metadata] = [readOutline(pdfium, document), readMetadata(pdfium, document)];
+  const attachments = pdfium.FPDFDoc_GetAttachmentCount(document);
+  const texts = new Map<number, PageText>();
+  let pages = 0;
+
+  const read = async <T>(
+    number: number,
+    use: (opening: Opening, page: number, textPage: number) => T,
+  ): Promise<T | null> => {
+    if (pages++ === PAGES_PER_OPENING) {
+      opening.close();
+      opening = await open(bytes, passwords);
+      pages = 1;
+    }
+    try {
+      const current = opening;
+      return withPage(current.pdfium, current.scratch, current.document, number - 1, (page, textPage) =>
+        use(current, page, textPage),
+      );
+    } catch (error) {
+      if (isTrap(error)) {
+        discardPdfium();
+        opening = await open(bytes, passwords);
+        pages = 0;
+      }
+      return null;
+    }
+  };
+  const textOf = (number: number, { pdfium, scratch }: Opening, page: number, textPage: number): PageText => {
+    const text = texts.get(number) ?? readText(pdfium, scratch, page, textPage);
+    if (pageCount <= MAX_KEPT_PAGES) texts.set(number, text);
+    return text;
+  };
+  return {
+    pageCount,
+    outline,
+    metadata,
+    attachments,
+    text: (number) => read(number, (current, page, textPage) => textOf(number, current, page, textPage)),
+    page: (number, monoFonts, files) =>
+      read(number, (current, handle, textPage) => {
+        const text = textOf(number, current, handle, textPage);
+        const { page, images } = extractPage(
+          current.pdfium,
+          current.scratch,
+          current.document,
+          handle,
+          text,
+          monoFonts,
+        );
+        if (files === null) return { page, pictures: [] };
+        const place = { number, width: page.width, height: page.height };
+        return { page, pictures: readPictures(current.pdfium, current.scratch, images, place, files) };
+      }),
+    use: (number, ask) => read(number, (current, page) => ask(current.pdfium, page)),
+    close: () => opening.close(),
+  };
+}
+
+async function open(bytes: Uint8Array, passwords: readonly string[]): Promise<Opening> {
+  const pdfium = await loadPdfium();
+  const { document, close } = openDocument(pdfium, bytes, passwords);
+  const scratch = allocateScratch(pdfium);
+  return {
+    pdfium,
+    document,
+    scratch,
+    close: () => {
+      scratch.free();
+      close();
+    },
+  };
+}
+
+/** WebAssembly trapped, so the memory of the instance can no longer be trusted. */
+const isTrap = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError';
