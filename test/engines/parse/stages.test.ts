@@ -5,10 +5,14 @@ import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '../../../engines/parse');
 
-/** The folders of the engines that read pages. Each may import those above it only. */
+/** The folders that engines share, and those of the engines that read pages. Each may import those above it only. */
 const ORDER = [
+  'shared',
   'shared/page',
+  'shared/xml',
+  'shared/formulas',
   'shared/markdown',
+  'shared/html',
   'shared/lines',
   'shared/survey',
   'shared/tables',
