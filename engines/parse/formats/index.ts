@@ -56,13 +56,14 @@ const FILES = {
 };
 
 function* tables(source: FormatSource, warn: (warning: ParseWarning) => void): Generator<FormatFile> {
+  const omit = (message: string): void => warn({ code: 'tables_omitted', message, page: null });
   let number = 0;
   for (const bytes of tableFiles(source)) {
     if (++number > MAX_TABLE_FILES) {
-      const message = `Only the first ${MAX_TABLE_FILES} tables are CSV files; the blocks have all of them.`;
-      warn({ code: 'tables_omitted', message, page: null });
+      omit(`Only the first ${MAX_TABLE_FILES} tables are CSV files; the blocks have all of them.`);
       return;
     }
-    yield { format: 'tables', name: `table-${number}.csv`, mediaType: 'text/csv; charset=utf-8', bytes };
+    if (bytes === null) omit(`Table ${number} is no CSV file: its merged cells are too large. The blocks have it.`);
+    else yield { format: 'tables', name: `table-${number}.csv`, mediaType: 'text/csv; charset=utf-8', bytes };
   }
 }

@@ -5,9 +5,30 @@ import type { FormatSource } from './document-blocks.ts';
 import type { BlockTable } from './model.ts';
 import { FormatOutput } from './output.ts';
 
-/** One file per table in the order of the document, made one by one. Throws `output_too_large`. */
-export function* tableFiles(source: FormatSource): Generator<Uint8Array> {
-  for (const { table } of documentBlocks(source)) if (table !== null) yield tableCsv(table);
+/** How many characters the cells of all tables may have: that of a merged cell is repeated, and short rows are filled up. */
+const BASE_CHARACTERS = 1024 * 1024;
+const TIMES_MARKDOWN = 64;
+
+/**
+ * One file per table in the order of the document, made one by one; `null` for a table that is too large with the text of its merged
+ * cells in each of them. Throws `output_too_large`.
+ */
+export function* tableFiles(source: FormatSource): Generator<Uint8Array | null> {
+  let left = BASE_CHARACTERS + TIMES_MARKDOWN * source.markdown.length;
+  for (const { table } of documentBlocks(source)) {
+    if (table === null) continue;
+    const size = charactersOf(table);
+    const fits = size <= left;
+    if (fits) left -= size;
+    yield fits ? tableCsv(table) : null;
+  }
+}
+
+function charactersOf({ rows, columns, cells }: BlockTable): number {
+  return cells.reduce(
+    (sum, { row_span, column_span, text }) => sum + row_span * column_span * text.length,
+    rows * columns,
+  );
 }
 
 /** The text of a cell that covers several rows or columns is in each of them, so that every row can be read by itself. */
@@ -17,6 +38,6 @@ function tableCsv({ rows, columns, cells }: BlockTable): Uint8Array {
     for (const line of grid.slice(row, row + row_span)) line.fill(text, column, column + column_span);
   }
   const output = new FormatOutput();
-  for (const line of grid) output.add(csvRow(line));
+  for (const line of grid) output.add(csvRow(line, Infinity));
   return output.bytes();
 }
