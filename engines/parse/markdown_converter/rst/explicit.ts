@@ -1,7 +1,7 @@
 /** Explicit markup of reStructuredText: directives, notes, targets and comments, which begin with two dots. */
 import { PLAIN, text, type Block, type TableCell } from '../../shared/markdown/model.ts';
 import { parseRows } from '../delimited.ts';
-import { dedent, indentedLines, type Read } from '../markup/lines.ts';
+import { dedent, indentedLines, withoutBlankStart, type Read } from '../markup/lines.ts';
 import { paragraphOf } from '../paragraph.ts';
 import type { ReadBlocks, RstContext } from './context.ts';
 import { readInline } from './inline.ts';
@@ -55,8 +55,7 @@ function readDirective(
     ),
   );
   const head = body.every((line) => isOption(line)) ? body : options;
-  const content = body.slice(head.length);
-  while (content[0] === '') content.shift();
+  const content = withoutBlankStart(body.slice(head.length));
   const option = (wanted: string): string =>
     head
       .find((line) => line.startsWith(`:${wanted}:`))
