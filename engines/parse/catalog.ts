@@ -80,7 +80,7 @@ const CLOUD_TYPES: readonly string[] = [
 export const ENGINE_CATALOG: readonly EngineEntry[] = [
   {
     engine_id: 'web_crawler',
-    version: '1.2.0',
+    version: '1.3.0',
     title: 'Web crawler',
     description: 'The pages of a web site from one address on, each a document, and an index of them. Only when named.',
     source_kinds: ['url'],
@@ -93,7 +93,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
   },
   {
     engine_id: 'web_reader',
-    version: '1.3.0',
+    version: '1.4.0',
     title: 'Web reader',
     description: 'The main content of one web page, without navigation, advertisements and footers.',
     source_kinds: ['url', 'object'],
@@ -106,7 +106,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
   },
   {
     engine_id: 'markdown_converter',
-    version: '1.3.0',
+    version: '1.4.0',
     title: 'Markdown converter',
     description: 'Whole documents: headings, lists, tables, equations and links as in the file.',
     source_kinds: ['url', 'object'],
@@ -160,7 +160,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
   },
   {
     engine_id: 'document_ai_converter',
-    version: '1.2.0',
+    version: '1.3.0',
     title: 'Document AI',
     description: 'Scans, photographs and pictures: text and tables are recognised, with the confidence of each page.',
     source_kinds: ['url', 'object'],
