@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { batchPath, batchState } from '../../domain/jobs/batch/state.ts';
 import { findBatch } from '../../domain/jobs/batch/rows.ts';
-import { JOB_STATES } from '../../domain/jobs/model.ts';
+import { JOB_STATES, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 import type { JobState } from '../../domain/jobs/model.ts';
 import { succeededAmong } from '../../domain/jobs/records.ts';
 import type { Identity } from '../../domain/identity/identity.ts';
@@ -60,11 +60,12 @@ type JobOfBatch = Pick<Static<typeof BatchJob>, 'source' | 'finished_at'> & { re
 
 async function readBatch(services: Services, { tenantId }: Identity, id: string): Promise<Static<typeof Batch>> {
   const { kind, jobIds, createdAt } = await findBatch(services.database, tenantId, id);
-  // Only jobs that have not succeeded can change: for these Temporal is asked.
-  const succeeded = await succeededAmong(services.database, jobIds);
+  // What has succeeded changes only when an operator resets it: for the others Temporal is asked.
+  const [succeeded, open] = await Promise.all([succeededAmong(services.database, jobIds), openAmong(services, id)]);
   const found = await Promise.all(
     jobIds.map(async (job_id) => {
-      const job = succeeded.get(job_id) ?? (await readJob(services, job_id));
+      const known = open.has(job_id) ? undefined : succeeded.get(job_id);
+      const job = known ?? (await readJob(services, job_id));
       return job ? [{ job_id, ...job, links: jobLinks(services.config, kind, job_id) }] : [];
     }),
   );
@@ -88,6 +89,14 @@ async function readBatch(services: Services, { tenantId }: Identity, id: string)
     jobs,
     links: { self: batchPath(id), jobs: `/v1/jobs?batch=${id}` },
   };
+}
+
+/** Identifiers of the open jobs of a batch. */
+async function openAmong({ temporal }: Services, batchId: string): Promise<ReadonlySet<string>> {
+  const query = `ExecutionStatus = 'Running' AND ${SEARCH_ATTRIBUTES.batch} = '${batchId}'`;
+  const open = new Set<string>();
+  for await (const { workflowId } of temporal.client.workflow.list({ query })) open.add(workflowId);
+  return open;
 }
 
 /** A job in its current run; `null` when it is no longer kept. */

@@ -79,7 +79,7 @@ const CLOUD_TYPES: readonly string[] = [
 export const ENGINE_CATALOG: readonly EngineEntry[] = [
   {
     engine_id: 'web_crawler',
-    version: '1.2.0',
+    version: '1.3.0',
     title: 'Web crawler',
     description: 'The pages of a web site from one address on, each a document, and an index of them. Only when named.',
     source_kinds: ['url'],

@@ -12,8 +12,9 @@ import type { RenderOptions, RenderedPage } from './render.ts';
 
 export type { RenderOptions, RenderedPage } from './render.ts';
 
-/** Pages rendered at a time; others wait in fair order between keys. */
-const MAX_PAGES = 4;
+/** Pages rendered at a time; others wait in fair order between keys. One more is for keys without any: a page may use all its time. */
+const MAX_PAGES = 3;
+const RESERVE = 1;
 
 export interface BrowserSettings {
   /** Paths of Chromium or Chrome; the first executable one is used. */
@@ -45,7 +46,7 @@ export function openBrowser({ executables, sandbox, allow, resolve }: BrowserSet
   const executable = firstExecutable(executables);
   if (executable === undefined) return null;
   const guard = createAddressGuard(allow, resolve);
-  const turns = new FairTurns(MAX_PAGES, 0);
+  const turns = new FairTurns(MAX_PAGES, RESERVE);
   let started: Promise<Chromium> | null = null;
   let isClosed = false;
 

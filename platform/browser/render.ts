@@ -21,6 +21,8 @@ const MAX_WAIT_MS = 20_000;
 const SCREENSHOT_WIDTH = 1280;
 const MAX_SCREENSHOT_HEIGHT = 5000;
 const SCREENSHOT_MS = 10_000;
+/** A page that does not say what it holds for so long is in an endless script. */
+const ANSWER_MS = 10_000;
 
 /** Resource types that only change how a page looks. */
 const LOOKS: ReadonlySet<string> = new Set(['image', 'font']);
@@ -167,7 +169,8 @@ class PageLoad {
     if (!/^https?:/.test(finalUrl)) throw this.#failure(gate, null);
     const status = this.#response?.status() ?? 0;
     if (status < 200 || status > 299) throw this.#statusError(status);
-    const html = await serialize(client, maxBytes);
+    const late = setTimeout(() => this.#fail(unresponsive()), ANSWER_MS);
+    const html = await serialize(client, maxBytes).finally(() => clearTimeout(late));
     return { html, finalUrl, status, isIncomplete, screenshot: screenshot ? await picture(page, client) : null };
   }
 
@@ -231,6 +234,13 @@ function isDocumentOf(request: Request, page: Page): boolean {
     // The frame of a window that is still opening.
     return false;
   }
+}
+
+/** Not retryable: the script would run again, and keep other pages waiting. */
+function unresponsive(): ServiceError {
+  const seconds = ANSWER_MS / 1000;
+  const details = { phase: 'render', limit_seconds: seconds };
+  return new ServiceError('timeout', `The page did not answer within ${seconds} s.`, details, undefined, false);
 }
 
 function tookTooLong(limitMs: number): ServiceError {

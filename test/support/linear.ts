@@ -74,6 +74,7 @@ export const HOSTILE_TEXTS: Readonly<Record<string, (repeats: number) => string>
       '_a ',
     ],
     ...['~~~\n', '```\n', '> ', '- ', '1. ', '# ', ' #', '| ', ' |', '---\n', '===\n', '\\[', '\\(', '$$', '{{', '\\{'],
+    ...[':a', '\\\\(', '[a]{', '\n\n\n\n'],
     ...['a.', '. ', 'a,', ' \n', '\n ', 'a\n', 'a \n', '. . ', ': ', '"a', '" ', '"a,', 'a@', 'http://', 'a-', '\\"'],
   ].map((piece) => [JSON.stringify(piece), (repeats) => piece.repeat(repeats)]),
 );

@@ -2,6 +2,7 @@
 import MarkdownIt from 'markdown-it';
 import { Marked, type MarkedExtension } from 'marked';
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
+import { htmlPage } from '../../engines/parse/formats/html-page.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 
@@ -31,12 +32,20 @@ const marked = (options: MarkedExtension): ((markdown: string) => string) => {
   return (markdown) => reader.parse(markdown, { async: false });
 };
 
+/** What stands in the body of the format `html`, which reads footnotes. */
+function page(markdown: string): string {
+  const bytes = htmlPage({ markdown, title: null, language: null, images: [], pages: [], places: [] });
+  const html = Buffer.from(bytes).toString();
+  return html.slice(html.indexOf('<body>'));
+}
+
 const READERS: Readonly<Record<string, (markdown: string) => string>> = {
   commonmark: markdownIt('commonmark'),
   'markdown-it': markdownIt('default'),
   marked: marked({ gfm: true }),
   'marked with breaks': marked({ gfm: true, breaks: true }),
   'marked without GFM': marked({ gfm: false }),
+  page,
 };
 
 export interface Rendered {
@@ -51,7 +60,8 @@ export function render(markdown: string): Rendered {
   const words: string[] = [];
   for (const [reader, toHtml] of Object.entries(READERS)) {
     for (const found of elements(parse(toHtml(markdown)))) {
-      if (!reader.startsWith('marked')) words.push(found.tag, ...found.attributes.map(({ value }) => value));
+      if (/^(commonmark|markdown-it)$/.test(reader))
+        words.push(found.tag, ...found.attributes.map(({ value }) => value));
       if (!TAGS.has(found.tag)) forbidden.push(`${reader}: <${found.tag}>`);
       for (const { name, value } of found.attributes) {
         // The readers' own way to align the cells of a column.

@@ -15,10 +15,12 @@ import { openReceiver } from '../support/webhook-receiver.ts';
 
 const system = openSystem();
 const held: ServerResponse[] = [];
+let asked = 0;
 const page = articlePage('Page', 'It has words.');
 const pages = await servePages({
   'page.html': page,
   'held.html': (_request, response) => void held.push(response),
+  'again.html': (_request, response) => (asked++ === 0 ? void response.end(page) : void held.push(response)),
 });
 const receiver = await openReceiver({});
 const [api, worker] = await Promise.all([system.startApi(), system.startWorker()]);
@@ -98,6 +100,22 @@ test('a single job is a batch only for a receiver that wants to know', async () 
   const { batch_id } = await submit('alone', ['page.html'], 'alone');
   assert.ok(batch_id);
   assert.equal((await receiver.waitFor('alone', 1)).length, 1);
+});
+
+test('a job that succeeded and is reset is open again in its batch', async () => {
+  const { batch_id, jobs } = await submit('reset', ['again.html', 'page.html'], 'reset');
+  const jobId = jobs[0]?.job_id ?? '';
+  await until('the batch has succeeded', async () => (await readBatch(batch_id)).state === 'succeeded' || undefined);
+  const before = held.length;
+  const reset = ['reset', '--workflow-id', jobId, '--type', 'FirstWorkflowTask', '--reason', 'once more'];
+  await temporalWorkflow(system, ...reset);
+  await until('the batch is open again', async () => {
+    const { state, finished_at, counts } = await readBatch(batch_id);
+    return (state === 'running' && finished_at === null && counts.succeeded === 1) || undefined;
+  });
+  await until('the page is asked for again', async () => held.length > before || undefined);
+  for (const response of held.splice(before)) response.end(page);
+  await until('the batch has succeeded', async () => (await readBatch(batch_id)).state === 'succeeded' || undefined);
 });
 
 test('a batch of another tenant does not exist', async () => {

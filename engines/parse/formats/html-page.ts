@@ -67,8 +67,9 @@ function* pipeRows(markdown: string): Generator<string> {
   for (const [index, line] of lines.entries()) {
     if (index === 1) continue;
     const tag = index === 0 ? 'th' : 'td';
-    const texts = cellsOfLine(line);
-    const cells = Array.from({ length }, (_, column) => `<${tag}>${inlineHtml(texts[column] ?? '')}</${tag}>`);
+    const cells = cellsOfLine(line)
+      .slice(0, length)
+      .map((text) => `<${tag}>${inlineHtml(text)}</${tag}>`);
     yield `<tr>${cells.join('')}</tr>\n`;
   }
   yield '</table>\n';

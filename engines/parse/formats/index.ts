@@ -66,13 +66,15 @@ const FILES = {
 };
 
 function* tables(source: FormatSource, warn: (warning: ParseWarning) => void): Generator<FormatFile> {
+  const omit = (message: string): void => warn({ code: 'tables_omitted', message, page: null });
   let number = 0;
   for (const file of tableFiles(source)) {
     if (++number > MAX_TABLE_FILES) {
-      const message = `Only the first ${MAX_TABLE_FILES} tables are CSV files; the blocks have all of them.`;
-      warn({ code: 'tables_omitted', message, page: null });
+      omit(`Only the first ${MAX_TABLE_FILES} tables are CSV files; the blocks have all of them.`);
       return;
     }
-    yield { format: 'tables', mediaType: 'text/csv; charset=utf-8', ...file };
+    const { name, bytes } = file;
+    if (bytes === null) omit(`${name} was not made: its merged cells are too large. The blocks have the table.`);
+    else yield { format: 'tables', mediaType: 'text/csv; charset=utf-8', name, bytes };
   }
 }

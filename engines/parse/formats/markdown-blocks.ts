@@ -153,7 +153,7 @@ function spansOf(text: string, offset: number): (lines: readonly [number, number
   };
 }
 
-/** A table inside a list or a quotation. */
+/** A table inside a list or a quotation. Empty cells at the end of a row are left out: the parser adds them to short rows. */
 function tableOfTokens(tokens: readonly Token[], from: number): { table: BlockTable; links: BlockLink[] } {
   const cells: BlockCell[] = [];
   const links: BlockLink[] = [];
@@ -161,6 +161,7 @@ function tableOfTokens(tokens: readonly Token[], from: number): { table: BlockTa
   for (let index = from + 1; index < tokens.length && tokens[index]?.type !== 'table_close'; index++) {
     const token = tokens[index];
     if (token?.type === 'tr_open') [row, column] = [row + 1, 0];
+    if (token?.type === 'tr_close') while (cells.at(-1)?.row === row && cells.at(-1)?.text === '') cells.pop();
     if (token?.type !== 'th_open' && token?.type !== 'td_open') continue;
     const inline = tokens[index + 1]?.children ?? [];
     const text = plainText(inline);

@@ -6,16 +6,19 @@ import { inlineText } from './dialect.ts';
 import { textOf, treeOf } from './html-text.ts';
 import type { BlockCell, BlockTable } from './model.ts';
 
-/** A table with pipes: its first line is the head, the second only separates. `null` when it has too many cells. */
+/**
+ * A table with pipes: its first line is the head, the second only separates. Short rows have no further cells, so that the result is
+ * no larger than the text. `null` when it has too many cells.
+ */
 export function readPipeTable(markdown: string): BlockTable | null {
   const [head = '', , ...lines] = markdown.split(/\r?\n/);
   const columns = cellsOfLine(head).length;
   const rows = lines.length + 1;
   if (rows * columns > MAX_TABLE_CELLS) return null;
   const cells = [head, ...lines].flatMap((line, row): BlockCell[] => {
-    const texts = cellsOfLine(line);
-    return Array.from({ length: columns }, (_, column) => ({
-      ...{ row, column, row_span: 1, column_span: 1, is_header: row === 0, text: inlineText(texts[column] ?? '') },
+    const texts = cellsOfLine(line).slice(0, columns);
+    return texts.map((text, column) => ({
+      ...{ row, column, row_span: 1, column_span: 1, is_header: row === 0, text: inlineText(text) },
     }));
   });
   return { rows, columns, cells };
@@ -51,7 +54,7 @@ export function readHtmlTable(html: string): BlockTable | null {
     let column = 0;
     for (const element of elementsOfRow) {
       while ((free[column] ?? 0) > row) column++;
-      const [row_span, column_span] = [spanOf(element, 'rowspan'), spanOf(element, 'colspan')];
+      const [row_span, column_span] = [spanOf(element, 'rowspan', MAX_ROWS), spanOf(element, 'colspan', MAX_COLUMNS)];
       if ((row + 1) * (column + column_span) > MAX_TABLE_CELLS) return null;
       const is_header = element.tagName === 'th';
       cells.push({ row, column, row_span, column_span, is_header, text: textOf(element) });
@@ -80,7 +83,11 @@ function cellElements(html: string): HtmlElement[] | null {
   return [];
 }
 
-function spanOf(element: HtmlElement, name: string): number {
+/** What one cell may cover according to HTML's standard. */
+const MAX_ROWS = 65_534;
+const MAX_COLUMNS = 1000;
+
+function spanOf(element: HtmlElement, name: string, most: number): number {
   const value = Number(attribute(element, name) ?? 1);
-  return Number.isInteger(value) && value > 0 ? value : 1;
+  return Number.isInteger(value) && value > 0 ? Math.min(value, most) : 1;
 }

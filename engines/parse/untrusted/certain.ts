@@ -12,8 +12,8 @@ export interface Stretch {
 
 /** Characters that some renderers treat as line ends or white space and others as text. */
 const DOUBTFUL = /[\u0085\u2028\u2029\ufeff\v\f]|^[^\S \t]|[^\S \t]$/;
-/** Markers of quotes, list items and tasks at the start of a line. */
-const MARKS = /[ \t>*+\-\d.)[\]xX]*/y;
+/** Markers of quotes, list items, tasks and footnotes at the start of a line. */
+const MARKS = /[ \t>*+\-\d.)[\]xX]*(?:\^[^\][\s]+\]:[ \t>*+\-\d.)[\]xX]*)*/y;
 /**
  * A paragraph line or heading that cannot belong to a container: no marker of a list, quote, table or definition, no
  * HTML.

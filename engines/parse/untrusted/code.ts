@@ -2,11 +2,12 @@
 import MarkdownIt from 'markdown-it';
 import { certainCode, linesOutsideHtml, onlyFence } from './certain.ts';
 import type { Stretch } from './certain.ts';
+import { withFootnotes } from './footnotes.ts';
 import { skip } from './scan.ts';
 
-/** Block parsers: plain CommonMark, and with GitHub's tables. */
-const DIALECTS = [new MarkdownIt('commonmark'), new MarkdownIt()].map((dialect) =>
-  dialect.disable(['inline', 'linkify', 'replacements', 'smartquotes', 'text_join'], true),
+/** Block parsers: plain CommonMark, with GitHub's tables, and with footnotes, which may hold a block of HTML. */
+const DIALECTS = [new MarkdownIt('commonmark'), new MarkdownIt(), withFootnotes(new MarkdownIt({ html: true }))].map(
+  (dialect) => dialect.disable(['inline', 'linkify', 'replacements', 'smartquotes', 'text_join'], true),
 );
 const { parseLinkDestination, parseLinkTitle } = new MarkdownIt().helpers;
 
@@ -15,7 +16,7 @@ const MAX_PARSED = 2 * 1024 * 1024;
 
 /**
  * Code blocks, code spans and escaped angle brackets, ascending. Includes only what every renderer treats as such,
- * with or without tables and front matter, and however it nests lists and quotes.
+ * with or without tables, footnotes and front matter, and however it nests lists and quotes.
  */
 export function inertStretches(markdown: string): Stretch[] {
   // The parser knows only line feeds; offsets do not change.

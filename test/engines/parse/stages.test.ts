@@ -9,9 +9,9 @@ const ROOT = join(import.meta.dirname, '../../../engines/parse');
 const ORDER = [
   'shared',
   'shared/page',
+  'shared/markdown',
   'shared/xml',
   'shared/formulas',
-  'shared/markdown',
   'shared/html',
   'shared/lines',
   'shared/survey',

@@ -181,7 +181,22 @@ const nested = fc
     fc.oneof(
       {
         weight: 3,
-        arbitrary: fc.constantFrom('- ', '* ', '+ ', '1. ', '2) ', '> ', '>', '# ', '#', '- [ ] ', '|', '\\|', '[a]:'),
+        arbitrary: fc.constantFrom(
+          '- ',
+          '* ',
+          '+ ',
+          '1. ',
+          '2) ',
+          '> ',
+          '>',
+          '# ',
+          '#',
+          '- [ ] ',
+          '|',
+          '\\|',
+          '[a]:',
+          '[^a]: ',
+        ),
       },
       { weight: 3, arbitrary: fc.constantFrom('\n', '\n\n', '\r\n', '\n    ', '\n  ', '\n   ') },
       {
@@ -217,6 +232,7 @@ const nested = fc
           '<img src=x onerror=evil()>',
           '[a](javascript:evil())',
           '`<script>`',
+          '\\<script>',
           '\n    <script>\n',
           '\n\n    [a](javascript:evil())\n',
           '\n```\n<script>\n```\n',
@@ -345,6 +361,12 @@ describe('Markdown', () => {
       '[a]:\ufeff\n\t<script>',
       '`\n|\n-\n`<script>`',
       '1. <s>\n\\<script/',
+      '[^a]: <div> \\<script>',
+      '[^a]: <div>\n    \\<script>',
+      '- [^a]: <div> \\<script>',
+      '[^a]: [^b]: > <div> \\<script>',
+      '[^a]: - <pre>\n\n      a\n\n      \\<script>',
+      '- a\n[^a]: <pre>\n\n    - \\<script>',
     ]) {
       assert.deepEqual(render(safe(markdown)).forbidden, [], markdown);
     }

@@ -29,6 +29,7 @@ const server = await servePages({
   cookie:
     '<p id="seen"></p><script>seen.textContent = document.cookie + localStorage.length; document.cookie = "a=1"; localStorage.setItem("b", 1)</script>',
   endless: '<p>never done</p><script>for (;;);</script>',
+  hangs: '<p>a</p><script>setTimeout(() => { for (;;); }, 1000)</script>',
   greedy: '<script>const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()));</script>',
   grows: '<p id="p">short</p><script>p.textContent = "x".repeat(3e6)</script>',
   large: `<p>${'x'.repeat(3 * MB)}</p>`,
@@ -91,6 +92,12 @@ test('a page that never finishes is stopped, and the browser continues', async (
   assert.match((await render('arrived')).html, /arrived/);
 });
 
+test('a page whose script runs without end is given up before its time is over, for good', async () => {
+  const error = await failure(render('hangs', { waitFor: 2000, timeoutMs: 60_000 }));
+  assert.deepEqual([error.code, error.retryable, error.details['limit_seconds']], ['timeout', false, 10]);
+  assert.match((await render('arrived')).html, /arrived/);
+});
+
 test('a page that uses all memory is stopped, and the browser continues', async () => {
   assert.equal((await failure(render('greedy'))).details['reason'], 'browser');
   assert.match((await render('arrived')).html, /arrived/);
@@ -139,6 +146,17 @@ test('a tenant that occupies the browser does not delay another tenant’s page 
   stops[0]?.abort(reason);
   assert.match((await modest).html, /arrived/);
   stops.forEach((stop) => stop.abort(reason));
+  await Promise.all(held);
+});
+
+test('a tenant that occupies all it can of the browser does not delay the first page of another one', async () => {
+  const reason = new Error('enough');
+  const stop = new AbortController();
+  const held = Array.from({ length: 9 }, () =>
+    assert.rejects(render('held', { key: 'busy', signal: stop.signal }), reason),
+  );
+  assert.match((await render('arrived', { key: 'other' })).html, /arrived/);
+  stop.abort(reason);
   await Promise.all(held);
 });
 

@@ -48,7 +48,8 @@ export async function convertMembers(
   }
   const warnings = sections.flatMap((section) => section.warnings);
   if (files.length > MAX_MEMBERS) {
-    const message = `Only the first ${MAX_MEMBERS} of ${files.length} files were read.`;
+    // How many there are is not known of an archive whose list was not read to its end.
+    const message = `Only the first ${MAX_MEMBERS} files were read.`;
     warnings.push({ code: 'files_omitted', message, page: null });
   }
   return documentOf(`${written.join()}\n`, {

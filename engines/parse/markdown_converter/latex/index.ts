@@ -78,8 +78,8 @@ function citationsOf(structure: Structure): Map<string, number> {
   for (const [index, token] of structure.tokens.entries()) {
     if (token !== '\\bibitem') continue;
     const option = structure.optional(index + 1, structure.tokens.length);
-    const { start, end } = structure.argument(option?.next ?? index + 1, structure.tokens.length);
-    citations.set(structure.raw(start, end).trim(), citations.size + 1);
+    const key = structure.argument(option?.next ?? index + 1, structure.tokens.length);
+    citations.set(structure.name(key), citations.size + 1);
   }
   return citations;
 }
@@ -106,7 +106,7 @@ function languageOf(structure: Structure): string | null {
     const option = structure.optional(index + 1, structure.tokens.length);
     if (option === null) continue;
     const name = structure.argument(option.next, structure.tokens.length);
-    if (structure.raw(name.start, name.end) !== 'babel') continue;
+    if (structure.name(name) !== 'babel') continue;
     const last = structure.raw(option.start, option.end).split(',').at(-1)?.trim() ?? '';
     return languageTag(LANGUAGES[last] ?? null);
   }

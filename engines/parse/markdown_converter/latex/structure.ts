@@ -12,6 +12,9 @@ export interface Range {
 /** Tokens in which the end of an optional argument is looked for. */
 const MAX_OPTION = 100;
 
+/** Tokens of a name. */
+const MAX_NAME = 100;
+
 export class Structure {
   readonly tokens: readonly Token[];
   /** Index of the closing token of each `{` and `\begin`; -1 for other tokens and unclosed ones. */
@@ -65,6 +68,11 @@ export class Structure {
   find(token: string, from: number, limit: number): number {
     const at = this.#search.find(token, from);
     return at < limit ? at : -1;
+  }
+
+  /** The source of an argument that is a name: the beginning of a longer one, since one may hold all others. */
+  name({ start, end }: Range): string {
+    return this.raw(start, Math.min(end, start + MAX_NAME)).trim();
   }
 
   /** The source of a range. */

@@ -56,6 +56,10 @@ export function takeWhile(lines: readonly string[], start: number, holds: (line:
   return lines.slice(start, end);
 }
 
+/** Lines without those at their beginning that are blank. */
+export const withoutBlankStart = (lines: readonly string[]): string[] =>
+  lines.slice(takeWhile(lines, 0, (line) => line === '').length);
+
 /** Lines without the indentation that they share. */
 export function dedent(lines: readonly string[]): string[] {
   const least = lines.reduce((indent, line) => Math.min(indent, indentOf(line)), Infinity);

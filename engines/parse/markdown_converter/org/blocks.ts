@@ -1,7 +1,7 @@
 /** Blocks of Org: headlines, tables, and what `#+begin_` and drawers enclose. */
 import { MAX_HEADING_LEVEL, type Block, type Inline, type TableCell } from '../../shared/markdown/model.ts';
 import { append } from '../../shared/markdown/append.ts';
-import { dedent, MAX_NESTING, takeWhile, type Read } from '../markup/lines.ts';
+import { dedent, MAX_NESTING, takeWhile, withoutBlankStart, type Read } from '../markup/lines.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { OrgContext } from './context.ts';
 import { readInline } from './inline.ts';
@@ -95,8 +95,7 @@ function readEnclosed(
   const end = at + 1 + inner.length;
   const next = end + 1;
   if (kind === 'src' || kind === 'example') {
-    const written = dedent(inner).map((line) => line.replace(/^,(?=[*,]|#\+)/, ''));
-    while (written[0] === '') written.shift();
+    const written = withoutBlankStart(dedent(inner)).map((line) => line.replace(/^,(?=[*,]|#\+)/, ''));
     return one(next, {
       kind: 'code',
       text: written.join('\n').trimEnd(),

@@ -60,6 +60,11 @@ function readNext(scan: InlineText, notes: Notes): void {
     const formula = scan.take(FORMULA);
     if (formula !== null) return scan.add({ kind: 'math', latex: (formula[1] ?? formula[2] ?? '').trim() });
     if (scan.take(BREAK) !== null) return scan.add({ kind: 'break' });
+    // Two backslashes are one that is escaped, here as in a formula: what is behind it opens none.
+    if (scan.source.startsWith('\\\\', scan.at)) {
+      scan.at += 2;
+      return scan.words('\\\\');
+    }
     const entity = scan.take(ENTITY);
     if (entity !== null) return scan.words(ENTITIES[entity[1] ?? ''] ?? entity[0]);
   } else if (character === '^' || (character === '_' && isAtWord)) {

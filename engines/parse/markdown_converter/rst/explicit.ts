@@ -2,7 +2,7 @@
 import { admonitionLabel } from '../../shared/markdown/compose.ts';
 import { PLAIN, text, type Block, type TableCell } from '../../shared/markdown/model.ts';
 import { parseRows } from '../delimited.ts';
-import { dedent, indentedLines, type Read } from '../markup/lines.ts';
+import { dedent, indentedLines, withoutBlankStart, type Read } from '../markup/lines.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { ReadBlocks, RstContext } from './context.ts';
 import { readInline } from './inline.ts';
@@ -56,8 +56,7 @@ function readDirective(
     ),
   );
   const head = body.every((line) => isOption(line)) ? body : options;
-  const content = body.slice(head.length);
-  while (content[0] === '') content.shift();
+  const content = withoutBlankStart(body.slice(head.length));
   const option = (wanted: string): string =>
     head
       .find((line) => line.startsWith(`:${wanted}:`))

@@ -4,7 +4,8 @@ import { InlineText } from '../markup/inline-text.ts';
 import type { RstContext } from './context.ts';
 
 const PLAIN_RUN = /[^*`_|\\[:\n]+/y;
-const ROLE = /:([A-Za-z][\w.+-]*(?::[\w.+-]+)*):(?=`)/y;
+/** Names of roles have up to three parts, as `cpp:any:member`. A longer search would be repeated at each colon. */
+const ROLE = /:([A-Za-z][\w.+-]*(?::[\w.+-]+){0,2}):(?=`)/y;
 const NOTE = /\[(#?[\w.-]*|\*)\]_(?![\p{L}\p{N}])/uy;
 const SUBSTITUTION = /\|([^|\s](?:[^|\n]*[^|\s])?)\|(?:__?)?/y;
 const REFERENCE_END = /__?(?![\p{L}\p{N}_])/uy;

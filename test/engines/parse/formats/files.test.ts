@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatFiles } from '../../../../engines/parse/formats/index.ts';
+import type { FormatFile } from '../../../../engines/parse/formats/index.ts';
 import type { MadeFormat } from '../../../../engines/parse/options.ts';
 import { decodePlaces, encodePlaces } from '../../../../engines/parse/places.ts';
+import type { ParseWarning } from '../../../../engines/parse/types.ts';
 
 const image = { name: 'a.png', mediaType: 'image/png', bytes: Buffer.from('picture') };
 
-function textOf(markdown: string, format: MadeFormat, index = 0): string {
+function filesOf(markdown: string, format: MadeFormat): { files: FormatFile[]; warnings: ParseWarning[] } {
   const source = {
     markdown,
     title: 'Mills & tides',
@@ -16,8 +18,12 @@ function textOf(markdown: string, format: MadeFormat, index = 0): string {
     pageSizes: [],
     images: [image],
   };
-  const files = [...formatFiles(source, [format], () => {})];
-  return Buffer.from(files[index]?.bytes ?? []).toString();
+  const warnings: ParseWarning[] = [];
+  return { files: [...formatFiles(source, [format], (warning) => warnings.push(warning))], warnings };
+}
+
+function textOf(markdown: string, format: MadeFormat, index = 0): string {
+  return Buffer.from(filesOf(markdown, format).files[index]?.bytes ?? []).toString();
 }
 
 describe('formats', () => {
@@ -42,6 +48,34 @@ describe('formats', () => {
       '| A | B |\n| --- | --- |\n| =1+1 | -5.2 |\n\n<table>\n<tr><td colspan="2">a</td></tr>\n<tr><td>b</td><td>c</td></tr>\n</table>\n';
     assert.equal(textOf(markdown, 'tables'), "A,B\r\n'=1+1,-5.2\r\n");
     assert.equal(textOf(markdown, 'tables', 1), 'a,a\r\nb,c\r\n');
+  });
+
+  it('of tables have whole cells and rows of the same length', () => {
+    const long = 'a'.repeat(40_000);
+    assert.equal(textOf(`| A | B |\n| --- | --- |\n| ${long} |\n`, 'tables'), `A,B\r\n${long},\r\n`);
+  });
+
+  it('of a table are not much larger than it is, whatever its head and its spans say', () => {
+    const wide = `${'|'.repeat(1001)}\n|${'-|'.repeat(1000)}\n${'|\n'.repeat(1990)}`;
+    const inList = wide.replaceAll(/^/gm, '  ').replace('  ', '- ');
+    const merged = `<table>\n<tr><td colspan="1000000">${'a'.repeat(30_000)}</td></tr>\n</table>\n`;
+    const small = '\n| A |\n| --- |\n| 1 |\n';
+    for (const [table, omitted] of [
+      [wide, ['tables_omitted']],
+      [inList, []],
+      [merged, ['tables_omitted']],
+    ] as const) {
+      for (const format of ['blocks', 'html', 'text', 'chunks', 'tables'] as const) {
+        const { files, warnings } = filesOf(`${table}${small}`, format);
+        const size = files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+        assert.ok(size < 150 * table.length, `${format}: ${size} bytes`);
+        assert.deepEqual(
+          warnings.map(({ code }) => code),
+          format === 'tables' ? omitted : [],
+        );
+        if (format === 'tables') assert.equal(files.at(-1)?.name, 'table-2.csv');
+      }
+    }
   });
 
   it('of chunks have headings and spans', () => {

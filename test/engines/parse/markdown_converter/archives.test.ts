@@ -28,6 +28,16 @@ test('each file is a section named by its path, with its headings below', async 
   );
 });
 
+test('of very many files, the first are read', async () => {
+  const members = Array.from({ length: 1002 }, (_, index) => [`${index + 1}.txt`, strToU8('a')] as const);
+  const { markdown, warnings } = await parse(zipSync(Object.fromEntries(members)), ZIP);
+  assert.match(markdown, /## 1000\.txt\n\na\n$/);
+  assert.deepEqual(
+    warnings.map(({ code, message }) => [code, message]),
+    [['files_omitted', 'Only the first 1000 files were read.']],
+  );
+});
+
 test('unreadable files are warnings, unless none can be read', async () => {
   const mixed = await parse(zipSync({ 'a.txt': strToU8('text'), 'b.bin': Uint8Array.of(0, 1, 2, 3) }), ZIP);
   assert.equal(mixed.markdown, '## a.txt\n\ntext\n\n## b.bin\n');
