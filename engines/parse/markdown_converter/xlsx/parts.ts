@@ -1,6 +1,6 @@
 /** Joins the parts of a table that narrow columns or low rows set apart, as in statements of accounts. */
 import type { Area, Spacers } from './grid.ts';
-import type { Region } from './regions.ts';
+import type { Region } from './region.ts';
 
 /** Regions that are one, and the rectangle around them. */
 interface Group extends Area {

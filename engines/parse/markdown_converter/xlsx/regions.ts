@@ -1,20 +1,7 @@
 /** Finds the separate tables of a sheet: regions of adjacent cells. */
 import type { Area, SheetCells } from './grid.ts';
 import { joinParts } from './parts.ts';
-
-/** Adjacent cells of one row. */
-interface Run {
-  readonly row: number;
-  readonly left: number;
-  right: number;
-}
-
-/** A group of adjacent cells: its runs by row, and their bounding rectangle. */
-export interface Region extends Area {
-  readonly runs: readonly Run[];
-  /** Its merged cells. */
-  readonly merges: readonly Area[];
-}
+import type { Region, Run } from './region.ts';
 
 /**
  * The regions of a sheet in reading order. Empty rows and columns separate them, except some that are only spacers. A

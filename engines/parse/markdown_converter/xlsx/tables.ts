@@ -4,7 +4,7 @@ import { inlineLines } from '../../shared/markdown/inline.ts';
 import { PLAIN, text, type Inline, type TableCell } from '../../shared/markdown/model.ts';
 import { MAX_TABLE_CELLS, pipeGrid, writeTable, type TableForm } from '../../shared/markdown/tables.ts';
 import { referenceOf, type Area, type SheetCells } from './grid.ts';
-import type { Region } from './regions.ts';
+import type { Region } from './region.ts';
 
 /** Maximum grid positions per non-empty cell; above it, a region is a list of scattered cells, not a table. */
 const MAX_PLACES_PER_CELL = 50;

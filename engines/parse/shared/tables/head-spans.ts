@@ -3,8 +3,7 @@
 import type { Rule } from '../page/drawings.ts';
 import { greatest, least } from '../page/geometry.ts';
 import { isNumber } from './numbers.ts';
-import type { CandidateRow } from './table-runs.ts';
-import type { Piece } from './run-table.ts';
+import type { CandidateRow, Piece } from './run.ts';
 
 /** Most lines of a head. */
 const MAX_LINES = 6; // as in table-runs.ts

@@ -2,7 +2,7 @@
 
 import { greatest, least, median } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
-import type { CandidateRow, ColumnGap } from './table-runs.ts';
+import type { CandidateRow, ColumnGap } from './run.ts';
 
 /** Rows that part, and their share of those with text on both sides. */
 const MIN_PARTED = 3; // two may part by accident

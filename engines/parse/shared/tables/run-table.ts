@@ -8,8 +8,8 @@ import type { Word } from '../page/word.ts';
 import { headLines, reachesOver, spreadPieces } from './head-spans.ts';
 import type { Column } from './head-spans.ts';
 import { isNumber } from './numbers.ts';
-import { columnBorders, columnOf } from './table-runs.ts';
-import type { CandidateRow, Run } from './table-runs.ts';
+import { columnBorders, columnOf } from './run.ts';
+import type { CandidateRow, Piece, Run } from './run.ts';
 import { tableOf } from './table.ts';
 import type { Table } from './table.ts';
 
@@ -29,13 +29,6 @@ interface OpenCell {
 }
 /** A cell over several columns is at each of them. */
 type OpenRow = readonly OpenCell[];
-
-/** Words of one cell, and the columns that they are in. */
-export interface Piece {
-  readonly words: readonly Word[];
-  readonly first: number;
-  readonly last: number;
-}
 
 export function tableOfRun({ rows, columnGaps }: Run, rules: readonly Rule[]): Table {
   const borders = columnBorders(columnGaps);

@@ -1,8 +1,9 @@
 /** The rows of a borderless table: lines, one below the other, whose segments leave gaps between columns. */
 
-import type { Segment, TextLine } from '../lines/text-lines.ts';
 import { withHiddenColumns } from './hidden-columns.ts';
 import { isNumber } from './numbers.ts';
+import { columnBorders, columnOf } from './run.ts';
+import type { CandidateRow, ColumnGap, Run } from './run.ts';
 
 /** Width in em of the gap between columns: of the first row, and of all rows together. */
 const MIN_FIRST_COLUMN_GAP = 0.8; // pdfa_028: other text at .64, same at 1
@@ -25,28 +26,6 @@ const MIN_COLUMN_GAPS_KEPT = 0.6; // nougat_025: +.015 at .48, −.001 at .75
 const APART = 1.7; // senate-expenditures: −.009 at 1.36, −.029 at 2.125
 /** Pitch in em up to which a last line with one segment belongs to the table. */
 const MAX_TAIL_PITCH = 1.5; // nougat_017: +.001 at 1.2, −.048 at 1.875
-
-export interface CandidateRow {
-  readonly line: TextLine;
-  readonly segments: readonly Segment[];
-  /** Text across the columns, which gives no information about them. */
-  readonly isNote: boolean;
-  /**
-   * What the first row is when it does not show the columns: `over` when each text spans several columns, `aligned` otherwise,
-   * with one text per column.
-   */
-  readonly head: 'over' | 'aligned' | null;
-}
-
-export interface ColumnGap {
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface Run {
-  readonly rows: readonly CandidateRow[];
-  readonly columnGaps: readonly ColumnGap[];
-}
 
 /** The longest run from row `start` on that keeps gaps between its columns. The first `heads` rows are heads over several columns. */
 function growRun(candidates: readonly CandidateRow[], start: number, heads: number): Run | null {
@@ -200,9 +179,3 @@ function columnGapsOf(rows: readonly CandidateRow[], width: number): ColumnGap[]
   }
   return columnGaps;
 }
-
-export const columnBorders = (columnGaps: readonly ColumnGap[]): number[] =>
-  columnGaps.map(({ from, to }) => (from + to) / 2);
-
-export const columnOf = (borders: readonly number[], { x0, x1 }: { x0: number; x1: number }): number =>
-  borders.filter((border) => border < (x0 + x1) / 2).length;
