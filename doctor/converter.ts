@@ -1,5 +1,7 @@
 /** Checks that a converter process starts and converts. */
 import { Readable } from 'node:stream';
+import type { ConverterRequest } from '../activities/parse/converters/request.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
 import type { Config } from '../platform/config.ts';
 import { createProcessPool } from '../platform/process-pool/index.ts';
 import { ok } from './report.ts';
@@ -15,7 +17,7 @@ const FIX = 'run npm ci; on a small machine lower CONVERTERS or raise CONVERTER_
 
 /** Starts one converter process and converts one short page. */
 export async function checkConverter(report: Report, config: Config['parse']): Promise<void> {
-  const pool = createProcessPool<object, unknown>({
+  const pool = createProcessPool<ConverterRequest, unknown>({
     script: CONVERTER,
     size: 1,
     memoryMb: config.converterMemoryMb,
@@ -25,14 +27,19 @@ export async function checkConverter(report: Report, config: Config['parse']): P
   // A page also exercises the libraries, unlike plain text.
   const page = Buffer.from('<p>doctor</p>');
   const source = { bytes: page.byteLength, open: async () => Readable.from([page]) };
-  const input = { mediaType: 'text/html', charset: null, filename: null, url: null, options: {} };
+  const input = { mediaType: 'text/html', charset: null, filename: null, url: null, options: DEFAULT_PARSE_OPTIONS };
   const began = performance.now();
   try {
     await report.check(
       'converter process',
       FIX,
       async (signal) => {
-        const request = { engine_id: 'markdown_converter', input, source_bytes: page.byteLength, part: null };
+        const request: ConverterRequest = {
+          kind: 'document',
+          engine_id: 'markdown_converter',
+          input,
+          source_bytes: page.byteLength,
+        };
         const limits = { timeoutMs: START_TIMEOUT_MS, budgetMs: () => START_TIMEOUT_MS };
         await pool.run(request, { signal, ...limits, inputs: [source], key: 'doctor', isUnderWay: false });
         return ok(`starts and converts in ${Math.round(performance.now() - began)} ms`);
