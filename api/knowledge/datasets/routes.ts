@@ -170,6 +170,12 @@ function graphFileRoute(format: FileFormat, { schema, ...about }: GraphFileRoute
 }
 
 const graphFiles = [
+  graphFileRoute('html', {
+    operationId: 'getKnowledgeGraphPage',
+    summary: 'The graph of a dataset as a page',
+    description:
+      'One file for a browser, which loads nothing: a picture with communities in colour, a search, neighbours, and with each fact the passages that state it. It says what its limits left out.',
+  }),
   graphFileRoute('graphml', {
     operationId: 'getKnowledgeGraphMl',
     summary: 'The graph of a dataset as GraphML',

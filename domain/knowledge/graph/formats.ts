@@ -5,11 +5,14 @@ import { jsonLd } from '../../../engines/knowledge/graph/json-ld.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { graphFile } from './file.ts';
+import { graphPageText } from './page.ts';
 
 /** Nodes of a file are in memory while it is made, some 300 bytes each. */
 const FOR_PROGRAMS = { nodes: 100_000, links: 1_000_000 };
 
 export const FILE_FORMATS = {
+  /** What a browser draws smoothly. */
+  html: { mediaType: 'text/html', limits: { nodes: 10_000, links: 30_000 } },
   graphml: { mediaType: 'application/graphml+xml', limits: FOR_PROGRAMS },
   jsonld: { mediaType: 'application/ld+json', limits: FOR_PROGRAMS },
 } as const;
@@ -24,5 +27,6 @@ export async function graphText(
   nodes: number = FILE_FORMATS[format].limits.nodes,
 ): Promise<AsyncGenerator<string>> {
   const file = await graphFile(database, dataset, matching, { ...FILE_FORMATS[format].limits, nodes });
+  if (format === 'html') return graphPageText(database, matching, file);
   return format === 'graphml' ? graphml(file) : jsonLd(file);
 }

@@ -86,6 +86,10 @@ const REFUSALS: Readonly<
     [`datasets/${missing}/graph.graphml`, undefined, '404 not_found'],
     [`datasets/${id}/graph.graphml?limit=0`, undefined, 'query.limit minimum'],
   ],
+  'GET datasets/{datasetId}/graph.html': [
+    [`datasets/${missing}/graph.html`, undefined, '404 not_found'],
+    [`datasets/${id}/graph.html?limit=10001`, undefined, 'query.limit maximum'],
+  ],
   'GET datasets/{datasetId}/graph.jsonld': [
     [`datasets/${missing}/graph.jsonld`, undefined, '404 not_found'],
     [`datasets/${id}/graph.jsonld?limit=100001`, undefined, 'query.limit maximum'],
