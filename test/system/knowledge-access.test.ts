@@ -201,6 +201,7 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
         const { items: rules } = await read<{ items: object[] }>(`${path}/rules`);
         assert.equal(rules.length, visible.length);
         await read(`${path}/graph?limit=500`);
+        for (const format of ['html', 'graphml', 'jsonld']) await read(`${path}/graph.${format}`);
         await read(`/v1/knowledge/sessions/asked-${index}`);
         const ids = new Set(documents.map(({ document_id }) => document_id));
         const everyone = await db.knowledgeDocument.findMany({

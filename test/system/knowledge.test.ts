@@ -148,6 +148,14 @@ test('the graph has the entities and facts of a dataset, in pages, with their ev
   const stated = links.map(({ source, predicate, target }) => `${names.get(source)} ${predicate} ${names.get(target)}`);
   assert.ok(stated.includes('mary somerville grew up in burntisland'), stated.join('\n'));
   for (const { evidence } of links) assert.ok(evidence.length > 0);
+
+  const file = `/v1/knowledge/datasets/${dataset_id}/graph`;
+  const graphml = await client.send<string>('GET', `${file}.graphml`);
+  assert.equal(graphml.headers.get('content-type'), 'application/graphml+xml; charset=utf-8');
+  assert.equal(graphml.body.match(/<node /g)?.length, nodes.length);
+  assert.equal(graphml.body.match(/<edge /g)?.length, links.length);
+  const jsonld = await client.expect<{ '@graph': object[] }>(200, 'GET', `${file}.jsonld?limit=2`);
+  assert.equal(jsonld['@graph'].filter((one) => 'chunks' in one).length, 2);
 });
 
 test('what has not changed costs nothing, and an edit replaces its own chunks', async () => {

@@ -21,16 +21,17 @@ const NameCursor = Text('`next_cursor` of the previous page.', CURSOR, {
   pattern: '^[A-Za-z0-9_-]+$',
 });
 
+export const graphFilters = {
+  document_id: Type.Optional(
+    Text('Only what this document mentions and states.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', { maxLength: 255 }),
+  ),
+  node_set: Type.Optional(
+    Text('Only what documents of this node set mention and state.', 'contracts', { maxLength: 255 }),
+  ),
+};
+
 export const GraphQuery = Type.Object(
-  {
-    ...pageMembers('Nodes', LIMIT, 500, NameCursor),
-    document_id: Type.Optional(
-      Text('Only what this document mentions and states.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', { maxLength: 255 }),
-    ),
-    node_set: Type.Optional(
-      Text('Only what documents of this node set mention and state.', 'contracts', { maxLength: 255 }),
-    ),
-  },
+  { ...pageMembers('Nodes', LIMIT, 500, NameCursor), ...graphFilters },
   { additionalProperties: false },
 );
 export type GraphQuery = Static<typeof GraphQuery>;

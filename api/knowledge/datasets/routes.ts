@@ -1,15 +1,19 @@
 /** What is under `/v1/knowledge/datasets`: the datasets, and what is derived from their documents. */
 import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
-import type { Route } from '../../contract/route.ts';
-import { Flag, purposeHeader } from '../../contract/schema.ts';
+import type { ResponseSpec, Route } from '../../contract/route.ts';
+import { AnyObject, Flag, purposeHeader } from '../../contract/schema.ts';
 import { defineJobRoute } from '../../jobs/submit/job-route.ts';
 import { DatasetPage, DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './schemas.ts';
 import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
 import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './re-embedding.ts';
 import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
+import { graphFileQuery, graphFileStream } from './graph-files.ts';
+import { FILE_FORMATS } from '../../../domain/knowledge/graph/formats.ts';
+import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
 import { DatasetId } from '../path-parameters.ts';
 import { submitDatasetDeletion } from '../removal.ts';
 import { KnowledgeRuleList, RulePage, rulePage } from './rules.ts';
@@ -138,6 +142,55 @@ const getGraph = defineRoute({
     reply(200, await graphPage(services, identity, params.datasetId, query)),
 });
 
+interface GraphFileRoute {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly schema?: TSchema;
+}
+
+function graphFileRoute(format: FileFormat, { schema, ...about }: GraphFileRoute): Route {
+  const { mediaType } = FILE_FORMATS[format];
+  const file: ResponseSpec = { description: 'The file.', contentType: mediaType, ...(schema && { schema }) };
+  return defineRoute({
+    method: 'GET',
+    path: `/v1/knowledge/datasets/{datasetId}/graph.${format}`,
+    ...about,
+    tag,
+    scope: 'knowledge:read',
+    params: DatasetId,
+    headers: Type.Object(purposeHeader),
+    query: graphFileQuery(format),
+    responses: { 200: file },
+    handler: async ({ params, query, identity }, services) => {
+      const stream = await graphFileStream(services, identity, params.datasetId, format, query);
+      return reply(200, stream, { 'Content-Type': `${mediaType}; charset=utf-8` });
+    },
+  });
+}
+
+const graphFiles = [
+  graphFileRoute('html', {
+    operationId: 'getKnowledgeGraphPage',
+    summary: 'The graph of a dataset as a page',
+    description:
+      'One file for a browser, which loads nothing: a picture with communities in colour, a search, neighbours, and with each fact the passages that state it. It says what its limits left out.',
+  }),
+  graphFileRoute('graphml', {
+    operationId: 'getKnowledgeGraphMl',
+    summary: 'The graph of a dataset as GraphML',
+    description:
+      'For Gephi, yEd, NetworkX and others. `nodes_left_out` and `links_left_out` of the graph say what the limits left out.',
+  }),
+  graphFileRoute('jsonld', {
+    operationId: 'getKnowledgeGraphJsonLd',
+    summary: 'The graph of a dataset as JSON-LD',
+    description:
+      'A named graph of entities and facts, each fact with its evidence. `nodes_left_out` and `links_left_out` say what the limits left out.',
+    schema: AnyObject('A JSON-LD document.', { '@id': 'urn:tidemill:dataset:dset_01k9zt6v3c8wq4m2n7r5x0ybhd' }),
+  }),
+];
+
 const listRules = defineRoute({
   method: 'GET',
   path: '/v1/knowledge/datasets/{datasetId}/rules',
@@ -162,5 +215,6 @@ export const datasetRoutes: readonly Route[] = [
   deleteDataset,
   embed,
   getGraph,
+  ...graphFiles,
   listRules,
 ];

@@ -80,15 +80,21 @@ export async function graphNodes(
       GROUP BY 1) seen
     JOIN knowledge_entity entity ON entity.id = seen.node_id
     WHERE entity.id = ANY(${[...entities]}::bigint[]) ORDER BY entity.name`;
-  return nodes.map((node) => ({ ...node, aliases: aliasesOfNode(node.id, aliases) }));
+  const names = aliasesByNode(aliases);
+  return nodes.map((node) => ({ ...node, aliases: (names.get(node.id) ?? []).slice(0, MOST_ALIASES) }));
 }
 
-/** The names that stand for a node, each with the first place that shows it. */
-function aliasesOfNode(node: string, { shown, everywhere, within }: Aliases): NodeAlias[] {
-  const found = shown.flatMap(({ alias, name, rule, documents, evidence }): NodeAlias[] => {
-    if (everywhere.get(alias) === node) return [{ name, rule, isEverywhere: true, ...evidence }];
-    const isHere = documents.some((document) => within.get(alias)?.get(document) === node);
-    return isHere ? [{ name, rule, isEverywhere: false, ...evidence }] : [];
-  });
-  return found.slice(0, MOST_ALIASES);
+/** By node, the names that stand for it, each with the first place that shows it. */
+function aliasesByNode({ shown, everywhere, within }: Aliases): ReadonlyMap<string, NodeAlias[]> {
+  const byNode = new Map<string, NodeAlias[]>();
+  for (const { alias, name, rule, documents, evidence } of shown) {
+    const main = everywhere.get(alias);
+    const here = documents.flatMap((document) => within.get(alias)?.get(document) ?? []);
+    for (const node of new Set(main === undefined ? here : [main])) {
+      const ofNode = byNode.get(node) ?? [];
+      ofNode.push({ name, rule, isEverywhere: main !== undefined, ...evidence });
+      byNode.set(node, ofNode);
+    }
+  }
+  return byNode;
 }

@@ -82,6 +82,18 @@ const REFUSALS: Readonly<
     [`datasets/${id}/graph?cursor=A`, undefined, 'query.cursor cursor'],
     [`datasets/${id}/graph?cursor=AA`, undefined, 'query.cursor cursor'],
   ],
+  'GET datasets/{datasetId}/graph.graphml': [
+    [`datasets/${missing}/graph.graphml`, undefined, '404 not_found'],
+    [`datasets/${id}/graph.graphml?limit=0`, undefined, 'query.limit minimum'],
+  ],
+  'GET datasets/{datasetId}/graph.html': [
+    [`datasets/${missing}/graph.html`, undefined, '404 not_found'],
+    [`datasets/${id}/graph.html?limit=10001`, undefined, 'query.limit maximum'],
+  ],
+  'GET datasets/{datasetId}/graph.jsonld': [
+    [`datasets/${missing}/graph.jsonld`, undefined, '404 not_found'],
+    [`datasets/${id}/graph.jsonld?limit=100001`, undefined, 'query.limit maximum'],
+  ],
   'GET datasets/{datasetId}/rules': [[`datasets/${missing}/rules`, undefined, '404 not_found']],
   'POST add/jobs': [
     ['add/jobs', { inputs: [text] }, 'body.dataset_id dataset_selector'],

@@ -1,0 +1,75 @@
+/** A graph as one file, as far as a caller may read it: the nodes that most readable chunks mention, and the facts between these. */
+import type { FileLink, GraphFile } from '../../../engines/knowledge/graph/graph.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { Prisma } from '../../../platform/database/generated/client.ts';
+import { aliasesOf } from './aliases.ts';
+import type { Aliases } from './aliases.ts';
+import { graphLinks } from './links.ts';
+import { graphNodes } from './nodes.ts';
+import type { GraphNode } from './nodes.ts';
+
+export interface FileLimits {
+  readonly nodes: number;
+  readonly links: number;
+}
+
+/** Nodes whose links are read together. */
+const NODES_PER_READ = 250;
+
+/** `matching`: filter.ts. Each read applies it, so that what is deleted or closed meanwhile is missing from what follows. */
+export async function graphFile(
+  database: Database,
+  dataset: GraphFile['dataset'],
+  matching: Prisma.Sql,
+  limits: FileLimits,
+): Promise<GraphFile & { readonly nodes: readonly GraphNode[] }> {
+  const mentioned = await mostMentioned(database, dataset.id, matching, limits.nodes);
+  const aliases = await aliasesOf(database, dataset.id, matching, mentioned.ids);
+  // An alias may be mentioned more often than what it stands for.
+  const entities = [...new Set([...mentioned.ids, ...mainsOf(aliases)])];
+  const merged = await graphNodes(database, matching, entities, aliases);
+  const nodes = merged.toSorted((one, other) => other.chunks - one.chunks).slice(0, limits.nodes);
+  let linksLeftOut = 0;
+  async function* links(): AsyncGenerator<readonly FileLink[]> {
+    const shown = new Set(nodes.map(({ id }) => id));
+    let left = limits.links;
+    for (let from = 0; from < nodes.length; from += NODES_PER_READ) {
+      const sources = nodes.slice(from, from + NODES_PER_READ).map(({ id }) => id);
+      const found = await graphLinks(database, dataset.id, matching, sources, aliases);
+      const part = found.filter(({ target }) => shown.has(target)).slice(0, left);
+      left -= part.length;
+      linksLeftOut += found.length - part.length;
+      yield part;
+    }
+  }
+  return {
+    dataset,
+    nodes,
+    links: links(),
+    leftOut: () => ({
+      nodes: mentioned.total - mentioned.ids.length + merged.length - nodes.length,
+      links: linksLeftOut,
+    }),
+  };
+}
+
+/** The entities that most matching chunks mention, and how many there are. Of equals, the first by name: identifiers would show when others first mentioned them. */
+async function mostMentioned(
+  { db }: Database,
+  datasetId: string,
+  matching: Prisma.Sql,
+  take: number,
+): Promise<{ readonly ids: string[]; readonly total: number }> {
+  const rows = await db.$queryRaw<{ id: string; total: number }[]>`
+    SELECT entity.id::text, seen.total FROM (
+      SELECT mention.entity_id, count(*) AS chunks, (count(*) OVER ())::int AS total
+      FROM knowledge_document document JOIN knowledge_chunk chunk ON chunk.document_pk = document.id
+      JOIN knowledge_mention mention ON mention.chunk_id = chunk.id
+      WHERE document.dataset_id = ${datasetId} AND ${matching} GROUP BY mention.entity_id) seen
+    JOIN knowledge_entity entity ON entity.id = seen.entity_id ORDER BY seen.chunks DESC, entity.name LIMIT ${take}`;
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+}
+
+function mainsOf({ everywhere, within }: Aliases): string[] {
+  return [...everywhere.values(), ...[...within.values()].flatMap((ofDocuments) => [...ofDocuments.values()])];
+}

@@ -1,0 +1,65 @@
+/** The page of a graph: its file, and with each fact the passages that state it. */
+import type { FileLink, GraphFile } from '../../../engines/knowledge/graph/graph.ts';
+import { graphPage } from '../../../engines/knowledge/graph/page/page.ts';
+import type { LinkWithPassages } from '../../../engines/knowledge/graph/page/page.ts';
+import { passageOf } from '../../../engines/knowledge/graph/page/passage.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { Prisma } from '../../../platform/database/generated/client.ts';
+import { pageScript } from '../../../platform/page-script.ts';
+
+const SCRIPT = new URL('../../../engines/knowledge/graph/page/script/main.ts', import.meta.url);
+
+/** Passages of one fact, and characters of all: a page of 30,000 facts is within what a phone opens. */
+const PASSAGES = 3;
+const CHARACTERS = 16_000_000;
+
+export async function graphPageText(
+  database: Database,
+  matching: Prisma.Sql,
+  file: GraphFile,
+): Promise<AsyncGenerator<string>> {
+  const script = await pageScript(SCRIPT);
+  return graphPage({ ...file, links: withPassages(database, matching, file.links) }, script);
+}
+
+async function* withPassages(
+  database: Database,
+  matching: Prisma.Sql,
+  parts: AsyncIterable<readonly FileLink[]>,
+): AsyncGenerator<readonly LinkWithPassages[]> {
+  let left = CHARACTERS;
+  for await (const links of parts) {
+    const evidence = left <= 0 ? [] : links.flatMap((link) => link.evidence.slice(0, PASSAGES));
+    const texts = await chunkTexts(database, matching, [...new Set(evidence.map(({ chunk_id }) => chunk_id))]);
+    yield links.map((link): LinkWithPassages => {
+      if (left <= 0) return { ...link, passages: null };
+      const passages = link.evidence.slice(0, PASSAGES).flatMap(({ chunk_id, start, end }) => {
+        const chunk = texts.get(chunk_id);
+        return chunk ? [passageOf(chunk.document, chunk.body, start, end)] : [];
+      });
+      for (const { before, stated, after } of passages) left -= before.length + stated.length + after.length;
+      return { ...link, passages };
+    });
+  }
+}
+
+interface ChunkRow {
+  readonly id: string;
+  readonly body: string;
+  /** As its reader knows it. */
+  readonly document: string;
+}
+
+/** The policies are asked again: a document may have been closed since its facts were read. */
+async function chunkTexts(
+  { db }: Database,
+  matching: Prisma.Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ChunkRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.$queryRaw<ChunkRow[]>`
+    SELECT chunk.id::text, chunk.body, coalesce(document.label, document.title, document.document_id) AS document
+    FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+    WHERE chunk.id = ANY(${[...ids]}::bigint[]) AND ${matching}`;
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,39 @@
+/** What the page of a graph carries: blocks of JSON that its script reads. Passages are blocks of their own, parsed when they are asked for. */
+
+export interface PageNode {
+  readonly id: string;
+  readonly label: string;
+  readonly type: string | null;
+  readonly chunks: number;
+  readonly aliases: readonly string[];
+  /** `null`: the page finds communities itself. */
+  readonly community: number | null;
+}
+
+export interface PageLink {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly predicate: string;
+  /** Places that state it. */
+  readonly places: number;
+}
+
+/** A place that states a fact, with the text around it. */
+export interface PagePassage {
+  readonly document: string;
+  readonly before: string;
+  readonly stated: string;
+  readonly after: string;
+}
+
+/** By the identifier of the link. Those of links beyond the page's budget are missing. */
+export type PagePassages = Readonly<Record<string, readonly PagePassage[]>>;
+
+export interface PageSummary {
+  readonly dataset: string;
+  readonly nodesLeftOut: number;
+  readonly linksLeftOut: number;
+  /** Links whose passages the page does not have. */
+  readonly linksWithoutPassages: number;
+}

@@ -1,0 +1,205 @@
+/** The lists beside the picture: everything that it shows can be found and read here, with the keyboard alone. */
+import type { PageLink, PageNode } from '../data.ts';
+import { COLORED, colorOf } from './colors.ts';
+import { element, shell } from './elements.ts';
+import type { Community, Model } from './model.ts';
+import { passagesOf } from './read.ts';
+
+/** Rows of a list. More are counted, and found by typing. */
+const ROWS = 50;
+/** Facts of one entity or pair that are listed. */
+const FACTS = 300;
+
+export interface Contents {
+  readonly nodes: readonly PageNode[];
+  readonly links: ReadonlyMap<string, PageLink>;
+  readonly partOf: ReadonlyMap<string, number>;
+  readonly model: Model;
+  readonly communities: readonly Community[];
+}
+
+const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const numbered = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+export class Panel {
+  readonly #contents: Contents;
+  readonly #byId: ReadonlyMap<string, PageNode>;
+  readonly #haystack: readonly { readonly node: PageNode; readonly names: string }[];
+  readonly #onSelect: (node: string) => void;
+
+  constructor(contents: Contents, onSelect: (node: string) => void) {
+    this.#contents = contents;
+    this.#byId = new Map(contents.nodes.map((node) => [node.id, node]));
+    this.#haystack = contents.nodes.map((node) => ({ node, names: folded([node.label, ...node.aliases].join('\n')) }));
+    this.#onSelect = onSelect;
+  }
+
+  /** The entities with all of the words in one of their names, the most mentioned first. */
+  find(query: string): readonly PageNode[] {
+    const words = folded(query)
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    const found = this.#haystack
+      .filter(({ names }) => words.every((word) => names.includes(word)))
+      .map(({ node }) => node);
+    const list = shell('results');
+    list.replaceChildren(...found.slice(0, ROWS).map((node) => this.#row(node)));
+    const more = found.length > ROWS ? ` The first ${ROWS} are listed.` : '';
+    shell('found').textContent =
+      `${numbered(found.length, 'entity', 'entities')}${query.trim() === '' ? '' : ' found'}.${more}`;
+    return found;
+  }
+
+  listCommunities(): void {
+    const rows = this.#contents.communities.slice(0, COLORED).map(({ members }, at) => {
+      const [first, ...others] = members.slice(0, 3).map((id) => this.#byId.get(id)?.label ?? '');
+      const row = element('button', { type: 'button' }, [
+        dot(at),
+        element('span', { class: 'name' }, [[first, ...others].join(', ')]),
+        element('span', { class: 'muted' }, [String(members.length)]),
+      ]);
+      const [central] = members;
+      if (central !== undefined) row.addEventListener('click', () => this.#onSelect(central));
+      return element('li', {}, [row]);
+    });
+    shell('communities').replaceChildren(...rows);
+  }
+
+  /** The entity with its facts. */
+  showNode(id: string): void {
+    const node = this.#byId.get(id);
+    if (!node) return;
+    const links = this.#contents.model.edges(id).flatMap((link) => this.#contents.links.get(link) ?? []);
+    const about = [
+      node.type,
+      `in ${numbered(node.chunks, 'passage', 'passages')}`,
+      numbered(links.length, 'fact', 'facts'),
+    ];
+    this.#show(
+      node.label,
+      [
+        element('p', { class: 'muted small' }, [about.filter((text) => text !== null).join(' · ')]),
+        ...(node.aliases.length === 0
+          ? []
+          : [element('p', { class: 'muted small' }, [`Also: ${node.aliases.join(', ')}`])]),
+      ],
+      links,
+      id,
+    );
+  }
+
+  /** The facts between the two entities of a link; the passages of the link are open. */
+  showLink(id: string): void {
+    const link = this.#contents.links.get(id);
+    if (!link) return;
+    const { source, target } = link;
+    const both = [...this.#contents.model.edges(source, target), ...this.#contents.model.edges(target, source)];
+    const links = [...new Set(both)].flatMap((one) => this.#contents.links.get(one) ?? []);
+    this.#show(`${this.#labelOf(source)} and ${this.#labelOf(target)}`, [], links, null, id);
+  }
+
+  hide(): void {
+    shell('detail').hidden = true;
+    shell('results').hidden = false;
+    shell('legend').hidden = false;
+    shell('found').hidden = false;
+  }
+
+  #show(
+    title: string,
+    about: readonly HTMLElement[],
+    links: readonly PageLink[],
+    of: string | null,
+    open: string | null = null,
+  ): void {
+    const back = element('button', { type: 'button', class: 'back' }, ['‹ All entities']);
+    back.addEventListener('click', () => document.dispatchEvent(new CustomEvent('leave')));
+    const facts = links.slice(0, FACTS).map((link) => this.#fact(link, of, link.id === open));
+    const left =
+      links.length > FACTS
+        ? [element('p', { class: 'muted small' }, [`The first ${FACTS} of ${links.length} facts are listed.`])]
+        : [];
+    const detail = shell('detail');
+    detail.replaceChildren(
+      back,
+      element('h2', { id: 'detail-title' }, [title]),
+      ...about,
+      element('h3', {}, ['Facts and where they are stated']),
+      element('ul', { class: 'rows' }, facts),
+      ...left,
+    );
+    detail.hidden = false;
+    shell('results').hidden = true;
+    shell('legend').hidden = true;
+    shell('found').hidden = true;
+    detail.closest('main')?.scrollTo(0, 0);
+    detail.focus({ preventScroll: true });
+  }
+
+  /** A fact, whose passages a click opens, and the way to the other entity. */
+  #fact({ id, source, target, predicate, places }: PageLink, of: string | null, isOpen: boolean): HTMLElement {
+    const words = element('span', { class: 'name' }, [
+      this.#labelOf(source),
+      ' ',
+      element('em', {}, [predicate]),
+      ' ',
+      this.#labelOf(target),
+    ]);
+    const button = element('button', { type: 'button', 'aria-expanded': 'false' }, [
+      words,
+      element('span', { class: 'muted' }, [numbered(places, 'place', 'places')]),
+    ]);
+    const row = element('li', { class: 'fact' }, [button]);
+    const passages = element('div', {}, []);
+    passages.hidden = true;
+    const toggle = (): void => {
+      if (passages.childNodes.length === 0) passages.append(...this.#passages(id));
+      passages.hidden = !passages.hidden;
+      button.setAttribute('aria-expanded', String(!passages.hidden));
+    };
+    button.addEventListener('click', toggle);
+    if (isOpen) toggle();
+    row.append(passages);
+    for (const end of of === null ? [source, target] : [of === source ? target : source]) {
+      const go = element('button', { type: 'button', class: 'go' }, [`${this.#labelOf(end)} ›`]);
+      go.addEventListener('click', () => this.#onSelect(end));
+      row.append(go);
+    }
+    return row;
+  }
+
+  #passages(link: string): readonly HTMLElement[] {
+    const found = passagesOf(link, this.#contents.partOf.get(link) ?? 0);
+    if (found === null)
+      return [
+        element('p', { class: 'muted small' }, [
+          'This page does not hold its passages. The graph in JSON has their places.',
+        ]),
+      ];
+    return found.map(({ document, before, stated, after }) =>
+      element('blockquote', {}, [before, element('mark', {}, [stated]), after, element('footer', {}, [document])]),
+    );
+  }
+
+  #row(node: PageNode): HTMLElement {
+    const community = this.#contents.model.getNodeAttribute(node.id, 'community');
+    const row = element('button', { type: 'button' }, [
+      dot(community),
+      element('span', { class: 'name' }, [node.label]),
+      element('span', { class: 'muted' }, [String(node.chunks)]),
+    ]);
+    row.addEventListener('click', () => this.#onSelect(node.id));
+    return element('li', {}, [row]);
+  }
+
+  #labelOf(id: string): string {
+    return this.#byId.get(id)?.label ?? id;
+  }
+}
+
+function dot(community: number): HTMLElement {
+  const shape = element('span', { class: 'dot', 'aria-hidden': 'true' }, []);
+  shape.style.color = colorOf(community);
+  return shape;
+}
