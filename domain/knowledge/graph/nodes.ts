@@ -1,16 +1,19 @@
 /** The nodes of a graph, as far as a caller may read it: entities that readable chunks mention, each under all of its names. */
 import type { Database } from '../../../platform/database/client.ts';
-import type { Prisma } from '../../../platform/database/generated/client.ts';
-import { aliasRelation, namesOf } from './aliases.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import { aliasRelation, entityOfNode, joinStanding, namesOf, nodeId, standingOf } from './aliases.ts';
 import type { AliasEvidence, Aliases, ShownAlias } from './aliases.ts';
 
 export interface GraphNode {
+  /** Of its entity; of a further entity of the same name, with its number behind a point. */
   readonly id: string;
   readonly name: string;
   /** As a readable chunk writes it. */
   readonly label: string;
   /** What kind of thing most readable chunks say it is; `null` when none does. */
   readonly type: string | null;
+  /** Which of several entities of this name it is, from 2 for the second; `null` for the first, or the only one. */
+  readonly sense: number | null;
   /** Readable chunks that mention it, by any of its names. */
   readonly chunks: number;
   readonly aliases: readonly NodeAlias[];
@@ -19,7 +22,9 @@ export interface GraphNode {
 export interface NodeAlias extends AliasEvidence {
   /** Normal form. */
   readonly name: string;
-  readonly rule: ShownAlias['rule'];
+  readonly rule: ShownAlias['rule'] | 'correction';
+  /** The decision, of the rule `correction`. */
+  readonly correction?: string;
   /** Whether the name is merged in all documents, or in those alone that show the alias. */
   readonly isEverywhere: boolean;
 }
@@ -65,30 +70,46 @@ export async function graphNodes(
   entities: readonly string[],
   aliases: Aliases,
 ): Promise<GraphNode[]> {
+  const mentioned = Prisma.sql`mention.entity_id`;
+  const { main, sense } = standingOf('mention', mentioned);
   const nodes = await db.$queryRaw<Omit<GraphNode, 'aliases'>[]>`
-    SELECT entity.id::text, entity.name, seen.type, seen.chunks, coalesce(seen.own_label, seen.label) AS label
+    WITH stands AS MATERIALIZED (SELECT * FROM ${aliasRelation(aliases)})
+    SELECT ${nodeId(Prisma.sql`entity.id`, Prisma.sql`seen.sense`)} AS id, entity.name, seen.type, nullif(seen.sense, 0) AS sense,
+      seen.chunks, coalesce(seen.own_label, seen.label) AS label
     FROM (
-      SELECT coalesce(stands.main_id, mention.entity_id) AS node_id, min(mention.label) AS label,
-        min(mention.label) FILTER (WHERE stands.main_id IS NULL) AS own_label,
+      SELECT ${main} AS node_id, ${sense} AS sense, min(mention.label) AS label,
+        min(mention.label) FILTER (WHERE ${main} = mention.entity_id) AS own_label,
         mode() WITHIN GROUP (ORDER BY mention.type) AS type, count(DISTINCT chunk.id)::int AS chunks
       FROM knowledge_mention mention
       JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
       JOIN knowledge_document document ON document.id = chunk.document_pk
-      LEFT JOIN ${aliasRelation(aliases)} AS stands(entity_id, document_pk, main_id)
-        ON stands.entity_id = mention.entity_id AND coalesce(stands.document_pk, document.id) = document.id
+      ${joinStanding('mention', mentioned)}
       WHERE mention.entity_id = ANY(${namesOf(aliases, entities)}::bigint[]) AND ${matching}
-      GROUP BY 1) seen
+      GROUP BY 1, 2) seen
     JOIN knowledge_entity entity ON entity.id = seen.node_id
-    WHERE entity.id = ANY(${[...entities]}::bigint[]) ORDER BY entity.name`;
+    WHERE entity.id = ANY(${[...entities]}::bigint[]) ORDER BY entity.name, seen.sense`;
   return nodes.map((node) => ({ ...node, aliases: aliasesOfNode(node.id, aliases) }));
 }
 
 /** The names that stand for a node, each with the first place that shows it. */
-function aliasesOfNode(node: string, { shown, everywhere, within }: Aliases): NodeAlias[] {
-  const found = shown.flatMap(({ alias, name, rule, documents, evidence }): NodeAlias[] => {
-    if (everywhere.get(alias) === node) return [{ name, rule, isEverywhere: true, ...evidence }];
-    const isHere = documents.some((document) => within.get(alias)?.get(document) === node);
+function aliasesOfNode(node: string, { shown, decided, everywhere, within, senses }: Aliases): NodeAlias[] {
+  // What stands for a name stands for the first of its entities, except in the documents of the others.
+  const entity = entityOfNode(node);
+  const others = new Map(
+    senses.filter((one) => one.entity === entity).map(({ document, sense }) => [document, `${entity}.${sense}`]),
+  );
+  const byTexts = shown.flatMap(({ alias, name, main, rule, documents, evidence }): NodeAlias[] => {
+    const here = documents.filter((document) => (others.get(document) ?? entity) === node);
+    const isOne = everywhere.get(alias) === entity && (everywhere.get(main) ?? main) === entity;
+    if (isOne && here.length > 0) return [{ name, rule, isEverywhere: true, ...evidence }];
+    const isHere = here.some((document) => within.get(alias)?.get(document) === entity);
     return isHere ? [{ name, rule, isEverywhere: false, ...evidence }] : [];
   });
-  return found.slice(0, MOST_ALIASES);
+  const byDecisions = decided
+    .filter(({ alias }) => everywhere.get(alias) === node)
+    .map(({ name, correction, evidence }) => ({
+      ...{ name, rule: 'correction' as const, correction, isEverywhere: true },
+      ...evidence,
+    }));
+  return [...byTexts, ...byDecisions].slice(0, MOST_ALIASES);
 }
