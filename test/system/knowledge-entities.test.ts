@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { KnowledgeGraph } from '../../api/knowledge/datasets/graph.ts';
+import type { KnowledgeCandidateList } from '../../api/knowledge/entities/candidates.ts';
 import type { KnowledgeCorrection, KnowledgeCorrectionList } from '../../api/knowledge/entities/schemas.ts';
 import type { KnowledgeDocumentList } from '../../api/knowledge/documents/documents.ts';
 import { addTexts, createDataset, runKnowledge } from '../support/knowledge-client.ts';
@@ -51,6 +52,47 @@ test('a merge outlives Cognify jobs, and taking it back restores the graph byte 
   const removal = await client.expect<{ job_id: string }>(202, 'DELETE', `${path}/documents/${quay}`);
   await client.waitFor(removal.job_id, 'succeeded');
   await client.expect(204, 'DELETE', `${path}/entities/corrections/${made.correction_id}`);
+  assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
+});
+
+test('consolidation merges likely names, counts them alone in a dry run, changes nothing when repeated, and is taken back by its job', async () => {
+  const { path, key, graph, corrections } = await newDataset('consolidated');
+  await addTexts(client, key, [
+    { label: 'Board', text: 'The Finance Board met in Carrow. The Board of Finance pays.' },
+  ]);
+  await addTexts(client, key, [{ label: 'Rules', text: 'The Board of Finance may close the yard of Acme Works Ltd.' }]);
+  await runKnowledge(client, 'cognify', { dataset_key: key });
+  const before = await graph();
+  const consolidate = (options: object) =>
+    runKnowledge(client, 'memify', { dataset_key: key, pipeline: 'consolidate_entities', ...options });
+  const found = await client.expect<Static<typeof KnowledgeCandidateList>>(
+    ...([200, 'GET', `${path}/entities/candidates?threshold=0.8`] as const),
+  );
+  assert.deepEqual(
+    found.items.map(({ entities, reasons }) => [entities.map(({ name }) => name), reasons]),
+    [
+      [
+        ['board of finance', 'finance board'],
+        ['same_words', 'mentioned_together'],
+      ],
+    ],
+  );
+  const options = { threshold: 0.8 };
+  assert.deepEqual((await consolidate({ ...options, dry_run: true })).counts, { merges_found: 1, merges: 0 });
+  assert.deepEqual(await graph(), before);
+  assert.deepEqual((await consolidate(options)).counts, { merges_found: 1, merges: 1 });
+  const names = (await graph()).nodes.map(({ name }) => name);
+  assert.ok(names.includes('board of finance') && !names.includes('finance board'));
+  const merged = await graph();
+  assert.deepEqual((await consolidate(options)).counts, { merges_found: 0, merges: 0 });
+  assert.deepEqual(await graph(), merged);
+  const [row] = (await corrections()).items;
+  assert.deepEqual([row?.source, row?.names], ['consolidation', ['board of finance', 'finance board']]);
+  assert.deepEqual(await client.expect(200, 'DELETE', `${path}/entities/corrections?job_id=${row?.job_id}`), {
+    undone: 1,
+  });
+  assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
+  assert.deepEqual((await consolidate(options)).counts, { merges_found: 0, merges: 0 });
   assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
 });
 

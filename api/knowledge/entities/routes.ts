@@ -6,6 +6,7 @@ import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
 import { DatasetId } from '../path-parameters.ts';
+import { CandidateQuery, KnowledgeCandidateList, candidatePage } from './candidates.ts';
 import { correctionPage, mergeNames, splitNames } from './corrections.ts';
 import {
   CorrectionId,
@@ -21,6 +22,9 @@ import {
 const tag = 'Knowledge';
 const path = '/v1/knowledge/datasets/{datasetId}/entities';
 const headers = Type.Object(purposeHeader);
+const DECIDED = {
+  201: { name: 'KnowledgeCorrectionMade', description: 'The decision.', schema: KnowledgeCorrection },
+};
 
 const merge = defineRoute({
   method: 'POST',
@@ -34,7 +38,7 @@ const merge = defineRoute({
   headers,
   body: MergeRequest,
   examples: { two: { summary: 'Two names', value: { names: ['Finance Board', 'Board of Finance'] } } },
-  responses: { 201: { description: 'The decision.', schema: KnowledgeCorrection } },
+  responses: DECIDED,
   handler: async ({ params, body, identity }, services) =>
     reply(201, await mergeNames(services, identity, params.datasetId, body)),
 });
@@ -56,7 +60,7 @@ const split = defineRoute({
       value: { name: 'Jon Marsh', senses: [{ document_ids: ['doc_01k9zt6v3c8wq4m2n7r5x0ybhd'] }] },
     },
   },
-  responses: { 201: { description: 'The decision.', schema: KnowledgeCorrection } },
+  responses: DECIDED,
   handler: async ({ params, body, identity }, services) =>
     reply(201, await splitNames(services, identity, params.datasetId, body)),
 });
@@ -75,6 +79,22 @@ const list = defineRoute({
   responses: { 200: { description: 'A page.', schema: KnowledgeCorrectionList } },
   handler: async ({ params, query, identity }, services) =>
     reply(200, await correctionPage(services, identity, params.datasetId, query)),
+});
+
+const candidates = defineRoute({
+  method: 'GET',
+  path: `${path}/candidates`,
+  operationId: 'listKnowledgeMergeCandidates',
+  tag,
+  summary: 'Entities that may be one',
+  description: 'Found by what you may read. Names that are one already, or decided to be apart, are left out.',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers,
+  query: CandidateQuery,
+  responses: { 200: { description: 'A page.', schema: KnowledgeCandidateList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await candidatePage(services, identity, params.datasetId, query)),
 });
 
 const undo = defineRoute({
@@ -112,4 +132,4 @@ const undoJob = defineRoute({
   },
 });
 
-export const entityRoutes: readonly Route[] = [merge, split, list, undo, undoJob];
+export const entityRoutes: readonly Route[] = [merge, split, list, candidates, undo, undoJob];

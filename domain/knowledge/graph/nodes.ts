@@ -111,5 +111,9 @@ function aliasesOfNode(node: string, { shown, decided, everywhere, within, sense
       ...{ name, rule: 'correction' as const, correction, isEverywhere: true },
       ...evidence,
     }));
-  return [...byTexts, ...byDecisions].slice(0, MOST_ALIASES);
+  // Two names that were merged can have one alias in common.
+  const first = new Map(
+    [...byTexts, ...byDecisions].toReversed().map((alias) => [`${alias.name} ${alias.rule}`, alias]),
+  );
+  return [...first.values()].toReversed().slice(0, MOST_ALIASES);
 }

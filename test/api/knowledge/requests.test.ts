@@ -97,6 +97,10 @@ const REFUSALS: Readonly<
       'body.name entity, body.senses.0.document_ids.0 entity',
     ],
   ],
+  'GET datasets/{datasetId}/entities/candidates': [
+    [`datasets/${missing}/entities/candidates`, undefined, '404 not_found'],
+    [`datasets/${id}/entities/candidates?threshold=0`, undefined, 'query.threshold minimum'],
+  ],
   'GET datasets/{datasetId}/entities/corrections': [
     [`datasets/${missing}/entities/corrections`, undefined, '404 not_found'],
     [`datasets/${id}/entities/corrections?job_id=x`, undefined, 'query.job_id pattern'],
@@ -184,6 +188,7 @@ test('no route finds a dataset of another tenant, or opens one that is private t
   const own = await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body });
   const routes = [
     ...['', '/documents', '/graph', '/rules'].map((path) => ['GET', `datasets/${own.dataset_id}${path}`] as const),
+    ['GET', `datasets/${own.dataset_id}/entities/candidates`],
     ['GET', `datasets/${own.dataset_id}/entities/corrections`],
     ['DELETE', `datasets/${own.dataset_id}/entities/corrections/17`],
     ['POST', `datasets/${own.dataset_id}/entities/merge`, { names: ['Ada', 'Bo'] }],

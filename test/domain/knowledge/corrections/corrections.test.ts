@@ -3,8 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
+import {
+  commitMerges,
+  layerMerges,
+  layersToConsolidate,
+} from '../../../../domain/knowledge/corrections/consolidate.ts';
 import { decide, listCorrections, undoCorrections } from '../../../../domain/knowledge/corrections/rows.ts';
 import type { Decision } from '../../../../domain/knowledge/corrections/rows.ts';
+import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
 import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
 import { graphLinks } from '../../../../domain/knowledge/graph/links.ts';
@@ -126,6 +132,27 @@ test('decisions count in the names and documents that a reader may read, and sho
   assert.deepEqual(await names(id, BEN), ['lock:  1', 'weir: lock mill 2']);
   await decided(id, { kind: 'split', names: ['mill'], senses: [['doc_a'], ['doc_d']] });
   assert.ok(!(await names(id, BEN)).some((name) => name.includes('(')), 'a lone sense would tell of others');
+});
+
+test('consolidation of a layer rests on its documents, and each decides what those before it could not', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['katherine', 'mill']]);
+  await put(id, 'b', [['mill']]);
+  await put(id, 'c', [['catherine', 'mill']], { accessPolicy: PRIVATE });
+  await readNames(id);
+  const turn = await requestTurn(database, id, JOB);
+  const layers = await layersToConsolidate(database, id, '0', { size: 1, ranges: 10 });
+  assert.equal(layers.length, 2);
+  const made: number[] = [];
+  for (const layer of layers) {
+    const merges = await layerMerges(database, id, layer, 0.6);
+    await commitMerges(database, turn, { merges, layer, subject: 'ann', isDryRun: false });
+    made.push(merges.length);
+  }
+  assert.deepEqual(made, [0, 1]);
+  assert.deepEqual(await names(id), ['catherine: mill katherine 2', 'mill:  1']);
+  assert.deepEqual(await names(id, BEN), ['katherine: mill 1', 'mill:  1']);
+  assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
 });
 
 test('a decision of consolidation goes with a chunk that it rests on, counts for those who read it, and is not made again once undone', async () => {
