@@ -16,6 +16,7 @@ import type { EstimateDependencies } from './cognify/estimate.ts';
 import { extractGraphs, extractionOutcome, planExtraction } from './cognify/extract-graphs.ts';
 import type { ExtractDependencies } from './cognify/extract-graphs.ts';
 import { embedFacts, planFacts, planReembedding, reembedFacts } from './memify/embed-facts.ts';
+import { consolidateEntities, planConsolidation } from './memify/consolidate-entities.ts';
 import { keepSessions, planSessions } from './memify/keep-sessions.ts';
 import { planReading, readNames } from './cognify/read-names.ts';
 import { planRules, readRules } from './memify/read-rules.ts';
@@ -58,6 +59,7 @@ export function createKnowledgeLocalActivities(dependencies: PlanDependencies & 
     planRuleExtraction: (input: MemifyPlanInput) => runMoment(() => planRuleExtraction(dependencies, input)),
     ruleExtractionOutcome: (input: MemifyInput) => runMoment(() => ruleExtractionOutcome(dependencies, input)),
     planRules: (input: MemifyPlanInput) => runMoment(() => planRules(dependencies, input)),
+    planConsolidation: (input: MemifyPlanInput) => runMoment(() => planConsolidation(dependencies, input)),
     planSessions: (input: MemifyPlanInput) => runMoment(() => planSessions(dependencies, input)),
   };
 }
@@ -91,6 +93,7 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     readRules: stepOf(readRules),
     extractRules: stepOf(extractRules),
     keepSessions: stepOf(keepSessions),
+    consolidateEntities: stepOf(consolidateEntities),
     removeDataset: stepOf(removeDataset),
     removeDocuments: stepOf(removeDocuments),
   };

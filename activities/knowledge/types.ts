@@ -97,6 +97,8 @@ export interface MemifyInput extends TurnInput {
   readonly nodes: NodeSelection | null;
   /** Rows of sessions of the submitter; `null`: those that found something in the dataset. */
   readonly sessions: readonly string[] | null;
+  /** Of `consolidate_entities`. */
+  readonly consolidation?: ConsolidationRules | undefined;
 }
 
 export interface MemifyPlanInput extends MemifyInput {
@@ -106,6 +108,14 @@ export interface MemifyPlanInput extends MemifyInput {
 
 export interface MemifyStepInput extends MemifyInput {
   readonly rows: Rows;
+}
+
+/** How names are consolidated. */
+export interface ConsolidationRules {
+  /** The lowest score of a merge. */
+  readonly threshold: number;
+  /** Whether merges are counted and not made. */
+  readonly dry_run: boolean;
 }
 
 export interface AddOptions {

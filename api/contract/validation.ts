@@ -83,6 +83,7 @@ function wordReader(schema: TObject | undefined): (query: Record<string, unknown
       const text = query[name];
       if (typeof text !== 'string') continue;
       if (type === 'integer' && /^-?\d{1,15}$/.test(text)) query[name] = Number(text);
+      if (type === 'number' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) query[name] = Number(text);
       if (type === 'boolean' && /^(?:true|false)$/.test(text)) query[name] = text === 'true';
     }
   };

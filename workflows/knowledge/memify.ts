@@ -15,7 +15,8 @@ import { inRowRanges } from '../job/row-ranges.ts';
 import type { RangeProgress, RangeWork } from '../job/row-ranges.ts';
 import { ModelBudget } from '../job/budget.ts';
 
-export interface MemifyJobInput extends DatasetJobInput<'knowledge.memify'>, Pick<MemifyInput, 'nodes' | 'sessions'> {
+export interface MemifyJobInput
+  extends DatasetJobInput<'knowledge.memify'>, Pick<MemifyInput, 'nodes' | 'sessions' | 'consolidation'> {
   readonly pipeline: MemifyPipeline;
   /** Absent when no language model is to read the chunks for `coding_rules`. */
   readonly extraction?: ModelLimits;
@@ -28,19 +29,20 @@ interface MemifyProgress extends RangeProgress {
   readonly generation: string;
 }
 
-const { planFacts, planRules, planRuleExtraction, planSessions, memifyCounts, ruleExtractionOutcome } =
-  proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
+const local = proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
+const { planFacts, planRules, planRuleExtraction, planSessions, planConsolidation } = local;
+const { memifyCounts, ruleExtractionOutcome } = local;
 
 /** Runs a pipeline over the part of a dataset that it has not worked on yet, once no other job derives from the dataset. */
 export function memifyJob(input: MemifyJobInput): Promise<MemifyResult> {
   return runJob(input, async (job) => {
-    const { envelope, dataset_id, nodes, sessions, pipeline, extraction } = input;
+    const { envelope, dataset_id, nodes, sessions, consolidation, pipeline, extraction } = input;
     const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);
     const progress = input.so_far ?? {
       ...(await job.step(knowledge, 'takeTurn', { envelope, dataset_id })),
       ...{ after: '0', completed: 0 },
     };
-    const about = { envelope, dataset_id, generation: progress.generation, nodes, sessions };
+    const about = { envelope, dataset_id, generation: progress.generation, nodes, sessions, consolidation };
     const continueAs = (so_far: MemifyProgress): MemifyJobInput => ({ ...input, so_far });
     if (!extraction) {
       await inRowRanges(job, progress, PIPELINES[pipeline](job, knowledge, about), continueAs);
@@ -87,5 +89,10 @@ const PIPELINES: Readonly<
     ...{ verb: 'keeps', unit: 'sessions' },
     plan: (after) => planSessions({ ...about, after }),
     run: (rows, key) => job.step(knowledge, 'keepSessions', { ...about, rows }, { key }),
+  }),
+  consolidate_entities: (job, knowledge, about) => ({
+    ...{ verb: 'consolidates', unit: 'layers' },
+    plan: (after) => planConsolidation({ ...about, after }),
+    run: (rows, key) => job.step(knowledge, 'consolidateEntities', { ...about, rows }, { key }),
   }),
 };

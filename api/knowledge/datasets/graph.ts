@@ -45,13 +45,17 @@ const chunkSpan = List(Whole('UTF-16 code units.', 0), 'Start and end in the tex
 
 const GraphAlias = Named('KnowledgeGraphAlias', 'Another name of an entity, and where a chunk shows that it is one.', {
   name: Text('Its normal form.', 'fb'),
-  rule: Word(ALIAS_RULES, 'Why it is the same entity (docs/knowledge.md).'),
+  rule: Word(
+    [...ALIAS_RULES, 'correction'],
+    'Why it is the same entity (docs/knowledge.md). `correction`: it was decided (docs/knowledge-entities.md).',
+  ),
+  correction_id: Nullable(Text('The decision, of the rule `correction`; `null` otherwise.', '17')),
   scope: Word(
     ['dataset', 'document'],
     'Where it stands for the entity: in all documents, or only in those that show the alias.',
   ),
   document_id: Text('The document of the chunk.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
-  chunk_id: Text('The chunk.', '4712'),
+  chunk_id: Text('A chunk that shows it; of the rule `correction`, one that mentions it.', '4712'),
   span: chunkSpan,
 });
 
@@ -60,6 +64,9 @@ const GraphNode = Named('KnowledgeGraphNode', 'An entity.', {
   name: Text('Its normal form.', 'finance board'),
   label: Text('Its spelling in a chunk.', 'Finance Board'),
   type: Nullable(Text('Type that a language model found or that a record has; `null` without one.', 'organization')),
+  sense: Nullable(
+    Whole('Which of several entities of this name it is, from 2; `null` for the first, or the only one.', 2),
+  ),
   chunks: Whole('Chunks that mention it, by any of its names.', 3),
   aliases: List(GraphAlias, 'Its other names, at most 20.'),
 });
@@ -116,8 +123,9 @@ export async function graphPage(
   return {
     nodes: nodes.map(({ aliases: names, ...node }) => ({
       ...node,
-      aliases: names.map(({ isEverywhere, start, end, ...alias }) => ({
+      aliases: names.map(({ isEverywhere, start, end, correction = null, ...alias }) => ({
         ...alias,
+        correction_id: correction,
         scope: isEverywhere ? 'dataset' : 'document',
         span: [start, end],
       })),

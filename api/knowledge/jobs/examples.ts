@@ -33,4 +33,8 @@ export const cognifyExamples: Readonly<Record<string, BodyExample<CognifyRequest
 export const memifyExamples: Readonly<Record<string, BodyExample<MemifyRequest>>> = {
   rules: { summary: 'Rules about code', value: { dataset_key: 'handbook' } },
   triplets: { summary: 'Vectors for facts', value: { dataset_key: 'handbook', pipeline: 'triplet_embeddings' } },
+  entities: {
+    summary: 'Names of one entity, counted',
+    value: { dataset_key: 'handbook', pipeline: 'consolidate_entities', dry_run: true },
+  },
 };

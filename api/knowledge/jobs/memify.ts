@@ -1,4 +1,5 @@
 /** Submits Memify jobs. */
+import { MERGE_THRESHOLD } from '../../../domain/knowledge/corrections/reasons.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import type { DatasetRow } from '../../../domain/knowledge/datasets.ts';
 import { findNodes } from '../../../domain/knowledge/memify/nodes.ts';
@@ -30,18 +31,24 @@ export async function submitMemify(services: Services, request: MemifyRequest, o
     input: {
       ...{ dataset_id: dataset.id, pipeline, nodes: nodes.rows, sessions: sessions.rows },
       ...(extraction && { extraction }),
+      ...(pipeline === 'consolidate_entities' && { consolidation: consolidationOf(request) }),
     },
     warnings: await knowledgeWarnings(services),
   };
   return submitOne(services, 'knowledge.memify', origin, { request, order, issues });
 }
 
+const consolidationOf = ({ threshold = MERGE_THRESHOLD, dry_run = false }: MemifyRequest) => ({ threshold, dry_run });
+
 /** Members that the pipeline has no use for. */
 function uselessMembers(request: MemifyRequest, pipeline: MemifyPipeline): ValidationIssue[] {
   const ofNodes = ['node_type', 'node_names'] as const;
   const ofModels = ['extractor', 'max_cost_usd', 'max_tokens'] as const;
+  const ofConsolidation = ['threshold', 'dry_run'] as const;
   const members = [
-    ...(pipeline === 'session_persistence' ? ofNodes : (['session_ids'] as const)),
+    ...(pipeline === 'session_persistence' || pipeline === 'consolidate_entities' ? ofNodes : []),
+    ...(pipeline === 'session_persistence' ? [] : (['session_ids'] as const)),
+    ...(pipeline === 'consolidate_entities' ? [] : ofConsolidation),
     ...(pipeline === 'coding_rules' ? [] : ofModels),
   ];
   return members.flatMap((member) =>

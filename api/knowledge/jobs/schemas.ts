@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { INPUT_TYPES } from '../../../domain/knowledge/documents.ts';
 import { NODE_TYPES } from '../../../domain/knowledge/memify/nodes.ts';
+import { MERGE_THRESHOLD } from '../../../domain/knowledge/corrections/reasons.ts';
 import { MEMIFY_PIPELINES } from '../../../domain/knowledge/memify/pipelines.ts';
 import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../../engines/text/options.ts';
-import { Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
+import { Decimal, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import { JobErrorSchema, Priority } from '../../jobs/schemas.ts';
 import { WebhookRequest } from '../../webhook/schemas.ts';
 import { datasetSelector } from '../datasets/schemas.ts';
@@ -166,8 +167,18 @@ export const MemifyRequest = Named('KnowledgeMemifyRequest', 'A Memify job for a
   pipeline: Type.Optional(
     Word(
       MEMIFY_PIPELINES,
-      'What the job does. `coding_rules` (default): finds the rules about code that documents state. `triplet_embeddings`: each fact gets a vector, so that the search type `TRIPLETS` finds it. `session_persistence`: your sessions become documents.',
+      'What the job does. `coding_rules` (default): finds the rules about code that documents state. `triplet_embeddings`: each fact gets a vector, so that the search type `TRIPLETS` finds it. `session_persistence`: your sessions become documents. `consolidate_entities`: names that are likely to be one entity’s are merged.',
     ),
+  ),
+  threshold: Type.Optional(
+    Decimal(
+      `Only with \`consolidate_entities\`: the lowest score of a merge (docs/knowledge-entities.md). Default ${MERGE_THRESHOLD}.`,
+      MERGE_THRESHOLD,
+      { minimum: 0.5, maximum: 1 },
+    ),
+  ),
+  dry_run: Type.Optional(
+    Flag('Only with `consolidate_entities`: merges are counted and not made. Default false.', false),
   ),
   extractor: Type.Optional(
     Word(

@@ -1,13 +1,18 @@
 /**
- * Which entities are one under several names, as far as certain documents show it: those that a caller may read. Nothing is merged in the
- * database, so that a merge ends with the chunk that justified it, and does not appear to those who may not read that chunk.
+ * Which entities are one under several names, as far as certain documents, those that a caller may read, show it, or a decision says it
+ * (../corrections). Nothing is merged in the database, so that a merge ends with the chunk or the decision that justified it, and does not
+ * appear to those who may not read that chunk.
  */
 import type { AliasRule } from '../../../engines/knowledge/options.ts';
+import { correctAliases } from '../../../engines/knowledge/aliases/corrected.ts';
+import type { Corrected } from '../../../engines/knowledge/aliases/corrected.ts';
 import { resolveAliases } from '../../../engines/knowledge/aliases/resolve.ts';
-import type { AliasEntity, Resolution } from '../../../engines/knowledge/aliases/resolve.ts';
+import type { AliasEntity, AliasStatement, Resolution } from '../../../engines/knowledge/aliases/resolve.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { MENTION_ROLES } from '../cognify/entities.ts';
+import { isMentioned, nameDecisions, sensesOf } from '../corrections/applied.ts';
+import type { Sense } from '../corrections/applied.ts';
 
 /** Where a chunk shows an alias: UTF-16 code units of its text, end exclusive. */
 export interface AliasEvidence {
@@ -29,8 +34,18 @@ export interface ShownAlias {
   readonly evidence: AliasEvidence;
 }
 
+/** That a decision makes one name another one's. The evidence is the first readable place that mentions it. */
+export interface DecidedAlias {
+  readonly alias: string;
+  readonly name: string;
+  readonly correction: string;
+  readonly evidence: AliasEvidence;
+}
+
 export interface Aliases extends Resolution {
   readonly shown: readonly ShownAlias[];
+  readonly decided: readonly DecidedAlias[];
+  readonly senses: readonly Sense[];
 }
 
 /** Rows of aliases with the entities that have the two names. */
@@ -56,42 +71,77 @@ export async function aliasesOf(
   matching: Prisma.Sql,
   entities: readonly string[],
 ): Promise<Aliases> {
-  const shown = await shownAliases(database, datasetId, matching, entities);
+  const near = await nearEntities(database, datasetId, entities);
+  const [shown, decisions, senses] = await Promise.all([
+    shownAliases(database, datasetId, matching, near),
+    nameDecisions(database, datasetId, matching, near),
+    sensesOf(database, datasetId, matching, near),
+  ]);
   const ids = [...new Set(shown.flatMap(({ alias, main }) => [alias, main]))];
   const known = await aliasEntities(database, matching, ids);
-  return { shown, ...resolveAliases(shown, new Map(known.map((entity) => [entity.id, entity]))) };
+  const resolution = resolveAliases(shown, new Map(known.map((entity) => [entity.id, entity])));
+  const corrected = correctAliases(resolution, decisions);
+  return { shown, ...corrected, decided: await decidedAliases(database, matching, corrected, shown), senses };
 }
 
-function shownAliases(
-  { db }: Database,
-  datasetId: string,
-  matching: Prisma.Sql,
-  entities: readonly string[],
-): Promise<ShownAlias[]> {
-  if (entities.length === 0) return Promise.resolve([]);
-  return db.$queryRaw<ShownAlias[]>`
+/** These entities, and those whose names aliases or decisions bring together with theirs, and so on. */
+async function nearEntities({ db }: Database, datasetId: string, entities: readonly string[]): Promise<string[]> {
+  if (entities.length === 0) return [];
+  const rows = await db.$queryRaw<{ id: string }[]>`
     WITH RECURSIVE near(id) AS (
       SELECT unnest(${[...entities]}::bigint[])
       UNION
       SELECT other.id FROM near CROSS JOIN LATERAL (
         SELECT main_id AS id FROM ${PAIRS} pair WHERE pair.dataset_id = ${datasetId} AND pair.alias_id = near.id
         UNION ALL
-        SELECT alias_id FROM ${PAIRS} pair WHERE pair.dataset_id = ${datasetId} AND pair.main_id = near.id) other)
+        SELECT alias_id FROM ${PAIRS} pair WHERE pair.dataset_id = ${datasetId} AND pair.main_id = near.id
+        UNION ALL
+        SELECT entity.id FROM knowledge_entity own
+        JOIN knowledge_correction correction ON correction.dataset_id = own.dataset_id AND correction.names @> ARRAY[own.name]
+        JOIN knowledge_entity entity ON entity.dataset_id = own.dataset_id AND entity.name = ANY(correction.names)
+        WHERE own.id = near.id AND correction.kind = 'merge') other)
+    SELECT id::text FROM near`;
+  return rows.map(({ id }) => id);
+}
+
+function shownAliases(
+  { db }: Database,
+  datasetId: string,
+  matching: Prisma.Sql,
+  near: readonly string[],
+): Promise<ShownAlias[]> {
+  return db.$queryRaw<ShownAlias[]>`
     SELECT pair.alias_id::text AS alias, pair.alias AS name, pair.main_id::text AS main, pair.rule,
       array_agg(DISTINCT document.id::text) AS documents,
       (array_agg(jsonb_build_object('chunk_id', chunk.id::text, 'document_id', document.document_id,
         'start', pair.start, 'end', pair."end") ORDER BY chunk.id))[1] AS evidence
-    FROM near JOIN ${PAIRS} pair ON pair.alias_id = near.id AND pair.dataset_id = ${datasetId}
+    FROM unnest(${[...near]}::bigint[]) AS near(id) JOIN ${PAIRS} pair ON pair.alias_id = near.id AND pair.dataset_id = ${datasetId}
     JOIN knowledge_chunk chunk ON chunk.id = pair.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
     WHERE ${matching} AND ${isMentioned(Prisma.sql`pair.main_id`, matching)}
     GROUP BY pair.alias_id, pair.alias, pair.main_id, pair.rule ORDER BY pair.alias, pair.main_id, pair.rule`;
 }
 
-function isMentioned(entity: Prisma.Sql, matching: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`EXISTS (
-    SELECT FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
-    JOIN knowledge_document document ON document.id = chunk.document_pk
-    WHERE mention.entity_id = ${entity} AND ${matching})`;
+/** The names that stand for others by a decision alone. */
+async function decidedAliases(
+  { db }: Database,
+  matching: Prisma.Sql,
+  { everywhere, decidedBy }: Corrected,
+  shown: readonly AliasStatement[],
+): Promise<DecidedAlias[]> {
+  const isMerged = ({ alias, main }: AliasStatement): boolean =>
+    everywhere.get(alias) === (everywhere.get(main) ?? main);
+  const isShown = new Set(shown.filter(isMerged).map(({ alias }) => alias));
+  const ids = [...decidedBy.keys()].filter((id) => everywhere.has(id) && !isShown.has(id));
+  if (ids.length === 0) return [];
+  const rows = await db.$queryRaw<Omit<DecidedAlias, 'correction'>[]>`
+    SELECT entity.id::text AS alias, entity.name, seen.evidence FROM knowledge_entity entity CROSS JOIN LATERAL (
+      SELECT jsonb_build_object('chunk_id', chunk.id::text, 'document_id', document.document_id,
+        'start', coalesce(mention.spans[1], 0), 'end', coalesce(mention.spans[2], 0)) AS evidence
+      FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+      JOIN knowledge_document document ON document.id = chunk.document_pk
+      WHERE mention.entity_id = entity.id AND ${matching} ORDER BY chunk.id LIMIT 1) seen
+    WHERE entity.id = ANY(${ids}::bigint[]) ORDER BY entity.name`;
+  return rows.map((row) => ({ ...row, correction: decidedBy.get(row.alias) ?? '' }));
 }
 
 function aliasEntities({ db }: Database, matching: Prisma.Sql, ids: readonly string[]): Promise<AliasEntity[]> {
@@ -110,16 +160,50 @@ function aliasEntities({ db }: Database, matching: Prisma.Sql, ids: readonly str
 }
 
 /**
- * The aliases as a relation in SQL: by `entity_id` and `document_pk` (`null`: all documents) the `main_id` that a mention stands for. An entity
- * that is no alias has no row.
+ * The aliases as a relation in SQL: by `entity_id` and `document_pk` (`null`: all documents in which it has no row of its own) the `main_id` that a
+ * mention stands for, and which of the entities of that name (`sense`; 0: the first). An entity that is no alias, and has one sense, has no row.
  */
-export function aliasRelation({ everywhere, within }: Resolution): Prisma.Sql {
-  const rows: { alias: string; document: string | null; main: string }[] = [];
-  for (const [alias, main] of everywhere) rows.push({ alias, document: null, main });
-  for (const [alias, mains] of within) for (const [document, main] of mains) rows.push({ alias, document, main });
+export function aliasRelation({ everywhere, within, senses }: Aliases): Prisma.Sql {
+  const sensesOfMain = Map.groupBy(senses, ({ entity }) => entity);
+  const senseIn = new Map(senses.map(({ entity, document, sense }) => [`${entity} ${document}`, sense]));
+  const rows: { alias: string; document: string | null; main: string; sense: number }[] = [];
+  for (const { entity, document, sense } of senses) rows.push({ alias: entity, document, main: entity, sense });
+  for (const [alias, main] of everywhere) {
+    rows.push({ alias, document: null, main, sense: 0 });
+    for (const { document, sense } of sensesOfMain.get(main) ?? [])
+      if (!senseIn.has(`${alias} ${document}`)) rows.push({ alias, document, main, sense });
+  }
+  for (const [alias, mains] of within)
+    for (const [document, main] of mains)
+      if (!senseIn.has(`${alias} ${document}`))
+        rows.push({ alias, document, main, sense: senseIn.get(`${main} ${document}`) ?? 0 });
   return Prisma.sql`unnest(${rows.map(({ alias }) => alias)}::bigint[], ${rows.map(({ document }) => document)}::bigint[],
-    ${rows.map(({ main }) => main)}::bigint[])`;
+    ${rows.map(({ main }) => main)}::bigint[], ${rows.map(({ sense }) => sense)}::int[]) AS stands(entity_id, document_pk, main_id, sense)`;
 }
+
+/** Joins a relation `stands` of {@link aliasRelation} to the entity of a row, whose document is under the alias `document`. */
+export function joinStanding(end: string, entity: Prisma.Sql): Prisma.Sql {
+  const [here, elsewhere] = [Prisma.raw(`${end}_here`), Prisma.raw(`${end}_elsewhere`)];
+  return Prisma.sql`LEFT JOIN stands ${here} ON ${here}.entity_id = ${entity} AND ${here}.document_pk = document.id
+    LEFT JOIN stands ${elsewhere} ON ${elsewhere}.entity_id = ${entity} AND ${elsewhere}.document_pk IS NULL`;
+}
+
+/** The entity that a row stands for, and its sense, from the relations of {@link joinStanding}. */
+export function standingOf(end: string, entity: Prisma.Sql): { readonly main: Prisma.Sql; readonly sense: Prisma.Sql } {
+  const [here, elsewhere] = [Prisma.raw(`${end}_here`), Prisma.raw(`${end}_elsewhere`)];
+  return {
+    main: Prisma.sql`coalesce(${here}.main_id, ${elsewhere}.main_id, ${entity})`,
+    sense: Prisma.sql`coalesce(${here}.sense, 0)`,
+  };
+}
+
+/** The identifier of a node in SQL. */
+export function nodeId(entity: Prisma.Sql, sense: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`concat(${entity}, '.' || nullif(${sense}, 0))`;
+}
+
+/** The entity of a node. */
+export const entityOfNode = (node: string): string => node.split('.', 1)[0] ?? node;
 
 /** The entities that stand for one of these somewhere, and these. */
 export function namesOf({ everywhere, within }: Resolution, mains: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 /** The links of a graph, as far as a caller may read it: facts that readable chunks state, between entities under all of their names. */
 import type { Database } from '../../../platform/database/client.ts';
-import type { Prisma } from '../../../platform/database/generated/client.ts';
-import { aliasRelation, aliasesOf, namesOf } from './aliases.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import { aliasRelation, aliasesOf, entityOfNode, joinStanding, namesOf, nodeId, standingOf } from './aliases.ts';
 import type { Aliases } from './aliases.ts';
 
 export interface GraphLink {
@@ -37,7 +37,8 @@ export async function graphLinks(
 ): Promise<GraphLink[]> {
   if (sources.length === 0) return [];
   const { db } = database;
-  const subjects = namesOf(aliases, sources);
+  const entities = [...new Set(sources.map(entityOfNode))];
+  const subjects = namesOf(aliases, entities);
   const objects = await db.knowledgeFact.findMany({
     where: { subjectId: { in: subjects.map(BigInt) } },
     select: { objectId: true },
@@ -45,26 +46,27 @@ export async function graphLinks(
   });
   const ends = [...new Set([...subjects, ...objects.map(({ objectId }) => String(objectId))])];
   const stands = aliasRelation(await aliasesOf(database, datasetId, matching, ends));
+  const [subject, object] = [Prisma.sql`fact.subject_id`, Prisma.sql`fact.object_id`];
+  const [from, to] = [standingOf('subject', subject), standingOf('object', object)];
   return db.$queryRaw<GraphLink[]>`
-    WITH stands AS MATERIALIZED (SELECT * FROM ${stands} AS stands(entity_id, document_pk, main_id)),
+    WITH stands AS MATERIALIZED (SELECT * FROM ${stands}),
     stated AS (
-      SELECT fact.id AS fact_id, coalesce(subject.main_id, fact.subject_id) AS source_id, fact.predicate,
-        coalesce(object.main_id, fact.object_id) AS target_id, evidence.chunk_id, document.document_id, evidence.start,
-        evidence."end", evidence.extractor
+      SELECT fact.id AS fact_id, ${from.main} AS source_entity, ${nodeId(from.main, from.sense)} AS source_id, fact.predicate,
+        ${to.main} AS target_entity, ${nodeId(to.main, to.sense)} AS target_id, evidence.chunk_id, document.document_id,
+        evidence.start, evidence."end", evidence.extractor
       FROM knowledge_fact fact JOIN knowledge_evidence evidence ON evidence.fact_id = fact.id
       JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id
       JOIN knowledge_document document ON document.id = chunk.document_pk
-      LEFT JOIN stands subject
-        ON subject.entity_id = fact.subject_id AND coalesce(subject.document_pk, document.id) = document.id
-      LEFT JOIN stands object ON object.entity_id = fact.object_id AND coalesce(object.document_pk, document.id) = document.id
+      ${joinStanding('subject', subject)} ${joinStanding('object', object)}
       WHERE fact.subject_id = ANY(${subjects}::bigint[]) AND ${matching}
     ), ranked AS (
       SELECT *, row_number() OVER (PARTITION BY source_id, predicate, target_id ORDER BY chunk_id, start) AS rank FROM stated
-      WHERE source_id = ANY(${[...sources]}::bigint[]) AND source_id <> target_id)
-    SELECT min(ranked.fact_id)::text AS id, source.id::text AS source, target.id::text AS target, ranked.predicate,
+      WHERE source_id = ANY(${[...sources]}::text[]) AND source_id <> target_id)
+    SELECT min(ranked.fact_id)::text AS id, source_id AS source, target_id AS target, ranked.predicate,
       target.name AS "targetName", jsonb_agg(jsonb_build_object('chunk_id', chunk_id::text, 'document_id', document_id,
         'start', start, 'end', "end", 'extractor', extractor) ORDER BY rank) FILTER (WHERE rank <= ${MOST_EVIDENCE}) AS evidence
-    FROM ranked JOIN knowledge_entity source ON source.id = ranked.source_id
-    JOIN knowledge_entity target ON target.id = ranked.target_id
-    GROUP BY source.id, ranked.predicate, target.id ORDER BY source.name, ranked.predicate, target.name`;
+    FROM ranked JOIN knowledge_entity source ON source.id = ranked.source_entity
+    JOIN knowledge_entity target ON target.id = ranked.target_entity
+    GROUP BY source.id, source_id, ranked.predicate, target.id, target_id
+    ORDER BY source.name, source_id, ranked.predicate, target.name, target_id`;
 }

@@ -1,16 +1,19 @@
 /** The nodes of a graph, as far as a caller may read it: entities that readable chunks mention, each under all of its names. */
 import type { Database } from '../../../platform/database/client.ts';
-import type { Prisma } from '../../../platform/database/generated/client.ts';
-import { aliasRelation, namesOf } from './aliases.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import { aliasRelation, entityOfNode, joinStanding, namesOf, nodeId, standingOf } from './aliases.ts';
 import type { AliasEvidence, Aliases, ShownAlias } from './aliases.ts';
 
 export interface GraphNode {
+  /** Of its entity; of a further entity of the same name, with its number behind a point. */
   readonly id: string;
   readonly name: string;
   /** As a readable chunk writes it. */
   readonly label: string;
   /** What kind of thing most readable chunks say it is; `null` when none does. */
   readonly type: string | null;
+  /** Which of several entities of this name it is, from 2 for the second; `null` for the first, or the only one. */
+  readonly sense: number | null;
   /** Readable chunks that mention it, by any of its names. */
   readonly chunks: number;
   readonly aliases: readonly NodeAlias[];
@@ -19,7 +22,9 @@ export interface GraphNode {
 export interface NodeAlias extends AliasEvidence {
   /** Normal form. */
   readonly name: string;
-  readonly rule: ShownAlias['rule'];
+  readonly rule: ShownAlias['rule'] | 'correction';
+  /** The decision, of the rule `correction`. */
+  readonly correction?: string;
   /** Whether the name is merged in all documents, or in those alone that show the alias. */
   readonly isEverywhere: boolean;
 }
@@ -65,36 +70,56 @@ export async function graphNodes(
   entities: readonly string[],
   aliases: Aliases,
 ): Promise<GraphNode[]> {
+  const mentioned = Prisma.sql`mention.entity_id`;
+  const { main, sense } = standingOf('mention', mentioned);
   const nodes = await db.$queryRaw<Omit<GraphNode, 'aliases'>[]>`
-    SELECT entity.id::text, entity.name, seen.type, seen.chunks, coalesce(seen.own_label, seen.label) AS label
+    WITH stands AS MATERIALIZED (SELECT * FROM ${aliasRelation(aliases)})
+    SELECT ${nodeId(Prisma.sql`entity.id`, Prisma.sql`seen.sense`)} AS id, entity.name, seen.type, nullif(seen.sense, 0) AS sense,
+      seen.chunks, coalesce(seen.own_label, seen.label) AS label
     FROM (
-      SELECT coalesce(stands.main_id, mention.entity_id) AS node_id, min(mention.label) AS label,
-        min(mention.label) FILTER (WHERE stands.main_id IS NULL) AS own_label,
+      SELECT ${main} AS node_id, ${sense} AS sense, min(mention.label) AS label,
+        min(mention.label) FILTER (WHERE ${main} = mention.entity_id) AS own_label,
         mode() WITHIN GROUP (ORDER BY mention.type) AS type, count(DISTINCT chunk.id)::int AS chunks
       FROM knowledge_mention mention
       JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
       JOIN knowledge_document document ON document.id = chunk.document_pk
-      LEFT JOIN ${aliasRelation(aliases)} AS stands(entity_id, document_pk, main_id)
-        ON stands.entity_id = mention.entity_id AND coalesce(stands.document_pk, document.id) = document.id
+      ${joinStanding('mention', mentioned)}
       WHERE mention.entity_id = ANY(${namesOf(aliases, entities)}::bigint[]) AND ${matching}
-      GROUP BY 1) seen
+      GROUP BY 1, 2) seen
     JOIN knowledge_entity entity ON entity.id = seen.node_id
-    WHERE entity.id = ANY(${[...entities]}::bigint[]) ORDER BY entity.name`;
+    WHERE entity.id = ANY(${[...entities]}::bigint[]) ORDER BY entity.name, seen.sense`;
   const names = aliasesByNode(aliases);
   return nodes.map((node) => ({ ...node, aliases: (names.get(node.id) ?? []).slice(0, MOST_ALIASES) }));
 }
 
-/** By node, the names that stand for it, each with the first place that shows it. */
-function aliasesByNode({ shown, everywhere, within }: Aliases): ReadonlyMap<string, NodeAlias[]> {
-  const byNode = new Map<string, NodeAlias[]>();
-  for (const { alias, name, rule, documents, evidence } of shown) {
-    const main = everywhere.get(alias);
+/** By node, the names that stand for it, each once with the first place that shows it: those of texts, then those of decisions. */
+function aliasesByNode({ shown, decided, everywhere, within, senses }: Aliases): ReadonlyMap<string, NodeAlias[]> {
+  const byNode = new Map<string, Map<string, NodeAlias>>();
+  const add = (node: string, alias: NodeAlias): void => {
+    const ofNode = byNode.get(node) ?? new Map<string, NodeAlias>();
+    const key = `${alias.name} ${alias.rule}`;
+    if (!ofNode.has(key)) ofNode.set(key, alias);
+    byNode.set(node, ofNode);
+  };
+  // What stands for a name stands for the first of its entities, except in the documents of the others.
+  const others = new Map(senses.map(({ entity, document, sense }) => [`${entity} ${document}`, `${entity}.${sense}`]));
+  for (const { alias, name, main, rule, documents, evidence } of shown) {
+    const one = everywhere.get(alias);
+    const isOne = one !== undefined && (everywhere.get(main) ?? main) === one;
     const here = documents.flatMap((document) => within.get(alias)?.get(document) ?? []);
-    for (const node of new Set(main === undefined ? here : [main])) {
-      const ofNode = byNode.get(node) ?? [];
-      ofNode.push({ name, rule, isEverywhere: main !== undefined, ...evidence });
-      byNode.set(node, ofNode);
+    for (const entity of new Set(isOne ? [one, ...here] : here)) {
+      const nodes = Map.groupBy(documents, (document) => others.get(`${entity} ${document}`) ?? entity);
+      for (const [node, ofNode] of nodes) {
+        const isEverywhere = isOne && entity === one;
+        if (isEverywhere || ofNode.some((document) => within.get(alias)?.get(document) === entity)) {
+          add(node, { name, rule, isEverywhere, ...evidence });
+        }
+      }
     }
   }
-  return byNode;
+  for (const { alias, name, correction, evidence } of decided) {
+    const node = everywhere.get(alias);
+    if (node !== undefined) add(node, { name, rule: 'correction', correction, isEverywhere: true, ...evidence });
+  }
+  return new Map(Array.from(byNode, ([node, aliases]) => [node, [...aliases.values()]]));
 }

@@ -1,5 +1,10 @@
 /** What a Memify job does to a dataset that was cognified. */
-export const MEMIFY_PIPELINES = ['coding_rules', 'triplet_embeddings', 'session_persistence'] as const;
+export const MEMIFY_PIPELINES = [
+  'coding_rules',
+  'triplet_embeddings',
+  'session_persistence',
+  'consolidate_entities',
+] as const;
 export type MemifyPipeline = (typeof MEMIFY_PIPELINES)[number];
 
 /** What each pipeline counts. */
@@ -7,4 +12,5 @@ export const PIPELINE_COUNTS = {
   coding_rules: ['chunks_read', 'rules'],
   triplet_embeddings: ['facts_embedded', 'facts_refused'],
   session_persistence: ['sessions_added', 'sessions_updated'],
+  consolidate_entities: ['merges_found', 'merges'],
 } as const satisfies Readonly<Record<MemifyPipeline, readonly string[]>>;

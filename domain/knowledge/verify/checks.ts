@@ -226,6 +226,24 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
             WHERE mention.chunk_id = chunk.id AND entity.name = alias.alias))`,
     },
   ],
+  knowledge_correction: [
+    withoutDataset('knowledge_correction'),
+    {
+      finds: 'decisions of consolidation that rest on no chunk',
+      rows: (id) => Prisma.sql`SELECT id AS item FROM knowledge_correction correction
+        WHERE dataset_id = ${id} AND source = 'consolidation'
+          AND NOT EXISTS (SELECT FROM knowledge_correction_chunk support WHERE support.correction_id = correction.id)`,
+    },
+  ],
+  knowledge_correction_chunk: [
+    {
+      finds: 'decisions that rest on a chunk of another dataset, or that does not exist',
+      rows: (id) => Prisma.sql`SELECT correction.id AS item FROM knowledge_correction correction
+        JOIN knowledge_correction_chunk support ON support.correction_id = correction.id
+        LEFT JOIN knowledge_chunk chunk ON chunk.id = support.chunk_id
+        WHERE correction.dataset_id = ${id} AND correction.dataset_id IS DISTINCT FROM chunk.dataset_id`,
+    },
+  ],
   knowledge_fact: [
     withoutDataset('knowledge_fact'),
     {

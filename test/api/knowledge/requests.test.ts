@@ -94,6 +94,37 @@ const REFUSALS: Readonly<
     [`datasets/${missing}/graph.jsonld`, undefined, '404 not_found'],
     [`datasets/${id}/graph.jsonld?limit=100001`, undefined, 'query.limit maximum'],
   ],
+  'POST datasets/{datasetId}/entities/merge': [
+    [`datasets/${missing}/entities/merge`, { names: ['Ada', 'Bo'] }, '404 not_found'],
+    [`datasets/${id}/entities/merge`, { names: ['Ada'] }, 'body.names minItems'],
+    [`datasets/${id}/entities/merge`, { names: ['Ada', 'Bo'] }, 'body.names.0 entity, body.names.1 entity'],
+    [`datasets/${id}/entities/merge`, { names: ['Ada', 'Bo'], main: 'Cy' }, 'body.main entity'],
+  ],
+  'POST datasets/{datasetId}/entities/split': [
+    [`datasets/${missing}/entities/split`, { names: ['Ada', 'Bo'] }, '404 not_found'],
+    [`datasets/${id}/entities/split`, { names: ['Ada', 'Bo'] }, 'body.names.0 entity, body.names.1 entity'],
+    [
+      `datasets/${id}/entities/split`,
+      { name: 'Ada', senses: [{ document_ids: ['doc_unknown'] }] },
+      'body.name entity, body.senses.0.document_ids.0 entity',
+    ],
+  ],
+  'GET datasets/{datasetId}/entities/candidates': [
+    [`datasets/${missing}/entities/candidates`, undefined, '404 not_found'],
+    [`datasets/${id}/entities/candidates?threshold=0`, undefined, 'query.threshold minimum'],
+  ],
+  'GET datasets/{datasetId}/entities/corrections': [
+    [`datasets/${missing}/entities/corrections`, undefined, '404 not_found'],
+    [`datasets/${id}/entities/corrections?job_id=x`, undefined, 'query.job_id pattern'],
+  ],
+  'DELETE datasets/{datasetId}/entities/corrections': [
+    [`datasets/${missing}/entities/corrections?job_id=${newId('job')}`, undefined, '404 not_found'],
+    [`datasets/${id}/entities/corrections`, undefined, 'query.job_id missing'],
+  ],
+  'DELETE datasets/{datasetId}/entities/corrections/{correctionId}': [
+    [`datasets/${id}/entities/corrections/17`, undefined, '404 not_found'],
+    [`datasets/${missing}/entities/corrections/17`, undefined, '404 not_found'],
+  ],
   'GET datasets/{datasetId}/rules': [[`datasets/${missing}/rules`, undefined, '404 not_found']],
   'POST add/jobs': [
     ['add/jobs', { inputs: [text] }, 'body.dataset_id dataset_selector'],
@@ -169,6 +200,11 @@ test('no route finds a dataset of another tenant, or opens one that is private t
   const own = await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body });
   const routes = [
     ...['', '/documents', '/graph', '/rules'].map((path) => ['GET', `datasets/${own.dataset_id}${path}`] as const),
+    ['GET', `datasets/${own.dataset_id}/entities/candidates`],
+    ['GET', `datasets/${own.dataset_id}/entities/corrections`],
+    ['DELETE', `datasets/${own.dataset_id}/entities/corrections/17`],
+    ['POST', `datasets/${own.dataset_id}/entities/merge`, { names: ['Ada', 'Bo'] }],
+    ['POST', `datasets/${own.dataset_id}/entities/split`, { names: ['Ada', 'Bo'] }],
     ['DELETE', `datasets/${own.dataset_id}`],
     ['PATCH', `datasets/${own.dataset_id}`, { tags: [] }],
     ['POST', 'add/jobs', { dataset_id: own.dataset_id, inputs: [text] }],

@@ -10,6 +10,8 @@ import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../domain/access/policy.ts';
 import { commitChunks } from '../../../domain/knowledge/cognify/chunks.ts';
 import { countDatasets } from '../../../domain/knowledge/counters.ts';
+import { decide, listCorrections } from '../../../domain/knowledge/corrections/rows.ts';
+import type { Decision } from '../../../domain/knowledge/corrections/rows.ts';
 import { createDataset } from '../../../domain/knowledge/datasets.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
 import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
@@ -65,7 +67,7 @@ interface Hidden extends Text {
 let worlds = 0;
 
 /** A tenant with a dataset of these documents, of which `ann` may read the visible ones. */
-async function newWorld(visible: readonly Text[], hidden: readonly Hidden[]) {
+async function newWorld(visible: readonly Text[], hidden: readonly Hidden[], decisions: readonly Decision[]) {
   const tenantId = `t${++worlds}`;
   const eve = { tenantId, subject: 'eve', roles: [], purpose: null };
   const { id } = await createDataset(database, eve, 'shared', { display_name: 'shared' }, MODEL, 7);
@@ -78,11 +80,23 @@ async function newWorld(visible: readonly Text[], hidden: readonly Hidden[]) {
   const chunks = unread.map(readable);
   const read = readChunks(chunks, await knownTitles(database, id, candidatesIn(chunks)));
   await commitNames(database, await requestTurn(database, id, JOB), version, read);
+  const documents = await db.knowledgeDocument.findMany({ where: { datasetId: id }, orderBy: { id: 'asc' } });
+  const hiddenIds = new Set(hidden.map(({ markdown, by }) => nameOf(id, markdown, by)));
+  for (const decision of decisions) {
+    // The first visible document, and every hidden one, is of another entity.
+    const ids = documents.map(({ documentId }) => documentId);
+    const senses = [ids.filter((one) => !hiddenIds.has(one)).slice(0, 1), ids.filter((one) => hiddenIds.has(one))];
+    await decide(database, eve, id, { ...decision, senses: decision.kind === 'split' ? senses : null });
+  }
   return { caller: { ...eve, subject: 'ann' }, id };
 }
 
+const digest = (markdown: string): string => createHash('sha256').update(markdown).digest('hex');
+const nameOf = (datasetId: string, markdown: string, hiddenBy: string): string =>
+  `doc_${datasetId}-${digest(markdown)}-${hiddenBy}`;
+
 async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hidden['by'] | null): Promise<void> {
-  const contentHash = createHash('sha256').update(text.markdown).digest('hex');
+  const contentHash = digest(text.markdown);
   const name = `${datasetId}-${contentHash}-${hiddenBy}`;
   const objectId = hiddenBy === 'object' || hiddenBy === 'deletion' ? `obj_${name}` : null;
   if (objectId !== null) {
@@ -144,8 +158,11 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   }
   return {
     counters: (await countDatasets(database, caller, [id])).get(id),
-    nodes: nodes.map(({ name, label, chunks, aliases }) => ({
-      ...{ name, label, chunks },
+    corrections: (await listCorrections(database, caller, id, {}, '0', 100)).map(({ kind, names, senses }) => ({
+      ...{ kind, names, senses: senses?.length },
+    })),
+    nodes: nodes.map(({ name, label, sense, chunks, aliases }) => ({
+      ...{ name, label, sense, chunks },
       aliases: aliases.map(({ name, rule, isEverywhere, start, end }) => [name, rule, isEverywhere, start, end]),
     })),
     links: links.map(({ source, predicate, targetName, evidence }) => [
@@ -180,14 +197,26 @@ const hidden = fc.record({
   before: fc.nat({ max: 3 }),
 });
 
+const decision = fc
+  .record({
+    kind: fc.constantFrom('merge' as const, 'apart' as const, 'split' as const),
+    names: fc.uniqueArray(
+      name.map((one) => one.toLowerCase()),
+      { minLength: 2, maxLength: 3 },
+    ),
+  })
+  .map(({ kind, names }) => ({ kind, names: kind === 'split' ? names.slice(0, 1) : names, senses: null }));
+
 test('hidden documents change nothing of what is shown', async () => {
   await fc.assert(
     fc.asyncProperty(
       texts,
       fc.uniqueArray(hidden, { minLength: 1, maxLength: 4, selector: ({ text, by }) => `${text.markdown} ${by}` }),
-      async (visible, others) => {
+      fc.array(decision, { maxLength: 3 }),
+      async (visible, others, decisions) => {
         const beside = others.map(({ text, by, before }) => ({ ...text, by, before: before % visible.length }));
-        assert.deepEqual(await shownTo(await newWorld(visible, beside)), await shownTo(await newWorld(visible, [])));
+        const alone = await newWorld(visible, [], decisions);
+        assert.deepEqual(await shownTo(await newWorld(visible, beside, decisions)), await shownTo(alone));
       },
     ),
     { numRuns: 12 },

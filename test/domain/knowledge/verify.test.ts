@@ -27,6 +27,12 @@ for (const dataset of [id, other]) {
   await db.knowledgeRule.create({
     data: { chunkId: chunk, datasetId: dataset, kind: 'do', start: 0, end: 3, extractor: 'rules' },
   });
+  await db.knowledgeCorrection.create({
+    data: {
+      ...{ datasetId: dataset, kind: 'merge', names: ['ada', 'loom'], source: 'consolidation', subject: 'ann' },
+      ...{ decidedBy: JOB, score: 1, reasons: [], chunks: { create: [{ chunkId: chunk }] } },
+    },
+  });
   const citations = [{ rank: 1, chunk: String(chunk), start: 0, end: 3, isQuoted: true }];
   const exchange = { question: 'who?', searchType: 'CHUNKS', answer: null, citations };
   await keepExchange(database, OWNER, 'questions', exchange);
@@ -58,6 +64,8 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'mentions of an entity by a chunk of another dataset, or that do not exist': `DELETE FROM knowledge_chunk`,
   'mentions that end after their chunk': `UPDATE knowledge_mention SET spans = '{0,999}'`,
   'aliases that are not within a chunk of their dataset, or that it does not mention': `UPDATE knowledge_alias SET alias = 'other'`,
+  'decisions of consolidation that rest on no chunk': `DELETE FROM knowledge_correction_chunk`,
+  'decisions that rest on a chunk of another dataset, or that does not exist': `DELETE FROM knowledge_chunk`,
   'facts without evidence': `DELETE FROM knowledge_evidence`,
   'facts between entities of another dataset, or that do not exist': `DELETE FROM knowledge_entity`,
   'evidence of a fact in a chunk of another dataset, or that does not exist': `DELETE FROM knowledge_fact`,

@@ -1,0 +1,40 @@
+/** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, layer by layer. */
+import type { Database } from '../../../platform/database/client.ts';
+import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
+import { commitMerges, layerMerges, layersToConsolidate } from '../../../domain/knowledge/corrections/consolidate.ts';
+import { MERGE_THRESHOLD } from '../../../domain/knowledge/corrections/reasons.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import type { Step } from '../../step/step.ts';
+import { turnOf } from '../take-turn.ts';
+import type { MemifyPlanInput, MemifyStepInput } from '../types.ts';
+
+interface Dependencies {
+  readonly database: Database;
+}
+
+/** Layers of a step, and steps of a plan. */
+const PLAN = { size: 1, ranges: 100 };
+
+/** Which layers are consolidated next. */
+export async function planConsolidation(
+  { database }: Dependencies,
+  { dataset_id, after }: MemifyPlanInput,
+): Promise<Range[]> {
+  await datasetToWrite(database, dataset_id);
+  return layersToConsolidate(database, dataset_id, after, PLAN);
+}
+
+/** Merges names of a layer, or counts what it would merge. */
+export async function consolidateEntities(
+  { database }: Dependencies,
+  input: MemifyStepInput,
+  step: Step,
+): Promise<RangeEnd> {
+  step.begin();
+  await datasetToWrite(database, input.dataset_id);
+  const { rows, consolidation, envelope } = input;
+  const merges = await layerMerges(database, input.dataset_id, rows, consolidation?.threshold ?? MERGE_THRESHOLD);
+  const found = { merges, layer: rows, subject: envelope.subject, isDryRun: consolidation?.dry_run === true };
+  await commitMerges(database, turnOf(input, step), found);
+  return { is_done: true };
+}

@@ -1,0 +1,122 @@
+/** Decisions of persons about names: made, listed and taken back. */
+import { ServiceError } from '../../../errors/index.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import { normalForms, readableDocuments, readableNames } from '../../../domain/knowledge/corrections/named.ts';
+import { decide, listCorrections } from '../../../domain/knowledge/corrections/rows.ts';
+import type { Correction, Decision } from '../../../domain/knowledge/corrections/rows.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { readPage } from '../../contract/page.ts';
+import { ValidationError } from '../../contract/validation.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
+import type { Services } from '../../services.ts';
+import { CORRECTIONS_PER_PAGE } from './schemas.ts';
+import type {
+  CorrectionPage,
+  KnowledgeCorrection,
+  KnowledgeCorrectionList,
+  MergeRequest,
+  SplitRequest,
+} from './schemas.ts';
+
+type Loc = (string | number)[];
+const issueAt = (loc: Loc, msg: string): ValidationIssue => ({ loc: ['body', ...loc], msg, type: 'entity' });
+
+export async function mergeNames(
+  services: Services,
+  caller: Caller,
+  datasetId: string,
+  { names: spellings, main }: MergeRequest,
+): Promise<KnowledgeCorrection> {
+  const { id } = await findDataset(services.database, caller, { dataset_id: datasetId });
+  const names = normalForms(main === undefined ? spellings : [main, ...spellings]);
+  if (main !== undefined && !names.includes(names[0] ?? '', 1)) {
+    throw new ValidationError([issueAt(['main'], 'Give one of the names as main.')]);
+  }
+  await checkNames(services, caller, id, spellings);
+  return correct(services, caller, id, { kind: 'merge', names: [...new Set(names)], senses: null });
+}
+
+export async function splitNames(
+  services: Services,
+  caller: Caller,
+  datasetId: string,
+  request: SplitRequest,
+): Promise<KnowledgeCorrection> {
+  const { id } = await findDataset(services.database, caller, { dataset_id: datasetId });
+  if ('names' in request) {
+    await checkNames(services, caller, id, request.names);
+    return correct(services, caller, id, { kind: 'apart', names: normalForms(request.names), senses: null });
+  }
+  const [name = ''] = normalForms([request.name]);
+  const senses = request.senses.map((sense) => sense.document_ids);
+  const documents = await readableDocuments(services.database, caller, id, senses.flat());
+  const known = await readableNames(services.database, caller, id, [name]);
+  const issues = known.has(name) ? [] : [issueAt(['name'], 'No document that you may read mentions it.')];
+  const seen = new Set<string>();
+  for (const [sense, documentIds] of senses.entries()) {
+    for (const [at, document] of documentIds.entries()) {
+      const loc = ['senses', sense, 'document_ids', at];
+      if (!documents.has(document)) issues.push(issueAt(loc, 'The dataset has no such document that you may read.'));
+      else if (seen.has(document)) issues.push(issueAt(loc, 'Give a document to one sense only.'));
+      seen.add(document);
+    }
+  }
+  if (issues.length > 0) throw new ValidationError(issues);
+  return correct(services, caller, id, { kind: 'split', names: [name], senses });
+}
+
+/** Each name is another one, and one that readable documents mention. */
+async function checkNames(
+  { database }: Services,
+  caller: Caller,
+  datasetId: string,
+  spellings: readonly string[],
+): Promise<void> {
+  const names = normalForms(spellings);
+  const known = await readableNames(database, caller, datasetId, names);
+  const issues = names.flatMap((name, at) => {
+    if (!known.has(name)) return [issueAt(['names', at], 'No document that you may read mentions it.')];
+    return names.indexOf(name) < at ? [issueAt(['names', at], 'It is the same name as one before it.')] : [];
+  });
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
+async function correct(
+  { database }: Services,
+  caller: Caller,
+  datasetId: string,
+  decision: Decision,
+): Promise<KnowledgeCorrection> {
+  const { id } = await decide(database, caller, datasetId, decision);
+  const [row] = await listCorrections(database, caller, datasetId, { id: String(id) }, '0', 1);
+  if (row === undefined) throw new ServiceError('not_found', 'The correction was taken back.');
+  return correctionOf(row);
+}
+
+export async function correctionPage(
+  { fairReads }: Services,
+  caller: Caller,
+  datasetId: string,
+  { limit = CORRECTIONS_PER_PAGE, cursor = '0', job_id: jobId }: CorrectionPage,
+): Promise<KnowledgeCorrectionList> {
+  const database = fairReads(caller.tenantId);
+  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  const { rows, next_cursor } = await readPage(
+    limit,
+    (take) => listCorrections(database, caller, id, { jobId }, cursor, take),
+    (last) => last.id,
+  );
+  return { items: rows.map(correctionOf), next_cursor };
+}
+
+const correctionOf = ({ id, jobId, senses, createdAt, names, reasons, ...row }: Correction): KnowledgeCorrection => ({
+  ...row,
+  ...{
+    correction_id: id,
+    job_id: jobId,
+    created_at: createdAt.toISOString(),
+    names: [...names],
+    reasons: [...reasons],
+  },
+  senses: senses === null ? null : senses.map((documents) => ({ document_ids: [...documents] })),
+});

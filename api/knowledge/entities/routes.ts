@@ -1,0 +1,135 @@
+/** What is under `/v1/knowledge/datasets/{datasetId}/entities`: decisions about which names are one entity's. */
+import { Type } from 'typebox';
+import { undoCorrections } from '../../../domain/knowledge/corrections/rows.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { defineRoute, reply } from '../../contract/route.ts';
+import type { Route } from '../../contract/route.ts';
+import { purposeHeader } from '../../contract/schema.ts';
+import { DatasetId } from '../path-parameters.ts';
+import { CandidateQuery, KnowledgeCandidateList, candidatePage } from './candidates.ts';
+import { correctionPage, mergeNames, splitNames } from './corrections.ts';
+import {
+  CorrectionId,
+  CorrectionPage,
+  CorrectionsOfJob,
+  KnowledgeCorrection,
+  KnowledgeCorrectionList,
+  KnowledgeUndone,
+  MergeRequest,
+  SplitRequest,
+} from './schemas.ts';
+
+const tag = 'Knowledge';
+const path = '/v1/knowledge/datasets/{datasetId}/entities';
+const headers = Type.Object(purposeHeader);
+const DECIDED = {
+  201: { name: 'KnowledgeCorrectionMade', description: 'The decision.', schema: KnowledgeCorrection },
+};
+
+const merge = defineRoute({
+  method: 'POST',
+  path: `${path}/merge`,
+  operationId: 'mergeKnowledgeEntities',
+  tag,
+  summary: 'Decide that names are one entity’s',
+  description: 'The graph shows them as one from now on, whatever later jobs find.',
+  scope: 'knowledge:write',
+  params: DatasetId,
+  headers,
+  body: MergeRequest,
+  examples: { two: { summary: 'Two names', value: { names: ['Finance Board', 'Board of Finance'] } } },
+  responses: DECIDED,
+  handler: async ({ params, body, identity }, services) =>
+    reply(201, await mergeNames(services, identity, params.datasetId, body)),
+});
+
+const split = defineRoute({
+  method: 'POST',
+  path: `${path}/split`,
+  operationId: 'splitKnowledgeEntities',
+  tag,
+  summary: 'Decide that names, or the documents of one name, are of several entities',
+  scope: 'knowledge:write',
+  params: DatasetId,
+  headers,
+  body: SplitRequest,
+  examples: {
+    names: { summary: 'Names that are not the same entity’s', value: { names: ['Finance Board', 'Finance Office'] } },
+    senses: {
+      summary: 'Another person of the same name',
+      value: { name: 'Jon Marsh', senses: [{ document_ids: ['doc_01k9zt6v3c8wq4m2n7r5x0ybhd'] }] },
+    },
+  },
+  responses: DECIDED,
+  handler: async ({ params, body, identity }, services) =>
+    reply(201, await splitNames(services, identity, params.datasetId, body)),
+});
+
+const list = defineRoute({
+  method: 'GET',
+  path: `${path}/corrections`,
+  operationId: 'listKnowledgeCorrections',
+  tag,
+  summary: 'Decisions about names',
+  description: 'Those whose names you may read, and your own.',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers,
+  query: CorrectionPage,
+  responses: { 200: { description: 'A page.', schema: KnowledgeCorrectionList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await correctionPage(services, identity, params.datasetId, query)),
+});
+
+const candidates = defineRoute({
+  method: 'GET',
+  path: `${path}/candidates`,
+  operationId: 'listKnowledgeMergeCandidates',
+  tag,
+  summary: 'Entities that may be one',
+  description: 'Found by what you may read. Names that are one already, or decided to be apart, are left out.',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers,
+  query: CandidateQuery,
+  responses: { 200: { description: 'A page.', schema: KnowledgeCandidateList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await candidatePage(services, identity, params.datasetId, query)),
+});
+
+const undo = defineRoute({
+  method: 'DELETE',
+  path: `${path}/corrections/{correctionId}`,
+  operationId: 'undoKnowledgeCorrection',
+  tag,
+  summary: 'Take a decision about names back',
+  description: 'The graph is as if it had never been made. What consolidation decided, it does not decide again.',
+  scope: 'knowledge:write',
+  params: CorrectionId,
+  headers,
+  responses: { 204: { description: 'It was taken back.' } },
+  handler: async ({ params, identity }, { database }) => {
+    const { id } = await findDataset(database, identity, { dataset_id: params.datasetId });
+    await undoCorrections(database, identity, id, { id: params.correctionId });
+    return reply(204, '');
+  },
+});
+
+const undoJob = defineRoute({
+  method: 'DELETE',
+  path: `${path}/corrections`,
+  operationId: 'undoKnowledgeCorrections',
+  tag,
+  summary: 'Take back what one job decided about names',
+  scope: 'knowledge:write',
+  params: DatasetId,
+  headers,
+  query: CorrectionsOfJob,
+  responses: { 200: { description: 'What was taken back.', schema: KnowledgeUndone } },
+  handler: async ({ params, query, identity }, { database }) => {
+    const { id } = await findDataset(database, identity, { dataset_id: params.datasetId });
+    return reply(200, { undone: await undoCorrections(database, identity, id, { jobId: query.job_id }) });
+  },
+});
+
+export const entityRoutes: readonly Route[] = [merge, split, list, candidates, undo, undoJob];

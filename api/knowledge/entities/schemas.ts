@@ -1,0 +1,111 @@
+/** Decisions about names in the contract. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { CORRECTION_KINDS, CORRECTION_SOURCES } from '../../../domain/knowledge/corrections/rows.ts';
+import { pageMembers, pageOf } from '../../contract/page.ts';
+import { Decimal, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../../contract/schema.ts';
+import { DatasetId } from '../path-parameters.ts';
+
+const name = (description: string, example: string) => Text(description, example, { minLength: 1, maxLength: 255 });
+const documentId = Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', { minLength: 1, maxLength: 255 });
+
+/** Names, and documents of a sense, that one request may decide about. */
+const MOST_NAMES = 100;
+const MOST_DOCUMENTS = 1000;
+const MOST_SENSES = 20;
+
+export const MergeRequest = Named('KnowledgeMergeRequest', 'Names of one entity.', {
+  names: List(name('A name in any spelling.', 'Finance Board'), 'Names that documents mention which you may read.', {
+    minItems: 2,
+    maxItems: MOST_NAMES,
+    uniqueItems: true,
+    examples: [['Finance Board', 'Board of Finance']],
+  }),
+  main: Type.Optional(name('The name that stands for the others. Default: the first.', 'Finance Board')),
+});
+export type MergeRequest = Static<typeof MergeRequest>;
+
+const SplitNames = Named('KnowledgeNamesToSplit', 'Names that are not the same entity’s, whatever documents say.', {
+  names: List(name('A name in any spelling.', 'Finance Board'), 'The names.', {
+    minItems: 2,
+    maxItems: MOST_NAMES,
+    uniqueItems: true,
+    examples: [['Finance Board', 'Finance Office']],
+  }),
+});
+
+const SplitSense = Named('KnowledgeSense', 'A further entity that has the name.', {
+  document_ids: List(documentId, 'Documents in which the name means it.', {
+    minItems: 1,
+    maxItems: MOST_DOCUMENTS,
+    uniqueItems: true,
+    examples: [['doc_01k9zt6v3c8wq4m2n7r5x0ybhd']],
+  }),
+});
+
+const SplitSenses = Named('KnowledgeNameToSplit', 'One name that several entities have.', {
+  name: name('The name in any spelling.', 'Jon Marsh'),
+  senses: List(
+    SplitSense,
+    'The further entities. In all other documents, the name means the first entity. It replaces an earlier split of the name.',
+    { minItems: 1, maxItems: MOST_SENSES },
+  ),
+});
+
+export const SplitRequest = Type.Union([SplitNames, SplitSenses], {
+  title: 'KnowledgeSplitRequest',
+  description: 'Either names to keep apart, or one name with its entities.',
+});
+export type SplitRequest = Static<typeof SplitRequest>;
+
+export const CorrectionId = Type.Object({
+  ...DatasetId.properties,
+  correctionId: Text('The decision.', '17', { title: 'CorrectionId', pattern: '^[0-9]{1,18}$' }),
+});
+
+export const KnowledgeCorrection = Named('KnowledgeCorrection', 'A decision about names.', {
+  correction_id: Text('The decision.', '17'),
+  kind: Word(
+    CORRECTION_KINDS,
+    '`merge`: the names are one entity’s. `apart`: they are not. `split`: the name is several entities’.',
+  ),
+  names: List(Text('Normal form.', 'finance board'), 'The names that you may read; of a merge, the main one first.', {
+    examples: [['finance board', 'board of finance']],
+  }),
+  senses: Nullable(
+    List(SplitSense, 'Of a split: its further entities, with the documents that you may read. `null` otherwise.'),
+  ),
+  source: Word(CORRECTION_SOURCES, 'Who decided: a person, or the Memify pipeline `consolidate_entities`.'),
+  subject: Text('Subject of the token that decided it, or that submitted the job.', 'developer'),
+  job_id: Nullable(Id('job', 'The job; `null` for a person’s decision.')),
+  score: Nullable(Decimal('How sure consolidation was, from 0 to 1; `null` for a person’s decision.', 0.93)),
+  reasons: List(
+    Text('A reason.', 'same_words'),
+    'Why consolidation decided it; `undone` for what it is not to decide again.',
+    {
+      examples: [['same_words', 'shared_neighbours']],
+    },
+  ),
+  created_at: Timestamp('When.'),
+});
+export type KnowledgeCorrection = Static<typeof KnowledgeCorrection>;
+
+export const CORRECTIONS_PER_PAGE = 100;
+const jobFilter = Id('job', 'Only what this job decided.');
+
+export const CorrectionPage = Type.Object(
+  { ...pageMembers('Decisions', CORRECTIONS_PER_PAGE, 500), job_id: Type.Optional(jobFilter) },
+  { additionalProperties: false },
+);
+export type CorrectionPage = Static<typeof CorrectionPage>;
+
+export const KnowledgeCorrectionList = Named('KnowledgeCorrectionList', 'A page of decisions.', {
+  ...pageOf(KnowledgeCorrection, 'The decisions, oldest first.'),
+});
+export type KnowledgeCorrectionList = Static<typeof KnowledgeCorrectionList>;
+
+export const CorrectionsOfJob = Type.Object({ job_id: jobFilter }, { additionalProperties: false });
+
+export const KnowledgeUndone = Named('KnowledgeUndone', 'What was taken back.', {
+  undone: Whole('Decisions.', 12),
+});

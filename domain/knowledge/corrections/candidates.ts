@@ -1,0 +1,118 @@
+/** Entities that may be one: found among those of certain documents, by these documents alone. */
+import { withAmbiguity } from '../../../engines/knowledge/entities/ambiguous.ts';
+import { likelyPairs } from '../../../engines/knowledge/entities/likely-pairs.ts';
+import { compareEntities, compareNames } from '../../../engines/knowledge/entities/pair.ts';
+import type { MergeReason } from '../../../engines/knowledge/entities/pair.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { Prisma } from '../../../platform/database/generated/client.ts';
+import { aliasesOf } from '../graph/aliases.ts';
+import { nameDecisions } from './applied.ts';
+import { readNeighbours } from './neighbours.ts';
+
+export interface CandidateEntity {
+  readonly id: string;
+  /** Normal form. */
+  readonly name: string;
+  readonly label: string;
+  readonly type: string | null;
+  /** Matching chunks that mention it. */
+  readonly chunks: number;
+  /** The first of them. */
+  readonly chunk: string;
+  readonly documentId: string;
+}
+
+export interface Candidate {
+  /** The one that would stand for the other is the first. */
+  readonly entities: readonly [CandidateEntity, CandidateEntity];
+  readonly score: number;
+  readonly reasons: readonly MergeReason[];
+  /** Chunks that the score rests on. */
+  readonly support: readonly string[];
+}
+
+export interface CandidateSearch {
+  /** The lowest score. */
+  readonly threshold: number;
+  /** Entities that are compared: the most mentioned ones. */
+  readonly most: number;
+}
+
+/** Pairs whose surroundings are read: those with the most similar names. */
+const MOST_PAIRS = 5000;
+/** Names that are less alike than this are not merged whatever is around them. */
+const FLOOR = 0.5;
+
+/** The candidates, best first, and whether all entities were compared. Names that are one already, or decided to be apart, are left out. */
+export async function findCandidates(
+  database: Database,
+  datasetId: string,
+  matching: Prisma.Sql,
+  { threshold, most }: CandidateSearch,
+): Promise<{ readonly candidates: Candidate[]; readonly isComplete: boolean }> {
+  const found = await mentionedEntities(database, datasetId, matching, most + 1);
+  const entities = found.slice(0, most);
+  const named = likelyPairs(entities.map(({ name }) => name)).flatMap(([one, other]) => {
+    const pair = [entities[one], entities[other]] as const;
+    const score = pair[0] && pair[1] ? (compareNames(pair[0].name, pair[1].name)?.score ?? 0) : 0;
+    return pair[0] && pair[1] && score >= FLOOR ? [{ entities: [pair[0], pair[1]] as const, score }] : [];
+  });
+  const likely = named.toSorted((first, second) => second.score - first.score).slice(0, MOST_PAIRS);
+  const ids = [...new Set(likely.flatMap((pair) => pair.entities.map(({ id }) => id)))];
+  const [aliases, decisions, neighbours] = await Promise.all([
+    aliasesOf(database, datasetId, matching, ids),
+    nameDecisions(database, datasetId, matching, ids),
+    readNeighbours(database, matching, ids),
+  ]);
+  const rootOf = (id: string): string => aliases.everywhere.get(id) ?? id;
+  const apart = decisions.filter(({ kind }) => kind === 'apart').map((decision) => new Set(decision.entities));
+  const open = likely.filter(({ entities: [one, other] }) => {
+    const isApart = apart.some((separated) => separated.has(one.id) && separated.has(other.id));
+    return rootOf(one.id) !== rootOf(other.id) && !isApart;
+  });
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  const scored = open.flatMap(({ entities: [one, other] }) => {
+    const around = neighbours.around(one.id, other.id);
+    const likeness = compareEntities(one.name, other.name, { ...around, types: [one.type, other.type] });
+    return likeness === null ? [] : [{ ...likeness, entities: [one.id, other.id] as const, support: around.support }];
+  });
+  const support = new Map(scored.map((pair) => [pair.entities.join(' '), pair.support]));
+  const candidates = withAmbiguity(scored, threshold).flatMap(({ entities: pair, score, reasons }): Candidate[] => {
+    const [one, other] = [byId.get(pair[0]), byId.get(pair[1])];
+    if (one === undefined || other === undefined || score < threshold) return [];
+    const ordered = standsFirst(one, other) ? ([one, other] as const) : ([other, one] as const);
+    const chunks = [one.chunk, other.chunk, ...(support.get(pair.join(' ')) ?? [])];
+    return [{ entities: ordered, score, reasons, support: [...new Set(chunks)] }];
+  });
+  candidates.sort((first, second) => second.score - first.score || compare(keyOf(first), keyOf(second)));
+  return { candidates, isComplete: found.length <= most };
+}
+
+const keyOf = ({ entities: [one, other] }: Candidate): string => `${one.name}\n${other.name}`;
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Whether one stands for the other: the more mentioned one, or else the longer. */
+const standsFirst = (one: CandidateEntity, other: CandidateEntity): boolean =>
+  one.chunks - other.chunks || one.name.length - other.name.length
+    ? one.chunks - other.chunks > 0 || (one.chunks === other.chunks && one.name.length > other.name.length)
+    : one.name < other.name;
+
+function mentionedEntities(
+  { db }: Database,
+  datasetId: string,
+  matching: Prisma.Sql,
+  take: number,
+): Promise<CandidateEntity[]> {
+  return db.$queryRaw<CandidateEntity[]>`
+    SELECT entity.id::text, entity.name, seen.type, seen.chunks, seen.label, seen.first[1] AS chunk, seen.first[2] AS "documentId"
+    FROM (
+      SELECT mention.entity_id, min(mention.label) AS label, mode() WITHIN GROUP (ORDER BY mention.type) AS type,
+        count(*)::int AS chunks, min(ARRAY[lpad(chunk.id::text, 19, '0'), document.document_id]) AS first
+      FROM knowledge_document document JOIN knowledge_chunk chunk ON chunk.document_pk = document.id
+      JOIN knowledge_mention mention ON mention.chunk_id = chunk.id
+      WHERE document.dataset_id = ${datasetId} AND ${matching} GROUP BY mention.entity_id) seen
+    JOIN knowledge_entity entity ON entity.id = seen.entity_id
+    ORDER BY seen.chunks DESC, entity.name LIMIT ${take}`.then((rows) =>
+    rows.map((row) => ({ ...row, chunk: String(BigInt(row.chunk)) })),
+  );
+}

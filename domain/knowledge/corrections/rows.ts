@@ -1,0 +1,146 @@
+/** Decisions about names, as rows: made, listed and taken back. */
+import { Type } from 'typebox';
+import { ServiceError } from '../../../errors/index.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import { json } from '../../../platform/database/json.ts';
+import { decoder } from '../../../platform/stored.ts';
+import type { Accessor } from '../../access/policy.ts';
+import { lockToAdd } from '../locks.ts';
+import { readableDocument } from '../readable.ts';
+import { counts, isMentioned } from './applied.ts';
+
+export const CORRECTION_KINDS = ['merge', 'apart', 'split'] as const;
+export const CORRECTION_SOURCES = ['person', 'consolidation'] as const;
+
+/** By each further entity of a name: the documents that mean it. */
+export type Senses = readonly (readonly string[])[];
+const sensesIn = decoder('The senses of a name', Type.Array(Type.Array(Type.String())));
+
+/** What a person decides. */
+export interface Decision {
+  readonly kind: (typeof CORRECTION_KINDS)[number];
+  /** Normal forms; of a merge, the main one first. */
+  readonly names: readonly string[];
+  readonly senses: Senses | null;
+}
+
+export interface Correction extends Decision {
+  readonly id: string;
+  readonly source: (typeof CORRECTION_SOURCES)[number];
+  readonly subject: string;
+  readonly jobId: string | null;
+  readonly score: number | null;
+  readonly reasons: readonly string[];
+  readonly createdAt: Date;
+}
+
+/** The row of a decision. */
+export function decide(
+  { db }: Database,
+  { subject }: Accessor,
+  datasetId: string,
+  { kind, names, senses }: Decision,
+): Promise<{ readonly id: bigint }> {
+  return db.$transaction(async (statements) => {
+    await lockToAdd(statements, datasetId);
+    const data = { datasetId, kind, names: [...names], senses: senses === null ? Prisma.DbNull : json(senses) };
+    return statements.knowledgeCorrection.create({
+      data: { ...data, source: 'person', subject, reasons: [] },
+      select: { id: true },
+    });
+  });
+}
+
+/** Which corrections are meant. */
+export interface CorrectionFilter {
+  readonly id?: string | undefined;
+  readonly jobId?: string | undefined;
+}
+
+interface Selection {
+  readonly caller: Accessor;
+  readonly datasetId: string;
+  readonly filter: CorrectionFilter;
+}
+
+/**
+ * On `knowledge_correction correction`: the caller may see it. Those are the caller's own, and those with at least two names, or a split
+ * name, that documents mention which the caller may read.
+ */
+function visible({ caller, datasetId, filter }: Selection): Prisma.Sql {
+  const readable = readableDocument(caller);
+  const known = Prisma.sql`(SELECT count(*) FROM knowledge_entity entity
+    WHERE entity.dataset_id = correction.dataset_id AND entity.name = ANY(correction.names)
+      AND ${isMentioned(Prisma.sql`entity.id`, readable)})`;
+  return Prisma.sql`correction.dataset_id = ${datasetId}
+    AND ${filter.id === undefined ? Prisma.sql`true` : Prisma.sql`correction.id = ${filter.id}::bigint`}
+    AND ${filter.jobId === undefined ? Prisma.sql`true` : Prisma.sql`correction.decided_by = ${filter.jobId}`}
+    AND (${isOwn(caller)} OR (${counts(readable)} AND ${known} >= least(2, cardinality(correction.names))))`;
+}
+
+/** On `knowledge_correction correction`: the caller made it, so that it tells the caller nothing. */
+const isOwn = ({ subject }: Accessor): Prisma.Sql =>
+  Prisma.sql`(correction.source = 'person' AND correction.subject = ${subject})`;
+
+/** At most `take` corrections after a row that the caller may see, oldest first; their names and documents as far as the caller may read them. */
+export async function listCorrections(
+  { db }: Database,
+  caller: Accessor,
+  datasetId: string,
+  filter: CorrectionFilter,
+  after: string,
+  take: number,
+): Promise<Correction[]> {
+  const readable = readableDocument(caller);
+  const rows = await db.$queryRaw<(Omit<Correction, 'senses'> & { senses: unknown })[]>`
+    SELECT correction.id::text, correction.kind, correction.source, correction.subject, correction.decided_by AS "jobId",
+      correction.score, correction.reasons, correction.created_at AS "createdAt", ARRAY(
+        SELECT named.name FROM unnest(correction.names) WITH ORDINALITY named(name, at)
+        WHERE ${isOwn(caller)} OR EXISTS (SELECT FROM knowledge_entity entity
+          WHERE entity.dataset_id = correction.dataset_id AND entity.name = named.name
+            AND ${isMentioned(Prisma.sql`entity.id`, readable)})
+        ORDER BY named.at) AS names,
+      CASE WHEN correction.senses IS NULL THEN NULL ELSE ARRAY(
+        SELECT (SELECT coalesce(jsonb_agg(named.id), '[]') FROM jsonb_array_elements_text(sense.documents) named(id)
+          WHERE ${isOwn(caller)} OR EXISTS (SELECT FROM knowledge_document document
+            WHERE document.dataset_id = correction.dataset_id AND document.document_id = named.id AND ${readable}))
+        FROM jsonb_array_elements(correction.senses) WITH ORDINALITY sense(documents, at) ORDER BY at) END AS senses
+    FROM knowledge_correction correction
+    WHERE ${visible({ caller, datasetId, filter })} AND correction.id > ${after}::bigint ORDER BY correction.id LIMIT ${take}`;
+  return rows.map(({ senses, ...row }) => {
+    const known = senses === null ? null : sensesIn(senses).filter((documents) => documents.length > 0);
+    return { ...row, senses: known };
+  });
+}
+
+/**
+ * Takes decisions back that the caller may see; `not_found` when one is asked for and there is none. What consolidation decided is remembered as
+ * the opposite, so that it does not decide the same again. How many.
+ */
+export function undoCorrections(
+  { db }: Database,
+  caller: Accessor,
+  datasetId: string,
+  filter: CorrectionFilter,
+): Promise<number> {
+  return db.$transaction(async (statements) => {
+    await lockToAdd(statements, datasetId);
+    const undone = await statements.$queryRaw<{ kind: string; names: string[]; source: string }[]>`
+      DELETE FROM knowledge_correction WHERE id IN (
+        SELECT correction.id FROM knowledge_correction correction WHERE ${visible({ caller, datasetId, filter })})
+      RETURNING kind, names, source`;
+    if (undone.length === 0 && filter.id !== undefined) {
+      throw new ServiceError('not_found', `There is no correction ${filter.id}.`);
+    }
+    await statements.knowledgeCorrection.createMany({
+      data: undone
+        .filter(({ source }) => source === 'consolidation')
+        .map(({ kind, names }) => ({
+          ...{ datasetId, names, source: 'person', subject: caller.subject, reasons: ['undone'] },
+          ...(kind === 'split' ? { kind, senses: [] } : { kind: 'apart' }),
+        })),
+    });
+    return undone.length;
+  });
+}

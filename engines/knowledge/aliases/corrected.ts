@@ -1,0 +1,108 @@
+/** What decisions about names make of the aliases that texts show. */
+import type { Resolution } from './resolve.ts';
+
+/** That names are one entity's, or that they are not. */
+export interface NameDecision {
+  readonly id: string;
+  readonly kind: 'merge' | 'apart';
+  /** Entities; of a merge, the one that stands for the others is the first. */
+  readonly entities: readonly string[];
+}
+
+export interface Corrected extends Resolution {
+  /** By entity that stands for another one by a decision: the decision. */
+  readonly decidedBy: ReadonlyMap<string, string>;
+}
+
+/** Entities that decisions merge. */
+interface Group {
+  main: string;
+  readonly members: Set<string>;
+}
+
+/**
+ * The resolution as the decisions, in the order in which they count, leave it: a later one wins over an earlier one, and all of them win over what
+ * texts show. Merged entities bring the names that already stand for them.
+ */
+export function correctAliases({ everywhere, within }: Resolution, decisions: readonly NameDecision[]): Corrected {
+  const { groups, apart, decidedBy } = decide(decisions);
+  if (decisions.length === 0) return { everywhere, within, decidedBy };
+  const mains = merged(everywhere, new Set(groups.values()));
+  for (const [one, others] of apart) for (const other of others) separate(mains, one, other);
+  const corrected = new Map<string, ReadonlyMap<string, string>>();
+  for (const [alias, ofDocuments] of within) {
+    if (mains.has(alias)) continue;
+    const kept = [...ofDocuments].flatMap(([document, shown]): [string, string][] => {
+      const main = mains.get(shown) ?? shown;
+      const isApart = main === alias || apart.get(alias)?.has(shown) === true || apart.get(alias)?.has(main) === true;
+      return isApart ? [] : [[document, main]];
+    });
+    if (kept.length > 0) corrected.set(alias, new Map(kept));
+  }
+  return { everywhere: mains, within: corrected, decidedBy };
+}
+
+/** What the decisions say together. */
+function decide(decisions: readonly NameDecision[]) {
+  const groups = new Map<string, Group>();
+  const apart = new Map<string, Set<string>>();
+  const decidedBy = new Map<string, string>();
+  for (const { id, kind, entities } of decisions) {
+    if (kind === 'apart') takeApart(groups, apart, entities);
+    else {
+      join(groups, entities);
+      for (const one of entities) for (const other of entities) apart.get(one)?.delete(other);
+      for (const entity of entities) decidedBy.set(entity, id);
+    }
+  }
+  return { groups, apart, decidedBy };
+}
+
+function join(groups: Map<string, Group>, entities: readonly string[]): void {
+  const [main, ...others] = entities;
+  if (main === undefined || others.length === 0) return;
+  const members = new Set(entities.flatMap((entity) => [...(groups.get(entity)?.members ?? [entity])]));
+  const group: Group = { main, members };
+  for (const member of members) groups.set(member, group);
+}
+
+/** The entities leave the groups that they share, except the main one, or else the first. */
+function takeApart(groups: Map<string, Group>, apart: Map<string, Set<string>>, entities: readonly string[]): void {
+  for (const [group, together] of Map.groupBy(entities, (entity) => groups.get(entity))) {
+    if (group === undefined) continue;
+    const stays = together.includes(group.main) ? group.main : together[0];
+    for (const entity of together) {
+      if (entity === stays) continue;
+      group.members.delete(entity);
+      groups.delete(entity);
+    }
+  }
+  for (const entity of entities) {
+    const others = apart.get(entity) ?? new Set();
+    for (const other of entities) if (other !== entity) others.add(other);
+    apart.set(entity, others);
+  }
+}
+
+/** What each alias stands for once the groups, with all that stands for their members, are merged. */
+function merged(everywhere: ReadonlyMap<string, string>, groups: ReadonlySet<Group>): Map<string, string> {
+  const mains = new Map(everywhere);
+  const standing = new Map<string, Set<string>>();
+  for (const [alias, main] of everywhere) standing.set(main, (standing.get(main) ?? new Set()).add(alias));
+  for (const { main, members } of groups) {
+    const roots = new Set([...members].map((member) => mains.get(member) ?? member));
+    const all = new Set([...roots].flatMap((root) => [root, ...(standing.get(root) ?? [])]));
+    mains.delete(main);
+    all.delete(main);
+    for (const root of roots) standing.delete(root);
+    for (const alias of all) mains.set(alias, main);
+    standing.set(main, all);
+  }
+  return mains;
+}
+
+/** Of two entities that stand for the same one, one stands for itself. */
+function separate(mains: Map<string, string>, one: string, other: string): void {
+  const root = mains.get(one) ?? one;
+  if (root === (mains.get(other) ?? other)) mains.delete(other === root ? one : other);
+}

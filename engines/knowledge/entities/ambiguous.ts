@@ -1,0 +1,31 @@
+/** Names that fit several others: which one is meant is open. */
+import type { Likeness, MergeReason } from './pair.ts';
+
+export interface ScoredPair extends Likeness {
+  /** The two entities. */
+  readonly entities: readonly [string, string];
+}
+
+const LEFT = 0.7;
+/** What says by itself that two names are one. */
+const CERTAIN: ReadonlySet<MergeReason> = new Set(['same_words', 'joined_words', 'title']);
+
+/** The pairs, those of a name that fits two others which do not fit each other with a lower score. */
+export function withAmbiguity(pairs: readonly ScoredPair[], threshold: number): ScoredPair[] {
+  const fits = new Map<string, Set<string>>();
+  for (const { entities, score } of pairs) {
+    if (score < threshold) continue;
+    const [one, other] = entities;
+    fits.set(one, (fits.get(one) ?? new Set()).add(other));
+    fits.set(other, (fits.get(other) ?? new Set()).add(one));
+  }
+  /** Others than `other` that fit `one`, and not `other`. */
+  const isOpen = (one: string, other: string): boolean =>
+    [...(fits.get(one) ?? [])].some((third) => third !== other && fits.get(other)?.has(third) !== true);
+  return pairs.map((pair) => {
+    const [one, other] = pair.entities;
+    if (pair.reasons.some((reason) => CERTAIN.has(reason))) return pair;
+    if (!isOpen(one, other) && !isOpen(other, one)) return pair;
+    return { ...pair, score: pair.score * LEFT, reasons: [...pair.reasons, 'ambiguous'] };
+  });
+}

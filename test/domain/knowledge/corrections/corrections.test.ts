@@ -1,0 +1,187 @@
+/** Decisions about names: what the graph makes of them, that taking them back leaves nothing, and who sees them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import type { AccessPolicy } from '../../../../domain/access/policy.ts';
+import {
+  commitMerges,
+  layerMerges,
+  layersToConsolidate,
+} from '../../../../domain/knowledge/corrections/consolidate.ts';
+import { decide, listCorrections, undoCorrections } from '../../../../domain/knowledge/corrections/rows.ts';
+import type { Decision } from '../../../../domain/knowledge/corrections/rows.ts';
+import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
+import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
+import { graphLinks } from '../../../../domain/knowledge/graph/links.ts';
+import { graphEntities, graphNodes } from '../../../../domain/knowledge/graph/nodes.ts';
+import { JOB, OWNER, database, newDataset, pkOf, put, readNames } from '../../../support/knowledge.ts';
+
+const { db } = database;
+const BEN = { ...OWNER, subject: 'ben' };
+const PRIVATE: AccessPolicy = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' };
+
+async function graph(id: string, caller = OWNER) {
+  const matching = matchingDocument(caller, {});
+  const entities = (await graphEntities(database, id, matching, '', 500)).map((entity) => entity.id);
+  const aliases = await aliasesOf(database, id, matching, entities);
+  const nodes = await graphNodes(database, matching, entities, aliases);
+  const sources = nodes.map((node) => node.id);
+  return { nodes, links: await graphLinks(database, id, matching, sources, aliases) };
+}
+
+/** "name (sense): its other names, number of chunks", by node. */
+async function names(id: string, caller = OWNER): Promise<string[]> {
+  const { nodes } = await graph(id, caller);
+  return nodes.map(({ name, sense, aliases, chunks }) => {
+    const others = aliases.map((alias) => alias.name).join(' ');
+    return `${name}${sense === null ? '' : ` (${sense})`}: ${others} ${chunks}`;
+  });
+}
+
+const decided = async (id: string, decision: Partial<Decision>, caller = OWNER): Promise<string> =>
+  String((await decide(database, caller, id, { kind: 'merge', names: [], senses: null, ...decision })).id);
+
+/** Three documents: "mill" names nothing, "weir" names "lock", which is an alias of it in that document. */
+async function cognified(): Promise<string> {
+  const id = await newDataset();
+  await put(id, 'a', [['mill', 'stone']]);
+  await put(id, 'b', [['weir', 'lock']]);
+  await put(id, 'c', [['lock', 'gate']]);
+  await readNames(id);
+  return id;
+}
+
+test('merged names are one node with the links of all, and taking it back restores the graph, also after a Cognify between', async () => {
+  const id = await cognified();
+  const before = await graph(id);
+  assert.deepEqual(await names(id), ['lock:  1', 'mill:  1', 'weir: lock 1']);
+  const correction = await decided(id, { names: ['weir', 'mill'] });
+  assert.deepEqual(await names(id), ['lock:  1', 'weir: lock mill 2']);
+  await db.knowledgeChunk.updateMany({ where: { datasetId: id }, data: { isRead: false } });
+  await readNames(id);
+  assert.deepEqual(await names(id), ['lock:  1', 'weir: lock mill 2']);
+  await undoCorrections(database, OWNER, id, { id: correction });
+  assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
+});
+
+test('splitting merged names restores the graph, byte for byte', async () => {
+  const id = await cognified();
+  const before = await graph(id);
+  await decided(id, { names: ['weir', 'mill'] });
+  await decided(id, { kind: 'apart', names: ['mill', 'weir'] });
+  assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
+});
+
+test('names that texts merge are separated by a decision', async () => {
+  const id = await cognified();
+  await decided(id, { kind: 'apart', names: ['lock', 'weir'] });
+  assert.deepEqual(await names(id), ['lock:  2', 'mill:  1', 'weir:  1']);
+  const { links, nodes } = await graph(id);
+  const label = (node: string) => nodes.find((one) => one.id === node)?.name;
+  assert.deepEqual(
+    links.map(({ source, target }) => [label(source), label(target)]),
+    [['weir', 'lock']],
+  );
+});
+
+test('a split name is a node for each of its entities, with the links of its documents', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['smith', 'forge']]);
+  await put(id, 'b', [['smith', 'opera']]);
+  await put(id, 'c', [['forge']]);
+  await put(id, 'd', [['opera', 'smith']]);
+  await readNames(id);
+  const before = await graph(id);
+  const split = await decided(id, { kind: 'split', names: ['smith'], senses: [['doc_b', 'doc_d']] });
+  const { nodes, links } = await graph(id);
+  const smiths = nodes.filter(({ name }) => name === 'smith');
+  assert.deepEqual(
+    smiths.map(({ sense, chunks }) => [sense, chunks]),
+    [
+      [null, 1],
+      [2, 2],
+    ],
+  );
+  const nodeOf = (node: string) => nodes.find((one) => one.id === node);
+  assert.deepEqual(
+    links.map(({ source, target }) => [nodeOf(source)?.name, nodeOf(target)?.sense ?? undefined]),
+    [
+      ['opera', 2],
+      ['smith', undefined],
+    ],
+  );
+  await undoCorrections(database, OWNER, id, { id: split });
+  assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
+});
+
+test('decisions count in the names and documents that a reader may read, and show nothing of others', async () => {
+  const id = await cognified();
+  await put(id, 'd', [['vault', 'mill']], { accessPolicy: PRIVATE });
+  await readNames(id);
+  const open = await names(id, BEN);
+  await decided(id, { names: ['vault', 'weir'] });
+  await decided(id, { names: ['vault', 'mill'] });
+  assert.deepEqual(await names(id, BEN), open);
+  assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
+  await decided(id, { names: ['vault', 'weir', 'mill'] });
+  assert.deepEqual(
+    (await listCorrections(database, BEN, id, {}, '0', 10)).map((one) => one.names),
+    [['weir', 'mill']],
+  );
+  assert.deepEqual(await names(id, BEN), ['lock:  1', 'weir: lock mill 2']);
+  await decided(id, { kind: 'split', names: ['mill'], senses: [['doc_a'], ['doc_d']] });
+  assert.ok(!(await names(id, BEN)).some((name) => name.includes('(')), 'a lone sense would tell of others');
+});
+
+test('consolidation of a layer rests on its documents, and each decides what those before it could not', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['katherine', 'mill']]);
+  await put(id, 'b', [['mill']]);
+  await put(id, 'c', [['catherine', 'mill']], { accessPolicy: PRIVATE });
+  await readNames(id);
+  const turn = await requestTurn(database, id, JOB);
+  const layers = await layersToConsolidate(database, id, '0', { size: 1, ranges: 10 });
+  assert.equal(layers.length, 2);
+  const made: number[] = [];
+  for (const layer of layers) {
+    const merges = await layerMerges(database, id, layer, 0.6);
+    await commitMerges(database, turn, { merges, layer, subject: 'ann', isDryRun: false });
+    made.push(merges.length);
+  }
+  assert.deepEqual(made, [0, 1]);
+  assert.deepEqual(await names(id), ['catherine: mill katherine 2', 'mill:  1']);
+  assert.deepEqual(await names(id, BEN), ['katherine: mill 1', 'mill:  1']);
+  assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
+});
+
+test('a decision of consolidation goes with a chunk that it rests on, counts for those who read it, and is not made again once undone', async () => {
+  const id = await cognified();
+  await put(id, 'd', [['vault', 'mill']], { accessPolicy: PRIVATE });
+  await readNames(id);
+  const consolidate = async (name: string, ...documents: readonly string[]): Promise<void> => {
+    const rows = await Promise.all(documents.map((document) => pkOf(id, document)));
+    const chunks = await db.knowledgeChunk.findMany({ where: { documentPk: { in: rows } } });
+    await db.knowledgeCorrection.create({
+      data: {
+        ...{ datasetId: id, kind: 'merge', names: ['weir', name], source: 'consolidation', subject: 'ann' },
+        ...{ decidedBy: JOB, score: 0.9, reasons: ['same_words'] },
+        chunks: { create: chunks.map((chunk) => ({ chunkId: chunk.id })) },
+      },
+    });
+  };
+  const open = await names(id, BEN);
+  await consolidate('mill', 'b', 'd');
+  assert.deepEqual(await names(id, BEN), open);
+  assert.ok((await names(id)).includes('weir: lock mill 3'), (await names(id)).join());
+  await db.knowledgeDocument.delete({ where: { id: await pkOf(id, 'd') } });
+  assert.equal(await db.knowledgeCorrection.count({ where: { datasetId: id } }), 0);
+
+  await consolidate('mill', 'a', 'b');
+  assert.equal(await undoCorrections(database, OWNER, id, { jobId: JOB }), 1);
+  const rows = await listCorrections(database, OWNER, id, {}, '0', 10);
+  assert.deepEqual(
+    rows.map(({ kind, names: of, source, reasons }) => [kind, of, source, reasons]),
+    [['apart', ['weir', 'mill'], 'person', ['undone']]],
+  );
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { correctAliases } from '../../../../engines/knowledge/aliases/corrected.ts';
+import type { NameDecision } from '../../../../engines/knowledge/aliases/corrected.ts';
+
+const NOTHING = { everywhere: new Map<string, string>(), within: new Map<string, ReadonlyMap<string, string>>() };
+
+/** "merge a b c" or "apart a b", in order. */
+function decisions(...lines: readonly string[]): NameDecision[] {
+  return lines.map((line, at) => {
+    const [kind, ...entities] = line.split(' ');
+    return { id: String(at), kind: kind === 'merge' ? 'merge' : 'apart', entities };
+  });
+}
+
+function corrected(lines: readonly string[], before: Partial<typeof NOTHING> = {}): string[] {
+  const { everywhere, within } = correctAliases({ ...NOTHING, ...before }, decisions(...lines));
+  return [
+    ...[...everywhere].map(([alias, main]) => `${alias} = ${main}`),
+    ...[...within].flatMap(([alias, mains]) => [...mains].map(([document, main]) => `${document}: ${alias} = ${main}`)),
+  ].sort();
+}
+
+test('merges that share a name are one, and the last one says what stands for all', () => {
+  assert.deepEqual(corrected(['merge a b', 'merge c b']), ['a = c', 'b = c']);
+});
+
+test('merged names bring the names that stand for them, and the decision wins over what they stood for', () => {
+  const everywhere = new Map([
+    ['x', 'a'],
+    ['b', 'y'],
+  ]);
+  assert.deepEqual(corrected(['merge b a'], { everywhere }), ['a = b', 'x = b', 'y = b']);
+});
+
+test('names that are apart end their merge, whether a text or an earlier decision says it', () => {
+  assert.deepEqual(corrected(['merge a b c', 'apart b a']), ['c = a']);
+  assert.deepEqual(corrected(['merge b a c', 'apart a c']), ['a = b']);
+  const everywhere = new Map([['b', 'a']]);
+  assert.deepEqual(corrected(['apart a b'], { everywhere }), []);
+  assert.deepEqual(corrected(['apart a b', 'merge a b']), ['b = a']);
+});
+
+test('an alias of some documents follows what it stands for, unless it is apart from it or decided itself', () => {
+  const within = new Map([['g', new Map([['d1', 'a']])]]);
+  assert.deepEqual(corrected(['merge b a'], { within }), ['a = b', 'd1: g = b']);
+  assert.deepEqual(corrected(['apart g a'], { within }), []);
+  assert.deepEqual(corrected(['merge c g'], { within }), ['g = c']);
+  assert.deepEqual(corrected(['merge g a'], { within }), ['a = g']);
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { withAmbiguity } from '../../../../engines/knowledge/entities/ambiguous.ts';
+import { likelyPairs } from '../../../../engines/knowledge/entities/likely-pairs.ts';
+import { compareEntities, compareNames, MERGE_THRESHOLD } from '../../../../engines/knowledge/entities/pair.ts';
+
+const NOTHING = { types: [null, null] as const, sharedNeighbours: 0, together: 0 };
+const isMerged = (one: string, other: string): boolean => (compareNames(one, other)?.score ?? 0) >= MERGE_THRESHOLD;
+
+test('names that differ in form alone are merged, with the reason', () => {
+  const reasonOf = (one: string, other: string): string => {
+    assert.ok(isMerged(one, other), `${one}, ${other}`);
+    return compareNames(one, other)?.reasons.join(' ') ?? '';
+  };
+  assert.equal(reasonOf('finance board', 'board of finance'), 'same_words');
+  assert.equal(reasonOf('world war ii', 'second world war'), 'same_words');
+  assert.equal(reasonOf('acme mills ltd', 'acme mills'), 'legal_form same_words');
+  assert.equal(reasonOf('dr jane doe', 'jane doe'), 'title same_words');
+  assert.equal(reasonOf('face book', 'facebook'), 'joined_words');
+  assert.equal(reasonOf('mikhail gorbachev', 'mikhail gorbachov'), 'spelling');
+  assert.equal(reasonOf('bill clinton', 'william clinton'), 'nickname');
+  assert.equal(reasonOf('john f kennedy', 'john fitzgerald kennedy'), 'initials');
+  assert.equal(reasonOf('unesco', 'united nations educational scientific and cultural organization'), 'abbreviation');
+});
+
+test('names that tell things apart are not merged', () => {
+  const pairs = [
+    ['henry iv', 'henry v'],
+    ['martin luther king jr', 'martin luther king'],
+    ['apollo 11', 'apollo 12'],
+    ['austria', 'australia'],
+    ['hans andersen', 'hans anderson'],
+    ['robert miller', 'roberta miller'],
+    ['deutsche bank ag', 'deutsche bank gmbh'],
+    ['j smith', 'john smith'],
+    ['paul simon', 'simon paul'],
+    ['george h w bush', 'george w bush'],
+  ] as const;
+  for (const [one, other] of pairs) assert.ok(!isMerged(one, other), `${one}, ${other}`);
+});
+
+test('names beside both speak for it, one text with both against it, and different types forbid it', () => {
+  const score = (around: Partial<typeof NOTHING>, one = 'j smith', other = 'john smith'): number =>
+    compareEntities(one, other, { ...NOTHING, ...around })?.score ?? 0;
+  assert.ok(score({}) < MERGE_THRESHOLD);
+  assert.ok(score({ sharedNeighbours: 1 }) >= MERGE_THRESHOLD);
+  const spelt = ['katherine mills', 'catherine mills'] as const;
+  assert.ok(score({}, ...spelt) >= MERGE_THRESHOLD && score({ together: 1 }, ...spelt) < MERGE_THRESHOLD);
+  assert.equal(compareEntities('acme mills', 'acme mills ltd', { ...NOTHING, types: ['person', 'place'] }), null);
+});
+
+test('a name that fits two others is left open, unless they are one as well', () => {
+  const pair = (one: string, other: string) => ({
+    ...{ entities: [one, other] as const, score: 0.9, reasons: ['initials' as const] },
+  });
+  const scores = (...pairs: readonly ReturnType<typeof pair>[]): number[] =>
+    withAmbiguity(pairs, MERGE_THRESHOLD).map(({ score }) => score);
+  assert.ok(scores(pair('j', 'john'), pair('j', 'jane')).every((score) => score < MERGE_THRESHOLD));
+  assert.deepEqual(scores(pair('j', 'john'), pair('j', 'jon'), pair('john', 'jon')), [0.9, 0.9, 0.9]);
+});
+
+test('likeness does not depend on the order of the two', () => {
+  const word = fc.constantFrom(
+    'john',
+    'jon',
+    'j',
+    'smith',
+    'smyth',
+    'of',
+    'ltd',
+    'dr',
+    'ii',
+    'board',
+    'bs',
+    'acme',
+    'acmee',
+  );
+  const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+  fc.assert(
+    fc.property(name, name, (one, other) => assert.deepEqual(compareNames(one, other), compareNames(other, one))),
+  );
+});
+
+test('of many names with a word in common few are compared, and none that may be one is missed', () => {
+  const names = Array.from({ length: 5000 }, (_, at) => `university of town${at} north${at % 97}`);
+  const pairs = likelyPairs([...names, 'finance board', 'board of finance', 'who', 'world health organization']);
+  assert.ok(pairs.length < 20 * names.length, String(pairs.length));
+  const found = pairs.filter(([one]) => one >= 5000);
+  assert.deepEqual(found, [
+    [5000, 5001],
+    [5002, 5003],
+  ]);
+});
