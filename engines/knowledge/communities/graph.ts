@@ -62,7 +62,11 @@ export function subgraph(graph: Graph, nodes: readonly number[]): Graph {
       if (other !== undefined && other > place) edges.push([place, other, at(graph.weights, edge)]);
     }
   }
-  return graphOf(nodes.length, edges, Float64Array.from(nodes, (node) => at(graph.inner, node)));
+  return graphOf(
+    nodes.length,
+    edges,
+    Float64Array.from(nodes, (node) => at(graph.inner, node)),
+  );
 }
 
 /** The graph of communities: each is a node, with the weight within it and the summed edges to the others. */

@@ -85,9 +85,7 @@ function communityOf(
     return unchanged(before);
   }
   const isLarge = members.length > rules.maxSize && level + 1 < rules.maxLevels;
-  const parts = isLarge
-    ? divide(graph, members, rules, { communities: before?.parts ?? [], changed }, level + 1)
-    : [];
+  const parts = isLarge ? divide(graph, members, rules, { communities: before?.parts ?? [], changed }, level + 1) : [];
   return { former: before?.id ?? null, isUnchanged: false, members, parts: parts.length > 1 ? parts : [] };
 }
 
@@ -105,7 +103,12 @@ const isSame = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((node, index) => node === others[index]);
 
 /** Labels below the number of former communities continue these. */
-function continued(part: Graph, nodes: readonly number[], resolution: number, { communities, changed }: Former): Uint32Array {
+function continued(
+  part: Graph,
+  nodes: readonly number[],
+  resolution: number,
+  { communities, changed }: Former,
+): Uint32Array {
   const placeOf = new Map(nodes.map((node, place) => [node, place]));
   const labels = new Uint32Array(part.size);
   const isLabeled = new Uint8Array(part.size);
