@@ -16,6 +16,7 @@ import type { EstimateDependencies } from './cognify/estimate.ts';
 import { extractGraphs, extractionOutcome, planExtraction } from './cognify/extract-graphs.ts';
 import type { ExtractDependencies } from './cognify/extract-graphs.ts';
 import { embedFacts, planFacts, planReembedding, reembedFacts } from './memify/embed-facts.ts';
+import { divideLayer, planLayers, planSummaries, summarizeCommunities } from './memify/communities.ts';
 import { keepSessions, planSessions } from './memify/keep-sessions.ts';
 import { planReading, readNames } from './cognify/read-names.ts';
 import { planRules, readRules } from './memify/read-rules.ts';
@@ -59,6 +60,8 @@ export function createKnowledgeLocalActivities(dependencies: PlanDependencies & 
     ruleExtractionOutcome: (input: MemifyInput) => runMoment(() => ruleExtractionOutcome(dependencies, input)),
     planRules: (input: MemifyPlanInput) => runMoment(() => planRules(dependencies, input)),
     planSessions: (input: MemifyPlanInput) => runMoment(() => planSessions(dependencies, input)),
+    planLayers: (input: MemifyPlanInput) => runMoment(() => planLayers(dependencies, input)),
+    planSummaries: (input: MemifyPlanInput) => runMoment(() => planSummaries(dependencies, input)),
   };
 }
 
@@ -89,6 +92,8 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     removeVectors: stepOf(removeVectors),
     embedFacts: stepOf(embedFacts),
     readRules: stepOf(readRules),
+    divideLayer: stepOf(divideLayer),
+    summarizeCommunities: stepOf(summarizeCommunities),
     extractRules: stepOf(extractRules),
     keepSessions: stepOf(keepSessions),
     removeDataset: stepOf(removeDataset),

@@ -1,5 +1,5 @@
 /** What a Memify job does to a dataset that was cognified. */
-export const MEMIFY_PIPELINES = ['coding_rules', 'triplet_embeddings', 'session_persistence'] as const;
+export const MEMIFY_PIPELINES = ['coding_rules', 'triplet_embeddings', 'session_persistence', 'communities'] as const;
 export type MemifyPipeline = (typeof MEMIFY_PIPELINES)[number];
 
 /** What each pipeline counts. */
@@ -7,4 +7,11 @@ export const PIPELINE_COUNTS = {
   coding_rules: ['chunks_read', 'rules'],
   triplet_embeddings: ['facts_embedded', 'facts_refused'],
   session_persistence: ['sessions_added', 'sessions_updated'],
+  communities: [
+    'communities',
+    'communities_added',
+    'communities_changed',
+    'communities_removed',
+    'communities_summarized',
+  ],
 } as const satisfies Readonly<Record<MemifyPipeline, readonly string[]>>;

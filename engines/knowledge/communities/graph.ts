@@ -13,29 +13,33 @@ export interface Graph {
 export type Edge = readonly [from: number, to: number, weight: number];
 
 /** Several edges between two nodes are one with the sum of their weights; an edge from a node to itself is weight within it. */
-export function graphOf(size: number, edges: readonly Edge[], within?: Float64Array): Graph {
+export function graphOf(size: number, edges: Iterable<Edge>, within?: Float64Array): Graph {
   const inner = within ?? new Float64Array(size);
-  const ends: Edge[] = [];
+  const rows = Array.from({ length: size }, () => new Map<number, number>());
+  const add = (from: number, to: number, weight: number): void => {
+    const row = rows[from];
+    row?.set(to, (row.get(to) ?? 0) + weight);
+  };
   for (const [from, to, weight] of edges) {
-    if (from === to) inner[from] = at(inner, from) + weight;
-    else ends.push([from, to, weight], [to, from, weight]);
-  }
-  ends.sort(([a, b], [c, d]) => a - c || b - d);
-  const offsets = new Uint32Array(size + 1);
-  const targets = new Uint32Array(ends.length);
-  const weights = new Float64Array(ends.length);
-  let [count, before] = [0, -1];
-  for (const [from, to, weight] of ends) {
-    const isSame = from === before && at(offsets, from + 1) > 0 && at(targets, count - 1) === to;
-    if (!isSame) {
-      targets[count] = to;
-      offsets[from + 1] = ++count;
+    if (from === to) {
+      inner[from] = at(inner, from) + weight;
+    } else {
+      add(from, to, weight);
+      add(to, from, weight);
     }
-    weights[count - 1] = at(weights, count - 1) + weight;
-    before = from;
   }
-  for (let node = 0; node < size; node++) offsets[node + 1] = Math.max(at(offsets, node), at(offsets, node + 1));
-  return { size, offsets, targets: targets.subarray(0, count), weights: weights.subarray(0, count), inner };
+  const offsets = new Uint32Array(size + 1);
+  for (const [node, row] of rows.entries()) offsets[node + 1] = at(offsets, node) + row.size;
+  const targets = new Uint32Array(at(offsets, size));
+  const weights = new Float64Array(at(offsets, size));
+  for (const [node, row] of rows.entries()) {
+    let place = at(offsets, node);
+    for (const [target, weight] of [...row].sort(([a], [b]) => a - b)) {
+      targets[place] = target;
+      weights[place++] = weight;
+    }
+  }
+  return { size, offsets, targets, weights, inner };
 }
 
 /** The value at a place that exists. */
