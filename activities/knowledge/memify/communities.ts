@@ -9,7 +9,7 @@ import {
   unsummarized,
 } from '../../../domain/knowledge/communities/summaries.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
-import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
 import type { Step } from '../../step/step.ts';
 import type { TextPool } from '../texts/pool.ts';
@@ -40,7 +40,7 @@ export async function divideLayer(
   { database, texts }: CommunityDependencies,
   input: MemifyStepInput,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   step.begin();
   await datasetToWrite(database, input.dataset_id);
   const layer = layerOfRow(input.dataset_id, input.rows.first);
@@ -64,7 +64,7 @@ export async function summarizeCommunities(
   { database, texts }: CommunityDependencies,
   input: MemifyStepInput,
   step: Step,
-): Promise<BatchEnd> {
+): Promise<RangeEnd> {
   step.begin();
   await datasetToWrite(database, input.dataset_id);
   const communities = await unsummarized(database, input.dataset_id, input.rows);

@@ -12,6 +12,7 @@ import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './re-embed
 import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
 import { DatasetId } from '../path-parameters.ts';
 import { submitDatasetDeletion } from '../removal.ts';
+import { CommunityQuery, KnowledgeCommunityList, communityPage } from '../communities.ts';
 import { KnowledgeRuleList, RulePage, rulePage } from './rules.ts';
 
 const tag = 'Knowledge';
@@ -154,6 +155,23 @@ const listRules = defineRoute({
     reply(200, await rulePage(services, identity, params.datasetId, query)),
 });
 
+const listCommunities = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}/communities',
+  operationId: 'listKnowledgeCommunities',
+  tag,
+  summary: 'Communities of the entities of a dataset',
+  description:
+    'The Memify pipeline `communities` finds them. Each is summarized by sentences of the documents that you may read.',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  query: CommunityQuery,
+  responses: { 200: { description: 'A page.', schema: KnowledgeCommunityList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await communityPage(services, identity, params.datasetId, query)),
+});
+
 export const datasetRoutes: readonly Route[] = [
   createDataset,
   listDatasets,
@@ -163,4 +181,5 @@ export const datasetRoutes: readonly Route[] = [
   embed,
   getGraph,
   listRules,
+  listCommunities,
 ];

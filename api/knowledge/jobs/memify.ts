@@ -41,7 +41,8 @@ function uselessMembers(request: MemifyRequest, pipeline: MemifyPipeline): Valid
   const ofNodes = ['node_type', 'node_names'] as const;
   const ofModels = ['extractor', 'max_cost_usd', 'max_tokens'] as const;
   const members = [
-    ...(pipeline === 'session_persistence' ? ofNodes : (['session_ids'] as const)),
+    ...(pipeline === 'coding_rules' || pipeline === 'triplet_embeddings' ? [] : ofNodes),
+    ...(pipeline === 'session_persistence' ? [] : (['session_ids'] as const)),
     ...(pipeline === 'coding_rules' ? [] : ofModels),
   ];
   return members.flatMap((member) =>

@@ -4,8 +4,8 @@
  */
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { inRanges } from '../../jobs/batches.ts';
-import type { PlanSize, Range } from '../../jobs/batches.ts';
+import { inRanges } from '../../jobs/row-ranges.ts';
+import type { PlanSize, Range } from '../../jobs/row-ranges.ts';
 
 export interface Layer {
   readonly datasetId: string;

@@ -3,8 +3,8 @@ import type { MemberPassage, SummarySentence } from '../../../engines/knowledge/
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addCounts } from '../../jobs/counts.ts';
-import { inRanges } from '../../jobs/batches.ts';
-import type { PlanSize, Range, Rows } from '../../jobs/batches.ts';
+import { inRanges } from '../../jobs/row-ranges.ts';
+import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
 

@@ -62,3 +62,17 @@ ALTER TABLE "knowledge_community_sentence" ADD CONSTRAINT "knowledge_community_s
 
 -- AddForeignKey
 ALTER TABLE "knowledge_community_sentence" ADD CONSTRAINT "knowledge_community_sentence_chunk_id_fkey" FOREIGN KEY ("chunk_id") REFERENCES "knowledge_chunk"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- A document that others may read from now on was part of what connected the entities of its layer: what it connected there is forgotten.
+CREATE FUNCTION knowledge_document_left_layer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  DELETE FROM knowledge_community community
+  WHERE community.dataset_id = OLD.dataset_id AND community.audience_id IS NOT DISTINCT FROM OLD.audience_id
+    AND EXISTS (
+      SELECT FROM knowledge_community_member member JOIN knowledge_mention mention ON mention.entity_id = member.entity_id
+      JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+      WHERE member.community_id = community.id AND chunk.document_pk = OLD.id);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER knowledge_document_left_layer AFTER UPDATE ON knowledge_document FOR EACH ROW
+  WHEN (OLD.audience_id IS DISTINCT FROM NEW.audience_id) EXECUTE FUNCTION knowledge_document_left_layer();
