@@ -229,7 +229,7 @@ const MILLS = [
   },
   {
     label: 'Fenn Society',
-    text: 'The Fenn Society of Norwich is led by Martin Crane. Martin Crane was born in Norwich.',
+    text: 'The Fenn Society is led by Martin Crane. Martin Crane was born in Norwich.',
   },
   { label: 'Norwich', text: 'Norwich has a library that Martin Crane founded for the Fenn Society.' },
 ];
@@ -247,7 +247,7 @@ test('communities group what documents connect, are summarized by their sentence
     ['Fenn Society', 'Martin Crane', 'Norwich'],
   ]);
   const mills = list.items.find((community) => community.entities.includes('Eling'));
-  assert.equal(mills?.summary[0]?.text, 'Ruth Hallam owns the tide mill of Eling.');
+  assert.equal(mills?.summary[0]?.text, 'Ruth Hallam ordered the wheels of Eling from Sallow Quay.');
 
   const again = await run('memify', { dataset_key: 'mills', pipeline: 'communities' });
   assert.deepEqual(

@@ -47,7 +47,7 @@ async function edgesOf({ db }: Database, layer: Layer, nodes: ReadonlyMap<string
         FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
         JOIN knowledge_document document ON document.id = chunk.document_pk WHERE ${documentOfLayer(layer)}) ranked
       WHERE place <= ${CONNECTED})
-    SELECT one::text, other::text, sum(weight)::float8 AS weight FROM (
+    SELECT one::text, other::text, sum(weight ORDER BY weight)::float8 AS weight FROM (
       SELECT one.entity_id AS one, other.entity_id AS other, 1.0 / (one.count - 1) AS weight
       FROM mentioned one JOIN mentioned other ON other.chunk_id = one.chunk_id AND one.entity_id < other.entity_id
       UNION ALL

@@ -62,13 +62,16 @@ function read({ database, scope }: Search, which: Prisma.Sql, take: number): Pro
   return readableCommunities(database, scope.caller, { which, matching: scope.matching, take });
 }
 
-/** Passages vote for the communities of their entities: with their score, more for central members, less for large communities. */
+/**
+ * Passages vote for the communities of their entities: with their score, more for central members, less for large communities. The votes are
+ * added in their order: in another one the sum may differ, by which rows beside them would show.
+ */
 async function votes(
   { database, scope }: Search,
   ranked: readonly { readonly chunk: string; readonly score: number }[],
 ): Promise<{ community: string; score: number }[]> {
   return database.db.$queryRaw`
-    SELECT community.id::text AS community, sum(voter.score / sqrt(member.rank + 1)) / sqrt(sizes.members) AS score
+    SELECT community.id::text AS community, sum(given.vote ORDER BY given.vote) / sqrt(sizes.members) AS score
     FROM unnest(${ranked.map(({ chunk }) => chunk)}::bigint[], ${ranked.map(({ score }) => score)}::float8[])
       AS voter(chunk_id, score)
     JOIN knowledge_chunk chunk ON chunk.id = voter.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
@@ -76,6 +79,7 @@ async function votes(
     JOIN knowledge_community_member member ON member.entity_id = mention.entity_id
     JOIN knowledge_community community ON community.id = member.community_id
       AND community.audience_id IS NOT DISTINCT FROM document.audience_id
+    CROSS JOIN LATERAL (SELECT voter.score / sqrt(member.rank + 1) AS vote) given
     CROSS JOIN LATERAL (
       SELECT count(*) AS members FROM knowledge_community_member other WHERE other.community_id = community.id) sizes
     WHERE ${scope.matching} GROUP BY community.id, sizes.members ORDER BY score DESC, community.id LIMIT ${LOOKED_AT}`;
