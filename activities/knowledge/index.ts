@@ -17,6 +17,7 @@ import { extractGraphs, extractionOutcome, planExtraction } from './cognify/extr
 import type { ExtractDependencies } from './cognify/extract-graphs.ts';
 import { embedFacts, planFacts, planReembedding, reembedFacts } from './memify/embed-facts.ts';
 import { consolidateEntities, planConsolidation } from './memify/consolidate-entities.ts';
+import { divideLayer, planLayers, planSummaries, summarizeCommunities } from './memify/communities.ts';
 import { keepSessions, planSessions } from './memify/keep-sessions.ts';
 import { planReading, readNames } from './cognify/read-names.ts';
 import { planRules, readRules } from './memify/read-rules.ts';
@@ -61,6 +62,8 @@ export function createKnowledgeLocalActivities(dependencies: PlanDependencies & 
     planRules: (input: MemifyPlanInput) => runMoment(() => planRules(dependencies, input)),
     planConsolidation: (input: MemifyPlanInput) => runMoment(() => planConsolidation(dependencies, input)),
     planSessions: (input: MemifyPlanInput) => runMoment(() => planSessions(dependencies, input)),
+    planLayers: (input: MemifyPlanInput) => runMoment(() => planLayers(dependencies, input)),
+    planSummaries: (input: MemifyPlanInput) => runMoment(() => planSummaries(dependencies, input)),
   };
 }
 
@@ -91,6 +94,8 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     removeVectors: stepOf(removeVectors),
     embedFacts: stepOf(embedFacts),
     readRules: stepOf(readRules),
+    divideLayer: stepOf(divideLayer),
+    summarizeCommunities: stepOf(summarizeCommunities),
     extractRules: stepOf(extractRules),
     keepSessions: stepOf(keepSessions),
     consolidateEntities: stepOf(consolidateEntities),

@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
 import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
 import type { KnowledgeRuleList } from '../../api/knowledge/datasets/rules.ts';
+import type { KnowledgeCommunityList } from '../../api/knowledge/communities.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import { ownDatabase } from '../support/own-database.ts';
@@ -215,4 +216,57 @@ test('members that a pipeline has no use for, and sessions that there are not, a
   assert.deepEqual(await refused(sessions), ['body', 'session_ids', 0]);
   assert.deepEqual(await refused({ session_ids: ['nowhere'], pipeline: 'coding_rules' }), ['body', 'session_ids', 0]);
   assert.deepEqual(await refused({ pipeline: 'session_persistence', node_type: 'entity' }), ['body', 'node_type']);
+});
+
+const MILLS = [
+  {
+    label: 'Eling',
+    text: 'Ruth Hallam owns the tide mill of Eling. Ruth Hallam ordered the wheels of Eling from Sallow Quay.',
+  },
+  {
+    label: 'Sallow Quay',
+    text: 'The boat yard of Sallow Quay belongs to Ruth Hallam. Sallow Quay cuts elm for Eling.',
+  },
+  {
+    label: 'Fenn Society',
+    text: 'The Fenn Society is led by Martin Crane. Martin Crane was born in Norwich.',
+  },
+  { label: 'Norwich', text: 'Norwich has a library that Martin Crane founded for the Fenn Society.' },
+];
+
+test('communities group what documents connect, are summarized by their sentences, and stay as they are', async () => {
+  const dataset_id = await cognified('mills', MILLS);
+  const { counts } = await run('memify', { dataset_key: 'mills', pipeline: 'communities' });
+  assert.equal(counts['communities_summarized'], counts['communities']);
+
+  const path = `/v1/knowledge/datasets/${dataset_id}/communities`;
+  const list = await client.expect<Static<typeof KnowledgeCommunityList>>(200, 'GET', path);
+  const entities = list.items.map((community) => community.entities.toSorted()).toSorted();
+  assert.deepEqual(entities, [
+    ['Eling', 'Ruth Hallam', 'Sallow Quay'],
+    ['Fenn Society', 'Martin Crane', 'Norwich'],
+  ]);
+  const mills = list.items.find((community) => community.entities.includes('Eling'));
+  assert.equal(mills?.summary[0]?.text, 'Ruth Hallam ordered the wheels of Eling from Sallow Quay.');
+
+  const again = await run('memify', { dataset_key: 'mills', pipeline: 'communities' });
+  assert.deepEqual(
+    [again.counts['communities'], again.counts['communities_changed'], again.counts['communities_summarized']],
+    [counts['communities'], 0, 0],
+  );
+});
+
+test('a search finds the communities that a question is about, or looks at all of them', async () => {
+  const about = await ask('Who led the Fenn Society?', 'mills', { search_type: 'SUMMARIES', top_k: 1 });
+  assert.deepEqual(about.communities[0]?.entities.toSorted(), ['Fenn Society', 'Martin Crane', 'Norwich']);
+  assert.match(about.results[0]?.text ?? '', /Fenn/);
+
+  const all = await ask('What are the documents about?', 'mills', { search_type: 'GLOBAL' });
+  assert.equal(all.communities.length, 2);
+  assert.deepEqual(new Set(all.results.map(({ provenance }) => provenance?.label)).size > 2, true);
+  assert.ok(all.answer);
+
+  await cognified('no-communities');
+  const none = await ask('Who led the Fenn Society?', 'no-communities', { search_type: 'GLOBAL' });
+  assert.equal(none.warnings[0]?.code, 'communities_missing');
 });

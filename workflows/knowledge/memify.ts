@@ -27,10 +27,12 @@ export interface MemifyJobInput
 interface MemifyProgress extends RangeProgress {
   /** Generation of the job's turn at the dataset. */
   readonly generation: string;
+  /** Which phase of the pipeline, from 0; absent in the first. */
+  readonly phase?: number;
 }
 
 const local = proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
-const { planFacts, planRules, planRuleExtraction, planSessions, planConsolidation } = local;
+const { planFacts, planRules, planRuleExtraction, planSessions, planConsolidation, planLayers, planSummaries } = local;
 const { memifyCounts, ruleExtractionOutcome } = local;
 
 /** Runs a pipeline over the part of a dataset that it has not worked on yet, once no other job derives from the dataset. */
@@ -38,14 +40,19 @@ export function memifyJob(input: MemifyJobInput): Promise<MemifyResult> {
   return runJob(input, async (job) => {
     const { envelope, dataset_id, nodes, sessions, consolidation, pipeline, extraction } = input;
     const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);
-    const progress = input.so_far ?? {
+    let progress: MemifyProgress = input.so_far ?? {
       ...(await job.step(knowledge, 'takeTurn', { envelope, dataset_id })),
       ...{ after: '0', completed: 0 },
     };
     const about = { envelope, dataset_id, generation: progress.generation, nodes, sessions, consolidation };
     const continueAs = (so_far: MemifyProgress): MemifyJobInput => ({ ...input, so_far });
     if (!extraction) {
-      await inRowRanges(job, progress, PIPELINES[pipeline](job, knowledge, about), continueAs);
+      const phases = PIPELINES[pipeline](job, knowledge, about);
+      for (const [phase, batches] of phases.entries()) {
+        if (phase < (progress.phase ?? 0)) continue;
+        if (phase > (progress.phase ?? 0)) progress = { ...progress, phase, after: '0', completed: 0 };
+        progress = await inRowRanges(job, progress, batches, continueAs);
+      }
       return { dataset_id, counts: await memifyCounts(pipeline) };
     }
     const budget = new ModelBudget<PricedRange>(job, extraction, ({ model }) => [model]);
@@ -72,27 +79,48 @@ function extractingRules(
   };
 }
 
+/** The phases of each pipeline, in their order. */
 const PIPELINES: Readonly<
-  Record<MemifyPipeline, (job: Job, knowledge: Steps<KnowledgeActivities>, about: MemifyInput) => RangeWork>
+  Record<MemifyPipeline, (job: Job, knowledge: Steps<KnowledgeActivities>, about: MemifyInput) => readonly RangeWork[]>
 > = {
-  coding_rules: (job, knowledge, about) => ({
-    ...{ verb: 'reads', unit: 'chunks' },
-    plan: (after) => planRules({ ...about, after }),
-    run: (rows, key) => job.step(knowledge, 'readRules', { ...about, rows }, { key }),
-  }),
-  triplet_embeddings: (job, knowledge, about) => ({
-    ...{ verb: 'embeds', unit: 'facts' },
-    plan: (after) => planFacts({ ...about, after }),
-    run: (rows, key) => job.step(knowledge, 'embedFacts', { ...about, rows }, { key }),
-  }),
-  session_persistence: (job, knowledge, about) => ({
-    ...{ verb: 'keeps', unit: 'sessions' },
-    plan: (after) => planSessions({ ...about, after }),
-    run: (rows, key) => job.step(knowledge, 'keepSessions', { ...about, rows }, { key }),
-  }),
-  consolidate_entities: (job, knowledge, about) => ({
-    ...{ verb: 'consolidates', unit: 'layers' },
-    plan: (after) => planConsolidation({ ...about, after }),
-    run: (rows, key) => job.step(knowledge, 'consolidateEntities', { ...about, rows }, { key }),
-  }),
+  coding_rules: (job, knowledge, about) => [
+    {
+      ...{ verb: 'reads', unit: 'chunks' },
+      plan: (after) => planRules({ ...about, after }),
+      run: (rows, key) => job.step(knowledge, 'readRules', { ...about, rows }, { key }),
+    },
+  ],
+  triplet_embeddings: (job, knowledge, about) => [
+    {
+      ...{ verb: 'embeds', unit: 'facts' },
+      plan: (after) => planFacts({ ...about, after }),
+      run: (rows, key) => job.step(knowledge, 'embedFacts', { ...about, rows }, { key }),
+    },
+  ],
+  session_persistence: (job, knowledge, about) => [
+    {
+      ...{ verb: 'keeps', unit: 'sessions' },
+      plan: (after) => planSessions({ ...about, after }),
+      run: (rows, key) => job.step(knowledge, 'keepSessions', { ...about, rows }, { key }),
+    },
+  ],
+  consolidate_entities: (job, knowledge, about) => [
+    {
+      ...{ verb: 'consolidates', unit: 'layers' },
+      plan: (after) => planConsolidation({ ...about, after }),
+      run: (rows, key) => job.step(knowledge, 'consolidateEntities', { ...about, rows }, { key }),
+    },
+  ],
+  communities: (job, knowledge, about) => [
+    {
+      ...{ verb: 'divides', unit: 'layers' },
+      plan: (after) => planLayers({ ...about, after }),
+      run: (rows, key) => job.step(knowledge, 'divideLayer', { ...about, rows }, { key }),
+    },
+    {
+      ...{ verb: 'summarizes', unit: 'communities' },
+      plan: (after) => planSummaries({ ...about, after }),
+      run: (rows, key) => job.step(knowledge, 'summarizeCommunities', { ...about, rows }, { key }),
+    },
+  ],
 };

@@ -1,5 +1,5 @@
 /** The processes that cut documents and read names: a text of any length keeps none of the worker's other steps waiting. */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Config } from '../../../platform/config.ts';
 import { createProcessPool } from '../../../platform/process-pool/index.ts';
@@ -7,9 +7,13 @@ import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
+import type { DividedCommunity, Known } from '../../../engines/knowledge/communities/divide.ts';
+import type { Edge } from '../../../engines/knowledge/communities/graph.ts';
+import type { MemberPassage, SummarySentence } from '../../../engines/knowledge/communities/summary.ts';
 import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts';
 import { CONVERTERS_IN_RESERVE, TEXT_PROCESS_MB } from '../../../domain/workers.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
+import { bytesOf } from './edge-bytes.ts';
 import type { CutRequest, DescribedChunk, ReadableChunk, TextAnswer, TextOutput, TextRequest } from './requests.ts';
 
 /** All reject as {@link ProcessPool.run} does. */
@@ -27,6 +31,18 @@ export interface TextPool {
     titles: Titles,
     caller: PoolCaller,
   ) => Promise<readonly ReadChunk[]>;
+  /** The communities of a graph, as `divideGraph` finds them. */
+  readonly divide: (
+    keys: readonly string[],
+    edges: readonly Edge[],
+    known: Known,
+    caller: PoolCaller,
+  ) => Promise<readonly DividedCommunity[]>;
+  /** For each community, the sentences of its passages that summarize it. */
+  readonly summarize: (
+    communities: readonly (readonly MemberPassage[])[],
+    caller: PoolCaller,
+  ) => Promise<readonly (readonly SummarySentence[])[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -87,11 +103,23 @@ export function openTexts(
       if (found.kind !== 'read') throw otherAnswer(found);
       return found.read;
     },
+    async divide(keys, edges, known, caller) {
+      const content = bytesOf(edges);
+      const input: PoolInput = { bytes: content.byteLength, open: async () => Readable.from([content]) };
+      const divided = await run({ kind: 'divide', keys, known }, content.byteLength, caller, { inputs: [input] });
+      if (divided.kind !== 'divide') throw otherAnswer(divided);
+      return divided.communities;
+    },
+    async summarize(communities, caller) {
+      const summarized = await run({ kind: 'summarize', communities }, lengthOf(communities.flat()), caller);
+      if (summarized.kind !== 'summarize') throw otherAnswer(summarized);
+      return summarized.summaries;
+    },
     close: () => pool.close(),
   };
 }
 
-function lengthOf(chunks: readonly ReadableChunk[]): number {
+function lengthOf(chunks: readonly { readonly body: string }[]): number {
   return chunks.reduce((sum, { body }) => sum + body.length, 0);
 }
 

@@ -1,8 +1,11 @@
-/** Entry point of a text process: it cuts documents and reads names, which takes longer the longer a text is. */
+/** Entry point of a text process: it cuts documents, reads names and divides graphs, which takes longer the more there is of them. */
+import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';
+import { summarize } from '../../../engines/knowledge/communities/summary.ts';
 import { surveyRecords } from '../../../engines/knowledge/records/survey.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import { candidatesIn, readChunks } from './read-chunks.ts';
 import { cutDocument, describeChunk } from './cut-document.ts';
+import { edgesOf } from './edge-bytes.ts';
 import type { CutRequest, DescribedChunk, TextAnswer, TextOutput, TextRequest } from './requests.ts';
 
 /** Chunks of one message: enough that there are few, little enough that the worker's event loop is never busy for long. */
@@ -12,16 +15,20 @@ const NOTHING = new Uint8Array();
 
 type Deliver = (output: TextOutput, content: Uint8Array) => Promise<void>;
 
-serveProcessPool<TextRequest, TextAnswer, never, TextOutput>(async (request, { inputs: [markdown], deliver }) => {
+serveProcessPool<TextRequest, TextAnswer, never, TextOutput>(async (request, { inputs: [input], deliver }) => {
   switch (request.kind) {
     case 'cut':
-      return cut(request, textOf(markdown), deliver);
+      return cut(request, textOf(input), deliver);
     case 'survey':
-      return { kind: 'survey', survey: surveyRecords(textOf(markdown), request.title) };
+      return { kind: 'survey', survey: surveyRecords(textOf(input), request.title) };
     case 'candidates':
       return { kind: 'candidates', names: candidatesIn(request.chunks) };
     case 'read':
       return { kind: 'read', read: readChunks(request.chunks, request.titles) };
+    case 'divide':
+      return { kind: 'divide', communities: divideGraph(request.keys, edgesOf(input), request.known) };
+    case 'summarize':
+      return { kind: 'summarize', summaries: request.communities.map(summarize) };
   }
 });
 

@@ -5,6 +5,8 @@ import type { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import type { Language } from '../../../engines/text/stop-words.ts';
+import type { DividedCommunity, Known } from '../../../engines/knowledge/communities/divide.ts';
+import type { MemberPassage, SummarySentence } from '../../../engines/knowledge/communities/summary.ts';
 import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts';
 import type { ChunkRules } from '../../../engines/text/options.ts';
 
@@ -43,6 +45,14 @@ export interface ReadableChunk {
   readonly extracted: (ReturnType<typeof graphOf> & { readonly model: string }) | null;
 }
 
+/** A graph whose edges are the input of the request: three numbers of 64 bits each. */
+export interface DivideRequest {
+  readonly kind: 'divide';
+  /** Of the nodes, as `divideGraph` takes them. */
+  readonly keys: readonly string[];
+  readonly known: Known;
+}
+
 export type TextRequest =
   | CutRequest
   /** Which records the tables of a document become. */
@@ -50,14 +60,19 @@ export type TextRequest =
   /** Which names the texts may hold that are titles elsewhere. */
   | { readonly kind: 'candidates'; readonly chunks: readonly ReadableChunk[] }
   /** What the texts say, where these names are titles. */
-  | { readonly kind: 'read'; readonly chunks: readonly ReadableChunk[]; readonly titles: Titles };
+  | { readonly kind: 'read'; readonly chunks: readonly ReadableChunk[]; readonly titles: Titles }
+  | DivideRequest
+  /** What the passages of each community say about its members. */
+  | { readonly kind: 'summarize'; readonly communities: readonly (readonly MemberPassage[])[] };
 
 export type TextAnswer =
   /** The chunks were delivered before. */
   | { readonly kind: 'cut'; readonly truncated: boolean }
   | { readonly kind: 'survey'; readonly survey: RecordSurvey }
   | { readonly kind: 'candidates'; readonly names: readonly string[] }
-  | { readonly kind: 'read'; readonly read: readonly ReadChunk[] };
+  | { readonly kind: 'read'; readonly read: readonly ReadChunk[] }
+  | { readonly kind: 'divide'; readonly communities: readonly DividedCommunity[] }
+  | { readonly kind: 'summarize'; readonly summaries: readonly (readonly SummarySentence[])[] };
 
 /** The next chunks of a document, in order. */
 export interface TextOutput {

@@ -16,6 +16,7 @@ import { FILE_FORMATS } from '../../../domain/knowledge/graph/formats.ts';
 import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
 import { DatasetId } from '../path-parameters.ts';
 import { submitDatasetDeletion } from '../removal.ts';
+import { CommunityQuery, KnowledgeCommunityList, communityPage } from '../communities.ts';
 import { KnowledgeRuleList, RulePage, rulePage } from './rules.ts';
 
 const tag = 'Knowledge';
@@ -207,6 +208,23 @@ const listRules = defineRoute({
     reply(200, await rulePage(services, identity, params.datasetId, query)),
 });
 
+const listCommunities = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}/communities',
+  operationId: 'listKnowledgeCommunities',
+  tag,
+  summary: 'Communities of the entities of a dataset',
+  description:
+    'The Memify pipeline `communities` finds them. Each is summarized by sentences of the documents that you may read.',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  query: CommunityQuery,
+  responses: { 200: { description: 'A page.', schema: KnowledgeCommunityList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await communityPage(services, identity, params.datasetId, query)),
+});
+
 export const datasetRoutes: readonly Route[] = [
   createDataset,
   listDatasets,
@@ -217,4 +235,5 @@ export const datasetRoutes: readonly Route[] = [
   getGraph,
   ...graphFiles,
   listRules,
+  listCommunities,
 ];

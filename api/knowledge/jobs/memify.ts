@@ -46,7 +46,7 @@ function uselessMembers(request: MemifyRequest, pipeline: MemifyPipeline): Valid
   const ofModels = ['extractor', 'max_cost_usd', 'max_tokens'] as const;
   const ofConsolidation = ['threshold', 'dry_run'] as const;
   const members = [
-    ...(pipeline === 'session_persistence' || pipeline === 'consolidate_entities' ? ofNodes : []),
+    ...(pipeline === 'coding_rules' || pipeline === 'triplet_embeddings' ? [] : ofNodes),
     ...(pipeline === 'session_persistence' ? [] : (['session_ids'] as const)),
     ...(pipeline === 'consolidate_entities' ? [] : ofConsolidation),
     ...(pipeline === 'coding_rules' ? [] : ofModels),

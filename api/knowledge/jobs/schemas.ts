@@ -167,7 +167,7 @@ export const MemifyRequest = Named('KnowledgeMemifyRequest', 'A Memify job for a
   pipeline: Type.Optional(
     Word(
       MEMIFY_PIPELINES,
-      'What the job does. `coding_rules` (default): finds the rules about code that documents state. `triplet_embeddings`: each fact gets a vector, so that the search type `TRIPLETS` finds it. `session_persistence`: your sessions become documents. `consolidate_entities`: names that are likely to be one entity’s are merged.',
+      'What the job does. `coding_rules` (default): finds the rules about code that documents state. `triplet_embeddings`: each fact gets a vector, so that the search type `TRIPLETS` finds it. `session_persistence`: your sessions become documents. `consolidate_entities`: names that are likely to be one entity’s are merged. `communities`: groups entities that belong together, and summarizes each group.',
     ),
   ),
   threshold: Type.Optional(
@@ -194,7 +194,7 @@ export const MemifyRequest = Named('KnowledgeMemifyRequest', 'A Memify job for a
         minLength: 1,
         maxLength: 255,
       }),
-      'Limit the job to these. Default: the whole dataset. Not allowed with `session_persistence`.',
+      'Limit the job to these. Default: the whole dataset. Only with `coding_rules` and `triplet_embeddings`.',
       { minItems: 1, maxItems: 100, uniqueItems: true, examples: [['travel-policy']] },
     ),
   ),

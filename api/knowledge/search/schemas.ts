@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import { JobMeasure } from '../../jobs/schemas.ts';
+import { KnowledgeCommunity } from '../communities.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
 import { FactEvidence } from '../datasets/graph.ts';
 import { Span } from '../span.ts';
@@ -192,7 +193,14 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
   results: List(SearchResult, 'Passages, best first.'),
   facts: List(SearchFact, 'Only with `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),
-  answer: Nullable(SearchAnswer, 'Only with `GRAPH_COMPLETION`; `null` with `only_context`, and if nothing was found.'),
+  communities: List(
+    KnowledgeCommunity,
+    'Only with `SUMMARIES` and `GLOBAL`: the communities whose summaries `results` state, best first; empty for other types.',
+  ),
+  answer: Nullable(
+    SearchAnswer,
+    'Only with `GRAPH_COMPLETION` and `GLOBAL`; `null` with `only_context`, and if nothing was found.',
+  ),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),
   partial: Flag('Whether the search stopped at `timeout_seconds`.', false),

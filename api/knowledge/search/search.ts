@@ -12,6 +12,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Services } from '../../services.ts';
+import { communityOf } from '../communities.ts';
 import type { SearchRequest, SearchResponse } from './schemas.ts';
 
 export async function search(
@@ -48,6 +49,7 @@ export async function search(
     search_type: type,
     results: results.map((result) => resultOf(result, include_provenance)),
     facts: facts.map(factOf),
+    communities: found.communities.map(({ community }) => communityOf(community)),
     answer: answer && answerOf(answer),
     graph_paths: include_graph_paths ? results.flatMap(pathOf) : [],
     warnings: found.warnings.map((warning) => ({ ...warning })),

@@ -4,6 +4,7 @@ export const MEMIFY_PIPELINES = [
   'triplet_embeddings',
   'session_persistence',
   'consolidate_entities',
+  'communities',
 ] as const;
 export type MemifyPipeline = (typeof MEMIFY_PIPELINES)[number];
 
@@ -13,4 +14,11 @@ export const PIPELINE_COUNTS = {
   triplet_embeddings: ['facts_embedded', 'facts_refused'],
   session_persistence: ['sessions_added', 'sessions_updated'],
   consolidate_entities: ['merges_found', 'merges'],
+  communities: [
+    'communities',
+    'communities_added',
+    'communities_changed',
+    'communities_removed',
+    'communities_summarized',
+  ],
 } as const satisfies Readonly<Record<MemifyPipeline, readonly string[]>>;

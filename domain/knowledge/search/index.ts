@@ -10,6 +10,7 @@ import type { Accessor } from '../../access/policy.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { Search } from './hops.ts';
+import type { FoundCommunity } from './communities.ts';
 import { answerFrom, highlightsOf } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { askModel } from './model-answer.ts';
@@ -30,6 +31,8 @@ export interface Found {
   readonly passages: readonly FoundPassage[];
   /** The facts that the passages state, where facts are searched. Best first. */
   readonly facts: readonly FoundFact[];
+  /** The communities whose summaries the passages state, where communities are searched. Best first. */
+  readonly communities: readonly FoundCommunity[];
   readonly warnings: readonly SearchWarning[];
   /** `null` when none was asked for, or the time was up. */
   readonly answer: Answer | null;
@@ -64,7 +67,16 @@ export async function searchIn(
 ): Promise<Found> {
   if (!hasContentWords(query.text)) throw new ServiceError('question_refused', NO_CONTENT_WORDS);
   if (datasets.length === 0) {
-    return { datasets, passages: [], facts: [], warnings: [], answer: null, asked: null, isPartial: false };
+    return {
+      datasets,
+      passages: [],
+      facts: [],
+      communities: [],
+      warnings: [],
+      answer: null,
+      asked: null,
+      isPartial: false,
+    };
   }
   const deadline = Date.now() + query.timeoutMs;
   const search = await openSearch(dependencies, caller, datasets, query);
@@ -73,7 +85,7 @@ export async function searchIn(
   const { find, answers } = rulesOf(type);
   const finding = find({ search, take, hops, onFound: (hits) => (soFar = { hits }) });
   const finished = await within(deadline, finding);
-  const { hits, facts = [], warnings = [] } = finished ?? soFar;
+  const { hits, facts = [], communities = [], warnings = [] } = finished ?? soFar;
   const [{ passages, isCut }, missing] = await Promise.all([
     showPassages(search, hits),
     hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
@@ -87,7 +99,7 @@ export async function searchIn(
     : [null, null];
   const isPartial = finished === null || Date.now() > deadline;
   return {
-    ...{ datasets, passages, answer, asked, isPartial },
+    ...{ datasets, passages, communities, answer, asked, isPartial },
     facts: isCut ? factsStatedIn(passages, facts) : facts,
     warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
   };

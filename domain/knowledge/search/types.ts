@@ -2,6 +2,8 @@
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { firstHop, secondHop } from './hops.ts';
 import type { Search } from './hops.ts';
+import { aboutCommunities, allCommunities } from './communities.ts';
+import type { FoundCommunities, FoundCommunity } from './communities.ts';
 import { lexicalHits } from './lexical-hits.ts';
 import { similarHits } from './similar-hits.ts';
 import { triplets } from './triplets.ts';
@@ -28,6 +30,8 @@ export interface Findings {
   readonly hits: readonly Hit[];
   /** The facts that the passages state, where facts are searched. */
   readonly facts?: readonly FoundFact[];
+  /** The communities whose summaries the passages state, where communities are searched. */
+  readonly communities?: readonly FoundCommunity[];
   readonly warnings?: readonly SearchWarning[];
 }
 
@@ -56,6 +60,16 @@ const RULES = {
   HYBRID: { find: (run) => inHops({ ...run, hops: 1 }), byMeaning: true, answers: false },
   /** Facts, by their similarity and words. */
   TRIPLETS: { find: amongFacts, byMeaning: true, answers: false },
+  /** Communities that the question is about, by the passages that it finds. */
+  SUMMARIES: {
+    find: async ({ search, take }) => ofCommunities(await aboutCommunities(search, take)),
+    ...{ byMeaning: true, answers: false },
+  },
+  /** All communities. */
+  GLOBAL: {
+    find: async ({ search, take }) => ofCommunities(await allCommunities(search, take)),
+    ...{ byMeaning: true, answers: true },
+  },
 } as const satisfies Readonly<Record<string, SearchRules>>;
 
 export type SearchType = keyof typeof RULES;
@@ -85,4 +99,13 @@ const NO_VECTORS: SearchWarning = {
 async function amongFacts({ search, take }: SearchRun): Promise<Findings> {
   const { facts, hits, isIncomplete } = await triplets(search, take);
   return { facts, hits, warnings: isIncomplete ? [NO_VECTORS] : [] };
+}
+
+const NO_COMMUNITIES: SearchWarning = {
+  code: 'communities_missing',
+  message: 'The datasets have no communities yet. Run a Memify job with the pipeline communities.',
+};
+
+function ofCommunities({ communities, hits, isMissing }: FoundCommunities): Findings {
+  return { communities, hits, warnings: isMissing ? [NO_COMMUNITIES] : [] };
 }

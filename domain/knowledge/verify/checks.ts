@@ -303,6 +303,33 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
     },
   ],
   // They belong to their owner, not to a dataset.
+  knowledge_community: [
+    withoutDataset('knowledge_community'),
+    {
+      finds: 'communities that are parts of one of another dataset, audience or level than the one above',
+      rows: (id) => Prisma.sql`SELECT part.id AS item FROM knowledge_community part
+        JOIN knowledge_community whole ON whole.id = part.parent_id WHERE part.dataset_id = ${id}
+          AND (whole.dataset_id <> part.dataset_id OR whole.audience_id IS DISTINCT FROM part.audience_id
+            OR whole.level <> part.level - 1)`,
+    },
+  ],
+  knowledge_community_member: [
+    {
+      finds: 'members of a community that are entities of another dataset',
+      rows: (id) => Prisma.sql`SELECT member.entity_id AS item FROM knowledge_community_member member
+        JOIN knowledge_community community ON community.id = member.community_id
+        JOIN knowledge_entity entity ON entity.id = member.entity_id
+        WHERE community.dataset_id = ${id} AND entity.dataset_id <> ${id}`,
+    },
+  ],
+  knowledge_community_sentence: [
+    {
+      finds: 'sentences of summaries that reach beyond the text of their chunk',
+      rows: (id) => Prisma.sql`SELECT sentence.chunk_id AS item FROM knowledge_community_sentence sentence
+        JOIN knowledge_chunk chunk ON chunk.id = sentence.chunk_id WHERE chunk.dataset_id = ${id}
+          AND (sentence.start < 0 OR sentence.start >= sentence."end" OR sentence."end" > ${length('chunk.body')})`,
+    },
+  ],
   knowledge_session: [],
   knowledge_exchange: [],
   knowledge_citation: [

@@ -40,6 +40,7 @@ const found: Found = {
   datasets: [],
   passages: [passageOf('11', 0.4), passageOf('12', 0.9), passageOf('13', 0.2)],
   facts: [],
+  communities: [],
   warnings: [],
   answer: { sentences: [sentence], holdsAnswer: true, confidence: 0.7 },
   asked: null,

@@ -9,6 +9,12 @@ import { cutDocument, describeChunk, embeddedText } from '../../../activities/kn
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../domain/access/policy.ts';
 import { commitChunks } from '../../../domain/knowledge/cognify/chunks.ts';
+import { commitCommunities } from '../../../domain/knowledge/communities/commit.ts';
+import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
+import { layerOfRow, layersAfter } from '../../../domain/knowledge/communities/layers.ts';
+import { listCommunities } from '../../../domain/knowledge/communities/read.ts';
+import type { ReadableCommunity } from '../../../domain/knowledge/communities/read.ts';
+import { commitSummaries, unsummarized } from '../../../domain/knowledge/communities/summaries.ts';
 import { countDatasets } from '../../../domain/knowledge/counters.ts';
 import { decide, listCorrections } from '../../../domain/knowledge/corrections/rows.ts';
 import type { Decision } from '../../../domain/knowledge/corrections/rows.ts';
@@ -24,6 +30,8 @@ import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
 import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
 import { Scales } from '../../../domain/knowledge/search/scales.ts';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types.ts';
+import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';
+import { summarize } from '../../../engines/knowledge/communities/summary.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import { DEFAULT_CHUNK_RULES } from '../../../engines/text/options.ts';
 import { readSettings } from '../../../platform/config.ts';
@@ -88,12 +96,26 @@ async function newWorld(visible: readonly Text[], hidden: readonly Hidden[], dec
     const senses = [ids.filter((one) => !hiddenIds.has(one)).slice(0, 1), ids.filter((one) => hiddenIds.has(one))];
     await decide(database, eve, id, { ...decision, senses: decision.kind === 'split' ? senses : null });
   }
+  await divide(id);
   return { caller: { ...eve, subject: 'ann' }, id };
 }
 
 const digest = (markdown: string): string => createHash('sha256').update(markdown).digest('hex');
 const nameOf = (datasetId: string, markdown: string, hiddenBy: string): string =>
   `doc_${datasetId}-${digest(markdown)}-${hiddenBy}`;
+
+/** What Memify's `communities` does. */
+async function divide(datasetId: string): Promise<void> {
+  const turn = await requestTurn(database, datasetId, JOB);
+  for (const { first } of await layersAfter(database, datasetId, '0', { size: 1, ranges: 100 })) {
+    const layer = layerOfRow(datasetId, first);
+    const { entities, edges, known } = await readLayerGraph(database, layer);
+    await commitCommunities(database, turn, layer, entities, divideGraph(entities, edges, known));
+  }
+  const communities = await unsummarized(database, datasetId, { first: '0', last: String(2 ** 50) });
+  const made = communities.map(({ passages, ...community }) => ({ ...community, sentences: summarize(passages) }));
+  await commitSummaries(database, turn, made);
+}
 
 async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hidden['by'] | null): Promise<void> {
   const contentHash = digest(text.markdown);
@@ -142,13 +164,14 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   const searches = [];
   for (const text of QUESTIONS) {
     for (const type of SEARCH_TYPES) {
-      const { passages, answer } = await searchDatasets({ database, models, scales }, caller, {
+      const { passages, answer, communities } = await searchDatasets({ database, models, scales }, caller, {
         ...{ text, type, datasetKeys: ['shared'], take: 100, hops: 2, filters: {}, onlyContext: false },
         ...{ timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
       });
       const bodies = new Map(passages.map(({ passage }) => [passage.chunk, passage.body]));
       searches.push({
         ...{ text, type, answer },
+        communities: communities.map(({ community, score }) => ({ ...shown(community), score })),
         passages: passages.map(({ passage, hit, highlight }) => ({
           ...{ body: passage.body, score: hit.score, base: hit.base, highlight },
           path: hit.path && [bodies.get(hit.path.from), hit.path.entity?.name, hit.path.probe],
@@ -172,8 +195,17 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
       evidence.map(({ start, end }) => [start, end]),
     ]),
     searches,
+    communities: (await listCommunities(database, caller, id, { level: 0, parent: undefined }, undefined, 100)).map(
+      shown,
+    ),
   };
 }
+
+/** A community without identifiers. */
+const shown = ({ level, members, labels, sentences }: ReadableCommunity) => ({
+  ...{ level, members, labels },
+  sentences: sentences.map(({ text, start, end }) => ({ text, start, end })),
+});
 
 const NAMES = ['Blue Harbour', 'Ada Ahrens', 'Harbour', 'Tide Mill', 'Old Tide Mill'];
 const QUESTIONS = ['Who founded the Tide Mill at the blue harbour?', 'Wann traf Ada Ahrens die Mühle?'];

@@ -33,9 +33,22 @@ for (const dataset of [id, other]) {
       ...{ decidedBy: JOB, score: 1, reasons: [], chunks: { create: [{ chunkId: chunk }] } },
     },
   });
+  await divide(dataset);
   const citations = [{ rank: 1, chunk: String(chunk), start: 0, end: 3, isQuoted: true }];
   const exchange = { question: 'who?', searchType: 'CHUNKS', answer: null, citations };
   await keepExchange(database, OWNER, 'questions', exchange);
+}
+
+/** A community with all entities of a dataset, and a part of it. */
+async function divide(datasetId: string): Promise<void> {
+  const community = { datasetId, audienceId: null, weight: 1, digest: 'x' };
+  const { id: parentId } = await db.knowledgeCommunity.create({ data: { ...community, level: 0 } });
+  const { id: communityId } = await db.knowledgeCommunity.create({ data: { ...community, level: 1, parentId } });
+  const entities = await db.knowledgeEntity.findMany({ where: { datasetId } });
+  const members = entities.map(({ id: entityId }, rank) => ({ communityId, entityId, rank, edges: 'x' }));
+  await db.knowledgeCommunityMember.createMany({ data: members });
+  const { id: chunkId } = await db.knowledgeChunk.findFirstOrThrow({ where: { datasetId } });
+  await db.knowledgeCommunitySentence.create({ data: { communityId, ordinal: 0, chunkId, start: 0, end: 3 } });
 }
 
 /** Statements that bring about each fault, without the triggers and references that prevent it. */
@@ -74,6 +87,10 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'rules that are not within a chunk of their dataset': `UPDATE knowledge_rule SET "end" = 999`,
   'citations that are not within their chunk': `UPDATE knowledge_citation SET "end" = 999`,
   'evidence that is not within its chunk': `UPDATE knowledge_evidence SET "end" = 999`,
+  'communities that are parts of one of another dataset, audience or level than the one above': `UPDATE knowledge_community SET level = 2
+    WHERE level = 1`,
+  'members of a community that are entities of another dataset': `UPDATE knowledge_entity SET dataset_id = 'other-' || id`,
+  'sentences of summaries that reach beyond the text of their chunk': `UPDATE knowledge_community_sentence SET "end" = 999`,
 };
 const WITHOUT_DATASET = / whose dataset does not exist$/;
 

@@ -1,0 +1,76 @@
+/** The steps of Memify's `communities`: each layer of a dataset is divided, then what has changed is summarized. */
+import type { Database } from '../../../platform/database/client.ts';
+import { commitCommunities } from '../../../domain/knowledge/communities/commit.ts';
+import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
+import { layerOfRow, layersAfter } from '../../../domain/knowledge/communities/layers.ts';
+import {
+  commitSummaries,
+  communitiesToSummarize,
+  unsummarized,
+} from '../../../domain/knowledge/communities/summaries.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
+import { poolCaller } from '../../step/pool-caller.ts';
+import type { Step } from '../../step/step.ts';
+import type { TextPool } from '../texts/pool.ts';
+import { turnOf } from '../take-turn.ts';
+import type { MemifyPlanInput, MemifyStepInput } from '../types.ts';
+
+export interface CommunityDependencies {
+  readonly database: Database;
+  readonly texts: TextPool;
+}
+
+/** A step divides one layer. */
+const LAYERS = { size: 1, ranges: 100 };
+/** Communities of a step, each with at most eight passages. */
+const SUMMARIES = { size: 32, ranges: 100 };
+
+/** Which layers are to be divided next. */
+export async function planLayers(
+  { database }: Pick<CommunityDependencies, 'database'>,
+  { dataset_id, after }: MemifyPlanInput,
+): Promise<Range[]> {
+  await datasetToWrite(database, dataset_id);
+  return layersAfter(database, dataset_id, after, LAYERS);
+}
+
+/** Divides the layer of a row: what has not changed since the last time keeps its communities. */
+export async function divideLayer(
+  { database, texts }: CommunityDependencies,
+  input: MemifyStepInput,
+  step: Step,
+): Promise<RangeEnd> {
+  step.begin();
+  await datasetToWrite(database, input.dataset_id);
+  const layer = layerOfRow(input.dataset_id, input.rows.first);
+  const { entities, edges, known } = await readLayerGraph(database, layer);
+  const divided = await texts.divide(entities, edges, known, poolCaller(input.envelope, step));
+  await commitCommunities(database, turnOf(input, step), layer, entities, divided);
+  return { is_done: true };
+}
+
+/** Which communities are to be summarized next. */
+export async function planSummaries(
+  { database }: Pick<CommunityDependencies, 'database'>,
+  { dataset_id, after }: MemifyPlanInput,
+): Promise<Range[]> {
+  await datasetToWrite(database, dataset_id);
+  return communitiesToSummarize(database, dataset_id, after, SUMMARIES);
+}
+
+/** Summarizes the communities of a range that have changed, by sentences of their passages. */
+export async function summarizeCommunities(
+  { database, texts }: CommunityDependencies,
+  input: MemifyStepInput,
+  step: Step,
+): Promise<RangeEnd> {
+  step.begin();
+  await datasetToWrite(database, input.dataset_id);
+  const communities = await unsummarized(database, input.dataset_id, input.rows);
+  const passages = communities.map((community) => community.passages);
+  const summaries = await texts.summarize(passages, poolCaller(input.envelope, step));
+  const made = communities.map(({ id, digest }, index) => ({ id, digest, sentences: summaries[index] ?? [] }));
+  await commitSummaries(database, turnOf(input, step), made);
+  return { is_done: true };
+}

@@ -1,0 +1,106 @@
+/** Rows of communities. Those that have not changed keep theirs, with their summaries. */
+import type { DividedCommunity } from '../../../engines/knowledge/communities/divide.ts';
+import type { Database, Statements } from '../../../platform/database/client.ts';
+import { addCounts } from '../../jobs/counts.ts';
+import { lockInTurn } from '../cognify/turns.ts';
+import type { Turn } from '../cognify/turns.ts';
+import { communityOfLayer } from './layers.ts';
+import type { Layer } from './layers.ts';
+
+interface Placed {
+  readonly community: DividedCommunity;
+  readonly id: bigint;
+  readonly parent: bigint | null;
+  readonly level: number;
+}
+
+/** Replaces the communities of a layer in one transaction, and counts what has become of them. `entities` are the rows of the nodes. */
+export async function commitCommunities(
+  { db }: Database,
+  turn: Turn,
+  layer: Layer,
+  entities: readonly string[],
+  divided: readonly DividedCommunity[],
+): Promise<void> {
+  await db.$transaction(async (statements) => {
+    await lockInTurn(statements, turn);
+    const placed = await place(statements, divided);
+    const removed = await statements.$executeRaw`
+      DELETE FROM knowledge_community community WHERE ${communityOfLayer(layer)}
+        AND NOT community.id = ANY(${placed.map(({ id }) => id)}::bigint[])`;
+    const redone = placed.filter(({ community }) => !community.isUnchanged);
+    for (const level of new Set(redone.map((one) => one.level))) {
+      await write(
+        statements,
+        layer,
+        redone.filter((one) => one.level === level),
+      );
+    }
+    await writeMembers(statements, entities, redone);
+    const added = redone.filter(({ community }) => community.former === null).length;
+    await addCounts(statements, turn.jobId, {
+      communities: placed.length,
+      communities_added: added,
+      communities_changed: redone.length - added,
+      communities_removed: removed,
+    });
+  });
+}
+
+/** All communities with their rows: those before, or new ones. */
+async function place(statements: Statements, divided: readonly DividedCommunity[]): Promise<Placed[]> {
+  const flat: { community: DividedCommunity; parent: DividedCommunity | null; level: number }[] = [];
+  const add = (communities: readonly DividedCommunity[], parent: DividedCommunity | null, level: number): void => {
+    for (const community of communities) {
+      flat.push({ community, parent, level });
+      add(community.parts, community, level + 1);
+    }
+  };
+  add(divided, null, 0);
+  const fresh = await statements.$queryRaw<{ id: bigint }[]>`
+    SELECT nextval('knowledge_community_id_seq') AS id
+    FROM generate_series(1, ${flat.filter(({ community }) => community.former === null).length}::int)`;
+  const free = fresh.values();
+  const ids = new Map<DividedCommunity, bigint>();
+  for (const { community } of flat) {
+    ids.set(community, community.former === null ? (free.next().value?.id ?? 0n) : BigInt(community.former));
+  }
+  return flat.map(({ community, parent, level }) => ({
+    ...{ community, level, id: ids.get(community) ?? 0n },
+    parent: parent === null ? null : (ids.get(parent) ?? null),
+  }));
+}
+
+async function write(
+  statements: Statements,
+  { datasetId, audienceId }: Layer,
+  placed: readonly Placed[],
+): Promise<void> {
+  const column = <T>(read: (one: Placed) => T): T[] => placed.map(read);
+  await statements.$executeRaw`
+    INSERT INTO knowledge_community (id, dataset_id, audience_id, parent_id, level, weight, digest)
+    SELECT made.id, ${datasetId}, ${audienceId}::bigint, made.parent, made.level, made.weight, made.digest
+    FROM unnest(${column(({ id }) => id)}::bigint[], ${column(({ parent }) => parent)}::bigint[],
+      ${column(({ level }) => level)}::int[], ${column(({ community }) => community.weight)}::float8[],
+      ${column(({ community }) => community.digest)}::text[]) AS made(id, parent, level, weight, digest)
+    ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id, weight = excluded.weight, digest = excluded.digest`;
+}
+
+/** An entity that was removed meanwhile is left out. */
+async function writeMembers(
+  statements: Statements,
+  entities: readonly string[],
+  placed: readonly Placed[],
+): Promise<void> {
+  await statements.knowledgeCommunityMember.deleteMany({ where: { communityId: { in: placed.map(({ id }) => id) } } });
+  const members = placed.flatMap(({ id, community }) =>
+    community.members.map(({ node, edges }, rank) => ({ id, entity: entities[node] ?? '0', rank, edges })),
+  );
+  await statements.$executeRaw`
+    INSERT INTO knowledge_community_member (community_id, entity_id, rank, edges)
+    SELECT made.community, entity.id, made.rank, made.edges
+    FROM unnest(${members.map(({ id }) => id)}::bigint[], ${members.map(({ entity }) => entity)}::bigint[],
+      ${members.map(({ rank }) => rank)}::int[], ${members.map(({ edges }) => edges)}::text[])
+      AS made(community, entity, rank, edges)
+    JOIN knowledge_entity entity ON entity.id = made.entity`;
+}

@@ -1,0 +1,110 @@
+/** Communities as far as a caller may read them. */
+import type { Database } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import type { Accessor } from '../../access/policy.ts';
+import { hiddenAudiences, readableDocument } from '../readable.ts';
+
+export interface ReadableCommunity {
+  readonly id: string;
+  /** From 0. */
+  readonly level: number;
+  readonly parent: string | null;
+  /** Members that readable documents of its layer mention. */
+  readonly members: number;
+  /** Of the most central of these, as a chunk writes them. At least {@link LEAST_MEMBERS}. */
+  readonly labels: readonly string[];
+  /** The most telling first; none before the summary is made. */
+  readonly sentences: readonly CommunitySentence[];
+}
+
+export interface CommunitySentence {
+  readonly chunk: string;
+  readonly documentId: string;
+  readonly text: string;
+  /** UTF-16 code units of the chunk's text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What remains of a community when fewer of its members are visible is none. */
+const LEAST_MEMBERS = 3;
+/** Labels that are shown. */
+const LABELS = 10;
+
+export interface CommunitySelection {
+  /** On `knowledge_community community`. */
+  readonly which: Prisma.Sql;
+  readonly matching: Prisma.Sql;
+  readonly take: number;
+}
+
+/** At most `take` communities of a level, or parts of one, after a community: those with the most connected members first. */
+export function listCommunities(
+  database: Database,
+  caller: Accessor,
+  datasetId: string,
+  { level, parent }: { readonly level: number | undefined; readonly parent: string | undefined },
+  after: string | undefined,
+  take: number,
+): Promise<ReadableCommunity[]> {
+  const conditions = [
+    Prisma.sql`community.dataset_id = ${datasetId}`,
+    parent === undefined
+      ? Prisma.sql`community.level = ${level ?? 0}`
+      : Prisma.sql`community.parent_id = ${parent}::bigint`,
+    ...(after === undefined
+      ? []
+      : [
+          Prisma.sql`(community.weight, -community.id) < (
+            SELECT last.weight, -last.id FROM knowledge_community last WHERE last.id = ${after}::bigint)`,
+        ]),
+  ];
+  const which = Prisma.join(conditions, ' AND ');
+  return readableCommunities(database, caller, { which, matching: readableDocument(caller), take });
+}
+
+/**
+ * Communities as certain documents show them: `matching` holds for the rows of `knowledge_document`, under the alias `document`, that count,
+ * and implies that the caller may read them.
+ */
+export async function readableCommunities(
+  { db }: Database,
+  caller: Accessor,
+  { which, matching, take }: CommunitySelection,
+): Promise<ReadableCommunity[]> {
+  const visible = Prisma.sql`document.dataset_id = community.dataset_id
+    AND document.audience_id IS NOT DISTINCT FROM community.audience_id AND ${matching}`;
+  const rows = await db.$queryRaw<
+    (Omit<ReadableCommunity, 'sentences'> & { readonly sentences: readonly SentenceRow[] })[]
+  >`
+    SELECT community.id::text, community.level, community.parent_id::text AS parent, seen.members, seen.labels, told.sentences
+    FROM knowledge_community community CROSS JOIN LATERAL (
+      SELECT count(*)::int AS members, (array_agg(shown.label ORDER BY member.rank))[1:${LABELS}] AS labels
+      FROM knowledge_community_member member CROSS JOIN LATERAL (
+        SELECT mention.label FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+        JOIN knowledge_document document ON document.id = chunk.document_pk
+        WHERE mention.entity_id = member.entity_id AND ${visible} ORDER BY mention.role DESC, chunk.id LIMIT 1) shown
+      WHERE member.community_id = community.id) seen
+    CROSS JOIN LATERAL (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('chunk', chunk.id::text, 'documentId', document.document_id,
+        'body', chunk.body, 'start', sentence.start, 'end', sentence."end") ORDER BY sentence.ordinal), '[]') AS sentences
+      FROM knowledge_community_sentence sentence JOIN knowledge_chunk chunk ON chunk.id = sentence.chunk_id
+      JOIN knowledge_document document ON document.id = chunk.document_pk
+      WHERE sentence.community_id = community.id AND ${visible}) told
+    WHERE ${which} AND (community.audience_id IS NULL OR community.audience_id NOT IN ${hiddenAudiences(caller)})
+      AND seen.members >= ${LEAST_MEMBERS}
+    ORDER BY community.weight DESC, community.id LIMIT ${take}`;
+  return rows.map(({ sentences, ...community }) => ({
+    ...community,
+    sentences: sentences.map(({ body, ...where }) => ({ ...where, text: body.slice(where.start, where.end) })),
+  }));
+}
+
+interface SentenceRow extends Omit<CommunitySentence, 'text'> {
+  readonly body: string;
+}
+
+/** Titles are the names of the most central members. */
+const NAMED = 3;
+
+export const communityTitle = ({ labels }: ReadableCommunity): string => labels.slice(0, NAMED).join(', ');

@@ -1,0 +1,104 @@
+/**
+ * Search among communities. `SUMMARIES` finds those that the question is about, `GLOBAL` looks at all of them. The passages of their summaries are
+ * the results.
+ */
+import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import { readableCommunities } from '../communities/read.ts';
+import type { ReadableCommunity } from '../communities/read.ts';
+import { similarities } from './dense.ts';
+import { firstHop } from './hops.ts';
+import type { Search } from './hops.ts';
+
+export interface FoundCommunity {
+  readonly community: ReadableCommunity;
+  readonly score: number;
+}
+
+export interface FoundCommunities {
+  /** Best first. */
+  readonly communities: readonly FoundCommunity[];
+  /** The passages of their summaries, each once: the first sentence of each community, then the second ones. */
+  readonly hits: readonly Hit[];
+  /** Whether the datasets have no communities that the caller may read. */
+  readonly isMissing: boolean;
+}
+
+/** Communities that a question for all of them looks at: those with the most connected members. */
+const LOOKED_AT = 100;
+
+/** The communities whose members the best passages mention, best first. */
+export async function aboutCommunities(search: Search, take: number): Promise<FoundCommunities> {
+  const { ranked } = await firstHop(search);
+  const voted = await votes(search, ranked);
+  const scores = new Map(voted.map(({ community, score }) => [community, score]));
+  const which = Prisma.sql`community.id = ANY(${[...scores.keys()]}::bigint[])`;
+  const communities = await read(search, which, scores.size);
+  const found = communities
+    .map((community) => ({ community, score: scores.get(community.id) ?? 0 }))
+    .toSorted((a, b) => b.score - a.score || Number(a.community.id) - Number(b.community.id))
+    .slice(0, take);
+  return { communities: found, hits: hitsOf(found, take), isMissing: found.length === 0 && (await lacksAny(search)) };
+}
+
+/** All communities of the first level, those first whose summaries are most similar to the question. */
+export async function allCommunities(search: Search, take: number): Promise<FoundCommunities> {
+  const { scope, database, meaning } = search;
+  const which = Prisma.sql`community.dataset_id = ANY(${[...scope.datasetIds]}::text[]) AND community.level = 0`;
+  const [communities, { vector }] = await Promise.all([read(search, which, LOOKED_AT), meaning()]);
+  const chunks = [...new Set(communities.flatMap(({ sentences }) => sentences.map(({ chunk }) => chunk)))];
+  const cosines = await similarities(database, scope, [vector], chunks);
+  const cosineOf = (chunk: string): number => cosines.get(chunk)?.[0] ?? 0;
+  const found = communities
+    .map((community) => {
+      const sentences = community.sentences.toSorted((a, b) => cosineOf(b.chunk) - cosineOf(a.chunk));
+      return { community: { ...community, sentences }, score: cosineOf(sentences[0]?.chunk ?? '') };
+    })
+    .toSorted((a, b) => b.score - a.score);
+  return { communities: found, hits: hitsOf(found, take), isMissing: found.length === 0 };
+}
+
+function read({ database, scope }: Search, which: Prisma.Sql, take: number): Promise<ReadableCommunity[]> {
+  return readableCommunities(database, scope.caller, { which, matching: scope.matching, take });
+}
+
+/**
+ * Passages vote for the communities of their entities: with their score, more for central members, less for large communities. The votes are
+ * added in their order: in another one the sum may differ, by which rows beside them would show.
+ */
+async function votes(
+  { database, scope }: Search,
+  ranked: readonly { readonly chunk: string; readonly score: number }[],
+): Promise<{ community: string; score: number }[]> {
+  return database.db.$queryRaw`
+    SELECT community.id::text AS community, sum(given.vote ORDER BY given.vote) / sqrt(sizes.members) AS score
+    FROM unnest(${ranked.map(({ chunk }) => chunk)}::bigint[], ${ranked.map(({ score }) => score)}::float8[])
+      AS voter(chunk_id, score)
+    JOIN knowledge_chunk chunk ON chunk.id = voter.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+    JOIN knowledge_mention mention ON mention.chunk_id = chunk.id
+    JOIN knowledge_community_member member ON member.entity_id = mention.entity_id
+    JOIN knowledge_community community ON community.id = member.community_id
+      AND community.audience_id IS NOT DISTINCT FROM document.audience_id
+    CROSS JOIN LATERAL (SELECT voter.score / sqrt(member.rank + 1) AS vote) given
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS members FROM knowledge_community_member other WHERE other.community_id = community.id) sizes
+    WHERE ${scope.matching} GROUP BY community.id, sizes.members ORDER BY score DESC, community.id LIMIT ${LOOKED_AT}`;
+}
+
+function hitsOf(found: readonly FoundCommunity[], take: number): Hit[] {
+  const hits = new Map<string, Hit>();
+  const most = Math.max(0, ...found.map(({ community }) => community.sentences.length));
+  for (let place = 0; place < most; place++) {
+    for (const { community, score } of found) {
+      const sentence = community.sentences[place];
+      if (sentence === undefined || hits.has(sentence.chunk)) continue;
+      hits.set(sentence.chunk, { chunk: sentence.chunk, score: score / (place + 1), base: score, path: null });
+    }
+  }
+  return [...hits.values()].slice(0, take);
+}
+
+async function lacksAny({ database, scope }: Search): Promise<boolean> {
+  const which = Prisma.sql`community.dataset_id = ANY(${[...scope.datasetIds]}::text[])`;
+  return (await readableCommunities(database, scope.caller, { which, matching: scope.readable, take: 1 })).length === 0;
+}
