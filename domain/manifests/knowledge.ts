@@ -65,6 +65,7 @@ export const knowledge = {
     knowledge_mention: { by: 'cascade', of: 'knowledge_chunk' },
     knowledge_evidence: { by: 'cascade', of: 'knowledge_chunk' },
     knowledge_alias: { by: 'cascade', of: 'knowledge_chunk' },
+    knowledge_date: { by: 'cascade', of: 'knowledge_chunk' },
     knowledge_fact: { by: 'cascade', of: 'knowledge_entity' },
     knowledge_fact_vector: { by: 'cascade', of: 'knowledge_fact' },
     knowledge_entity: { by: 'database', because: 'A trigger removes an entity with its last mention.' },

@@ -7,6 +7,7 @@ import { JobMeasure } from '../../jobs/schemas.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
 import { FactEvidence } from '../datasets/graph.ts';
 import { Span } from '../span.ts';
+import { AskedTimeShape, SearchDate, SearchTime } from './time.ts';
 
 const some = (description: string, example: string) =>
   Type.Optional(
@@ -59,6 +60,7 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
     }),
   ),
   filters: Type.Optional(SearchFilters),
+  time: Type.Optional(SearchTime),
   only_context: Type.Optional(Flag('Return passages without an answer. Default false.', false)),
   include_provenance: Type.Optional(Flag('Return where each passage comes from. Default true.', true)),
   include_graph_paths: Type.Optional(Flag('Return how the second hop led to a passage. Default false.', true)),
@@ -161,6 +163,7 @@ const SearchResult = Named('SearchResult', 'A passage.', {
   text: Text('The text.', 'Expenses above 500 euros are approved by the finance board.'),
   highlight: Nullable(SearchHighlight),
   provenance: Nullable(SearchProvenance),
+  date: Nullable(SearchDate, 'Only with `TEMPORAL`: the date that counted; `null` if none did.'),
 });
 
 const factEnd = (title: string, description: string, name: string, label: string) =>
@@ -193,6 +196,7 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   results: List(SearchResult, 'Passages, best first.'),
   facts: List(SearchFact, 'Only with `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),
   answer: Nullable(SearchAnswer, 'Only with `GRAPH_COMPLETION`; `null` with `only_context`, and if nothing was found.'),
+  time: Nullable(AskedTimeShape, 'Only with `TEMPORAL`; `null` if neither question nor request says anything of time.'),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),
   partial: Flag('Whether the search stopped at `timeout_seconds`.', false),

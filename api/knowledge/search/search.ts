@@ -13,6 +13,7 @@ import { ValidationError } from '../../contract/validation.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Services } from '../../services.ts';
 import type { SearchRequest, SearchResponse } from './schemas.ts';
+import { askedTimeOf, dateOf, timeQuery } from './time.ts';
 
 export async function search(
   { database, fairReads, models, scales, metrics, stopping }: Services,
@@ -29,6 +30,7 @@ export async function search(
     take: request.top_k ?? SEARCH_DEFAULTS.take,
     hops: request.hops === 1 ? 1 : SEARCH_DEFAULTS.hops,
     filters: request.filters ?? SEARCH_DEFAULTS.filters,
+    time: timeQuery(request.time, type),
     onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
     signal: stopping,
@@ -49,6 +51,7 @@ export async function search(
     results: results.map((result) => resultOf(result, include_provenance)),
     facts: facts.map(factOf),
     answer: answer && answerOf(answer),
+    time: found.time && askedTimeOf(found.time),
     graph_paths: include_graph_paths ? results.flatMap(pathOf) : [],
     warnings: found.warnings.map((warning) => ({ ...warning })),
     partial: found.isPartial,
@@ -76,7 +79,7 @@ function showRefusal(error: unknown): never {
 }
 
 function resultOf(result: SearchResult, withProvenance: boolean): SearchResponse['results'][number] {
-  const { passage, rank, score, highlight } = result;
+  const { passage, rank, score, highlight, date } = result;
   return {
     chunk_id: passage.chunk,
     rank,
@@ -88,6 +91,7 @@ function resultOf(result: SearchResult, withProvenance: boolean): SearchResponse
       marks: highlight.marks.map(({ start, end }) => [start, end]),
     },
     provenance: withProvenance ? provenanceOf(result) : null,
+    date: date && dateOf(date),
   };
 }
 

@@ -20,6 +20,8 @@ import { readPassages } from './passages.ts';
 import type { FoundPassage } from './passages.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundFact } from './triplets.ts';
+import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
+import type { PlacedDate } from '../time/dates.ts';
 import { rulesOf } from './types.ts';
 import type { Findings, SearchWarning } from './types.ts';
 
@@ -30,6 +32,10 @@ export interface Found {
   readonly passages: readonly FoundPassage[];
   /** The facts that the passages state, where facts are searched. Best first. */
   readonly facts: readonly FoundFact[];
+  /** The time that was asked for, where time is searched; `null`: none. */
+  readonly time: AskedTime | null;
+  /** The date of each passage that counted, by its chunk, where time is searched. */
+  readonly dates: ReadonlyMap<string, PlacedDate>;
   readonly warnings: readonly SearchWarning[];
   /** `null` when none was asked for, or the time was up. */
   readonly answer: Answer | null;
@@ -64,16 +70,18 @@ export async function searchIn(
 ): Promise<Found> {
   if (!hasContentWords(query.text)) throw new ServiceError('question_refused', NO_CONTENT_WORDS);
   if (datasets.length === 0) {
-    return { datasets, passages: [], facts: [], warnings: [], answer: null, asked: null, isPartial: false };
+    const nothing = { passages: [], facts: [], warnings: [], time: null, dates: new Map<string, PlacedDate>() };
+    return { datasets, ...nothing, answer: null, asked: null, isPartial: false };
   }
   const deadline = Date.now() + query.timeoutMs;
   const search = await openSearch(dependencies, caller, datasets, query);
   let soFar: Findings = { hits: [] };
-  const { type, take, hops, onlyContext } = query;
+  const { type, take, hops, time, onlyContext } = query;
   const { find, answers } = rulesOf(type);
-  const finding = find({ search, take, hops, onFound: (hits) => (soFar = { hits }) });
+  const finding = find({ search, take, hops, time, onFound: (hits) => (soFar = { hits }) });
   const finished = await within(deadline, finding);
-  const { hits, facts = [], warnings = [] } = finished ?? soFar;
+  const findings = finished ?? soFar;
+  const { hits, facts = [], warnings = [] } = findings;
   const [{ passages, isCut }, missing] = await Promise.all([
     showPassages(search, hits),
     hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
@@ -88,6 +96,8 @@ export async function searchIn(
   const isPartial = finished === null || Date.now() > deadline;
   return {
     ...{ datasets, passages, answer, asked, isPartial },
+    time: findings.time ?? null,
+    dates: findings.dates ?? new Map(),
     facts: isCut ? factsStatedIn(passages, facts) : facts,
     warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
   };

@@ -1,4 +1,5 @@
 /** The types of search. Each is one entry: what it finds, and whether it answers the question. */
+import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { firstHop, secondHop } from './hops.ts';
 import type { Search } from './hops.ts';
@@ -6,6 +7,9 @@ import { lexicalHits } from './lexical-hits.ts';
 import { similarHits } from './similar-hits.ts';
 import { triplets } from './triplets.ts';
 import type { FoundFact } from './triplets.ts';
+import type { PlacedDate } from '../time/dates.ts';
+import { inTime, timeOf } from '../time/temporal.ts';
+import type { TimeQuery } from '../time/temporal.ts';
 
 /** What a search does, and what it reports while it goes on. */
 export interface SearchRun {
@@ -13,6 +17,8 @@ export interface SearchRun {
   /** How many passages, or facts, to find at most. */
   readonly take: number;
   readonly hops: 1 | 2;
+  /** The time that is asked for, where time is searched; absent: what the question says. */
+  readonly time?: TimeQuery | undefined;
   /** Called with what was found so far, for an answer when the time is up. */
   readonly onFound: (hits: readonly Hit[]) => void;
 }
@@ -28,6 +34,9 @@ export interface Findings {
   readonly hits: readonly Hit[];
   /** The facts that the passages state, where facts are searched. */
   readonly facts?: readonly FoundFact[];
+  /** The time that was asked for, and the date of each passage that counted, by its chunk, where time is searched. */
+  readonly time?: AskedTime | null;
+  readonly dates?: ReadonlyMap<string, PlacedDate>;
   readonly warnings?: readonly SearchWarning[];
 }
 
@@ -56,6 +65,8 @@ const RULES = {
   HYBRID: { find: (run) => inHops({ ...run, hops: 1 }), byMeaning: true, answers: false },
   /** Facts, by their similarity and words. */
   TRIPLETS: { find: amongFacts, byMeaning: true, answers: false },
+  /** As GRAPH_COMPLETION, and by dates. */
+  TEMPORAL: { find: byTime, byMeaning: true, answers: true },
 } as const satisfies Readonly<Record<string, SearchRules>>;
 
 export type SearchType = keyof typeof RULES;
@@ -85,4 +96,20 @@ const NO_VECTORS: SearchWarning = {
 async function amongFacts({ search, take }: SearchRun): Promise<Findings> {
   const { facts, hits, isIncomplete } = await triplets(search, take);
   return { facts, hits, warnings: isIncomplete ? [NO_VECTORS] : [] };
+}
+
+/** Passages that are looked at: of many with nearly the same words, time decides. */
+const TIMED = 100;
+
+const NO_TIME: SearchWarning = {
+  code: 'no_time_in_question',
+  message: 'The question says nothing of time, so that dates do not count. Give `time`, or a date in the question.',
+};
+
+async function byTime({ search, take, hops, time, onFound }: SearchRun): Promise<Findings> {
+  const asked = timeOf(search.question.text, time);
+  const { hits } = await inHops({ search, hops, onFound, take: asked ? Math.max(take, TIMED) : take });
+  if (!asked) return { hits, warnings: [NO_TIME] };
+  const found = await inTime(search, hits, asked);
+  return { ...found, hits: found.hits.slice(0, take), time: asked };
 }

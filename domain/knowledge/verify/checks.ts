@@ -226,6 +226,15 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
             WHERE mention.chunk_id = chunk.id AND entity.name = alias.alias))`,
     },
   ],
+  knowledge_date: [
+    {
+      finds: 'dates that are not within their chunk, or end before they begin',
+      rows: (id) => Prisma.sql`SELECT chunk.id || ' ' || date.start AS item FROM knowledge_date date
+        JOIN knowledge_chunk chunk ON chunk.id = date.chunk_id
+        WHERE chunk.dataset_id = ${id} AND (date.from_day > date.to_day OR NOT (0 <= date.start AND date.start < date."end"
+          AND date."end" <= CASE date.place WHEN 'text' THEN ${length('chunk.body')} ELSE ${length('chunk.heading')} END))`,
+    },
+  ],
   knowledge_fact: [
     withoutDataset('knowledge_fact'),
     {

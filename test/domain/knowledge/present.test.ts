@@ -43,6 +43,8 @@ const found: Found = {
   warnings: [],
   answer: { sentences: [sentence], holdsAnswer: true, confidence: 0.7 },
   asked: null,
+  time: null,
+  dates: new Map(),
   isPartial: false,
 };
 

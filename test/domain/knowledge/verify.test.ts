@@ -58,6 +58,7 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'mentions of an entity by a chunk of another dataset, or that do not exist': `DELETE FROM knowledge_chunk`,
   'mentions that end after their chunk': `UPDATE knowledge_mention SET spans = '{0,999}'`,
   'aliases that are not within a chunk of their dataset, or that it does not mention': `UPDATE knowledge_alias SET alias = 'other'`,
+  'dates that are not within their chunk, or end before they begin': `UPDATE knowledge_date SET to_day = -1`,
   'facts without evidence': `DELETE FROM knowledge_evidence`,
   'facts between entities of another dataset, or that do not exist': `DELETE FROM knowledge_entity`,
   'evidence of a fact in a chunk of another dataset, or that does not exist': `DELETE FROM knowledge_fact`,

@@ -1,0 +1,68 @@
+/** Time in the contract of searches. Days are dates without a time, in UTC; both ends of a period belong to it. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { PLACES } from '../../../domain/knowledge/time/dates.ts';
+import type { PlacedDate } from '../../../domain/knowledge/time/dates.ts';
+import type { TimeQuery } from '../../../domain/knowledge/time/temporal.ts';
+import type { SearchType } from '../../../domain/knowledge/search/types.ts';
+import { dayFrom, writtenPeriod } from '../../../domain/knowledge/time/days.ts';
+import { TIME_ORDERS } from '../../../engines/knowledge/options.ts';
+import { List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
+import { ValidationError } from '../../contract/validation.ts';
+
+const Day = (description: string, example: string) => Text(description, example, { format: 'date' });
+
+export const SearchTime = Named('SearchTime', 'The time that passages should speak of, for `TEMPORAL`.', {
+  from: Type.Optional(Day('First day.', '2021-01-01')),
+  to: Type.Optional(Day('Last day.', '2021-12-31')),
+  order: Type.Optional(
+    Word(TIME_ORDERS, 'Whether the latest or the first of the matching passages rank higher. Default: neither.', {
+      examples: ['latest'],
+    }),
+  ),
+});
+
+/** The days of a period; `null`: open on that side. */
+export const periodMembers = {
+  from: Nullable(Day('First day; `null`: open.', '2021-01-01')),
+  to: Nullable(Day('Last day; `null`: open.', '2021-12-31')),
+};
+
+export const AskedTimeShape = Named('SearchAskedTime', 'What a search understood of time.', {
+  ...periodMembers,
+  order: Nullable(Word(TIME_ORDERS, 'Which of the passages that match rank higher; `null`: neither.')),
+});
+
+export const SearchDate = Named('SearchDate', 'A date of a passage.', {
+  ...periodMembers,
+  place: Word(PLACES, 'Where it is written: in the text or heading of the passage, or it is that of the document.'),
+  span: Nullable(
+    List(Whole('UTF-16 code units.', 0), 'Start and end in the text or heading, end exclusive.', {
+      title: 'DateSpan',
+      minItems: 2,
+      maxItems: 2,
+      examples: [[12, 24]],
+    }),
+    '`null` for the date of the document.',
+  ),
+});
+
+/** What a request asks of time. Throws a ValidationError for another type of search, and for a time that ends before it begins. */
+export function timeQuery(time: Static<typeof SearchTime> | undefined, type: SearchType): TimeQuery | undefined {
+  if (time === undefined) return undefined;
+  const refuse = (msg: string): never => {
+    throw new ValidationError([{ loc: ['body', 'time'], msg, type: 'search_time' }]);
+  };
+  if (type !== 'TEMPORAL') refuse('Only searches of the type TEMPORAL have a time.');
+  const day = (text: string | undefined): number | null => (text === undefined ? null : dayFrom(text));
+  const [from, to] = [day(time.from), day(time.to)];
+  if (from !== null && to !== null && from > to) refuse('The time ends before it begins.');
+  return { from, to, order: time.order ?? null };
+}
+
+export const askedTimeOf = (time: TimeQuery) => ({ ...writtenPeriod(time), order: time.order });
+
+export function dateOf(date: PlacedDate) {
+  const { place, start, end } = date;
+  return { ...writtenPeriod(date), place, span: start === null || end === null ? null : [start, end] };
+}
