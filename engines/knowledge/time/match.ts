@@ -3,9 +3,9 @@ import { overlap } from './period.ts';
 import type { Period } from './period.ts';
 
 /** Of a date that is open on a side that matters: "since 2010" says little of 2012. */
-const OPEN = 0.6;
+const OPEN = 0.7;
 /** Of a date that is much longer than what is asked for. */
-const LEAST = 0.5;
+const LEAST = 0.7;
 
 /** 0: not at all; 1: the date lies within the asked time. A longer date fits the less, the longer it is. */
 export function fit(date: Period, asked: Period): number {

@@ -56,7 +56,7 @@ test('a date that fits raises a passage, the more, the closer it is to what is a
   ).map(({ score }) => score);
   assert.deepEqual(
     scores.toSorted((a, b) => b - a),
-    [scores[0], scores[2], scores[1], 1, 1],
+    [scores[0], scores[1], scores[2], 1, 1],
   );
 });
 
