@@ -7,7 +7,7 @@ import { JobMeasure } from '../../jobs/schemas.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
 import { FactEvidence } from '../datasets/graph.ts';
 import { Span } from '../span.ts';
-import { AskedTimeShape, SearchDate, SearchTime } from './time.ts';
+import { AskedTimeShape, SearchConflict, SearchDate, SearchTime } from './time.ts';
 
 const some = (description: string, example: string) =>
   Type.Optional(
@@ -197,6 +197,10 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   facts: List(SearchFact, 'Only with `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),
   answer: Nullable(SearchAnswer, 'Only with `GRAPH_COMPLETION`; `null` with `only_context`, and if nothing was found.'),
   time: Nullable(AskedTimeShape, 'Only with `TEMPORAL`; `null` if neither question nor request says anything of time.'),
+  conflicts: List(
+    SearchConflict,
+    'With `GRAPH_COMPLETION`, `TEMPORAL` and `TRIPLETS`: what `results` state that cannot all hold.',
+  ),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),
   partial: Flag('Whether the search stopped at `timeout_seconds`.', false),

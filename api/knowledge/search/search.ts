@@ -13,7 +13,7 @@ import { ValidationError } from '../../contract/validation.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Services } from '../../services.ts';
 import type { SearchRequest, SearchResponse } from './schemas.ts';
-import { askedTimeOf, dateOf, timeQuery } from './time.ts';
+import { askedTimeOf, conflictOf, dateOf, timeQuery } from './time.ts';
 
 export async function search(
   { database, fairReads, models, scales, metrics, stopping }: Services,
@@ -52,6 +52,7 @@ export async function search(
     facts: facts.map(factOf),
     answer: answer && answerOf(answer),
     time: found.time && askedTimeOf(found.time),
+    conflicts: found.conflicts.map(conflictOf),
     graph_paths: include_graph_paths ? results.flatMap(pathOf) : [],
     warnings: found.warnings.map((warning) => ({ ...warning })),
     partial: found.isPartial,

@@ -21,6 +21,8 @@ import type { FoundPassage } from './passages.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundFact } from './triplets.ts';
 import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
+import { conflictsAmong } from '../time/conflicts.ts';
+import type { StatedConflict } from '../time/conflicts.ts';
 import type { PlacedDate } from '../time/dates.ts';
 import { rulesOf } from './types.ts';
 import type { Findings, SearchWarning } from './types.ts';
@@ -36,6 +38,8 @@ export interface Found {
   readonly time: AskedTime | null;
   /** The date of each passage that counted, by its chunk, where time is searched. */
   readonly dates: ReadonlyMap<string, PlacedDate>;
+  /** What the passages state that cannot all hold, where facts are searched or the question is answered. */
+  readonly conflicts: readonly StatedConflict[];
   readonly warnings: readonly SearchWarning[];
   /** `null` when none was asked for, or the time was up. */
   readonly answer: Answer | null;
@@ -70,8 +74,8 @@ export async function searchIn(
 ): Promise<Found> {
   if (!hasContentWords(query.text)) throw new ServiceError('question_refused', NO_CONTENT_WORDS);
   if (datasets.length === 0) {
-    const nothing = { passages: [], facts: [], warnings: [], time: null, dates: new Map<string, PlacedDate>() };
-    return { datasets, ...nothing, answer: null, asked: null, isPartial: false };
+    const nothing = { passages: [], facts: [], warnings: [], time: null, conflicts: [] };
+    return { datasets, ...nothing, dates: new Map(), answer: null, asked: null, isPartial: false };
   }
   const deadline = Date.now() + query.timeoutMs;
   const search = await openSearch(dependencies, caller, datasets, query);
@@ -86,6 +90,13 @@ export async function searchIn(
     showPassages(search, hits),
     hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
   ]);
+  const compares = answers || facts.length > 0;
+  const conflicts = compares
+    ? await conflictsAmong(
+        dependencies.database,
+        passages.map(({ passage }) => passage.chunk),
+      )
+    : [];
   const isAnswered = finished !== null && answers && !onlyContext && passages.length > 0;
   const [answer, asked] = isAnswered
     ? await bothAnswers(
@@ -95,7 +106,7 @@ export async function searchIn(
     : [null, null];
   const isPartial = finished === null || Date.now() > deadline;
   return {
-    ...{ datasets, passages, answer, asked, isPartial },
+    ...{ datasets, passages, answer, asked, isPartial, conflicts },
     time: findings.time ?? null,
     dates: findings.dates ?? new Map(),
     facts: isCut ? factsStatedIn(passages, facts) : facts,

@@ -65,7 +65,7 @@ const RULES = {
   HYBRID: { find: (run) => inHops({ ...run, hops: 1 }), byMeaning: true, answers: false },
   /** Facts, by their similarity and words. */
   TRIPLETS: { find: amongFacts, byMeaning: true, answers: false },
-  /** As GRAPH_COMPLETION, and by dates. */
+  /** Similarity, words and titles, and by dates. Without a time as GRAPH_COMPLETION. */
   TEMPORAL: { find: byTime, byMeaning: true, answers: true },
 } as const satisfies Readonly<Record<string, SearchRules>>;
 
@@ -108,8 +108,8 @@ const NO_TIME: SearchWarning = {
 
 async function byTime({ search, take, hops, time, onFound }: SearchRun): Promise<Findings> {
   const asked = timeOf(search.question.text, time);
-  const { hits } = await inHops({ search, hops, onFound, take: asked ? Math.max(take, TIMED) : take });
-  if (!asked) return { hits, warnings: [NO_TIME] };
+  if (!asked) return { ...(await inHops({ search, hops, onFound, take })), warnings: [NO_TIME] };
+  const { hits } = await inHops({ search, hops: 1, onFound, take: Math.max(take, TIMED) });
   const found = await inTime(search, hits, asked);
   return { ...found, hits: found.hits.slice(0, take), time: asked };
 }

@@ -1,4 +1,4 @@
-/** Search by time: passages whose dates fit the question come first. */
+/** Search by time: passages whose dates fit the question come first. The first hop says what they are about. */
 import { byScore } from '../../../engines/knowledge/retrieval/base.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import type { TimeOrder } from '../../../engines/knowledge/options.ts';
@@ -43,8 +43,9 @@ export async function inTime(search: Search, found: readonly Hit[], asked: Asked
     search.database,
     hits.map(({ chunk }) => chunk),
   );
-  const passages = hits.map(({ chunk, score }) => ({
-    score,
+  const passages = hits.map(({ chunk, base }) => ({
+    // Texts that differ in time alone name the same entities: a second hop would lead from one to the others.
+    score: base,
     dates: (dates.get(chunk) ?? []).map((date) => ({ date, weight: WEIGHTS[date.place] })),
   }));
   const ranked = rankInTime(passages, asked, today());

@@ -263,6 +263,14 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
           AND fact.dataset_id IS DISTINCT FROM chunk.dataset_id`,
     },
     {
+      finds: 'evidence whose date is not within its chunk',
+      rows: (id) => Prisma.sql`SELECT evidence.fact_id || ' ' || chunk.id AS item FROM knowledge_evidence evidence
+        JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id
+        WHERE chunk.dataset_id = ${id} AND evidence.date_start IS NOT NULL
+          AND (evidence.valid_from > evidence.valid_to OR NOT (0 <= evidence.date_start
+            AND evidence.date_start < evidence.date_end AND evidence.date_end <= ${length('chunk.body')}))`,
+    },
+    {
       finds: 'evidence that is not within its chunk',
       rows: (id) => Prisma.sql`SELECT evidence.fact_id || ' ' || chunk.id AS item FROM knowledge_evidence evidence
         JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id

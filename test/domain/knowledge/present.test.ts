@@ -45,6 +45,7 @@ const found: Found = {
   asked: null,
   time: null,
   dates: new Map(),
+  conflicts: [],
   isPartial: false,
 };
 

@@ -66,6 +66,7 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'vectors of facts by another model than their dataset’s': `UPDATE knowledge_fact_vector SET model = 'other'`,
   'rules that are not within a chunk of their dataset': `UPDATE knowledge_rule SET "end" = 999`,
   'citations that are not within their chunk': `UPDATE knowledge_citation SET "end" = 999`,
+  'evidence whose date is not within its chunk': `UPDATE knowledge_evidence SET date_start = 0, date_end = 999`,
   'evidence that is not within its chunk': `UPDATE knowledge_evidence SET "end" = 999`,
 };
 const WITHOUT_DATASET = / whose dataset does not exist$/;
