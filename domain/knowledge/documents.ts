@@ -5,6 +5,7 @@ import type { KnowledgeDocument } from '../../platform/database/generated/client
 import { json } from '../../platform/database/json.ts';
 import { decoder } from '../../platform/stored.ts';
 import { ServiceError } from '../../errors/index.ts';
+import type { DocumentDate } from '../../engines/knowledge/time/document-date.ts';
 import type { AccessPolicy, Accessor } from '../access/policy.ts';
 import type { Rows } from '../jobs/row-ranges.ts';
 import { readableDocument } from './readable.ts';
@@ -50,6 +51,10 @@ export interface NewDocument {
   readonly pageSpans: readonly PageSpan[];
   /** Whether the rows of its tables become records. */
   readonly structured: boolean;
+  /** When it was written; absent: nothing says it. */
+  readonly date?: DocumentDate | null;
+  /** Whether it writes the day before the month; absent: it does not show it. */
+  readonly dayFirst?: boolean | null;
 }
 
 export const DOCUMENT_OUTCOMES = ['added', 'updated', 'unchanged'] as const;
@@ -78,9 +83,12 @@ export async function keepDocuments(
   const { datasetId } = first;
   const earlier = await statements.knowledgeDocument.findMany({
     where: { datasetId, documentId: { in: documents.map(({ documentId }) => documentId) }, deletedAt: null },
-    select: { id: true, documentId: true, contentHash: true, markdownKey: true, sourceKey: true, structured: true },
+    select: {
+      ...{ id: true, documentId: true, contentHash: true, markdownKey: true, sourceKey: true, structured: true },
+      ...{ dateTo: true, dayFirst: true },
+    },
   });
-  const stored = new Map(earlier.map(({ documentId, id }) => [documentId, id]));
+  const stored = new Map(earlier.map((row) => [row.documentId, row]));
   const present = new Map<string, Pick<NewDocument, 'contentHash' | 'markdownKey' | 'sourceKey' | 'structured'>>(
     earlier.map((row) => [row.documentId, row]),
   );
@@ -101,16 +109,25 @@ export async function keepDocuments(
   await statements.knowledgeDocument.createMany({
     data: [...rows.values()].filter(({ documentId }) => !stored.has(documentId)),
   });
-  for (const [documentId, id] of stored) {
-    const data = { ...rows.get(documentId), ...(!incremental && { chunkedHash: null }) };
+  for (const [documentId, { id, dateTo, dayFirst }] of stored) {
+    const row = rows.get(documentId);
+    const data = { ...row, ...(!incremental && { chunkedHash: null }) };
     await statements.knowledgeDocument.update({ where: { id }, data });
+    // From its date, "last year" is told.
+    if (dateTo !== row?.dateTo || dayFirst !== row.dayFirst) {
+      await statements.knowledgeChunk.updateMany({ where: { documentPk: id }, data: { isRead: false } });
+    }
   }
   return kept;
 }
 
-function rowOf({ nodeSets, metadata, accessPolicy, pageSpans, bytes, ...document }: NewDocument) {
+function rowOf({ nodeSets, metadata, accessPolicy, pageSpans, bytes, date, dayFirst, ...document }: NewDocument) {
   return {
     ...document,
+    dateFrom: date?.from ?? null,
+    dateTo: date?.to ?? null,
+    dateSource: date?.source ?? null,
+    dayFirst: dayFirst ?? null,
     nodeSets: [...nodeSets],
     metadata: json(metadata),
     accessPolicy: json(accessPolicy),

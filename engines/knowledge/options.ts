@@ -21,3 +21,14 @@ export const ALIAS_RULES = [
   'record_key',
 ] as const;
 export type AliasRule = (typeof ALIAS_RULES)[number];
+
+/** Which of the passages that fit a time come first. */
+export const TIME_ORDERS = ['latest', 'first'] as const;
+export type TimeOrder = (typeof TIME_ORDERS)[number];
+
+/**
+ * What gives the date of a document. `metadata`: the caller; `text`: a line that opens it; `title`, `name`: of the document or its file;
+ * `source`: the properties of the file.
+ */
+export const DATE_SOURCES = ['metadata', 'text', 'title', 'name', 'source'] as const;
+export type DateSource = (typeof DATE_SOURCES)[number];

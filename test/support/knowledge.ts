@@ -121,7 +121,8 @@ export async function readNames(datasetId: string): Promise<number> {
     const aliases = object
       ? [{ alias: object, name: title, rule: 'abbreviation' as const, start: 0, end: body.length }]
       : [];
-    return { chunkId: id, mentions, facts, aliases };
+    const dates = [{ place: 'text' as const, start: 0, end: 1, fromDay: 0, toDay: null }];
+    return { chunkId: id, mentions, facts, aliases, dates };
   });
   if (!(await commitNames(database, await requestTurn(database, datasetId, JOB), version, read)))
     throw new Error('no title has changed');

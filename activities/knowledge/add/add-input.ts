@@ -27,6 +27,7 @@ import { guessLanguage } from '../../../engines/text/language.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Step } from '../../step/step.ts';
 import { copySource } from './copy-source.ts';
+import { datingOf } from './dating.ts';
 import { findRecords } from './find-records.ts';
 import { normalizeText } from './normalize-text.ts';
 import { documentOfText } from './text-document.ts';
@@ -107,6 +108,7 @@ async function readText(
     ...common(about, dataset, input),
     ...stored,
     ...{ sourceKey, title: label, structured: hasRecords(records), accessPolicy: DEFAULT_ACCESS_POLICY },
+    ...datingOf({ given: input.metadata?.date, markdown, title: null, name: label, source: null }),
   };
   return { row, document, records };
 }
@@ -133,15 +135,26 @@ export function addDocument(dependencies: AddDependencies, about: AddDocumentSte
       ? await findRecords(texts, source, poolCaller(about.envelope, step))
       : null;
     const structured = hasRecords(records);
+    const text = Buffer.from(markdown).toString('utf8');
+    const dating = datingOf({
+      ...{
+        given: input.metadata?.date,
+        markdown: text,
+        title: row.title,
+        name: metadata.filename ?? input.label ?? null,
+      },
+      source: metadata.source_created_at,
+    });
     const document: NewDocument = {
       ...common(about, dataset, input),
+      ...dating,
       ...{ documentId, contentHash, markdownKey, sourceKey, bytes: markdown.byteLength },
       ...{ uri: input.uri ?? metadata.final_url, objectId: row.objectId },
       // Without a title of its own a document is called after its file: readers must know where a passage comes from.
       title: source.title,
       ...{ mediaType, pageSpans: metadata.page_spans, structured },
       accessPolicy: guardedBy(row).accessPolicy,
-      language: guessLanguage(Buffer.from(markdown).toString('utf8')),
+      language: guessLanguage(text),
     };
     return { document, records };
   });

@@ -85,5 +85,5 @@ async function readTogether(
 export function readable({ language, graph, model, heading, title, ...chunk }: UnreadChunk): ReadableChunk {
   const extracted = graph === null || model === null ? null : { ...graphOf(graph), model };
   const name = chunk.recordType === null ? title : nearestHeading(heading);
-  return { ...chunk, title: name, language: languageOf(language), extracted };
+  return { ...chunk, heading, title: name, language: languageOf(language), extracted };
 }

@@ -10,6 +10,7 @@ import type { StatedFact } from '../../../engines/knowledge/facts/stated-facts.t
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
 import { nameCandidates } from '../../../engines/knowledge/names/known-names.ts';
 import { mentionOf } from './cut-document.ts';
+import { readDates, withValidity } from './read-dates.ts';
 import { readRecord, recordCandidates } from '../../../engines/knowledge/records/read-record.ts';
 import type { RecordText } from '../../../engines/knowledge/records/read-record.ts';
 import { withModel } from './extracted.ts';
@@ -30,6 +31,7 @@ export function candidatesIn(chunks: readonly ReadableChunk[]): readonly string[
 export function readChunks(chunks: readonly ReadableChunk[], titles: Titles): ReadChunk[] {
   return chunks.map((chunk) => {
     const { id, title, body, language, audience, extracted, recordType } = chunk;
+    const dates = readDates(chunk);
     const isKnown = (name: string): boolean => isTitle(titles, name, audience);
     if (recordType !== null) {
       const { names, facts, aliases } = readRecord(recordOf(chunk, recordType), isKnown);
@@ -38,14 +40,18 @@ export function readChunks(chunks: readonly ReadableChunk[], titles: Titles): Re
         mentions: names.map((name) => ({ ...mentionOf(name), type: name.type })),
         facts: facts.map((fact) => ({ ...fact, extractor: 'record' })),
         aliases,
+        dates: dates.rows,
       };
     }
     const names = chunkNames({ title, text: body, language }, isKnown);
     const ofText = names.filter(({ role }) => role === 0);
     const aliases = aliasesIn(body, extracted === null ? names : withExtracted(names, extracted.names));
-    if (extracted !== null) return { chunkId: id, ...withModel(ofText, extracted), aliases };
-    const facts = statedFacts(body, language, names).map(factOf);
-    return { chunkId: id, mentions: ofText.map(mentionOf), facts, aliases };
+    const found =
+      extracted === null
+        ? { mentions: ofText.map(mentionOf), facts: statedFacts(body, language, names).map(factOf) }
+        : withModel(ofText, extracted);
+    const facts = withValidity(body, found.facts, dates);
+    return { chunkId: id, mentions: found.mentions, facts, aliases, dates: dates.rows };
   });
 }
 

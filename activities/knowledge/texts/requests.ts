@@ -35,12 +35,16 @@ export interface ReadableChunk {
   readonly id: bigint;
   /** The name that its title has; empty without one. */
   readonly title: string;
+  readonly heading: string;
   readonly body: string;
   /** What it is a record of; `null` for text. */
   readonly recordType: string | null;
   readonly language: Language;
   /** Audience of its document: who may read it, beyond the dataset. */
   readonly audience: bigint | null;
+  /** The day on which its document was written, and whether it writes the day before the month; `null`: not known. */
+  readonly written: number | null;
+  readonly dayFirst: boolean | null;
   /** What a language model found in it, and its name; `null` when none has read it. */
   readonly extracted: (ReturnType<typeof graphOf> & { readonly model: string }) | null;
 }

@@ -6,7 +6,10 @@ import { findDocument, listDocuments } from '../../../domain/knowledge/documents
 import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
 import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';
+import { DATE_SOURCES } from '../../../engines/knowledge/options.ts';
+import { writtenPeriod } from '../../../domain/knowledge/time/days.ts';
 import type { Services } from '../../services.ts';
+import { periodMembers } from '../search/time.ts';
 
 const LIMIT = 50;
 export const DocumentPage = pageQuery('Documents', LIMIT, 500);
@@ -33,6 +36,16 @@ export const KnowledgeDocument = Named('KnowledgeDocument', 'A document of a dat
       'Path that returns a download URL of the original bytes; `null` unless it was added with `persist_source_copy`.',
       '/v1/knowledge/datasets/dset_01k9zt6v3c8wq4m2n7r5x0ybhd/documents/doc_01k9zt6v3c8wq4m2n7r5x0ybhd/source-url',
     ),
+  ),
+  date: Nullable(
+    Named('KnowledgeDocumentDate', 'When a document was written.', {
+      ...periodMembers,
+      source: Text(
+        `What says so: ${DATE_SOURCES.map((source) => `\`${source}\``).join(', ')} (docs/knowledge-time.md).`,
+        'text',
+      ),
+    }),
+    '`null`: nothing says it.',
   ),
   cognified: Flag('Whether a Cognify job has chunked its present content.', true),
   created_at: Timestamp('When it was added.'),
@@ -89,6 +102,10 @@ function documentOf(row: DocumentRow): Static<typeof KnowledgeDocument> {
       row.sourceKey === null
         ? null
         : `/v1/knowledge/datasets/${row.datasetId}/documents/${encodeURIComponent(row.documentId)}/source-url`,
+    date:
+      row.dateSource === null
+        ? null
+        : { ...writtenPeriod({ from: row.dateFrom, to: row.dateTo }), source: row.dateSource },
     cognified: row.chunkedHash?.startsWith(`${row.contentHash} `) ?? false,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -8,6 +8,7 @@ import { KnowledgeCommunity } from '../communities.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
 import { FactEvidence } from '../datasets/graph.ts';
 import { Span } from '../span.ts';
+import { AskedTimeShape, SearchConflict, SearchDate, SearchTime } from './time.ts';
 
 const some = (description: string, example: string) =>
   Type.Optional(
@@ -60,6 +61,7 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
     }),
   ),
   filters: Type.Optional(SearchFilters),
+  time: Type.Optional(SearchTime),
   only_context: Type.Optional(Flag('Return passages without an answer. Default false.', false)),
   include_provenance: Type.Optional(Flag('Return where each passage comes from. Default true.', true)),
   include_graph_paths: Type.Optional(Flag('Return how the second hop led to a passage. Default false.', true)),
@@ -162,6 +164,7 @@ const SearchResult = Named('SearchResult', 'A passage.', {
   text: Text('The text.', 'Expenses above 500 euros are approved by the finance board.'),
   highlight: Nullable(SearchHighlight),
   provenance: Nullable(SearchProvenance),
+  date: Nullable(SearchDate, 'Only with `TEMPORAL`: the date that counted; `null` if none did.'),
 });
 
 const factEnd = (title: string, description: string, name: string, label: string) =>
@@ -199,7 +202,12 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   ),
   answer: Nullable(
     SearchAnswer,
-    'Only with `GRAPH_COMPLETION` and `GLOBAL`; `null` with `only_context`, and if nothing was found.',
+    'Only with `GRAPH_COMPLETION`, `TEMPORAL` and `GLOBAL`; `null` with `only_context`, and if nothing was found.',
+  ),
+  time: Nullable(AskedTimeShape, 'Only with `TEMPORAL`; `null` if neither question nor request says anything of time.'),
+  conflicts: List(
+    SearchConflict,
+    'With `GRAPH_COMPLETION`, `TEMPORAL` and `TRIPLETS`: what `results` state that cannot all hold.',
   ),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),

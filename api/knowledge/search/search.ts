@@ -14,6 +14,7 @@ import type { Metrics } from '../../metrics.ts';
 import type { Services } from '../../services.ts';
 import { communityOf } from '../communities.ts';
 import type { SearchRequest, SearchResponse } from './schemas.ts';
+import { askedTimeOf, conflictOf, dateOf, timeQuery } from './time.ts';
 
 export async function search(
   { database, fairReads, models, scales, metrics, stopping }: Services,
@@ -30,6 +31,7 @@ export async function search(
     take: request.top_k ?? SEARCH_DEFAULTS.take,
     hops: request.hops === 1 ? 1 : SEARCH_DEFAULTS.hops,
     filters: request.filters ?? SEARCH_DEFAULTS.filters,
+    time: timeQuery(request.time, type),
     onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
     signal: stopping,
@@ -51,6 +53,8 @@ export async function search(
     facts: facts.map(factOf),
     communities: found.communities.map(({ community }) => communityOf(community)),
     answer: answer && answerOf(answer),
+    time: found.time && askedTimeOf(found.time),
+    conflicts: found.conflicts.map(conflictOf),
     graph_paths: include_graph_paths ? results.flatMap(pathOf) : [],
     warnings: found.warnings.map((warning) => ({ ...warning })),
     partial: found.isPartial,
@@ -78,7 +82,7 @@ function showRefusal(error: unknown): never {
 }
 
 function resultOf(result: SearchResult, withProvenance: boolean): SearchResponse['results'][number] {
-  const { passage, rank, score, highlight } = result;
+  const { passage, rank, score, highlight, date } = result;
   return {
     chunk_id: passage.chunk,
     rank,
@@ -90,6 +94,7 @@ function resultOf(result: SearchResult, withProvenance: boolean): SearchResponse
       marks: highlight.marks.map(({ start, end }) => [start, end]),
     },
     provenance: withProvenance ? provenanceOf(result) : null,
+    date: date && dateOf(date),
   };
 }
 

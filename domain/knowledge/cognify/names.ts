@@ -4,6 +4,8 @@ import type { ErrorCode } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { addCounts } from '../../jobs/counts.ts';
 import { addAliases } from './aliases.ts';
+import { addDates } from './dates.ts';
+import type { ChunkDate } from './dates.ts';
 import { MENTION_ROLES, addMentions } from './entities.ts';
 import type { NewMention } from './entities.ts';
 import type { Rows } from '../../jobs/row-ranges.ts';
@@ -27,6 +29,10 @@ export interface UnreadChunk {
   readonly language: string | null;
   /** Of its document: who may read it, beyond the dataset. */
   readonly audience: bigint | null;
+  /** The day on which its document was written, the last of several; `null`: not known. */
+  readonly written: number | null;
+  /** Whether its document writes the day before the month; `null`: it does not show it. */
+  readonly dayFirst: boolean | null;
   /** The names and facts that a language model found, which `graphOf` reads, and its name; `null` when none has. */
   readonly graph: unknown;
   readonly model: string | null;
@@ -38,6 +44,7 @@ export interface ReadChunk {
   readonly mentions: readonly NewMention[];
   readonly facts: readonly NewFact[];
   readonly aliases: readonly Alias[];
+  readonly dates: readonly ChunkDate[];
   /** Why its text cannot be read; absent when it was. */
   readonly failure?: ErrorCode;
 }
@@ -46,6 +53,7 @@ export interface ReadChunk {
 export function unreadChunks({ db }: Database, datasetId: string, { first, last }: Rows): Promise<UnreadChunk[]> {
   return db.$queryRaw<UnreadChunk[]>`
     SELECT chunk.id, chunk.heading, chunk.body, chunk.record_type AS "recordType", document.language, document.audience_id AS audience,
+      document.date_to AS written, document.day_first AS "dayFirst",
       extraction.graph, extraction.model, coalesce((
       SELECT label FROM knowledge_mention WHERE chunk_id = chunk.id AND role = ${MENTION_ROLES.title} LIMIT 1), '') AS title
     FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
@@ -98,6 +106,7 @@ export async function commitNames(
     const kept = read.filter(({ chunkId }) => present.has(chunkId));
     await statements.$executeRaw`DELETE FROM knowledge_evidence WHERE chunk_id = ANY(${ids}::bigint[])`;
     await statements.$executeRaw`DELETE FROM knowledge_alias WHERE chunk_id = ANY(${ids}::bigint[])`;
+    await statements.$executeRaw`DELETE FROM knowledge_date WHERE chunk_id = ANY(${ids}::bigint[])`;
     await statements.$executeRaw`
       DELETE FROM knowledge_mention WHERE chunk_id = ANY(${ids}::bigint[]) AND role = ${MENTION_ROLES.text}`;
     const mentions = kept.flatMap(({ chunkId, mentions }) => mentions.map((mention) => ({ ...mention, chunkId })));
@@ -108,6 +117,10 @@ export async function commitNames(
     await addFacts(statements, datasetId, facts);
     const aliases = kept.flatMap(({ chunkId, aliases }) => aliases.map((alias) => ({ ...alias, chunkId })));
     await addAliases(statements, datasetId, aliases);
+    await addDates(
+      statements,
+      kept.flatMap(({ chunkId, dates }) => dates.map((date) => ({ ...date, chunkId }))),
+    );
     await statements.$executeRaw`UPDATE knowledge_chunk SET is_read = true WHERE id = ANY(${ids}::bigint[])`;
     const failed = kept.filter(({ failure }) => failure !== undefined);
     await noteUnread(statements, jobId, failed);

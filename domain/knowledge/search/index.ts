@@ -21,6 +21,10 @@ import { readPassages } from './passages.ts';
 import type { FoundPassage } from './passages.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundFact } from './triplets.ts';
+import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
+import { conflictsAmong } from '../time/conflicts.ts';
+import type { StatedConflict } from '../time/conflicts.ts';
+import type { PlacedDate } from '../time/dates.ts';
 import { rulesOf } from './types.ts';
 import type { Findings, SearchWarning } from './types.ts';
 
@@ -33,6 +37,12 @@ export interface Found {
   readonly facts: readonly FoundFact[];
   /** The communities whose summaries the passages state, where communities are searched. Best first. */
   readonly communities: readonly FoundCommunity[];
+  /** The time that was asked for, where time is searched; `null`: none. */
+  readonly time: AskedTime | null;
+  /** The date of each passage that counted, by its chunk, where time is searched. */
+  readonly dates: ReadonlyMap<string, PlacedDate>;
+  /** What the passages state that cannot all hold, where facts are searched or the question is answered. */
+  readonly conflicts: readonly StatedConflict[];
   readonly warnings: readonly SearchWarning[];
   /** `null` when none was asked for, or the time was up. */
   readonly answer: Answer | null;
@@ -67,29 +77,29 @@ export async function searchIn(
 ): Promise<Found> {
   if (!hasContentWords(query.text)) throw new ServiceError('question_refused', NO_CONTENT_WORDS);
   if (datasets.length === 0) {
-    return {
-      datasets,
-      passages: [],
-      facts: [],
-      communities: [],
-      warnings: [],
-      answer: null,
-      asked: null,
-      isPartial: false,
-    };
+    const nothing = { passages: [], facts: [], communities: [], warnings: [], time: null, conflicts: [] };
+    return { datasets, ...nothing, dates: new Map(), answer: null, asked: null, isPartial: false };
   }
   const deadline = Date.now() + query.timeoutMs;
   const search = await openSearch(dependencies, caller, datasets, query);
   let soFar: Findings = { hits: [] };
-  const { type, take, hops, onlyContext } = query;
+  const { type, take, hops, time, onlyContext } = query;
   const { find, answers } = rulesOf(type);
-  const finding = find({ search, take, hops, onFound: (hits) => (soFar = { hits }) });
+  const finding = find({ search, take, hops, time, onFound: (hits) => (soFar = { hits }) });
   const finished = await within(deadline, finding);
-  const { hits, facts = [], communities = [], warnings = [] } = finished ?? soFar;
+  const findings = finished ?? soFar;
+  const { hits, facts = [], communities = [], warnings = [] } = findings;
   const [{ passages, isCut }, missing] = await Promise.all([
     showPassages(search, hits),
     hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
   ]);
+  const compares = answers || facts.length > 0;
+  const conflicts = compares
+    ? await conflictsAmong(
+        dependencies.database,
+        passages.map(({ passage }) => passage.chunk),
+      )
+    : [];
   const isAnswered = finished !== null && answers && !onlyContext && passages.length > 0;
   const [answer, asked] = isAnswered
     ? await bothAnswers(
@@ -99,7 +109,9 @@ export async function searchIn(
     : [null, null];
   const isPartial = finished === null || Date.now() > deadline;
   return {
-    ...{ datasets, passages, communities, answer, asked, isPartial },
+    ...{ datasets, passages, communities, answer, asked, isPartial, conflicts },
+    time: findings.time ?? null,
+    dates: findings.dates ?? new Map(),
     facts: isCut ? factsStatedIn(passages, facts) : facts,
     warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
   };

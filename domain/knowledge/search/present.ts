@@ -7,6 +7,7 @@ import type { Found } from './index.ts';
 import type { AskedModel, ModelAnswer } from './model-answer.ts';
 import type { FoundPassage, Passage } from './passages.ts';
 import type { FoundFact } from './triplets.ts';
+import type { PlacedDate } from '../time/dates.ts';
 
 export interface SearchResult {
   /** From 1. */
@@ -18,6 +19,8 @@ export interface SearchResult {
   readonly highlight: FoundPassage['highlight'];
   /** How the second hop led to it; `null` if it did not. */
   readonly path: Hit['path'];
+  /** The date that counted, where time is searched; `null` if none did. */
+  readonly date: PlacedDate | null;
 }
 
 export interface RankedFact extends FoundFact {
@@ -74,6 +77,7 @@ export function presentSearch(found: Found): PresentedSearch {
       datasetKey: found.datasets.find(({ id }) => id === passage.datasetId)?.datasetKey ?? '',
       highlight,
       path: hit.path,
+      date: found.dates.get(passage.chunk) ?? null,
     })),
     facts: found.facts.map((fact, index) => ({ ...fact, rank: index + 1 })),
     answer: answerOf(found),

@@ -5,6 +5,7 @@ import type { Models } from '../../models/index.ts';
 import type { Scales } from './scales.ts';
 import type { SearchFilters } from './scope.ts';
 import type { SearchType } from './types.ts';
+import type { TimeQuery } from '../time/temporal.ts';
 
 export interface SearchDependencies {
   readonly database: Database;
@@ -19,6 +20,8 @@ export interface SearchQuery {
   readonly take: number;
   readonly hops: 1 | 2;
   readonly filters: SearchFilters;
+  /** For searches by time; absent: what the question says of time. */
+  readonly time?: TimeQuery | undefined;
   /** Whether to leave the question unanswered, where the type of search would answer it. */
   readonly onlyContext: boolean;
   readonly timeoutMs: number;

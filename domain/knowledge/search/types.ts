@@ -1,4 +1,5 @@
 /** The types of search. Each is one entry: what it finds, and whether it answers the question. */
+import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { firstHop, secondHop } from './hops.ts';
 import type { Search } from './hops.ts';
@@ -8,6 +9,9 @@ import { lexicalHits } from './lexical-hits.ts';
 import { similarHits } from './similar-hits.ts';
 import { triplets } from './triplets.ts';
 import type { FoundFact } from './triplets.ts';
+import type { PlacedDate } from '../time/dates.ts';
+import { inTime, timeOf } from '../time/temporal.ts';
+import type { TimeQuery } from '../time/temporal.ts';
 
 /** What a search does, and what it reports while it goes on. */
 export interface SearchRun {
@@ -15,6 +19,8 @@ export interface SearchRun {
   /** How many passages, or facts, to find at most. */
   readonly take: number;
   readonly hops: 1 | 2;
+  /** The time that is asked for, where time is searched; absent: what the question says. */
+  readonly time?: TimeQuery | undefined;
   /** Called with what was found so far, for an answer when the time is up. */
   readonly onFound: (hits: readonly Hit[]) => void;
 }
@@ -32,6 +38,9 @@ export interface Findings {
   readonly facts?: readonly FoundFact[];
   /** The communities whose summaries the passages state, where communities are searched. */
   readonly communities?: readonly FoundCommunity[];
+  /** The time that was asked for, and the date of each passage that counted, by its chunk, where time is searched. */
+  readonly time?: AskedTime | null;
+  readonly dates?: ReadonlyMap<string, PlacedDate>;
   readonly warnings?: readonly SearchWarning[];
 }
 
@@ -70,6 +79,8 @@ const RULES = {
     find: async ({ search, take }) => ofCommunities(await allCommunities(search, take)),
     ...{ byMeaning: true, answers: true },
   },
+  /** Similarity, words and titles, and by dates. Without a time as GRAPH_COMPLETION. */
+  TEMPORAL: { find: byTime, byMeaning: true, answers: true },
 } as const satisfies Readonly<Record<string, SearchRules>>;
 
 export type SearchType = keyof typeof RULES;
@@ -108,4 +119,20 @@ const NO_COMMUNITIES: SearchWarning = {
 
 function ofCommunities({ communities, hits, isMissing }: FoundCommunities): Findings {
   return { communities, hits, warnings: isMissing ? [NO_COMMUNITIES] : [] };
+}
+
+/** Passages that are looked at: of many with nearly the same words, time decides. */
+const TIMED = 100;
+
+const NO_TIME: SearchWarning = {
+  code: 'no_time_in_question',
+  message: 'The question says nothing of time, so that dates do not count. Give `time`, or a date in the question.',
+};
+
+async function byTime({ search, take, hops, time, onFound }: SearchRun): Promise<Findings> {
+  const asked = timeOf(search.question.text, time);
+  if (!asked) return { ...(await inHops({ search, hops, onFound, take })), warnings: [NO_TIME] };
+  const { hits } = await inHops({ search, hops: 1, onFound, take: Math.max(take, TIMED) });
+  const found = await inTime(search, hits, asked);
+  return { ...found, hits: found.hits.slice(0, take), time: asked };
 }

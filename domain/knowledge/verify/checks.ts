@@ -244,6 +244,15 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
         WHERE correction.dataset_id = ${id} AND correction.dataset_id IS DISTINCT FROM chunk.dataset_id`,
     },
   ],
+  knowledge_date: [
+    {
+      finds: 'dates that are not within their chunk, or end before they begin',
+      rows: (id) => Prisma.sql`SELECT chunk.id || ' ' || date.start AS item FROM knowledge_date date
+        JOIN knowledge_chunk chunk ON chunk.id = date.chunk_id
+        WHERE chunk.dataset_id = ${id} AND (date.from_day > date.to_day OR NOT (0 <= date.start AND date.start < date."end"
+          AND date."end" <= CASE date.place WHEN 'text' THEN ${length('chunk.body')} ELSE ${length('chunk.heading')} END))`,
+    },
+  ],
   knowledge_fact: [
     withoutDataset('knowledge_fact'),
     {
@@ -270,6 +279,14 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
         LEFT JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id
         WHERE (fact.dataset_id = ${id} OR chunk.dataset_id = ${id})
           AND fact.dataset_id IS DISTINCT FROM chunk.dataset_id`,
+    },
+    {
+      finds: 'evidence whose date is not within its chunk',
+      rows: (id) => Prisma.sql`SELECT evidence.fact_id || ' ' || chunk.id AS item FROM knowledge_evidence evidence
+        JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id
+        WHERE chunk.dataset_id = ${id} AND evidence.date_start IS NOT NULL
+          AND (evidence.valid_from > evidence.valid_to OR NOT (0 <= evidence.date_start
+            AND evidence.date_start < evidence.date_end AND evidence.date_end <= ${length('chunk.body')}))`,
     },
     {
       finds: 'evidence that is not within its chunk',

@@ -44,6 +44,9 @@ const found: Found = {
   warnings: [],
   answer: { sentences: [sentence], holdsAnswer: true, confidence: 0.7 },
   asked: null,
+  time: null,
+  dates: new Map(),
+  conflicts: [],
   isPartial: false,
 };
 

@@ -164,16 +164,25 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   const searches = [];
   for (const text of QUESTIONS) {
     for (const type of SEARCH_TYPES) {
-      const { passages, answer, communities } = await searchDatasets({ database, models, scales }, caller, {
-        ...{ text, type, datasetKeys: ['shared'], take: 100, hops: 2, filters: {}, onlyContext: false },
-        ...{ timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
-      });
+      const { passages, answer, communities, dates, conflicts } = await searchDatasets(
+        { database, models, scales },
+        caller,
+        {
+          ...{ text, type, datasetKeys: ['shared'], take: 100, hops: 2, filters: {}, onlyContext: false },
+          ...{ timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
+        },
+      );
       const bodies = new Map(passages.map(({ passage }) => [passage.chunk, passage.body]));
       searches.push({
         ...{ text, type, answer },
         communities: communities.map(({ community, score }) => ({ ...shown(community), score })),
+        conflicts: conflicts.map(({ claims, ...about }) => ({
+          ...about,
+          claims: claims.map((claim) => ({ ...claim, fact: null, document: null, chunk: bodies.get(claim.chunk) })),
+        })),
         passages: passages.map(({ passage, hit, highlight }) => ({
           ...{ body: passage.body, score: hit.score, base: hit.base, highlight },
+          date: { ...dates.get(passage.chunk), chunk: null },
           path: hit.path && [bodies.get(hit.path.from), hit.path.entity?.name, hit.path.probe],
         })),
       });
@@ -208,11 +217,17 @@ const shown = ({ level, members, labels, sentences }: ReadableCommunity) => ({
 });
 
 const NAMES = ['Blue Harbour', 'Ada Ahrens', 'Harbour', 'Tide Mill', 'Old Tide Mill'];
-const QUESTIONS = ['Who founded the Tide Mill at the blue harbour?', 'Wann traf Ada Ahrens die Mühle?'];
+const QUESTIONS = [
+  'Who founded the Tide Mill at the blue harbour before 1990?',
+  'Wann traf Ada Ahrens die Mühle?',
+  'Who was the latest at the Tide Mill?',
+];
 
 const name = fc.constantFrom(...NAMES);
 const sentence = fc.oneof(
   fc.tuple(name, name).map(([one, other]) => `${one} founded ${other}.`),
+  fc.tuple(name, name).map(([one, other]) => `${one} is the owner of ${other}.`),
+  fc.tuple(name, fc.integer({ min: 1980, max: 1999 })).map(([one, year]) => `${one} burned in May ${year}.`),
   fc.tuple(name, name).map(([one, other]) => `${one}, also known as ${other}, is here.`),
   fc.tuple(name, name).map(([one, other]) => `It met ${one.toLowerCase()} and the mill of ${other} in spring.`),
 );

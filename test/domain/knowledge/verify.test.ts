@@ -79,6 +79,7 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'aliases that are not within a chunk of their dataset, or that it does not mention': `UPDATE knowledge_alias SET alias = 'other'`,
   'decisions of consolidation that rest on no chunk': `DELETE FROM knowledge_correction_chunk`,
   'decisions that rest on a chunk of another dataset, or that does not exist': `DELETE FROM knowledge_chunk`,
+  'dates that are not within their chunk, or end before they begin': `UPDATE knowledge_date SET to_day = -1`,
   'facts without evidence': `DELETE FROM knowledge_evidence`,
   'facts between entities of another dataset, or that do not exist': `DELETE FROM knowledge_entity`,
   'evidence of a fact in a chunk of another dataset, or that does not exist': `DELETE FROM knowledge_fact`,
@@ -86,6 +87,7 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'vectors of facts by another model than their dataset’s': `UPDATE knowledge_fact_vector SET model = 'other'`,
   'rules that are not within a chunk of their dataset': `UPDATE knowledge_rule SET "end" = 999`,
   'citations that are not within their chunk': `UPDATE knowledge_citation SET "end" = 999`,
+  'evidence whose date is not within its chunk': `UPDATE knowledge_evidence SET date_start = 0, date_end = 999`,
   'evidence that is not within its chunk': `UPDATE knowledge_evidence SET "end" = 999`,
   'communities that are parts of one of another dataset, audience or level than the one above': `UPDATE knowledge_community SET level = 2
     WHERE level = 1`,

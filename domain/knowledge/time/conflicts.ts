@@ -1,0 +1,42 @@
+/** What the passages of a search say that cannot all hold. Only facts with evidence in these passages are looked at: they are readable. */
+import { conflictsIn } from '../../../engines/knowledge/time/conflicts.ts';
+import type { Claim, Conflict } from '../../../engines/knowledge/time/conflicts.ts';
+import type { Period } from '../../../engines/knowledge/time/period.ts';
+import type { Database } from '../../../platform/database/client.ts';
+
+/** A statement of a passage: spans are UTF-16 code units of its text, end exclusive. */
+export interface StatedClaim extends Claim {
+  readonly start: number;
+  readonly end: number;
+  /** The date that says when it held; `null`: none does. */
+  readonly date: { readonly start: number; readonly end: number } | null;
+}
+
+export type StatedConflict = Conflict<StatedClaim>;
+
+/** Statements that are compared. */
+const MOST_CLAIMS = 2000;
+
+export async function conflictsAmong({ db }: Database, chunks: readonly string[]): Promise<StatedConflict[]> {
+  if (chunks.length < 2) return [];
+  const rows = await db.$queryRaw<
+    (Omit<StatedClaim, 'valid' | 'date'> &
+      Period & { readonly dateStart: number | null; readonly dateEnd: number | null })[]
+  >`
+    SELECT fact.id::text AS fact, subject.name AS subject, fact.predicate, object.name AS object, chunk.id::text AS chunk,
+      document.document_id AS document, document.date_from AS written, evidence.extractor, evidence.start, evidence."end",
+      evidence.valid_from AS "from", evidence.valid_to AS "to", evidence.date_start AS "dateStart", evidence.date_end AS "dateEnd"
+    FROM knowledge_evidence evidence JOIN knowledge_fact fact ON fact.id = evidence.fact_id
+    JOIN knowledge_entity subject ON subject.id = fact.subject_id JOIN knowledge_entity object ON object.id = fact.object_id
+    JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+    WHERE evidence.chunk_id = ANY(${[...chunks]}::bigint[])
+    ORDER BY array_position(${[...chunks]}::bigint[], evidence.chunk_id), evidence.start, subject.name, fact.predicate, object.name
+    LIMIT ${MOST_CLAIMS}`;
+  return conflictsIn(
+    rows.map(({ from, to, dateStart, dateEnd, ...row }): StatedClaim => ({
+      ...row,
+      valid: { from, to },
+      date: dateStart === null || dateEnd === null ? null : { start: dateStart, end: dateEnd },
+    })),
+  );
+}

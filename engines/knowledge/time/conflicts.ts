@@ -1,0 +1,101 @@
+/** Statements that cannot all hold: of the same thing, about what has one value at a time. None of them wins: they are shown side by side. */
+import { overlap } from './period.ts';
+import type { Period } from './period.ts';
+
+/** That a passage states a fact. */
+export interface Claim {
+  readonly fact: string;
+  /** Normal forms. */
+  readonly subject: string;
+  readonly predicate: string;
+  readonly object: string;
+  /** Passage and document that state it. */
+  readonly chunk: string;
+  readonly document: string;
+  readonly extractor: string;
+  /** When the passage says that it held; open: it does not say it. */
+  readonly valid: Period;
+  /** When its document was written; `null`: not known. */
+  readonly written: number | null;
+}
+
+export interface Conflict<C extends Claim> {
+  /** What has several values: the subject of facts such as "is based in", the object of those such as "is the mayor of". */
+  readonly about: string;
+  /** What they say of it, without "is the" and the like. */
+  readonly relation: string;
+  /** The newest first, by when they held or else by when they were written. */
+  readonly claims: readonly C[];
+}
+
+/** Words of a predicate that do not tell one relation from another. */
+const EMPTY = new Set(
+  `is are was were be been being has have had become became becomes the a an new now currently current still also named appointed elected
+   served serves serving as works worked its his her their former longtime then`.split(/\s+/),
+);
+/** A subject has one of these at a time. */
+const ONE_OBJECT =
+  /^(?:born in|died in|based in|headquartered in|located in|situated in|belongs to|belonged to|owned by|led by|headed by|run by|managed by|married to|capital)$/;
+/** An object has one of these at a time. */
+const ONE_SUBJECT =
+  /^(?:owns|owned|leads|led|heads|headed|runs|manages|managed|(?:(?:chief|managing|executive|prime|harbour|deputy|lord|general) )?(?:ceo|chief|executive|executive officer|mayor|president|chair|chairman|chairwoman|director|head|manager|owner|minister|king|queen|governor|captain|master|capital|leader|principal|headmaster|editor)(?: officer)? of)$/;
+
+/** What a predicate says, without words that do not tell relations apart: "was appointed the mayor of" is "mayor of". */
+export function relationOf(predicate: string): string {
+  return predicate
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '' && !EMPTY.has(word))
+    .join(' ');
+}
+
+/** Conflicts among claims, those with most claims first. A passage that gives several values gives a list, and contradicts nothing. */
+export function conflictsIn<C extends Claim>(claims: readonly C[]): Conflict<C>[] {
+  const groups = new Map<string, { readonly about: string; readonly relation: string; readonly claims: C[] }>();
+  for (const claim of claims) {
+    const relation = relationOf(claim.predicate) || claim.predicate.toLowerCase();
+    const isRecord = claim.extractor === 'record';
+    if (isRecord || ONE_OBJECT.test(relation)) put(groups, 'object', claim.subject, relation, claim);
+    if (!isRecord && ONE_SUBJECT.test(relation)) put(groups, 'subject', claim.object, relation, claim);
+  }
+  return [...groups]
+    .map(([key, group]) => {
+      const valueOf = key.startsWith('object') ? (claim: C) => claim.object : (claim: C) => claim.subject;
+      return { ...group, claims: contradicting(group.claims, valueOf) };
+    })
+    .filter((group) => group.claims.length > 1)
+    .toSorted((a, b) => b.claims.length - a.claims.length);
+}
+
+function put<C extends Claim>(
+  groups: Map<string, { about: string; relation: string; claims: C[] }>,
+  side: 'subject' | 'object',
+  about: string,
+  relation: string,
+  claim: C,
+): void {
+  const key = JSON.stringify([side, about, relation]).replace(/^\["/, '');
+  const group = groups.get(key) ?? { about, relation, claims: [] };
+  group.claims.push(claim);
+  groups.set(key, group);
+}
+
+/** Those of the claims that another one contradicts: it has another value at the same time, and not in the same passage. */
+function contradicting<C extends Claim>(claims: readonly C[], valueOf: (claim: C) => string): C[] {
+  const lists = new Set<string>();
+  const values = new Map<string, string>();
+  for (const claim of claims) {
+    const known = values.get(claim.chunk);
+    if (known !== undefined && known !== valueOf(claim)) lists.add(claim.chunk);
+    values.set(claim.chunk, valueOf(claim));
+  }
+  const single = claims.filter(({ chunk }) => !lists.has(chunk)).slice(0, MOST_CLAIMS);
+  return single
+    .filter((one) => single.some((other) => valueOf(other) !== valueOf(one) && overlap(one.valid, other.valid)))
+    .toSorted((a, b) => newness(b) - newness(a));
+}
+
+/** Of one group: more of them are a list of something else. */
+const MOST_CLAIMS = 50;
+
+const newness = ({ valid, written }: Claim): number => valid.from ?? valid.to ?? written ?? -Infinity;
