@@ -7,6 +7,7 @@ import { JobMeasure } from '../../jobs/schemas.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
 import { FactEvidence } from '../datasets/graph.ts';
 import { Span } from '../span.ts';
+import { SearchGraphPath, SearchResultWhy, SearchWhy } from './why.ts';
 
 const some = (description: string, example: string) =>
   Type.Optional(
@@ -62,6 +63,9 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
   only_context: Type.Optional(Flag('Return passages without an answer. Default false.', false)),
   include_provenance: Type.Optional(Flag('Return where each passage comes from. Default true.', true)),
   include_graph_paths: Type.Optional(Flag('Return how the second hop led to a passage. Default false.', true)),
+  include_why: Type.Optional(
+    Flag('Return what each score consists of, and what the filters removed. Default false.', true),
+  ),
   session_id: Type.Optional(SessionId),
   timeout_seconds: Type.Optional(
     Whole('After this time, the search returns what it has found so far, with `partial`. Default 30.', 30, {
@@ -100,13 +104,6 @@ const SearchProvenance = Named('SearchProvenance', 'Where a passage comes from.'
     }),
     '`null` unless the passage is a record (`structured_ingest`).',
   ),
-});
-
-const SearchGraphPath = Named('SearchGraphPath', 'How the second hop led from one passage to another.', {
-  from_chunk_id: Text('The passage that it started from.', '4711'),
-  entity: Nullable(Text('The entity that both passages share.', 'finance board')),
-  question: Text('The question that the second hop asked.', 'Who approves finance board'),
-  to_chunk_id: Text('The passage that it led to.', '4712'),
 });
 
 const SearchHighlight = Named('SearchHighlight', 'The sentence of a passage that matches the question best.', {
@@ -161,6 +158,7 @@ const SearchResult = Named('SearchResult', 'A passage.', {
   text: Text('The text.', 'Expenses above 500 euros are approved by the finance board.'),
   highlight: Nullable(SearchHighlight),
   provenance: Nullable(SearchProvenance),
+  why: Nullable(SearchResultWhy, '`null` without `include_why`.'),
 });
 
 const factEnd = (title: string, description: string, name: string, label: string) =>
@@ -194,6 +192,7 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   facts: List(SearchFact, 'Only with `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),
   answer: Nullable(SearchAnswer, 'Only with `GRAPH_COMPLETION`; `null` with `only_context`, and if nothing was found.'),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
+  why: Nullable(SearchWhy, '`null` without `include_why`, and if the time was up.'),
   warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),
   partial: Flag('Whether the search stopped at `timeout_seconds`.', false),
   elapsed_ms: Whole('Duration of the search, in milliseconds.', 84),

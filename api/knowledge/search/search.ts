@@ -13,6 +13,7 @@ import { ValidationError } from '../../contract/validation.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Services } from '../../services.ts';
 import type { SearchRequest, SearchResponse } from './schemas.ts';
+import { pathOf, resultWhy, searchWhy } from './why.ts';
 
 export async function search(
   { database, fairReads, models, scales, metrics, stopping }: Services,
@@ -30,6 +31,7 @@ export async function search(
     hops: request.hops === 1 ? 1 : SEARCH_DEFAULTS.hops,
     filters: request.filters ?? SEARCH_DEFAULTS.filters,
     onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
+    explains: request.include_why ?? false,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
     signal: stopping,
     // There is no job to charge: `tidemill_model_usage_total` counts it.
@@ -50,6 +52,7 @@ export async function search(
     facts: facts.map(factOf),
     answer: answer && answerOf(answer),
     graph_paths: include_graph_paths ? results.flatMap(pathOf) : [],
+    why: found.why && searchWhy(found.why),
     warnings: found.warnings.map((warning) => ({ ...warning })),
     partial: found.isPartial,
     elapsed_ms: Math.round(performance.now() - began),
@@ -88,6 +91,7 @@ function resultOf(result: SearchResult, withProvenance: boolean): SearchResponse
       marks: highlight.marks.map(({ start, end }) => [start, end]),
     },
     provenance: withProvenance ? provenanceOf(result) : null,
+    why: resultWhy(result),
   };
 }
 
@@ -140,10 +144,4 @@ function provenanceOf({ passage, datasetKey }: SearchResult) {
     page_to: passage.pageTo,
     record: recordType === null || recordRow === null ? null : { type: recordType, row: recordRow },
   };
-}
-
-function pathOf({ path, passage }: SearchResult) {
-  if (!path) return [];
-  const { from, entity, probe } = path;
-  return [{ from_chunk_id: from, entity: entity?.name ?? null, question: probe, to_chunk_id: passage.chunk }];
 }

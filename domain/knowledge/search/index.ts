@@ -22,6 +22,8 @@ import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts'
 import type { FoundFact } from './triplets.ts';
 import { rulesOf } from './types.ts';
 import type { Findings, SearchWarning } from './types.ts';
+import { explain } from './why.ts';
+import type { SearchWhy } from './why.ts';
 
 /** What a search found. `presentSearch` makes of it what users see. */
 export interface Found {
@@ -35,6 +37,8 @@ export interface Found {
   readonly answer: Answer | null;
   /** What came of asking a language model; `null` when none was asked. */
   readonly asked: AskedModel | null;
+  /** `null` unless the query asks for it, and when the time was up. */
+  readonly why: SearchWhy | null;
   /** Whether the time was up before the search had ended. */
   readonly isPartial: boolean;
 }
@@ -64,19 +68,20 @@ export async function searchIn(
 ): Promise<Found> {
   if (!hasContentWords(query.text)) throw new ServiceError('question_refused', NO_CONTENT_WORDS);
   if (datasets.length === 0) {
-    return { datasets, passages: [], facts: [], warnings: [], answer: null, asked: null, isPartial: false };
+    return { datasets, passages: [], facts: [], warnings: [], answer: null, asked: null, why: null, isPartial: false };
   }
   const deadline = Date.now() + query.timeoutMs;
   const search = await openSearch(dependencies, caller, datasets, query);
   let soFar: Findings = { hits: [] };
-  const { type, take, hops, onlyContext } = query;
-  const { find, answers } = rulesOf(type);
+  const { type, take, hops, onlyContext, explains = false } = query;
+  const { find, answers, byMeaning } = rulesOf(type);
   const finding = find({ search, take, hops, onFound: (hits) => (soFar = { hits }) });
   const finished = await within(deadline, finding);
-  const { hits, facts = [], warnings = [] } = finished ?? soFar;
-  const [{ passages, isCut }, missing] = await Promise.all([
-    showPassages(search, hits),
+  const { hits, facts, warnings = [] } = finished ?? soFar;
+  const [{ passages, isCut }, missing, why] = await Promise.all([
+    showPassages(search, facts === undefined ? hits.slice(0, take) : hits),
     hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
+    explains ? within(deadline, explain(search, byMeaning, hits)) : null,
   ]);
   const isAnswered = finished !== null && answers && !onlyContext && passages.length > 0;
   const [answer, asked] = isAnswered
@@ -87,8 +92,8 @@ export async function searchIn(
     : [null, null];
   const isPartial = finished === null || Date.now() > deadline;
   return {
-    ...{ datasets, passages, answer, asked, isPartial },
-    facts: isCut ? factsStatedIn(passages, facts) : facts,
+    ...{ datasets, passages, answer, asked, why, isPartial },
+    facts: isCut ? factsStatedIn(passages, facts ?? []) : (facts ?? []),
     warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
   };
 }

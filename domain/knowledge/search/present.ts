@@ -1,12 +1,13 @@
 /** What a search returns: results by rank, and the answer in words. The API returns it to users; an evaluation judges the same. */
 import type { ErrorCode } from '../../../errors/index.ts';
-import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Usage } from '../../jobs/usage.ts';
 import { NOT_FOUND, answerText } from './answer-text.ts';
 import type { Found } from './index.ts';
 import type { AskedModel, ModelAnswer } from './model-answer.ts';
 import type { FoundPassage, Passage } from './passages.ts';
 import type { FoundFact } from './triplets.ts';
+import type { SignalRanks } from './why.ts';
 
 export interface SearchResult {
   /** From 1. */
@@ -18,6 +19,10 @@ export interface SearchResult {
   readonly highlight: FoundPassage['highlight'];
   /** How the second hop led to it; `null` if it did not. */
   readonly path: Hit['path'];
+  /** What its score is the sum of, unless it has that of a passage behind it. */
+  readonly parts: ScoreParts;
+  /** `null` unless the search explains itself. */
+  readonly ranks: SignalRanks | null;
 }
 
 export interface RankedFact extends FoundFact {
@@ -74,6 +79,8 @@ export function presentSearch(found: Found): PresentedSearch {
       datasetKey: found.datasets.find(({ id }) => id === passage.datasetId)?.datasetKey ?? '',
       highlight,
       path: hit.path,
+      parts: hit.parts,
+      ranks: found.why?.ranks.get(passage.chunk) ?? null,
     })),
     facts: found.facts.map((fact, index) => ({ ...fact, rank: index + 1 })),
     answer: answerOf(found),

@@ -21,6 +21,8 @@ export interface SearchQuery {
   readonly filters: SearchFilters;
   /** Whether to leave the question unanswered, where the type of search would answer it. */
   readonly onlyContext: boolean;
+  /** Whether to find out why each passage was found, and what the filters removed. */
+  readonly explains?: boolean;
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the result. */
   readonly signal: AbortSignal;

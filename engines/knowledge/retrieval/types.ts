@@ -31,6 +31,22 @@ export interface Ranked {
   readonly score: number;
 }
 
+/** What the score of a chunk is the sum of, in units of `similarity`; with words alone, in those of BM25. */
+export interface ScoreParts {
+  readonly similarity: number;
+  readonly words: number;
+  /** The question names its title. */
+  readonly title: number;
+  readonly secondHop: number;
+}
+
+export const NO_PARTS: ScoreParts = { similarity: 0, words: 0, title: 0, secondHop: 0 };
+
+/** A chunk with what its score is made of. */
+export interface Scored extends Ranked {
+  readonly parts: ScoreParts;
+}
+
 /** An entity as one chunk has it. */
 export interface SeedEntity extends Entity {
   /** As the chunk first writes it. */
@@ -65,7 +81,7 @@ export interface Reached extends Candidate {
   readonly roles: ReadonlyMap<string, Role>;
 }
 
-export interface Hit extends Ranked {
+export interface Hit extends Scored {
   /** Score of the first hop. */
   readonly base: number;
   /** How the second hop came here: from that chunk, through that entity, by that text. */

@@ -21,6 +21,7 @@ import { languageOf } from '../../../domain/knowledge/languages.ts';
 import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
 import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
 import { Scales } from '../../../domain/knowledge/search/scales.ts';
+import type { SearchFilters } from '../../../domain/knowledge/search/scope.ts';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import { DEFAULT_CHUNK_RULES } from '../../../engines/text/options.ts';
@@ -95,7 +96,15 @@ async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hi
   }
   const document = {
     ...{ tenantId, datasetId, documentId: `doc_${name}`, ownerSubject: 'eve', inputType: 'text' as const, uri: null },
-    ...{ objectId, label: null, title: null, nodeSets: [], metadata: {}, mediaType: 'text/markdown', contentHash },
+    ...{
+      objectId,
+      label: null,
+      title: null,
+      nodeSets: [text.language],
+      metadata: {},
+      mediaType: 'text/markdown',
+      contentHash,
+    },
     ...{ accessPolicy: hiddenBy === 'document' ? PRIVATE : DEFAULT_ACCESS_POLICY, markdownKey: `knowledge/${name}` },
     ...{ sourceKey: null, bytes: text.markdown.length, language: text.language, pageSpans: [] },
     structured: false,
@@ -127,16 +136,17 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   const links = await graphLinks(database, id, matching, [...names.keys()], aliases);
   const searches = [];
   for (const text of QUESTIONS) {
-    for (const type of SEARCH_TYPES) {
-      const { passages, answer } = await searchDatasets({ database, models, scales }, caller, {
-        ...{ text, type, datasetKeys: ['shared'], take: 100, hops: 2, filters: {}, onlyContext: false },
-        ...{ timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
+    for (const [type, filters] of SEARCH_TYPES.flatMap((one) => FILTERS.map((filter) => [one, filter] as const))) {
+      const { passages, answer, why } = await searchDatasets({ database, models, scales }, caller, {
+        ...{ text, type, datasetKeys: ['shared'], take: 100, hops: 2, filters, onlyContext: false },
+        ...{ explains: true, timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
       });
       const bodies = new Map(passages.map(({ passage }) => [passage.chunk, passage.body]));
       searches.push({
-        ...{ text, type, answer },
+        ...{ text, type, filters, answer },
+        why: why && [why.candidates, why.filteredOut, passages.map(({ hit }) => why.ranks.get(hit.chunk))],
         passages: passages.map(({ passage, hit, highlight }) => ({
-          ...{ body: passage.body, score: hit.score, base: hit.base, highlight },
+          ...{ body: passage.body, parts: hit.parts, score: hit.score, base: hit.base, highlight },
           path: hit.path && [bodies.get(hit.path.from), hit.path.entity?.name, hit.path.probe],
         })),
       });
@@ -158,6 +168,7 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   };
 }
 
+const FILTERS: readonly SearchFilters[] = [{}, { node_sets: ['en'] }];
 const NAMES = ['Blue Harbour', 'Ada Ahrens', 'Harbour', 'Tide Mill', 'Old Tide Mill'];
 const QUESTIONS = ['Who founded the Tide Mill at the blue harbour?', 'Wann traf Ada Ahrens die Mühle?'];
 
