@@ -194,6 +194,7 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   why: Nullable(SearchWhy, '`null` without `include_why`, and if the time was up.'),
   warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),
+  exchange_id: Nullable(Text('The question in its session; `null` without `session_id`.', '93')),
   partial: Flag('Whether the search stopped at `timeout_seconds`.', false),
   elapsed_ms: Whole('Duration of the search, in milliseconds.', 84),
 });

@@ -39,10 +39,11 @@ export async function search(
     jobId: null,
   });
   const found = await measured(metrics, type, finding).catch(showRefusal);
+  let exchangeId: bigint | null = null;
   if (request.session_id !== undefined) {
     const { answer } = found;
     const exchange = { question: query_text, searchType: type, answer, citations: citationsOf(found) };
-    await keepExchange(database, caller, request.session_id, exchange);
+    exchangeId = await keepExchange(database, caller, request.session_id, exchange);
   }
   const { results, facts, answer } = presentSearch(found);
   return {
@@ -54,6 +55,7 @@ export async function search(
     graph_paths: include_graph_paths ? results.flatMap(pathOf) : [],
     why: found.why && searchWhy(found.why),
     warnings: found.warnings.map((warning) => ({ ...warning })),
+    exchange_id: exchangeId === null ? null : String(exchangeId),
     partial: found.isPartial,
     elapsed_ms: Math.round(performance.now() - began),
   };

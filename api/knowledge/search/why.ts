@@ -19,6 +19,7 @@ const SearchScoreParts = Named('SearchScoreParts', 'What the score is the sum of
   words: part('Words that question and passage share. With `CHUNKS_LEXICAL`, BM25.', 0.38),
   title: part('The question names the title.', 0),
   second_hop: part('The second hop led to the passage.', 0.21),
+  feedback: part('Ratings of the passage for similar questions.', 0.08),
 });
 
 const SearchSignalRanks = Named('SearchSignalRanks', 'Ranks among all candidates by one signal alone.', {
@@ -30,6 +31,7 @@ const SearchSignalRanks = Named('SearchSignalRanks', 'Ranks among all candidates
 export const SearchResultWhy = Named('SearchResultWhy', 'Why a passage has its rank.', {
   parts: SearchScoreParts,
   ranks: SearchSignalRanks,
+  ratings: Whole('Ratings that `feedback` counts.', 2),
   path: Nullable(SearchGraphPath, '`null` if the second hop did not lead to it.'),
 });
 
@@ -50,8 +52,10 @@ export function resultWhy(result: SearchResult): Static<typeof SearchResultWhy> 
       words: parts.words,
       title: parts.title,
       second_hop: parts.secondHop,
+      feedback: parts.feedback,
     },
     ranks: { similarity: ranks.similarity, words: ranks.words, first_hop: ranks.firstHop },
+    ratings: result.ratings,
     path: pathOf(result)[0] ?? null,
   };
 }

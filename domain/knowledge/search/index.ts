@@ -12,6 +12,7 @@ import type { DatasetRow } from '../datasets.ts';
 import type { Search } from './hops.ts';
 import { answerFrom, highlightsOf } from './answer.ts';
 import type { Answer } from './answer.ts';
+import { weighRatings } from './ratings.ts';
 import { askModel } from './model-answer.ts';
 import type { AskedModel } from './model-answer.ts';
 import { whatIsMissing } from './missing.ts';
@@ -77,7 +78,10 @@ export async function searchIn(
   const { find, answers, byMeaning } = rulesOf(type);
   const finding = find({ search, take, hops, onFound: (hits) => (soFar = { hits }) });
   const finished = await within(deadline, finding);
-  const { hits, facts, warnings = [] } = finished ?? soFar;
+  const { hits: ranked, facts, warnings = [] } = finished ?? soFar;
+  // Facts have an order of their own.
+  const weighs = finished !== null && facts === undefined;
+  const hits = (weighs && (await within(deadline, weighRatings(search, byMeaning, ranked)))) || ranked;
   const [{ passages, isCut }, missing, why] = await Promise.all([
     showPassages(search, facts === undefined ? hits.slice(0, take) : hits),
     hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],

@@ -21,6 +21,8 @@ export interface SearchResult {
   readonly path: Hit['path'];
   /** What its score is the sum of, unless it has that of a passage behind it. */
   readonly parts: ScoreParts;
+  /** How many ratings its score counts. */
+  readonly ratings: number;
   /** `null` unless the search explains itself. */
   readonly ranks: SignalRanks | null;
 }
@@ -80,6 +82,7 @@ export function presentSearch(found: Found): PresentedSearch {
       highlight,
       path: hit.path,
       parts: hit.parts,
+      ratings: hit.ratings ?? 0,
       ranks: found.why?.ranks.get(passage.chunk) ?? null,
     })),
     facts: found.facts.map((fact, index) => ({ ...fact, rank: index + 1 })),

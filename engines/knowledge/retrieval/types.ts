@@ -38,9 +38,11 @@ export interface ScoreParts {
   /** The question names its title. */
   readonly title: number;
   readonly secondHop: number;
+  /** Ratings of the chunk for similar questions. */
+  readonly feedback: number;
 }
 
-export const NO_PARTS: ScoreParts = { similarity: 0, words: 0, title: 0, secondHop: 0 };
+export const NO_PARTS: ScoreParts = { similarity: 0, words: 0, title: 0, secondHop: 0, feedback: 0 };
 
 /** A chunk with what its score is made of. */
 export interface Scored extends Ranked {
@@ -86,4 +88,6 @@ export interface Hit extends Scored {
   readonly base: number;
   /** How the second hop came here: from that chunk, through that entity, by that text. */
   readonly path: { readonly from: string; readonly entity: Entity | null; readonly probe: string } | null;
+  /** How many ratings its score counts. */
+  readonly ratings?: number;
 }

@@ -12,6 +12,8 @@ import { commitChunks } from '../../../domain/knowledge/cognify/chunks.ts';
 import { countDatasets } from '../../../domain/knowledge/counters.ts';
 import { createDataset } from '../../../domain/knowledge/datasets.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
+import { listRatings } from '../../../domain/knowledge/feedback/list.ts';
+import { ratePassages } from '../../../domain/knowledge/feedback/rate.ts';
 import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
 import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
@@ -119,6 +121,11 @@ async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hi
   const added = chunks.map((chunk, at) => ({ ...describeChunk(chunk, language), vector: vectors[at] ?? null }));
   const cut = { documentPk, documentId, contentHash, chunkedHash: 'x', truncated: false, cut: chunks, added };
   await commitChunks(database, await requestTurn(database, datasetId, JOB), [{ ...cut, model: MODEL.embeddingModel }]);
+  const rated = await db.knowledgeChunk.findMany({ where: { documentPk }, select: { id: true } });
+  const passages = rated.map((row) => ({ chunk: String(row.id), ...MODEL }));
+  const eve = { tenantId, subject: 'eve', roles: [], purpose: null };
+  const rating = { question: QUESTIONS[0] ?? '', rating: 1, comment: null } as const;
+  await ratePassages({ database, models }, eve, passages, rating, signal);
   if (hiddenBy === 'object') {
     await db.storageObject.update({ where: { id: objectId ?? '' }, data: { accessPolicy: json(PRIVATE) } });
   } else if (hiddenBy === 'deletion') {
@@ -146,7 +153,14 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
         ...{ text, type, filters, answer },
         why: why && [why.candidates, why.filteredOut, passages.map(({ hit }) => why.ranks.get(hit.chunk))],
         passages: passages.map(({ passage, hit, highlight }) => ({
-          ...{ body: passage.body, parts: hit.parts, score: hit.score, base: hit.base, highlight },
+          ...{
+            body: passage.body,
+            parts: hit.parts,
+            ratings: hit.ratings,
+            score: hit.score,
+            base: hit.base,
+            highlight,
+          },
           path: hit.path && [bodies.get(hit.path.from), hit.path.entity?.name, hit.path.probe],
         })),
       });
@@ -164,6 +178,7 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
       targetName,
       evidence.map(({ start, end }) => [start, end]),
     ]),
+    ratings: (await listRatings(database, caller, {}, 500)).map(({ rating, question }) => [rating, question]),
     searches,
   };
 }

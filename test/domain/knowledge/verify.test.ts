@@ -65,6 +65,8 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'vectors of facts by another model than their dataset’s': `UPDATE knowledge_fact_vector SET model = 'other'`,
   'rules that are not within a chunk of their dataset': `UPDATE knowledge_rule SET "end" = 999`,
   'citations that are not within their chunk': `UPDATE knowledge_citation SET "end" = 999`,
+  'ratings by another tenant than that of their dataset': `INSERT INTO knowledge_feedback (tenant_id, owner_subject, chunk_id, rating,
+    question, question_sha256) SELECT 'other', 'ann', id, 1, 'Why?', 'x' FROM knowledge_chunk`,
   'evidence that is not within its chunk': `UPDATE knowledge_evidence SET "end" = 999`,
 };
 const WITHOUT_DATASET = / whose dataset does not exist$/;
