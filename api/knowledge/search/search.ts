@@ -5,6 +5,7 @@ import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
 import type { Found } from '../../../domain/knowledge/search/index.ts';
 import { presentSearch } from '../../../domain/knowledge/search/present.ts';
 import type { RankedFact, SearchAnswer, SearchResult } from '../../../domain/knowledge/search/present.ts';
+import type { SearchProgress } from '../../../domain/knowledge/search/progress.ts';
 import type { SearchType } from '../../../domain/knowledge/search/types.ts';
 import { citationsOf } from '../../../domain/knowledge/sessions/citations.ts';
 import { keepExchange } from '../../../domain/knowledge/sessions/keep.ts';
@@ -19,9 +20,10 @@ export async function search(
   { database, fairReads, models, scales, metrics, stopping }: Services,
   caller: Caller,
   request: SearchRequest,
+  { signal = stopping, report }: Watched = {},
 ): Promise<SearchResponse> {
   const began = performance.now();
-  const { query_text, include_provenance = true, include_graph_paths = false, timeout_seconds: seconds } = request;
+  const { query_text, timeout_seconds: seconds } = request;
   const type = request.search_type ?? SEARCH_DEFAULTS.type;
   const finding = searchDatasets({ database: fairReads(caller.tenantId), models, scales }, caller, {
     text: query_text,
@@ -33,7 +35,8 @@ export async function search(
     onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
     explains: request.include_why ?? false,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
-    signal: stopping,
+    signal,
+    onProgress: report && ((progress) => report(progress, (found) => responseOf(request, found, began, null))),
     // There is no job to charge: `tidemill_model_usage_total` counts it.
     spend: () => undefined,
     jobId: null,
@@ -45,10 +48,22 @@ export async function search(
     const exchange = { question: query_text, searchType: type, answer, citations: citationsOf(found) };
     exchangeId = await keepExchange(database, caller, request.session_id, exchange);
   }
+  return responseOf(request, found, began, exchangeId);
+}
+
+/** Who follows a search while it goes on. */
+interface Watched {
+  /** Aborted when nobody waits for the result. */
+  readonly signal?: AbortSignal;
+  readonly report?: (progress: SearchProgress, show: (found: Found) => SearchResponse) => void;
+}
+
+function responseOf(request: SearchRequest, found: Found, began: number, exchangeId: bigint | null): SearchResponse {
+  const { include_provenance = true, include_graph_paths = false } = request;
   const { results, facts, answer } = presentSearch(found);
   return {
-    query_text,
-    search_type: type,
+    query_text: request.query_text,
+    search_type: request.search_type ?? SEARCH_DEFAULTS.type,
     results: results.map((result) => resultOf(result, include_provenance)),
     facts: facts.map(factOf),
     answer: answer && answerOf(answer),

@@ -87,6 +87,12 @@ export async function searchIn(
     hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
     explains ? within(deadline, explain(search, byMeaning, hits)) : null,
   ]);
+  const shown = {
+    ...{ datasets, passages, why },
+    facts: isCut ? factsStatedIn(passages, facts ?? []) : (facts ?? []),
+    warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
+  };
+  query.onProgress?.({ type: 'results', found: { ...shown, answer: null, asked: null, isPartial: finished === null } });
   const isAnswered = finished !== null && answers && !onlyContext && passages.length > 0;
   const [answer, asked] = isAnswered
     ? await bothAnswers(
@@ -95,11 +101,7 @@ export async function searchIn(
       )
     : [null, null];
   const isPartial = finished === null || Date.now() > deadline;
-  return {
-    ...{ datasets, passages, answer, asked, why, isPartial },
-    facts: isCut ? factsStatedIn(passages, facts ?? []) : (facts ?? []),
-    warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
-  };
+  return { ...shown, answer, asked, isPartial };
 }
 
 const NO_CONTENT_WORDS = 'Give at least one word to search for, other than words such as "the" and "who".';

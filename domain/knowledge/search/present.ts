@@ -4,7 +4,7 @@ import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types
 import type { Usage } from '../../jobs/usage.ts';
 import { NOT_FOUND, answerText } from './answer-text.ts';
 import type { Found } from './index.ts';
-import type { AskedModel, ModelAnswer } from './model-answer.ts';
+import type { AnswerSentence, AskedModel, ModelAnswer } from './model-answer.ts';
 import type { FoundPassage, Passage } from './passages.ts';
 import type { FoundFact } from './triplets.ts';
 import type { SignalRanks } from './why.ts';
@@ -105,11 +105,8 @@ function answerOf(found: Found): SearchAnswer | null {
 }
 
 function modelAnswerOf(found: Found, { model, usage }: AskedModel, { sentences, dropped }: ModelAnswer): SearchAnswer {
-  const cited = sentences.map(
-    ({ text, citations }) => `${text} ${citations.map(({ passage }) => `[${passage + 1}]`).join('')}`,
-  );
   return {
-    text: sentences.length > 0 ? cited.join(' ') : NOT_FOUND,
+    text: sentences.length > 0 ? sentences.map(markedText).join(' ') : NOT_FOUND,
     method: 'model',
     model,
     holdsAnswer: sentences.length > 0,
@@ -119,6 +116,11 @@ function modelAnswerOf(found: Found, { model, usage }: AskedModel, { sentences, 
     usage,
     failure: null,
   };
+}
+
+/** A sentence with the ranks of its passages, as in "… [1][3]". */
+export function markedText({ text, citations }: AnswerSentence): string {
+  return `${text} ${citations.map(({ passage }) => `[${passage + 1}]`).join('')}`;
 }
 
 function extractiveAnswerOf(found: Found): SearchAnswer | null {
@@ -141,8 +143,8 @@ function extractiveAnswerOf(found: Found): SearchAnswer | null {
 }
 
 /** `passage` is an index; a rank begins at 1. */
-function citationOf(
-  { passages }: Found,
+export function citationOf(
+  { passages }: Pick<Found, 'passages'>,
   { passage, text, start, end }: { passage: number; text: string; start: number; end: number },
 ): SearchCitation {
   return { rank: passage + 1, chunk: passages[passage]?.passage.chunk ?? '', text, start, end };
