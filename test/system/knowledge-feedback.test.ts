@@ -6,11 +6,16 @@ import type { KnowledgeFeedbackCreated, KnowledgeFeedbackList } from '../../api/
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import type { Client } from '../support/client.ts';
 import { addTexts, createDataset, runKnowledge } from '../support/knowledge-client.ts';
-import { modelSettings, serveModel } from '../support/scripted-model.ts';
+import { modelSettings, plainReply, serveModel } from '../support/scripted-model.ts';
+import type { Reply } from '../support/scripted-model.ts';
 import { openSystem } from '../support/system.ts';
 
-const server = await serveModel();
-const system = openSystem(modelSettings('vectors', server, { DIMENSIONS: '8' }));
+let reranking: Reply | null = null;
+const server = await serveModel((call) => (call.body.documents !== undefined && reranking) || plainReply(call));
+const system = openSystem({
+  ...modelSettings('vectors', server, { DIMENSIONS: '8' }),
+  ...modelSettings('order', server, { KIND: 'rerank' }),
+});
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const ann = await api.client({ tenant: 'feedback', subject: 'ann' });
 const ben = await api.client({ tenant: 'feedback', subject: 'ben' });
@@ -124,4 +129,24 @@ test('a request rates passages or an answer', async () => {
     await ann.expect(422, 'POST', '/v1/knowledge/feedback', { body });
   }
   await ann.expect(404, 'POST', '/v1/knowledge/feedback', { body: { rating: 'up', session_id: 'none' } });
+});
+
+test('a reranking model orders the passages, and the order stays if it fails', async () => {
+  const before = await ask(ann, { dataset_keys: ['policy'] });
+  const order = ({ results }: SearchResponse): string[] => results.map(({ chunk_id }) => chunk_id);
+  const scores = before.results.map((_result, index) => ({ index, relevance_score: index }));
+  reranking = { body: { results: scores } };
+  const reranked = await ask(ann, { rerank: true });
+  assert.deepEqual(order(reranked), order(before).toReversed());
+  assert.deepEqual(
+    reranked.results.map(({ score }) => score),
+    before.results.map(({ score }) => score),
+  );
+  assert.ok((reranked.results[0]?.why?.parts.rerank ?? 0) > 0);
+  for (const failure of [{ status: 500 }, { hang: null }] as const) {
+    reranking = failure;
+    const found = await ask(ann, { rerank: true, timeout_seconds: 2 });
+    assert.deepEqual([order(found), found.partial], [order(before), false]);
+    assert.ok(found.warnings.some(({ code }) => code === 'not_reranked'));
+  }
 });

@@ -59,6 +59,7 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
       maximum: 2,
     }),
   ),
+  rerank: Type.Optional(Flag('Let the model with the role `rerank` order the first 30 passages. Default false.', true)),
   filters: Type.Optional(SearchFilters),
   only_context: Type.Optional(Flag('Return passages without an answer. Default false.', false)),
   include_provenance: Type.Optional(Flag('Return where each passage comes from. Default true.', true)),

@@ -33,6 +33,7 @@ export async function search(
     hops: request.hops === 1 ? 1 : SEARCH_DEFAULTS.hops,
     filters: request.filters ?? SEARCH_DEFAULTS.filters,
     onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
+    reranks: request.rerank ?? false,
     explains: request.include_why ?? false,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
     signal,

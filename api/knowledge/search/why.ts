@@ -19,6 +19,7 @@ const SearchScoreParts = Named('SearchScoreParts', 'What the score is the sum of
   words: part('Words that question and passage share. With `CHUNKS_LEXICAL`, BM25.', 0.38),
   title: part('The question names the title.', 0),
   second_hop: part('The second hop led to the passage.', 0.21),
+  rerank: part('The reranking model moved the passage to a rank with a higher or lower score.', 0),
   feedback: part('Ratings of the passage for similar questions.', 0.08),
 });
 
@@ -52,6 +53,7 @@ export function resultWhy(result: SearchResult): Static<typeof SearchResultWhy> 
       words: parts.words,
       title: parts.title,
       second_hop: parts.secondHop,
+      rerank: parts.rerank,
       feedback: parts.feedback,
     },
     ranks: { similarity: ranks.similarity, words: ranks.words, first_hop: ranks.firstHop },

@@ -17,6 +17,7 @@ import { askModel } from './model-answer.ts';
 import type { AskedModel } from './model-answer.ts';
 import { whatIsMissing } from './missing.ts';
 import { openSearch } from './open.ts';
+import { rerankHits } from './rerank.ts';
 import { readPassages } from './passages.ts';
 import type { FoundPassage } from './passages.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
@@ -81,7 +82,13 @@ export async function searchIn(
   const { hits: ranked, facts, warnings = [] } = finished ?? soFar;
   // Facts have an order of their own.
   const weighs = finished !== null && facts === undefined;
-  const hits = (weighs && (await within(deadline, weighRatings(search, byMeaning, ranked)))) || ranked;
+  const { signal, spend, reranks = false } = query;
+  const modelCaller = { tenantId: caller.tenantId, signal, spend };
+  const reranked =
+    weighs && reranks
+      ? await rerankHits(dependencies.models, search, ranked, modelCaller, deadline)
+      : { hits: ranked, warnings: [] };
+  const hits = (weighs && (await within(deadline, weighRatings(search, byMeaning, reranked.hits)))) || reranked.hits;
   const [{ passages, isCut }, missing, why] = await Promise.all([
     showPassages(search, facts === undefined ? hits.slice(0, take) : hits),
     hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
@@ -90,7 +97,7 @@ export async function searchIn(
   const shown = {
     ...{ datasets, passages, why },
     facts: isCut ? factsStatedIn(passages, facts ?? []) : (facts ?? []),
-    warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
+    warnings: [...warnings, ...reranked.warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
   };
   query.onProgress?.({ type: 'results', found: { ...shown, answer: null, asked: null, isPartial: finished === null } });
   const isAnswered = finished !== null && answers && !onlyContext && passages.length > 0;

@@ -1,5 +1,6 @@
 /** What a search returns: results by rank, and the answer in words. The API returns it to users; an evaluation judges the same. */
 import type { ErrorCode } from '../../../errors/index.ts';
+import { scoresOfRanks } from '../../../engines/knowledge/retrieval/reorder.ts';
 import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Usage } from '../../jobs/usage.ts';
 import { NOT_FOUND, answerText } from './answer-text.ts';
@@ -72,7 +73,7 @@ export interface PresentedSearch {
 }
 
 export function presentSearch(found: Found): PresentedSearch {
-  const scores = descending(found.passages.map(({ hit }) => hit.score));
+  const scores = scoresOfRanks(found.passages.map(({ hit }) => hit));
   return {
     results: found.passages.map(({ passage, hit, highlight }, index) => ({
       rank: index + 1,
@@ -88,15 +89,6 @@ export function presentSearch(found: Found): PresentedSearch {
     facts: found.facts.map((fact, index) => ({ ...fact, rank: index + 1 })),
     answer: answerOf(found),
   };
-}
-
-/** Scores in the order of ranks. A passage that keeps its rank ahead of a higher score gets that score. */
-function descending(scores: readonly number[]): number[] {
-  let least = -Infinity;
-  return scores
-    .toReversed()
-    .map((score) => (least = Math.max(least, score)))
-    .reverse();
 }
 
 function answerOf(found: Found): SearchAnswer | null {

@@ -22,6 +22,8 @@ export interface SearchQuery {
   readonly filters: SearchFilters;
   /** Whether to leave the question unanswered, where the type of search would answer it. */
   readonly onlyContext: boolean;
+  /** Whether the model of the role `rerank` orders the best passages. */
+  readonly reranks?: boolean;
   /** Whether to find out why each passage was found, and what the filters removed. */
   readonly explains?: boolean;
   /** Called while the search goes on. */

@@ -1,5 +1,6 @@
 /** What ratings of a passage for earlier questions change in its score for this one. */
 import { lexemes } from '../lexis/lexemes.ts';
+import { scoresOfRanks } from '../retrieval/reorder.ts';
 import type { Hit } from '../retrieval/types.ts';
 import type { Language } from '../../text/stop-words.ts';
 
@@ -61,12 +62,3 @@ function effectOf(ratings: readonly Rating[]): number {
 /** 0 for a question that hardly counts, 1 for the same question. */
 const weightOf = (likeness: number): number =>
   Math.min(1, Math.max(0, (likeness - LEAST_LIKENESS) / (1 - LEAST_LIKENESS)));
-
-/** Scores in the order of ranks: a hit that is kept ahead of a higher score has that score. */
-export function scoresOfRanks(hits: readonly Pick<Hit, 'score'>[]): number[] {
-  let least = -Infinity;
-  return hits
-    .toReversed()
-    .map(({ score }) => (least = Math.max(least, score)))
-    .reverse();
-}

@@ -38,11 +38,13 @@ export interface ScoreParts {
   /** The question names its title. */
   readonly title: number;
   readonly secondHop: number;
+  /** A model has reranked the chunk. */
+  readonly rerank: number;
   /** Ratings of the chunk for similar questions. */
   readonly feedback: number;
 }
 
-export const NO_PARTS: ScoreParts = { similarity: 0, words: 0, title: 0, secondHop: 0, feedback: 0 };
+export const NO_PARTS: ScoreParts = { similarity: 0, words: 0, title: 0, secondHop: 0, rerank: 0, feedback: 0 };
 
 /** A chunk with what its score is made of. */
 export interface Scored extends Ranked {
