@@ -68,6 +68,9 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
     Flag('Return what each score consists of, and what the filters removed. Default false.', true),
   ),
   session_id: Type.Optional(SessionId),
+  follow_up: Type.Optional(
+    Flag('Resolve "And where was she born?" against the former questions of the session. Default false.', true),
+  ),
   timeout_seconds: Type.Optional(
     Whole('After this time, the search returns what it has found so far, with `partial`. Default 30.', 30, {
       minimum: 1,
@@ -188,6 +191,16 @@ const MissingWarning = Named('SearchMissingWarning', 'What the search could not 
 
 export const SearchResponse = Named('SearchResponse', 'What was found.', {
   query_text: Text('The question.', 'Who approves travel expenses?'),
+  resolved_query_text: Nullable(
+    Text(
+      'The question that was searched for, with what `follow_up` added; `null` if nothing was.',
+      'Who approves them? (Travel expenses)',
+    ),
+  ),
+  resolved_with: List(
+    Text('A name, or the former question.', 'Travel expenses'),
+    'What `follow_up` added to the question: from former questions of the session, or the title of a passage that answered.',
+  ),
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
   results: List(SearchResult, 'Passages, best first.'),
   facts: List(SearchFact, 'Only with `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),

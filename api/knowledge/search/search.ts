@@ -8,6 +8,8 @@ import type { RankedFact, SearchAnswer, SearchResult } from '../../../domain/kno
 import type { SearchProgress } from '../../../domain/knowledge/search/progress.ts';
 import type { SearchType } from '../../../domain/knowledge/search/types.ts';
 import { citationsOf } from '../../../domain/knowledge/sessions/citations.ts';
+import { resolveFollowUp } from '../../../domain/knowledge/sessions/follow-up.ts';
+import type { Resolved } from '../../../engines/knowledge/follow-up/resolve.ts';
 import { keepExchange } from '../../../domain/knowledge/sessions/keep.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { ValidationError } from '../../contract/validation.ts';
@@ -25,8 +27,10 @@ export async function search(
   const began = performance.now();
   const { query_text, timeout_seconds: seconds } = request;
   const type = request.search_type ?? SEARCH_DEFAULTS.type;
+  const resolved = await resolvedBy(database, caller, request);
+  const show = (found: Found): SearchResponse => responseOf(request, resolved, found, began);
   const finding = searchDatasets({ database: fairReads(caller.tenantId), models, scales }, caller, {
-    text: query_text,
+    text: resolved?.text ?? query_text,
     datasetKeys: request.dataset_keys ?? SEARCH_DEFAULTS.datasetKeys,
     type,
     take: request.top_k ?? SEARCH_DEFAULTS.take,
@@ -37,19 +41,31 @@ export async function search(
     explains: request.include_why ?? false,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
     signal,
-    onProgress: report && ((progress) => report(progress, (found) => responseOf(request, found, began, null))),
+    onProgress: report && ((progress) => report(progress, show)),
     // There is no job to charge: `tidemill_model_usage_total` counts it.
     spend: () => undefined,
     jobId: null,
   });
   const found = await measured(metrics, type, finding).catch(showRefusal);
-  let exchangeId: bigint | null = null;
   if (request.session_id !== undefined) {
     const { answer } = found;
     const exchange = { question: query_text, searchType: type, answer, citations: citationsOf(found) };
-    exchangeId = await keepExchange(database, caller, request.session_id, exchange);
+    const id = await keepExchange(database, caller, request.session_id, exchange);
+    return { ...show(found), exchange_id: String(id) };
   }
-  return responseOf(request, found, began, exchangeId);
+  return show(found);
+}
+
+/** The question with what it leaves to the session; `null` if it leaves nothing, or was not to be resolved. */
+async function resolvedBy(
+  database: Services['database'],
+  caller: Caller,
+  { query_text, session_id, follow_up = false }: SearchRequest,
+): Promise<Resolved | null> {
+  if (!follow_up) return null;
+  if (session_id !== undefined) return resolveFollowUp(database, caller, session_id, query_text);
+  const msg = 'A follow-up needs the session_id of the questions before it.';
+  throw new ValidationError([{ loc: ['body', 'follow_up'], msg, type: 'value' }]);
 }
 
 /** Who follows a search while it goes on. */
@@ -59,11 +75,13 @@ interface Watched {
   readonly report?: (progress: SearchProgress, show: (found: Found) => SearchResponse) => void;
 }
 
-function responseOf(request: SearchRequest, found: Found, began: number, exchangeId: bigint | null): SearchResponse {
+function responseOf(request: SearchRequest, resolved: Resolved | null, found: Found, began: number): SearchResponse {
   const { include_provenance = true, include_graph_paths = false } = request;
   const { results, facts, answer } = presentSearch(found);
   return {
     query_text: request.query_text,
+    resolved_query_text: resolved && resolved.text,
+    resolved_with: [...(resolved?.added ?? [])],
     search_type: request.search_type ?? SEARCH_DEFAULTS.type,
     results: results.map((result) => resultOf(result, include_provenance)),
     facts: facts.map(factOf),
@@ -71,7 +89,7 @@ function responseOf(request: SearchRequest, found: Found, began: number, exchang
     graph_paths: include_graph_paths ? results.flatMap(pathOf) : [],
     why: found.why && searchWhy(found.why),
     warnings: found.warnings.map((warning) => ({ ...warning })),
-    exchange_id: exchangeId === null ? null : String(exchangeId),
+    exchange_id: null,
     partial: found.isPartial,
     elapsed_ms: Math.round(performance.now() - began),
   };
