@@ -3,6 +3,7 @@ import type { Route } from '../contract/route.ts';
 import { datasetRoutes } from './datasets/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { entityRoutes } from './entities/routes.ts';
+import { feedbackRoutes } from './feedback/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 
@@ -12,4 +13,5 @@ export const knowledgeRoutes: readonly Route[] = [
   ...entityRoutes,
   ...jobRoutes,
   ...searchRoutes,
+  ...feedbackRoutes,
 ];

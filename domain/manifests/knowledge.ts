@@ -87,6 +87,7 @@ export const knowledge = {
     knowledge_session: { by: 'sweep', step: 'removeOldSearchSessions' },
     knowledge_exchange: { by: 'cascade', of: 'knowledge_session' },
     knowledge_citation: { by: 'cascade', of: 'knowledge_exchange' },
+    knowledge_feedback: { by: 'cascade', of: 'knowledge_chunk' },
     knowledge_input: { by: 'job', column: 'job_id' },
     knowledge_removal: { by: 'job', column: 'job_id' },
     knowledge_turn: { by: 'job', column: 'job_id' },

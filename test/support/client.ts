@@ -106,10 +106,15 @@ export class Client {
     return { status: response.status, headers: response.headers, body: received as T };
   }
 
-  /** Opens an answer that comes piece by piece; the caller reads it to its end, or cancels it. */
-  stream(path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+  /** Opens an answer that comes piece by piece; the caller reads it to its end, or cancels it. With a body, by POST. */
+  stream(path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<Response> {
     return fetch(new URL(path, this.#url), {
-      headers: { ...(this.#token !== null && { Authorization: `Bearer ${this.#token}` }), ...headers },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        ...(this.#token !== null && { Authorization: `Bearer ${this.#token}` }),
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
   }

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import type { Event } from './client.ts';
 
-export interface StreamedEvent {
+export interface StreamedEvent<T = Event> {
   readonly id: number;
   readonly type: string;
-  readonly data: Event;
+  readonly data: T;
 }
 
 /** The events of a stream as they come; ends with the stream. */
-export async function* readEventStream(response: Response): AsyncGenerator<StreamedEvent> {
+export async function* readEventStream<T = Event>(response: Response): AsyncGenerator<StreamedEvent<T>> {
   assert.equal(response.status, 200);
   assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
   let text = '';
@@ -26,7 +26,7 @@ export async function* readEventStream(response: Response): AsyncGenerator<Strea
       );
       const data = fields.get('data');
       if (data === undefined) continue;
-      yield { id: Number(fields.get('id')), type: fields.get('event') ?? '', data: JSON.parse(data) as Event };
+      yield { id: Number(fields.get('id')), type: fields.get('event') ?? '', data: JSON.parse(data) as T };
     }
   }
   assert.equal(text, '');

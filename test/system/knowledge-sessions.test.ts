@@ -114,3 +114,23 @@ test('a session that was not used for long is swept', async () => {
   assert.equal((await ann.send('GET', pathOf('old'))).status, 404);
   await readSession(ann, 'new');
 });
+
+test('a follow-up is resolved against the session of who asks, and what that caller may still read', async () => {
+  const { object_id } = await newDataset('follow');
+  const asked = { query_text: 'who approves expenses?', search_type: 'HYBRID' };
+  await ask(ann, 'follow', 'follow-1', asked);
+  await ask(ben, 'follow', 'follow-1', asked);
+  const next = { query_text: 'What does it cost?', follow_up: true, search_type: 'HYBRID' };
+  const resolved = await ask(ann, 'follow', 'follow-1', next);
+  assert.deepEqual(
+    [resolved.query_text, resolved.resolved_query_text, resolved.resolved_with],
+    ['What does it cost?', 'What does it cost? (Travel)', ['Travel']],
+  );
+  assert.equal((await ask(ann, 'follow', 'follow-2', next)).resolved_query_text, null);
+  const access_policy = { access_level: 'private' };
+  await ann.expect(200, 'PATCH', `/v1/storage/objects/${object_id}`, { body: { access_policy } });
+  const hidden = await ask(ben, 'follow', 'follow-1', next);
+  assert.deepEqual(hidden.resolved_with, ['who approves expenses?']);
+  const body = { query_text: QUESTION, follow_up: true };
+  await ann.expect(422, 'POST', '/v1/knowledge/search', { body });
+});

@@ -4,9 +4,11 @@ import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
+import { EVENT_STREAM_HEADERS } from '../../sent-events.ts';
 import { NO_DATASET } from '../no-dataset.ts';
 import { SearchRequest, SearchResponse } from './schemas.ts';
 import { search } from './search.ts';
+import { SEARCH_STREAM, streamSearch } from './stream.ts';
 import { sessionRoutes } from './session-routes.ts';
 
 const tag = 'Knowledge';
@@ -22,7 +24,7 @@ const searchRoute = defineRoute({
   body: SearchRequest,
   examples: { minimal: { summary: 'A question', value: { query_text: 'Who approves travel expenses?' } } },
   responses: {
-    200: { description: 'What was found.', schema: SearchResponse },
+    200: { description: 'What was found.', schema: SearchResponse, stream: SEARCH_STREAM },
     404: NO_DATASET,
     409: problemAnswer('The datasets use different models, or their model is no longer configured.', [
       'mixed_models',
@@ -35,7 +37,10 @@ const searchRoute = defineRoute({
       'model_rate_limited',
     ]),
   },
-  handler: async ({ body, identity }, services) => reply(200, await search(services, identity, body)),
+  handler: async (request, services) =>
+    request.preferredType(['application/json', SEARCH_STREAM.type]) === SEARCH_STREAM.type
+      ? reply(200, await streamSearch(services, request), EVENT_STREAM_HEADERS)
+      : reply(200, await search(services, request.identity, request.body)),
 });
 
 export const searchRoutes: readonly Route[] = [searchRoute, ...sessionRoutes];

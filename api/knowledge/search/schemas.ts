@@ -9,6 +9,7 @@ import { DatasetKey } from '../datasets/schemas.ts';
 import { FactEvidence } from '../datasets/graph.ts';
 import { Span } from '../span.ts';
 import { AskedTimeShape, SearchConflict, SearchDate, SearchTime } from './time.ts';
+import { SearchGraphPath, SearchResultWhy, SearchWhy } from './why.ts';
 
 const some = (description: string, example: string) =>
   Type.Optional(
@@ -60,12 +61,19 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
       maximum: 2,
     }),
   ),
+  rerank: Type.Optional(Flag('Let the model with the role `rerank` order the first 30 passages. Default false.', true)),
   filters: Type.Optional(SearchFilters),
   time: Type.Optional(SearchTime),
   only_context: Type.Optional(Flag('Return passages without an answer. Default false.', false)),
   include_provenance: Type.Optional(Flag('Return where each passage comes from. Default true.', true)),
   include_graph_paths: Type.Optional(Flag('Return how the second hop led to a passage. Default false.', true)),
+  include_why: Type.Optional(
+    Flag('Return what each score consists of, and what the filters removed. Default false.', true),
+  ),
   session_id: Type.Optional(SessionId),
+  follow_up: Type.Optional(
+    Flag('Resolve "And where was she born?" against the former questions of the session. Default false.', true),
+  ),
   timeout_seconds: Type.Optional(
     Whole('After this time, the search returns what it has found so far, with `partial`. Default 30.', 30, {
       minimum: 1,
@@ -103,13 +111,6 @@ const SearchProvenance = Named('SearchProvenance', 'Where a passage comes from.'
     }),
     '`null` unless the passage is a record (`structured_ingest`).',
   ),
-});
-
-const SearchGraphPath = Named('SearchGraphPath', 'How the second hop led from one passage to another.', {
-  from_chunk_id: Text('The passage that it started from.', '4711'),
-  entity: Nullable(Text('The entity that both passages share.', 'finance board')),
-  question: Text('The question that the second hop asked.', 'Who approves finance board'),
-  to_chunk_id: Text('The passage that it led to.', '4712'),
 });
 
 const SearchHighlight = Named('SearchHighlight', 'The sentence of a passage that matches the question best.', {
@@ -165,6 +166,7 @@ const SearchResult = Named('SearchResult', 'A passage.', {
   highlight: Nullable(SearchHighlight),
   provenance: Nullable(SearchProvenance),
   date: Nullable(SearchDate, 'Only with `TEMPORAL`: the date that counted; `null` if none did.'),
+  why: Nullable(SearchResultWhy, '`null` without `include_why`.'),
 });
 
 const factEnd = (title: string, description: string, name: string, label: string) =>
@@ -193,6 +195,16 @@ const MissingWarning = Named('SearchMissingWarning', 'What the search could not 
 
 export const SearchResponse = Named('SearchResponse', 'What was found.', {
   query_text: Text('The question.', 'Who approves travel expenses?'),
+  resolved_query_text: Nullable(
+    Text(
+      'The question that was searched for, with what `follow_up` added; `null` if nothing was.',
+      'Who approves them? (Travel expenses)',
+    ),
+  ),
+  resolved_with: List(
+    Text('A name, or the former question.', 'Travel expenses'),
+    'What `follow_up` added to the question: from former questions of the session, or the title of a passage that answered.',
+  ),
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
   results: List(SearchResult, 'Passages, best first.'),
   facts: List(SearchFact, 'Only with `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),
@@ -210,7 +222,9 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
     'With `GRAPH_COMPLETION`, `TEMPORAL` and `TRIPLETS`: what `results` state that cannot all hold.',
   ),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
+  why: Nullable(SearchWhy, '`null` without `include_why`, and if the time was up.'),
   warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),
+  exchange_id: Nullable(Text('The question in its session; `null` without `session_id`.', '93')),
   partial: Flag('Whether the search stopped at `timeout_seconds`.', false),
   elapsed_ms: Whole('Duration of the search, in milliseconds.', 84),
 });

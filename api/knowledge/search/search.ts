@@ -5,8 +5,11 @@ import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
 import type { Found } from '../../../domain/knowledge/search/index.ts';
 import { presentSearch } from '../../../domain/knowledge/search/present.ts';
 import type { RankedFact, SearchAnswer, SearchResult } from '../../../domain/knowledge/search/present.ts';
+import type { SearchProgress } from '../../../domain/knowledge/search/progress.ts';
 import type { SearchType } from '../../../domain/knowledge/search/types.ts';
 import { citationsOf } from '../../../domain/knowledge/sessions/citations.ts';
+import { resolveFollowUp } from '../../../domain/knowledge/sessions/follow-up.ts';
+import type { Resolved } from '../../../engines/knowledge/follow-up/resolve.ts';
 import { keepExchange } from '../../../domain/knowledge/sessions/keep.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { ValidationError } from '../../contract/validation.ts';
@@ -15,17 +18,21 @@ import type { Services } from '../../services.ts';
 import { communityOf } from '../communities.ts';
 import type { SearchRequest, SearchResponse } from './schemas.ts';
 import { askedTimeOf, conflictOf, dateOf, timeQuery } from './time.ts';
+import { pathOf, resultWhy, searchWhy } from './why.ts';
 
 export async function search(
   { database, fairReads, models, scales, metrics, stopping }: Services,
   caller: Caller,
   request: SearchRequest,
+  { signal = stopping, report }: Watched = {},
 ): Promise<SearchResponse> {
   const began = performance.now();
-  const { query_text, include_provenance = true, include_graph_paths = false, timeout_seconds: seconds } = request;
+  const { query_text, timeout_seconds: seconds } = request;
   const type = request.search_type ?? SEARCH_DEFAULTS.type;
+  const resolved = await resolvedBy(database, caller, request);
+  const show = (found: Found): SearchResponse => responseOf(request, resolved, found, began);
   const finding = searchDatasets({ database: fairReads(caller.tenantId), models, scales }, caller, {
-    text: query_text,
+    text: resolved?.text ?? query_text,
     datasetKeys: request.dataset_keys ?? SEARCH_DEFAULTS.datasetKeys,
     type,
     take: request.top_k ?? SEARCH_DEFAULTS.take,
@@ -33,8 +40,11 @@ export async function search(
     filters: request.filters ?? SEARCH_DEFAULTS.filters,
     time: timeQuery(request.time, type),
     onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
+    reranks: request.rerank ?? false,
+    explains: request.include_why ?? false,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
-    signal: stopping,
+    signal,
+    onProgress: report && ((progress) => report(progress, show)),
     // There is no job to charge: `tidemill_model_usage_total` counts it.
     spend: () => undefined,
     jobId: null,
@@ -43,12 +53,39 @@ export async function search(
   if (request.session_id !== undefined) {
     const { answer } = found;
     const exchange = { question: query_text, searchType: type, answer, citations: citationsOf(found) };
-    await keepExchange(database, caller, request.session_id, exchange);
+    const id = await keepExchange(database, caller, request.session_id, exchange);
+    return { ...show(found), exchange_id: String(id) };
   }
+  return show(found);
+}
+
+/** The question with what it leaves to the session; `null` if it leaves nothing, or was not to be resolved. */
+async function resolvedBy(
+  database: Services['database'],
+  caller: Caller,
+  { query_text, session_id, follow_up = false }: SearchRequest,
+): Promise<Resolved | null> {
+  if (!follow_up) return null;
+  if (session_id !== undefined) return resolveFollowUp(database, caller, session_id, query_text);
+  const msg = 'A follow-up needs the session_id of the questions before it.';
+  throw new ValidationError([{ loc: ['body', 'follow_up'], msg, type: 'value' }]);
+}
+
+/** Who follows a search while it goes on. */
+interface Watched {
+  /** Aborted when nobody waits for the result. */
+  readonly signal?: AbortSignal;
+  readonly report?: (progress: SearchProgress, show: (found: Found) => SearchResponse) => void;
+}
+
+function responseOf(request: SearchRequest, resolved: Resolved | null, found: Found, began: number): SearchResponse {
+  const { include_provenance = true, include_graph_paths = false } = request;
   const { results, facts, answer } = presentSearch(found);
   return {
-    query_text,
-    search_type: type,
+    query_text: request.query_text,
+    resolved_query_text: resolved && resolved.text,
+    resolved_with: [...(resolved?.added ?? [])],
+    search_type: request.search_type ?? SEARCH_DEFAULTS.type,
     results: results.map((result) => resultOf(result, include_provenance)),
     facts: facts.map(factOf),
     communities: found.communities.map(({ community }) => communityOf(community)),
@@ -56,7 +93,9 @@ export async function search(
     time: found.time && askedTimeOf(found.time),
     conflicts: found.conflicts.map(conflictOf),
     graph_paths: include_graph_paths ? results.flatMap(pathOf) : [],
+    why: found.why && searchWhy(found.why),
     warnings: found.warnings.map((warning) => ({ ...warning })),
+    exchange_id: null,
     partial: found.isPartial,
     elapsed_ms: Math.round(performance.now() - began),
   };
@@ -95,6 +134,7 @@ function resultOf(result: SearchResult, withProvenance: boolean): SearchResponse
     },
     provenance: withProvenance ? provenanceOf(result) : null,
     date: date && dateOf(date),
+    why: resultWhy(result),
   };
 }
 
@@ -147,10 +187,4 @@ function provenanceOf({ passage, datasetKey }: SearchResult) {
     page_to: passage.pageTo,
     record: recordType === null || recordRow === null ? null : { type: recordType, row: recordRow },
   };
-}
-
-function pathOf({ path, passage }: SearchResult) {
-  if (!path) return [];
-  const { from, entity, probe } = path;
-  return [{ from_chunk_id: from, entity: entity?.name ?? null, question: probe, to_chunk_id: passage.chunk }];
 }

@@ -42,6 +42,7 @@ const SessionCitation = Named('KnowledgeSessionCitation', 'A part of a passage t
 });
 
 const SessionExchange = Named('KnowledgeSessionExchange', 'A question with its answer.', {
+  exchange_id: Text('The question, for its rating.', '93'),
   asked_at: Timestamp('When it was asked.'),
   query_text: Text('The question.', 'Who approves travel expenses?'),
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
@@ -120,6 +121,7 @@ function exchangeOf(row: Exchange): Static<typeof SessionExchange> {
   const isAnswered = holdsAnswer !== null && confidence !== null;
   const quoted = cited.filter(({ isQuoted }) => isQuoted);
   return {
+    exchange_id: String(row.id),
     asked_at: row.createdAt.toISOString(),
     query_text: row.question,
     search_type: row.searchType,

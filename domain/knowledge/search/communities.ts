@@ -2,6 +2,7 @@
  * Search among communities. `SUMMARIES` finds those that the question is about, `GLOBAL` looks at all of them. The passages of their summaries are
  * the results.
  */
+import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { readableCommunities } from '../communities/read.ts';
@@ -92,7 +93,9 @@ function hitsOf(found: readonly FoundCommunity[], take: number): Hit[] {
     for (const { community, score } of found) {
       const sentence = community.sentences[place];
       if (sentence === undefined || hits.has(sentence.chunk)) continue;
-      hits.set(sentence.chunk, { chunk: sentence.chunk, score: score / (place + 1), base: score, path: null });
+      const share = score / (place + 1);
+      const parts = { ...NO_PARTS, community: share };
+      hits.set(sentence.chunk, { chunk: sentence.chunk, score: share, base: share, parts, path: null });
     }
   }
   return [...hits.values()].slice(0, take);

@@ -7,7 +7,15 @@ import { SEEDS, makeProbes } from '../../../engines/knowledge/retrieval/probes.t
 import { subjects } from '../../../engines/knowledge/retrieval/question.ts';
 import type { Question } from '../../../engines/knowledge/retrieval/question.ts';
 import type { SimilarityScale } from '../../../engines/text/similarity.ts';
-import type { Candidate, Entity, Hit, Probe, Ranked, Reached } from '../../../engines/knowledge/retrieval/types.ts';
+import type {
+  Candidate,
+  Entity,
+  Hit,
+  Probe,
+  Ranked,
+  Reached,
+  Scored,
+} from '../../../engines/knowledge/retrieval/types.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { EmbeddedKind } from '../../../platform/models/embed.ts';
 import { mostSimilar, similarities } from './dense.ts';
@@ -37,7 +45,7 @@ export interface Meaning {
 
 export interface FirstHop {
   /** Best first. */
-  readonly ranked: readonly Ranked[];
+  readonly ranked: readonly Scored[];
   /** Entities that the question names. */
   readonly known: readonly Entity[];
 }

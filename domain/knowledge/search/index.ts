@@ -13,10 +13,12 @@ import type { Search } from './hops.ts';
 import type { FoundCommunity } from './communities.ts';
 import { answerFrom, highlightsOf } from './answer.ts';
 import type { Answer } from './answer.ts';
+import { weighRatings } from './ratings.ts';
 import { askModel } from './model-answer.ts';
 import type { AskedModel } from './model-answer.ts';
 import { whatIsMissing } from './missing.ts';
 import { openSearch } from './open.ts';
+import { rerankHits } from './rerank.ts';
 import { readPassages } from './passages.ts';
 import type { FoundPassage } from './passages.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
@@ -27,6 +29,8 @@ import type { StatedConflict } from '../time/conflicts.ts';
 import type { PlacedDate } from '../time/dates.ts';
 import { rulesOf } from './types.ts';
 import type { Findings, SearchWarning } from './types.ts';
+import { explain } from './why.ts';
+import type { SearchWhy } from './why.ts';
 
 /** What a search found. `presentSearch` makes of it what users see. */
 export interface Found {
@@ -48,6 +52,8 @@ export interface Found {
   readonly answer: Answer | null;
   /** What came of asking a language model; `null` when none was asked. */
   readonly asked: AskedModel | null;
+  /** `null` unless the query asks for it, and when the time was up. */
+  readonly why: SearchWhy | null;
   /** Whether the time was up before the search had ended. */
   readonly isPartial: boolean;
 }
@@ -77,29 +83,47 @@ export async function searchIn(
 ): Promise<Found> {
   if (!hasContentWords(query.text)) throw new ServiceError('question_refused', NO_CONTENT_WORDS);
   if (datasets.length === 0) {
-    const nothing = { passages: [], facts: [], communities: [], warnings: [], time: null, conflicts: [] };
+    const nothing = { passages: [], facts: [], communities: [], warnings: [], time: null, conflicts: [], why: null };
     return { datasets, ...nothing, dates: new Map(), answer: null, asked: null, isPartial: false };
   }
   const deadline = Date.now() + query.timeoutMs;
   const search = await openSearch(dependencies, caller, datasets, query);
   let soFar: Findings = { hits: [] };
-  const { type, take, hops, time, onlyContext } = query;
-  const { find, answers } = rulesOf(type);
+  const { type, take, hops, time, onlyContext, explains = false } = query;
+  const { find, answers, byMeaning } = rulesOf(type);
   const finding = find({ search, take, hops, time, onFound: (hits) => (soFar = { hits }) });
   const finished = await within(deadline, finding);
   const findings = finished ?? soFar;
-  const { hits, facts = [], communities = [], warnings = [] } = findings;
-  const [{ passages, isCut }, missing] = await Promise.all([
-    showPassages(search, hits),
+  const { hits: ranked, facts, communities = [], warnings = [] } = findings;
+  // Facts have an order of their own.
+  const weighs = finished !== null && facts === undefined;
+  const { signal, spend, reranks = false } = query;
+  const modelCaller = { tenantId: caller.tenantId, signal, spend };
+  const reranked =
+    weighs && reranks
+      ? await rerankHits(dependencies.models, search, ranked, modelCaller, deadline)
+      : { hits: ranked, warnings: [] };
+  const hits = (weighs && (await within(deadline, weighRatings(search, byMeaning, reranked.hits)))) || reranked.hits;
+  const [{ passages, isCut }, missing, why] = await Promise.all([
+    showPassages(search, facts === undefined ? hits.slice(0, take) : hits),
     hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
+    explains ? within(deadline, explain(search, byMeaning, hits)) : null,
   ]);
-  const compares = answers || facts.length > 0;
+  const compares = answers || (facts ?? []).length > 0;
   const conflicts = compares
     ? await conflictsAmong(
         dependencies.database,
         passages.map(({ passage }) => passage.chunk),
       )
     : [];
+  const shown = {
+    ...{ datasets, passages, communities, why, conflicts },
+    time: findings.time ?? null,
+    dates: findings.dates ?? new Map(),
+    facts: isCut ? factsStatedIn(passages, facts ?? []) : (facts ?? []),
+    warnings: [...warnings, ...reranked.warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
+  };
+  query.onProgress?.({ type: 'results', found: { ...shown, answer: null, asked: null, isPartial: finished === null } });
   const isAnswered = finished !== null && answers && !onlyContext && passages.length > 0;
   const [answer, asked] = isAnswered
     ? await bothAnswers(
@@ -108,13 +132,7 @@ export async function searchIn(
       )
     : [null, null];
   const isPartial = finished === null || Date.now() > deadline;
-  return {
-    ...{ datasets, passages, communities, answer, asked, isPartial, conflicts },
-    time: findings.time ?? null,
-    dates: findings.dates ?? new Map(),
-    facts: isCut ? factsStatedIn(passages, facts) : facts,
-    warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
-  };
+  return { ...shown, answer, asked, isPartial };
 }
 
 const NO_CONTENT_WORDS = 'Give at least one word to search for, other than words such as "the" and "who".';

@@ -1,5 +1,6 @@
 import { bm25 } from '../../../engines/knowledge/lexis/bm25.ts';
 import { byScore } from '../../../engines/knowledge/retrieval/base.ts';
+import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Search } from './hops.ts';
 import { chunkTerms, chunksWith } from './lexical.ts';
@@ -15,8 +16,7 @@ export async function lexicalHits({ database, scope, question, lexical }: Search
   return terms
     .map((term): Hit => {
       const score = bm25(asked, term, lexical);
-      return { chunk: term.chunk, score, base: score, path: null };
+      return { chunk: term.chunk, score, base: score, parts: { ...NO_PARTS, words: score }, path: null };
     })
-    .toSorted(byScore)
-    .slice(0, take);
+    .toSorted(byScore);
 }

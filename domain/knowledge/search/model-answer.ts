@@ -7,6 +7,7 @@ import {
   passagesThatFit,
   questionPrompt,
 } from '../../../engines/knowledge/answer/model-prompt.ts';
+import type { CheckedSentence } from '../../../engines/knowledge/answer/model-prompt.ts';
 import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
@@ -15,6 +16,7 @@ import type { Measure, Usage } from '../../jobs/usage.ts';
 import type { ModelCaller } from '../../models/index.ts';
 import { callSubject, removeCallsOfRemoved } from '../chunk-calls.ts';
 import { languageOf } from '../languages.ts';
+import { liveSentences } from './live-sentences.ts';
 import type { SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundPassage } from './passages.ts';
 
@@ -27,9 +29,15 @@ export interface AnswerCitation {
   readonly end: number;
 }
 
+/** What the answer says, with the passages that say it. */
+export interface AnswerSentence {
+  readonly text: string;
+  readonly citations: readonly AnswerCitation[];
+}
+
 export interface ModelAnswer {
-  /** What the answer says, in order, with the passages that say it. None: the passages do not hold the answer. */
-  readonly sentences: readonly { readonly text: string; readonly citations: readonly AnswerCitation[] }[];
+  /** In order. None: the passages do not hold the answer. */
+  readonly sentences: readonly AnswerSentence[];
   /** Sentences that cite none of the passages, and were left out. */
   readonly dropped: number;
 }
@@ -46,7 +54,7 @@ export interface AskedModel {
   readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
 }
 
-export interface AnswerCall extends ModelCaller, Pick<SearchQuery, 'text' | 'jobId'> {
+export interface AnswerCall extends ModelCaller, Pick<SearchQuery, 'text' | 'jobId' | 'onProgress'> {
   readonly found: readonly FoundPassage[];
   /** When the answer has to be there, in milliseconds since the epoch. */
   readonly deadline: number;
@@ -66,14 +74,21 @@ const TOO_SLOW = 'The model took longer than the search may.';
 export async function askModel({ database, models }: SearchDependencies, call: AnswerCall): Promise<AskedModel | null> {
   const model = models.of('answer');
   if (model === null) return null;
-  const { tenantId, jobId, found, signal } = call;
+  const { tenantId, jobId, found, signal, onProgress } = call;
   const spent: Measure[] = [];
   const inTime = AbortSignal.timeout(Math.max(0, call.deadline - MARGIN_MS - Date.now()));
   const passages = found.map(({ passage }) => ({ heading: passage.heading, text: passage.body }));
   const room = model.contextTokens === null ? undefined : model.contextTokens - 2 * MOST_TOKENS;
   const shown = passagesThatFit(passages, room);
   const quoted = found.slice(0, shown.length).map(({ passage }) => passage);
+  const cite = ({ text, passages: of }: CheckedSentence): AnswerSentence => ({
+    text,
+    citations: of.flatMap((passage) => citationOf(found, passage, text)),
+  });
+  const live =
+    onProgress && liveSentences(onProgress, shown.length, (one) => ({ type: 'sentence', sentence: cite(one) }));
   const asked = (failure: AskedModel['failure'], answer: ModelAnswer | null): AskedModel => {
+    if (failure !== null) onProgress?.({ type: 'discarded', ...failure });
     return { answer, model: model.name, usage: addUsage(spent), failure };
   };
   try {
@@ -94,6 +109,7 @@ export async function askModel({ database, models }: SearchDependencies, call: A
           spent.push(measure);
           call.spend(measure);
         },
+        ...live,
         // Another job asks anew: it wants the answer of its time.
         ...(jobId === null ? { about: null } : { about: quoted.map(callSubject), again: jobId }),
       },
@@ -105,11 +121,7 @@ export async function askModel({ database, models }: SearchDependencies, call: A
         null,
       );
     }
-    const cited = sentences.map(({ text, passages: of }) => ({
-      text,
-      citations: of.flatMap((passage) => citationOf(found, passage, text)),
-    }));
-    return asked(null, { sentences: cited, dropped });
+    return asked(null, { sentences: sentences.map(cite), dropped });
   } catch (error) {
     signal.throwIfAborted();
     const failure = inTime.aborted ? new ServiceError('timeout', TOO_SLOW) : error;

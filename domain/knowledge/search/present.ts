@@ -1,13 +1,15 @@
 /** What a search returns: results by rank, and the answer in words. The API returns it to users; an evaluation judges the same. */
 import type { ErrorCode } from '../../../errors/index.ts';
-import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import { scoresOfRanks } from '../../../engines/knowledge/retrieval/reorder.ts';
+import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Usage } from '../../jobs/usage.ts';
 import { NOT_FOUND, answerText } from './answer-text.ts';
 import type { Found } from './index.ts';
-import type { AskedModel, ModelAnswer } from './model-answer.ts';
+import type { AnswerSentence, AskedModel, ModelAnswer } from './model-answer.ts';
 import type { FoundPassage, Passage } from './passages.ts';
 import type { FoundFact } from './triplets.ts';
 import type { PlacedDate } from '../time/dates.ts';
+import type { SignalRanks } from './why.ts';
 
 export interface SearchResult {
   /** From 1. */
@@ -21,6 +23,12 @@ export interface SearchResult {
   readonly path: Hit['path'];
   /** The date that counted, where time is searched; `null` if none did. */
   readonly date: PlacedDate | null;
+  /** What its score is the sum of, unless it has that of a passage behind it. */
+  readonly parts: ScoreParts;
+  /** How many ratings its score counts. */
+  readonly ratings: number;
+  /** `null` unless the search explains itself. */
+  readonly ranks: SignalRanks | null;
 }
 
 export interface RankedFact extends FoundFact {
@@ -68,7 +76,7 @@ export interface PresentedSearch {
 }
 
 export function presentSearch(found: Found): PresentedSearch {
-  const scores = descending(found.passages.map(({ hit }) => hit.score));
+  const scores = scoresOfRanks(found.passages.map(({ hit }) => hit));
   return {
     results: found.passages.map(({ passage, hit, highlight }, index) => ({
       rank: index + 1,
@@ -78,19 +86,13 @@ export function presentSearch(found: Found): PresentedSearch {
       highlight,
       path: hit.path,
       date: found.dates.get(passage.chunk) ?? null,
+      parts: hit.parts,
+      ratings: hit.ratings ?? 0,
+      ranks: found.why?.ranks.get(passage.chunk) ?? null,
     })),
     facts: found.facts.map((fact, index) => ({ ...fact, rank: index + 1 })),
     answer: answerOf(found),
   };
-}
-
-/** Scores in the order of ranks. A passage that keeps its rank ahead of a higher score gets that score. */
-function descending(scores: readonly number[]): number[] {
-  let least = -Infinity;
-  return scores
-    .toReversed()
-    .map((score) => (least = Math.max(least, score)))
-    .reverse();
 }
 
 function answerOf(found: Found): SearchAnswer | null {
@@ -99,11 +101,8 @@ function answerOf(found: Found): SearchAnswer | null {
 }
 
 function modelAnswerOf(found: Found, { model, usage }: AskedModel, { sentences, dropped }: ModelAnswer): SearchAnswer {
-  const cited = sentences.map(
-    ({ text, citations }) => `${text} ${citations.map(({ passage }) => `[${passage + 1}]`).join('')}`,
-  );
   return {
-    text: sentences.length > 0 ? cited.join(' ') : NOT_FOUND,
+    text: sentences.length > 0 ? sentences.map(markedText).join(' ') : NOT_FOUND,
     method: 'model',
     model,
     holdsAnswer: sentences.length > 0,
@@ -113,6 +112,11 @@ function modelAnswerOf(found: Found, { model, usage }: AskedModel, { sentences, 
     usage,
     failure: null,
   };
+}
+
+/** A sentence with the ranks of its passages, as in "… [1][3]". */
+export function markedText({ text, citations }: AnswerSentence): string {
+  return `${text} ${citations.map(({ passage }) => `[${passage + 1}]`).join('')}`;
 }
 
 function extractiveAnswerOf(found: Found): SearchAnswer | null {
@@ -135,8 +139,8 @@ function extractiveAnswerOf(found: Found): SearchAnswer | null {
 }
 
 /** `passage` is an index; a rank begins at 1. */
-function citationOf(
-  { passages }: Found,
+export function citationOf(
+  { passages }: Pick<Found, 'passages'>,
   { passage, text, start, end }: { passage: number; text: string; start: number; end: number },
 ): SearchCitation {
   return { rank: passage + 1, chunk: passages[passage]?.passage.chunk ?? '', text, start, end };

@@ -2,6 +2,7 @@
 import type { Database } from '../../../platform/database/client.ts';
 import type { Measure } from '../../jobs/usage.ts';
 import type { Models } from '../../models/index.ts';
+import type { OnProgress } from './progress.ts';
 import type { Scales } from './scales.ts';
 import type { SearchFilters } from './scope.ts';
 import type { SearchType } from './types.ts';
@@ -24,6 +25,12 @@ export interface SearchQuery {
   readonly time?: TimeQuery | undefined;
   /** Whether to leave the question unanswered, where the type of search would answer it. */
   readonly onlyContext: boolean;
+  /** Whether the model of the role `rerank` orders the best passages. */
+  readonly reranks?: boolean;
+  /** Whether to find out why each passage was found, and what the filters removed. */
+  readonly explains?: boolean;
+  /** Called while the search goes on. */
+  readonly onProgress?: OnProgress | undefined;
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the result. */
   readonly signal: AbortSignal;

@@ -1,14 +1,18 @@
 import { similarity } from '../../../engines/text/similarity.ts';
+import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { mostSimilar } from './dense.ts';
 import type { Search } from './hops.ts';
 
+/** Candidates beyond those that are asked for. */
+const CANDIDATES = 50;
+
 /** Chunks by the similarity of their vectors to the question's alone. */
 export async function similarHits({ database, scope, meaning }: Search, take: number): Promise<Hit[]> {
   const { vector, scale } = await meaning();
-  const similar = await mostSimilar(database, scope, vector, take);
+  const similar = await mostSimilar(database, scope, vector, Math.max(take, CANDIDATES));
   return similar.map(({ chunk, cosine }) => {
     const score = similarity(cosine, scale);
-    return { chunk, score, base: score, path: null };
+    return { chunk, score, base: score, parts: { ...NO_PARTS, similarity: score }, path: null };
   });
 }

@@ -3,7 +3,8 @@ import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
 import type { Language } from '../../../engines/text/stop-words.ts';
 import { scoreTexts } from '../../../engines/knowledge/retrieval/base.ts';
 import type { SimilarityScale } from '../../../engines/text/similarity.ts';
-import type { Candidate, Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
+import type { Candidate, Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
 import { factsAbout, lacksFactVectors, mostSimilarFacts, readFacts } from './facts.ts';
 import type { StatedFact } from './facts.ts';
 import type { Search } from './hops.ts';
@@ -11,6 +12,7 @@ import { entitiesNamed } from './links.ts';
 
 export interface FoundFact extends StatedFact {
   readonly score: number;
+  readonly parts: ScoreParts;
 }
 
 export interface FoundFacts {
@@ -60,7 +62,10 @@ function rankFacts(
   const measures = { scale, lexical: { ...lexical, averageLength: words / Math.max(candidates.length, 1) } };
   const scores = scoreTexts(question.asked, candidates, measures);
   return stated
-    .map((fact, index): FoundFact => ({ ...fact, score: scores[index]?.score ?? 0 }))
+    .map((fact, index): FoundFact => {
+      const { score = 0, parts = NO_PARTS } = scores[index] ?? {};
+      return { ...fact, score, parts };
+    })
     .toSorted((a, b) => b.score - a.score || (textOf(a) < textOf(b) ? -1 : 1));
 }
 
@@ -75,8 +80,9 @@ const textOf = ({ subject, predicate, object }: StatedFact): string => `${subjec
 
 function hitsOf(facts: readonly FoundFact[]): Hit[] {
   const hits = new Map<string, Hit>();
-  for (const { score, evidence } of facts) {
-    for (const { chunk } of evidence) if (!hits.has(chunk)) hits.set(chunk, { chunk, score, base: score, path: null });
+  for (const { score, parts, evidence } of facts) {
+    for (const { chunk } of evidence)
+      if (!hits.has(chunk)) hits.set(chunk, { chunk, score, base: score, parts, path: null });
   }
   return [...hits.values()];
 }

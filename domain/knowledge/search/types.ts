@@ -31,10 +31,10 @@ export interface SearchWarning {
   readonly message: string;
 }
 
-/** What a search finds, best first. */
+/** What a search finds, best first: more than it was asked for, if there is more. */
 export interface Findings {
   readonly hits: readonly Hit[];
-  /** The facts that the passages state, where facts are searched. */
+  /** The facts that the passages state, where facts are searched: then all passages are shown. */
   readonly facts?: readonly FoundFact[];
   /** The communities whose summaries the passages state, where communities are searched. */
   readonly communities?: readonly FoundCommunity[];
@@ -94,12 +94,12 @@ export function rulesOf(type: SearchType): SearchRules {
   return RULES[type];
 }
 
-async function inHops({ search, take, hops, onFound }: SearchRun): Promise<Findings> {
+async function inHops({ search, hops, onFound }: SearchRun): Promise<Findings> {
   const first = await firstHop(search);
-  const hits = first.ranked.map(({ chunk, score }): Hit => ({ chunk, score, base: score, path: null }));
-  onFound(hits.slice(0, take));
+  const hits = first.ranked.map((scored): Hit => ({ ...scored, base: scored.score, path: null }));
+  onFound(hits);
   const ranked = hops === 1 || hits.length === 0 ? hits : await secondHop(search, first);
-  return { hits: ranked.slice(0, take) };
+  return { hits: ranked };
 }
 
 const NO_VECTORS: SearchWarning = {

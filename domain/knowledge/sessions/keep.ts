@@ -28,15 +28,15 @@ const MOST_SESSIONS = 1000;
 const MOST_EXCHANGES = 1000;
 const MOST_CITATIONS = 20;
 
-/** Adds an exchange to a session of the owner, which is made if there is none. */
+/** Adds an exchange to a session of the owner, which is made if there is none. Returns its row. */
 export async function keepExchange(
   { db }: Database,
   { tenantId, subject }: Accessor,
   sessionId: string,
   { question, searchType, answer, citations }: NewExchange,
-): Promise<void> {
+): Promise<bigint> {
   const cited = citations.slice(0, MOST_CITATIONS);
-  await db.$transaction(async (statements) => {
+  return db.$transaction(async (statements) => {
     const session = await touch(statements, tenantId, subject, sessionId);
     const { id } = await statements.knowledgeExchange.create({
       data: {
@@ -58,6 +58,7 @@ export async function keepExchange(
     await statements.$executeRaw`
       DELETE FROM knowledge_exchange WHERE session_pk = ${session} AND id <= (
         SELECT id FROM knowledge_exchange WHERE session_pk = ${session} ORDER BY id DESC OFFSET ${MOST_EXCHANGES} LIMIT 1)`;
+    return id;
   });
 }
 

@@ -38,7 +38,10 @@ export async function inTime(search: Search, found: readonly Hit[], asked: Asked
   const dated = isBounded ? await firstHop({ ...search, scope: datedIn(search.scope, asked) }) : { ranked: [] };
   const known = new Set(found.map(({ chunk }) => chunk));
   const others = dated.ranked.filter(({ chunk }) => !known.has(chunk));
-  const hits = [...found, ...others.map(({ chunk, score }): Hit => ({ chunk, score, base: score, path: null }))];
+  const hits = [
+    ...found,
+    ...others.map(({ chunk, score, parts }): Hit => ({ chunk, score, base: score, parts, path: null })),
+  ];
   const dates = await datesOf(
     search.database,
     hits.map(({ chunk }) => chunk),
@@ -53,7 +56,7 @@ export async function inTime(search: Search, found: readonly Hit[], asked: Asked
   const timed = hits.map((hit, index): Hit => {
     const { score, date } = ranked[index] ?? { score: hit.score, date: null };
     if (date) counted.set(hit.chunk, date);
-    return { ...hit, score };
+    return { ...hit, score, parts: { ...hit.parts, time: score - hit.score } };
   });
   return { hits: timed.toSorted(byScore), dates: counted };
 }

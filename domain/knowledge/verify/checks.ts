@@ -358,6 +358,14 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
           AND NOT (0 <= citation.start AND citation.start < citation."end" AND citation."end" <= ${length('chunk.body')})`,
     },
   ],
+  knowledge_feedback: [
+    {
+      finds: 'ratings by another tenant than that of their dataset',
+      rows: (id) => Prisma.sql`SELECT feedback.id AS item FROM knowledge_feedback feedback
+        JOIN knowledge_chunk chunk ON chunk.id = feedback.chunk_id JOIN knowledge_dataset dataset ON dataset.id = chunk.dataset_id
+        WHERE dataset.id = ${id} AND feedback.tenant_id <> dataset.tenant_id`,
+    },
+  ],
   // They belong to jobs, and are removed with them.
   knowledge_turn: [withoutDataset('knowledge_turn')],
   knowledge_input: [],

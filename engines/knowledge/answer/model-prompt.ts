@@ -14,10 +14,14 @@ The user message holds the passages between <passage number="…"> and </passage
 Answer with JSON.`;
 
 const CLOSED = { additionalProperties: false };
+/** A sentence with the numbers of its passages, from 1, as a model writes it. */
+export const WRITTEN_SENTENCE = Type.Object({ text: Type.String(), passages: Type.Array(Type.Integer()) }, CLOSED);
+export type WrittenSentence = Static<typeof WRITTEN_SENTENCE>;
+
 export const ANSWER_SCHEMA = Type.Object(
   {
     answered: Type.Boolean(),
-    sentences: Type.Array(Type.Object({ text: Type.String(), passages: Type.Array(Type.Integer()) }, CLOSED)),
+    sentences: Type.Array(WRITTEN_SENTENCE),
   },
   CLOSED,
 );

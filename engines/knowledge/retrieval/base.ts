@@ -1,7 +1,8 @@
 /** Stage 2: the first hop. */
 import { attainable, bm25, type LexicalStatistics, type LexicalText } from '../lexis/bm25.ts';
 import { similarity, type SimilarityScale } from '../../text/similarity.ts';
-import type { Asked, Candidate, Ranked } from './types.ts';
+import { NO_PARTS } from './types.ts';
+import type { Asked, Candidate, Ranked, Scored } from './types.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** What scores are measured by. */
@@ -19,19 +20,26 @@ export function rankBase(
   candidates: readonly Candidate[],
   named: ReadonlyMap<string, number>,
   measures: Measures,
-): Ranked[] {
+): Scored[] {
   return scoreTexts(asked, candidates, measures)
-    .map(({ chunk, score }) => ({ chunk, score: score + WEIGHTS.named / (named.get(chunk) ?? Infinity) }))
+    .map(({ chunk, score, parts }) => {
+      const title = WEIGHTS.named / (named.get(chunk) ?? Infinity);
+      return { chunk, score: score + title, parts: { ...parts, title } };
+    })
     .sort(byScore);
 }
 
 /** Nearness in meaning and in words, in the order given. */
-export function scoreTexts(asked: Asked, candidates: readonly Candidate[], { scale, lexical }: Measures): Ranked[] {
+export function scoreTexts(asked: Asked, candidates: readonly Candidate[], { scale, lexical }: Measures): Scored[] {
   const shares = lexicalShares(asked, candidates, lexical);
-  return candidates.map(({ chunk, cosine }, index) => ({
-    chunk,
-    score: similarity(cosine, scale) + WEIGHTS.lexical * (shares[index] ?? 0),
-  }));
+  return candidates.map(({ chunk, cosine }, index) => {
+    const parts = {
+      ...NO_PARTS,
+      similarity: similarity(cosine, scale),
+      words: WEIGHTS.lexical * (shares[index] ?? 0),
+    };
+    return { chunk, score: parts.similarity + parts.words, parts };
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Stage 4: the second hop. */
 import { byScore, lexicalShares, scoreTexts, type Measures } from './base.ts';
 import { similarity } from '../../text/similarity.ts';
-import type { Asked, Entity, Hit, Probe, Ranked, Reached } from './types.ts';
+import type { Asked, Entity, Hit, Probe, Reached, Scored } from './types.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** How many chunks of the first hop's best stay within the first `HEAD` hits, so that a question of one hop keeps its answer. */
@@ -16,19 +16,20 @@ const HEAD = 5;
  */
 export function rankHits(
   asked: Asked,
-  ranked: readonly Ranked[],
+  ranked: readonly Scored[],
   probes: readonly Probe[],
   pool: readonly Reached[],
   measures: Measures,
 ): Hit[] {
-  const base = new Map(ranked.map(({ chunk, score }) => [chunk, score]));
+  const base = new Map(ranked.map((scored) => [scored.chunk, scored]));
   // What only a link brought in has a first-hop score of its own, none made up.
-  for (const { chunk, score } of scoreTexts(asked, pool, measures)) if (!base.has(chunk)) base.set(chunk, score);
+  for (const scored of scoreTexts(asked, pool, measures)) if (!base.has(scored.chunk)) base.set(scored.chunk, scored);
   const best = bestProbes(probes, pool, measures);
-  const hits = [...base].map(([chunk, score]): Hit => {
+  const hits = Array.from(base.values(), ({ chunk, score, parts }): Hit => {
     const found = best.get(chunk);
+    const secondHop = WEIGHTS.hop * (found?.score ?? 0);
     const path = found && { from: found.probe.seed.chunk, entity: found.probe.entity, probe: found.probe.text };
-    return { chunk, base: score, score: score + WEIGHTS.hop * (found?.score ?? 0), path: path ?? null };
+    return { chunk, base: score, score: score + secondHop, parts: { ...parts, secondHop }, path: path ?? null };
   });
   return keepBest(
     hits.sort(byScore),

@@ -31,6 +31,33 @@ export interface Ranked {
   readonly score: number;
 }
 
+/** What the score of a chunk is the sum of, in units of `similarity`; with words alone, in those of BM25. */
+export interface ScoreParts {
+  readonly similarity: number;
+  readonly words: number;
+  /** The question names its title. */
+  readonly title: number;
+  readonly secondHop: number;
+  /** Its date fits what is asked, or does not. */
+  readonly time: number;
+  /** Its community is near to the question. */
+  readonly community: number;
+  /** A model has reranked the chunk. */
+  readonly rerank: number;
+  /** Ratings of the chunk for similar questions. */
+  readonly feedback: number;
+}
+
+export const NO_PARTS: ScoreParts = {
+  ...{ similarity: 0, words: 0, title: 0, secondHop: 0, time: 0, community: 0 },
+  ...{ rerank: 0, feedback: 0 },
+};
+
+/** A chunk with what its score is made of. */
+export interface Scored extends Ranked {
+  readonly parts: ScoreParts;
+}
+
 /** An entity as one chunk has it. */
 export interface SeedEntity extends Entity {
   /** As the chunk first writes it. */
@@ -65,9 +92,11 @@ export interface Reached extends Candidate {
   readonly roles: ReadonlyMap<string, Role>;
 }
 
-export interface Hit extends Ranked {
+export interface Hit extends Scored {
   /** Score of the first hop. */
   readonly base: number;
   /** How the second hop came here: from that chunk, through that entity, by that text. */
   readonly path: { readonly from: string; readonly entity: Entity | null; readonly probe: string } | null;
+  /** How many ratings its score counts. */
+  readonly ratings?: number;
 }

@@ -180,6 +180,13 @@ const REFUSALS: Readonly<
   'GET sessions': [['sessions?limit=0', undefined, 'query.limit minimum']],
   'GET sessions/{sessionId}': [['sessions/unknown', undefined, '404 not_found']],
   'DELETE sessions/{sessionId}': [['sessions/unknown', undefined, '404 not_found']],
+  'POST feedback': [
+    ['feedback', { rating: 'up' }, 'body.query_text value'],
+    ['feedback', { rating: 'up', query_text: 'Who?', chunk_ids: ['1'] }, '404 not_found'],
+    ['feedback', { rating: 'up', session_id: 'unknown' }, '404 not_found'],
+  ],
+  'GET feedback': [['feedback?limit=0', undefined, 'query.limit minimum']],
+  'DELETE feedback/{feedbackId}': [['feedback/1', undefined, '404 not_found']],
 };
 
 test('the refusals of every knowledge route are tested', () => {

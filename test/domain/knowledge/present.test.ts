@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Found } from '../../../domain/knowledge/search/index.ts';
 import { presentSearch } from '../../../domain/knowledge/search/present.ts';
+import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
 import type { FoundPassage } from '../../../domain/knowledge/search/passages.ts';
 import { citationsOf } from '../../../domain/knowledge/sessions/citations.ts';
 
@@ -29,7 +30,7 @@ function passageOf(chunk: string, score: number): FoundPassage {
       objectId: null,
       language: 'en',
     },
-    hit: { chunk, score, base: score, path: null },
+    hit: { chunk, score, base: score, parts: NO_PARTS, path: null },
     highlight: { start: 4, end: 8, marks: [] },
   };
 }
@@ -47,6 +48,7 @@ const found: Found = {
   time: null,
   dates: new Map(),
   conflicts: [],
+  why: null,
   isPartial: false,
 };
 

@@ -20,6 +20,8 @@ import { decide, listCorrections } from '../../../domain/knowledge/corrections/r
 import type { Decision } from '../../../domain/knowledge/corrections/rows.ts';
 import { createDataset } from '../../../domain/knowledge/datasets.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
+import { listRatings } from '../../../domain/knowledge/feedback/list.ts';
+import { ratePassages } from '../../../domain/knowledge/feedback/rate.ts';
 import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
 import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
@@ -29,6 +31,7 @@ import { languageOf } from '../../../domain/knowledge/languages.ts';
 import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
 import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
 import { Scales } from '../../../domain/knowledge/search/scales.ts';
+import type { SearchFilters } from '../../../domain/knowledge/search/scope.ts';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types.ts';
 import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';
 import { summarize } from '../../../engines/knowledge/communities/summary.ts';
@@ -131,7 +134,15 @@ async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hi
   }
   const document = {
     ...{ tenantId, datasetId, documentId: `doc_${name}`, ownerSubject: 'eve', inputType: 'text' as const, uri: null },
-    ...{ objectId, label: null, title: null, nodeSets: [], metadata: {}, mediaType: 'text/markdown', contentHash },
+    ...{
+      objectId,
+      label: null,
+      title: null,
+      nodeSets: [text.language],
+      metadata: {},
+      mediaType: 'text/markdown',
+      contentHash,
+    },
     ...{ accessPolicy: hiddenBy === 'document' ? PRIVATE : DEFAULT_ACCESS_POLICY, markdownKey: `knowledge/${name}` },
     ...{ sourceKey: null, bytes: text.markdown.length, language: text.language, pageSpans: [] },
     structured: false,
@@ -146,6 +157,11 @@ async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hi
   const added = chunks.map((chunk, at) => ({ ...describeChunk(chunk, language), vector: vectors[at] ?? null }));
   const cut = { documentPk, documentId, contentHash, chunkedHash: 'x', truncated: false, cut: chunks, added };
   await commitChunks(database, await requestTurn(database, datasetId, JOB), [{ ...cut, model: MODEL.embeddingModel }]);
+  const rated = await db.knowledgeChunk.findMany({ where: { documentPk }, select: { id: true } });
+  const passages = rated.map((row) => ({ chunk: String(row.id), ...MODEL }));
+  const eve = { tenantId, subject: 'eve', roles: [], purpose: null };
+  const rating = { question: QUESTIONS[0] ?? '', rating: 1, comment: null } as const;
+  await ratePassages({ database, models }, eve, passages, rating, signal);
   if (hiddenBy === 'object') {
     await db.storageObject.update({ where: { id: objectId ?? '' }, data: { accessPolicy: json(PRIVATE) } });
   } else if (hiddenBy === 'deletion') {
@@ -163,25 +179,33 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   const links = await graphLinks(database, id, matching, [...names.keys()], aliases);
   const searches = [];
   for (const text of QUESTIONS) {
-    for (const type of SEARCH_TYPES) {
-      const { passages, answer, communities, dates, conflicts } = await searchDatasets(
+    for (const [type, filters] of SEARCH_TYPES.flatMap((one) => FILTERS.map((filter) => [one, filter] as const))) {
+      const { passages, answer, why, communities, dates, conflicts } = await searchDatasets(
         { database, models, scales },
         caller,
         {
-          ...{ text, type, datasetKeys: ['shared'], take: 100, hops: 2, filters: {}, onlyContext: false },
-          ...{ timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
+          ...{ text, type, datasetKeys: ['shared'], take: 100, hops: 2, filters, onlyContext: false },
+          ...{ explains: true, timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
         },
       );
       const bodies = new Map(passages.map(({ passage }) => [passage.chunk, passage.body]));
       searches.push({
-        ...{ text, type, answer },
+        ...{ text, type, filters, answer },
+        why: why && [why.candidates, why.filteredOut, passages.map(({ hit }) => why.ranks.get(hit.chunk))],
         communities: communities.map(({ community, score }) => ({ ...shown(community), score })),
         conflicts: conflicts.map(({ claims, ...about }) => ({
           ...about,
           claims: claims.map((claim) => ({ ...claim, fact: null, document: null, chunk: bodies.get(claim.chunk) })),
         })),
         passages: passages.map(({ passage, hit, highlight }) => ({
-          ...{ body: passage.body, score: hit.score, base: hit.base, highlight },
+          ...{
+            body: passage.body,
+            parts: hit.parts,
+            ratings: hit.ratings,
+            score: hit.score,
+            base: hit.base,
+            highlight,
+          },
           date: { ...dates.get(passage.chunk), chunk: null },
           path: hit.path && [bodies.get(hit.path.from), hit.path.entity?.name, hit.path.probe],
         })),
@@ -203,6 +227,7 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
       targetName,
       evidence.map(({ start, end }) => [start, end]),
     ]),
+    ratings: (await listRatings(database, caller, {}, 500)).map(({ rating, question }) => [rating, question]),
     searches,
     communities: (await listCommunities(database, caller, id, { level: 0, parent: undefined }, undefined, 100)).map(
       shown,
@@ -216,6 +241,7 @@ const shown = ({ level, members, labels, sentences }: ReadableCommunity) => ({
   sentences: sentences.map(({ text, start, end }) => ({ text, start, end })),
 });
 
+const FILTERS: readonly SearchFilters[] = [{}, { node_sets: ['en'] }];
 const NAMES = ['Blue Harbour', 'Ada Ahrens', 'Harbour', 'Tide Mill', 'Old Tide Mill'];
 const QUESTIONS = [
   'Who founded the Tide Mill at the blue harbour before 1990?',

@@ -88,6 +88,8 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'rules that are not within a chunk of their dataset': `UPDATE knowledge_rule SET "end" = 999`,
   'citations that are not within their chunk': `UPDATE knowledge_citation SET "end" = 999`,
   'evidence whose date is not within its chunk': `UPDATE knowledge_evidence SET date_start = 0, date_end = 999`,
+  'ratings by another tenant than that of their dataset': `INSERT INTO knowledge_feedback (tenant_id, owner_subject, chunk_id, rating,
+    question, question_sha256) SELECT 'other', 'ann', id, 1, 'Why?', 'x' FROM knowledge_chunk`,
   'evidence that is not within its chunk': `UPDATE knowledge_evidence SET "end" = 999`,
   'communities that are parts of one of another dataset, audience or level than the one above': `UPDATE knowledge_community SET level = 2
     WHERE level = 1`,

@@ -7,6 +7,7 @@ import { rankHits } from '../../../../engines/knowledge/retrieval/hits.ts';
 import { makeProbes } from '../../../../engines/knowledge/retrieval/probes.ts';
 import { readQuestion, subjects } from '../../../../engines/knowledge/retrieval/question.ts';
 import { CALIBRATION_PAIRS, calibrate, similarity } from '../../../../engines/text/similarity.ts';
+import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Candidate, Entity, Probe, Reached, SeedEntity } from '../../../../engines/knowledge/retrieval/types.ts';
 
 const SCALE = { unrelated: 0.7, related: 0.9 };
@@ -157,7 +158,8 @@ const reached = (chunk: string, cosine: number, probed: number, roles: Record<st
   cosines: [probed],
   roles: new Map(Object.entries(roles)),
 });
-const ranking = (...chunks: string[]) => chunks.map((chunk, index) => ({ chunk, score: 1 - index / 10 }));
+const ranking = (...chunks: string[]) =>
+  chunks.map((chunk, index) => ({ chunk, score: 1 - index / 10, parts: NO_PARTS }));
 
 test('the second hop raises what a probe finds, more if it has the entity, and reports the path', () => {
   const wood = entity('wood');
@@ -175,8 +177,28 @@ test('the second hop raises what a probe finds, more if it has the entity, and r
   assert.equal(hits[2]?.base, 0);
 });
 
+test('the parts of a score come to the score', () => {
+  const { asked } = readQuestion('Who founded the Leipzig orchestra?', ['en']);
+  const statistics = measures({ leipzig: 2 });
+  const ranked = rankBase(
+    asked,
+    [candidate('a', 0.83), candidate('b', 0.8, 'Leipzig')],
+    new Map([['a', 1]]),
+    statistics,
+  );
+  const pool = [reached('a', 0.83, 0.8), reached('c', 0.86, 0.95)];
+  const hits = rankHits(asked, ranked, [probe(null)], pool, statistics);
+  assert.equal(hits.length, 3);
+  for (const { score, parts } of hits) {
+    const { similarity, words, title, secondHop } = parts;
+    assert.ok(Math.abs(similarity + words + title + secondHop - score) < 1e-9);
+  }
+  const partsOf = (chunk: string) => hits.find((hit) => hit.chunk === chunk)?.parts;
+  assert.ok(partsOf('a')?.title === 0.3 && partsOf('b')?.words !== 0 && partsOf('c')?.secondHop !== 0);
+});
+
 test('a probe leads from a seed to a worse one, but not back', () => {
-  const seeds = ['a', 'b'].map((chunk, index) => ({ chunk, score: 1 - index / 10 }));
+  const seeds = ['a', 'b'].map((chunk, index) => ({ chunk, score: 1 - index / 10, parts: NO_PARTS }));
   const probes = seeds.map((from) => ({ ...probe(null), seed: from }));
   const pool = ['a', 'b'].map((chunk) => ({ ...reached(chunk, 0.8, 0), cosines: [0.9, 0.95] }));
   const hits = rankHits(MOTHER.asked, seeds, probes, pool, measures());

@@ -1,0 +1,74 @@
+/** What is under `/v1/knowledge/feedback`. */
+import { Type } from 'typebox';
+import { problemAnswer } from '../../contract/problems.ts';
+import { defineRoute, reply } from '../../contract/route.ts';
+import type { Route } from '../../contract/route.ts';
+import { purposeHeader } from '../../contract/schema.ts';
+import { feedbackPage, rate, retract } from './feedback.ts';
+import {
+  FeedbackId,
+  FeedbackPage,
+  FeedbackRequest,
+  KnowledgeFeedbackCreated,
+  KnowledgeFeedbackList,
+} from './schemas.ts';
+
+const tag = 'Knowledge';
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/v1/knowledge/feedback',
+  operationId: 'rateKnowledge',
+  tag,
+  summary: 'Rate passages, or an answer, for a question',
+  description:
+    'Weighs the passages in later searches of the tenant for similar questions, within narrow limits. Your former rating of the same passage for the same question is replaced.',
+  scope: 'knowledge:read',
+  headers: Type.Object(purposeHeader),
+  body: FeedbackRequest,
+  examples: {
+    minimal: {
+      summary: 'A passage that helped',
+      value: { rating: 'up', query_text: 'Who approves travel expenses?', chunk_ids: ['4712'] },
+    },
+  },
+  responses: {
+    201: { description: 'It is kept.', schema: KnowledgeFeedbackCreated },
+    404: problemAnswer('There is no such passage that you may read, or no such question of yours.', ['not_found']),
+  },
+  handler: async ({ body, identity }, services) => reply(201, await rate(services, identity, body)),
+});
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/feedback',
+  operationId: 'listKnowledgeFeedback',
+  tag,
+  summary: 'Ratings, newest first',
+  scope: 'knowledge:read',
+  headers: Type.Object(purposeHeader),
+  query: FeedbackPage,
+  responses: { 200: { description: 'A page.', schema: KnowledgeFeedbackList } },
+  handler: async ({ query, identity }, services) => reply(200, await feedbackPage(services, identity, query)),
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/v1/knowledge/feedback/{feedbackId}',
+  operationId: 'retractKnowledgeFeedback',
+  tag,
+  summary: 'Take a rating back',
+  description: 'As who rated, or as the owner of the dataset. Later searches rank as if it had never been.',
+  scope: 'knowledge:read',
+  params: Type.Object({ feedbackId: FeedbackId }),
+  responses: {
+    204: { description: 'It is taken back.' },
+    404: problemAnswer('There is no such rating that you may take back.', ['not_found']),
+  },
+  handler: async ({ params, identity }, services) => {
+    await retract(services, identity, params.feedbackId);
+    return reply(204, '');
+  },
+});
+
+export const feedbackRoutes: readonly Route[] = [create, list, remove];

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { likenessOfWords, weigh } from '../../../../engines/knowledge/feedback/weigh.ts';
+import type { Rating } from '../../../../engines/knowledge/feedback/weigh.ts';
+import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
+
+const hitsOf = (scores: Readonly<Record<string, number>>): Hit[] =>
+  Object.entries(scores).map(([chunk, score]) => ({ chunk, score, base: score, parts: NO_PARTS, path: null }));
+const order = (hits: readonly Hit[]): string => hits.map(({ chunk }) => chunk).join('');
+const same = (chunk: string, rating: 1 | -1): Rating => ({ chunk, rating, likeness: 1 });
+
+test('a rating moves its passage past those with nearly the same score, and says by how much', () => {
+  const hits = weigh(hitsOf({ a: 1, b: 0.95, c: 0.5 }), [same('b', 1)]);
+  assert.equal(order(hits), 'bac');
+  const [best] = hits;
+  assert.ok(best && Math.abs(best.score - 0.95 * 1.1) < 1e-9 && best.ratings === 1);
+  assert.ok(Math.abs(best.parts.feedback - 0.095) < 1e-9);
+  assert.equal(order(weigh(hitsOf({ a: 1, b: 0.95 }), [same('a', -1)])), 'ba');
+});
+
+test('no number of ratings does more than a fifth of the score', () => {
+  const up = Array.from({ length: 1000 }, () => same('b', 1));
+  const down = Array.from({ length: 1000 }, () => same('a', -1));
+  assert.equal(order(weigh(hitsOf({ a: 1.5, b: 0.99 }), [...up, ...down])), 'ab');
+  assert.equal(order(weigh(hitsOf({ a: 1.5, b: 1.01 }), [...up, ...down])), 'ba');
+});
+
+test('ratings for and against a passage cancel out, and those of other questions do not count', () => {
+  const hits = hitsOf({ a: 1, b: 0.95 });
+  assert.equal(order(weigh(hits, [same('b', 1), same('b', -1)])), 'ab');
+  assert.deepEqual(weigh(hits, [{ chunk: 'b', rating: 1, likeness: 0.4 }]), hits);
+});
+
+test('a passage that is kept ahead of a higher score stays ahead of it', () => {
+  assert.equal(order(weigh(hitsOf({ a: 0.6, b: 1, c: 0.9 }), [same('c', 1)])), 'abc');
+});
+
+test('a score below 0 is not weighed', () => {
+  assert.equal(order(weigh(hitsOf({ a: -0.1, b: -0.11 }), [same('b', 1), same('a', -1)])), 'ab');
+});
+
+test('questions are alike as far as they share their words', () => {
+  assert.equal(likenessOfWords('Who approves travel?', 'who approved the travels', 'en'), 1);
+  assert.equal(likenessOfWords('Who approves travel?', 'Who pays for lunch?', 'en'), 0);
+  assert.equal(likenessOfWords('who', '', 'en'), 0);
+});
+
+test('without its ratings, a search is what it was', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: -1, max: 3, noNaN: true })), (scores) => {
+      const hits = hitsOf(Object.fromEntries(scores.map((score, index) => [`c${index}`, score])));
+      assert.deepEqual(weigh(hits, []), hits);
+    }),
+  );
+});
