@@ -1,7 +1,7 @@
 /** The nodes of a graph, as far as a caller may read it: entities that readable chunks mention, each under all of its names. */
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { aliasRelation, entityOfNode, joinStanding, namesOf, nodeId, standingOf } from './aliases.ts';
+import { aliasRelation, joinStanding, namesOf, nodeId, standingOf } from './aliases.ts';
 import type { AliasEvidence, Aliases, ShownAlias } from './aliases.ts';
 
 export interface GraphNode {
