@@ -6,6 +6,7 @@ import { communityTitle, listCommunities } from '../../domain/knowledge/communit
 import type { ReadableCommunity } from '../../domain/knowledge/communities/read.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { pageMembers, pageOf, readPage } from '../contract/page.ts';
+import { ValidationError } from '../contract/validation.ts';
 import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 import { Span } from './span.ts';
@@ -48,6 +49,10 @@ export async function communityPage(
   datasetId: string,
   { limit = LIMIT, cursor, level, parent }: Static<typeof CommunityQuery>,
 ): Promise<Static<typeof KnowledgeCommunityList>> {
+  if (level !== undefined && parent !== undefined) {
+    const msg = 'Leave out level: the parts of a community are one level below it.';
+    throw new ValidationError([{ loc: ['query', 'level'], msg, type: 'value' }]);
+  }
   const database = fairReads(caller.tenantId);
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
   const { rows, next_cursor } = await readPage(

@@ -13,7 +13,7 @@ export interface Imports {
 /** Statements that are erased before the program runs. */
 const TYPES_ONLY = /^(import|export) type [^;]*;|^import \{(\s*type \w+,?)+\s*\} from [^;]*;/gm;
 /** `from 'x'`, `import 'x'`, `import('x')`, `resolve('x')`. */
-const SPECIFIER = /(?:\bfrom|(?<![.\w])import|\bimport\(|\bresolve\()\s*'([^'\n]+)'/g;
+const SPECIFIER = /(?:\bfrom\s+|(?<![.\w])import\s+|\bimport\(\s*|\bresolve\(\s*)'([^'\n]+)'/g;
 /** Files that are started, bundled or read by their path. */
 const NAMED = /'(\.{1,2}\/[\w./-]+\.(?:ts|mjs|json|md))'/g;
 

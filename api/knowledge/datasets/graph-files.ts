@@ -17,7 +17,7 @@ export function graphFileQuery(format: FileFormat) {
   const limit = Whole(
     `Nodes at most: those that most chunks mention. Default ${nodes}. Of the facts between them, at most ${links}.`,
     nodes,
-    { minimum: 1, maximum: nodes },
+    { minimum: 1, maximum: nodes, title: `GraphNodes${nodes}` },
   );
   return Type.Object({ limit: Type.Optional(limit), ...graphFilters }, { additionalProperties: false });
 }

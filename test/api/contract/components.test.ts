@@ -10,13 +10,13 @@ import { Named, Text } from '../../../api/contract/schema.ts';
 import contract from '../../../openapi.json' with { type: 'json' };
 
 /** About 3 KB an operation: one that needs more repeats what others have. */
-const MAX_BYTES = 620 * 1000;
+const MAX_BYTES = 680 * 1000;
 /** Characters of JSON above which two of the same are one component. */
 const MAX_REPEATED = 200;
 /** Members that hold things by name, and are no thing that could be a component. */
-const MAPS: ReadonlySet<string> = new Set(['headers', 'content', 'properties', 'examples', 'responses']);
+const MAPS: ReadonlySet<string> = new Set(['headers', 'content', 'properties', 'examples', 'responses', 'parameters']);
 
-test('openapi.json stays under 620 KB', () => {
+test('openapi.json stays under 680 KB', () => {
   const { size } = statSync(new URL('../../../openapi.json', import.meta.url));
   assert.ok(size < MAX_BYTES, `${size} bytes`);
 });

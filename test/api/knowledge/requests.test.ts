@@ -125,6 +125,11 @@ const REFUSALS: Readonly<
     [`datasets/${id}/entities/corrections/17`, undefined, '404 not_found'],
     [`datasets/${missing}/entities/corrections/17`, undefined, '404 not_found'],
   ],
+  'GET datasets/{datasetId}/communities': [
+    [`datasets/${missing}/communities`, undefined, '404 not_found'],
+    [`datasets/${id}/communities?parent=x`, undefined, 'query.parent pattern'],
+    [`datasets/${id}/communities?parent=1&level=1`, undefined, 'query.level value'],
+  ],
   'GET datasets/{datasetId}/rules': [[`datasets/${missing}/rules`, undefined, '404 not_found']],
   'POST add/jobs': [
     ['add/jobs', { inputs: [text] }, 'body.dataset_id dataset_selector'],
