@@ -20,7 +20,7 @@ import { readLabelled, scorePage, type LabelledPage, type PageScore } from './pa
 import { fitSoftmax, probabilities, type SoftmaxFit } from './softmax.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const { cases, articles, write } = readOptions('fit [--cases DIR] [--articles DIR] [--write]', {
+const { cases, articles, write } = readOptions('npm run fit:web-reader [-- --cases DIR --articles DIR --write]', {
   cases: { type: 'string', default: join(ROOT, '../shared/eval-data/parse-general') },
   articles: { type: 'string', default: join(ROOT, '../shared/eval-data/parse') },
   write: { type: 'boolean', default: false },
