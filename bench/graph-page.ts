@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { graphPage } from '../engines/knowledge/graph/page/page.ts';
+import { readOptions } from '../platform/command-line.ts';
 import { pageScript } from '../platform/page-script.ts';
 import { drawingBrowser } from '../test/support/drawing-browser.ts';
 import { madeGraph } from '../test/support/made-graph.ts';
@@ -17,6 +18,8 @@ const SIZES = [
   [10_000, 30_000],
 ] as const;
 const DRAG_MS = 5000;
+
+readOptions('npm run bench:graph-page', {});
 
 const script = await pageScript(new URL('../engines/knowledge/graph/page/script/main.ts', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'graph-page-'));
