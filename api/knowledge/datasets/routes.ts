@@ -5,7 +5,7 @@ import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { ResponseSpec, Route } from '../../contract/route.ts';
-import { AnyObject, Flag, purposeHeader } from '../../contract/schema.ts';
+import { AnyObject, Flag, purposeHeader, Text } from '../../contract/schema.ts';
 import { defineJobRoute } from '../../jobs/submit/job-route.ts';
 import { DatasetPage, DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './schemas.ts';
 import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
@@ -147,12 +147,12 @@ interface GraphFileRoute {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly schema?: TSchema;
+  readonly schema: TSchema;
 }
 
 function graphFileRoute(format: FileFormat, { schema, ...about }: GraphFileRoute): Route {
   const { mediaType } = FILE_FORMATS[format];
-  const file: ResponseSpec = { description: 'The file.', contentType: mediaType, ...(schema && { schema }) };
+  const file: ResponseSpec = { description: 'The file.', contentType: mediaType, schema };
   return defineRoute({
     method: 'GET',
     path: `/v1/knowledge/datasets/{datasetId}/graph.${format}`,
@@ -176,12 +176,14 @@ const graphFiles = [
     summary: 'The graph of a dataset as a page',
     description:
       'One file for a browser, which loads nothing: a picture with communities in colour, a search, neighbours, and with each fact the passages that state it. It says what its limits left out.',
+    schema: Text('An HTML page.', '<!doctype html><html lang="en">…</html>'),
   }),
   graphFileRoute('graphml', {
     operationId: 'getKnowledgeGraphMl',
     summary: 'The graph of a dataset as GraphML',
     description:
       'For Gephi, yEd, NetworkX and others. `nodes_left_out` and `links_left_out` of the graph say what the limits left out.',
+    schema: Text('A GraphML document.', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">…</graphml>'),
   }),
   graphFileRoute('jsonld', {
     operationId: 'getKnowledgeGraphJsonLd',
