@@ -9,6 +9,8 @@ import { until } from './until.ts';
 
 const LOG_TAIL_LINES = 10;
 const LOG_LINE_LENGTH = 600;
+/** A process that takes longer to end hangs; its exit code is null then. */
+const STOP_TIMEOUT_MS = 2 * 60_000;
 
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
@@ -111,6 +113,11 @@ export class ServiceProcess {
   async #end(signal: NodeJS.Signals): Promise<void> {
     if (!running.has(this.#child)) return;
     this.#child.kill(signal);
+    const limit = setTimeout(() => {
+      console.warn(`${this.name} did not end after ${signal}, and is killed.`);
+      this.#child.kill('SIGKILL');
+    }, STOP_TIMEOUT_MS);
     await this.#ended;
+    clearTimeout(limit);
   }
 }
