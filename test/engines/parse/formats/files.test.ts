@@ -9,7 +9,11 @@ import { assertLinear, HOSTILE_TEXTS } from '../../../support/linear.ts';
 
 const image = { name: 'a.png', mediaType: 'image/png', bytes: Buffer.from('picture') };
 
-function filesOf(markdown: string, format: MadeFormat): { files: FormatFile[]; warnings: ParseWarning[] } {
+function filesOf(
+  markdown: string,
+  format: MadeFormat,
+  picture = image,
+): { files: FormatFile[]; warnings: ParseWarning[] } {
   const source = {
     markdown,
     title: 'Mills & tides',
@@ -17,7 +21,7 @@ function filesOf(markdown: string, format: MadeFormat): { files: FormatFile[]; w
     pages: [],
     places: [],
     pageSizes: [],
-    images: [image],
+    images: [picture],
   };
   const warnings: ParseWarning[] = [];
   return { files: [...formatFiles(source, [format], (warning) => warnings.push(warning))], warnings };
@@ -42,6 +46,24 @@ describe('formats', () => {
     assert.match(html, new RegExp(`<img src="data:image/png;base64,${image.bytes.toString('base64')}" alt="A mill">`));
     assert.match(html, /<img {2}alt="">/);
     assert.match(html, /<th><strong>A<\/strong><\/th>/);
+  });
+
+  it('of HTML embed a picture that is shown again and again up to a limit; then its description remains', () => {
+    // 8 Mi characters in base64.
+    const large = { ...image, bytes: Buffer.alloc(6 * 1024 * 1024) };
+    const [file] = filesOf('![A mill](images/a.png)\n\n'.repeat(10), 'html', large).files;
+    const html = Buffer.from(file?.bytes ?? []).toString();
+    assert.equal(html.split('src="data:').length - 1, 8);
+    assert.equal(html.split('alt="A mill"').length - 1, 10);
+  });
+
+  it('of tables are 500 at most; a warning reports the others', () => {
+    const { files, warnings } = filesOf('| A |\n| --- |\n| 1 |\n\n'.repeat(502), 'tables');
+    assert.deepEqual([files.length, files.at(-1)?.name], [500, 'table-500.csv']);
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['tables_omitted'],
+    );
   });
 
   it('of tables are safe in spreadsheets; merged text is repeated, numbers are as they are', () => {
