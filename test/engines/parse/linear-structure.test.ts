@@ -9,6 +9,7 @@ import { makeOdf } from '../../support/odf.ts';
 import { makePdf } from '../../support/pdf.ts';
 import { makePpt } from '../../support/ppt.ts';
 import { line, makePptx, shape } from '../../support/pptx.ts';
+import { cell, double, makeXlsb, record, row, uint32 } from '../../support/xlsb.ts';
 import { makeXlsx } from '../../support/xlsx.ts';
 import { DOCX, parse, PPTX, XLSX } from './support.ts';
 
@@ -77,6 +78,7 @@ const pages: Readonly<Record<string, (size: number) => string>> = {
   'names of one kind': (n) => `${each(n, () => '<meta name=author content=a>')}<p>a`,
 };
 
+const xlsb = (records: readonly Buffer[]): Uint8Array => makeXlsb([{ name: 'a', records }]);
 const docx = (body: string, parts = {}): Uint8Array => makeDocx(body, parts);
 const p = (text: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
@@ -281,6 +283,22 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       ]),
     { mediaType: XLSX },
   ],
+  'merged areas of XLSB': [
+    (n) =>
+      xlsb([
+        ...Array.from({ length: n }, (_, index) => row(index, [cell(5, 0, 0, double(1))])),
+        ...Array.from({ length: n }, (_, index) => record(176, uint32(index, index + 9, 0, 16_383))),
+      ]),
+    { mediaType: XLSX },
+  ],
+  'wide columns of XLSB': [
+    (n) =>
+      xlsb([
+        ...Array.from({ length: n }, () => record(60, uint32(0, 16_383, 256, 0), Buffer.from([0, 0]))),
+        ...Array.from({ length: n }, (_, index) => row(index * 300, [cell(5, index % 16_384, 0, double(1))])),
+      ]),
+    { mediaType: XLSX },
+  ],
   'paragraphs of an item of ODT': [
     (n) =>
       makeOdf('text', `<text:list><text:list-item>${each(n, () => '<text:p>a</text:p>')}</text:list-item></text:list>`),
@@ -356,6 +374,11 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'notes and rows of DocBook': [
     (n) =>
       `<article>${each(n, () => '<footnote>a</footnote>')}<table>${each(n, () => '<tr><td>a</td></tr><caption>a</caption>')}</table></article>`,
+    DOCBOOK,
+  ],
+  'columns and spans of DocBook': [
+    (n) =>
+      `<article><informaltable><tgroup cols="${n}">${each(n, (index) => `<colspec colname="c${index}" colnum="${index}"/>`)}<tbody>${each(n, (index) => `<row><entry namest="c0" nameend="c${index}" morerows="${n}">a</entry></row>`)}</tbody></tgroup></informaltable></article>`,
     DOCBOOK,
   ],
   'pictures of a FictionBook': [

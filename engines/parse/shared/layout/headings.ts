@@ -31,7 +31,7 @@ const SLIGHTLY_LARGE = 1.06; // nougat_024: −.434 at .848, −.319 at 1.325
 /** Bold headings may be a little smaller than the body. */
 const BOLD_SIZE = 0.97; // nougat_015: −.061 at .776, −.609 at 1.2125
 const OUTLINE_SIZE = 0.95; // pdfa_014: same at .76, −.046 at 1.1875
-/** Maximum words of a heading recognised only by weight or font, and only by number. */
+/** Maximum words of a heading recognized only by weight or font, and only by number. */
 const MAX_SHORT_WORDS = 14; // nougat_024: −.085 at 10, −.003 at 20
 const MAX_NUMBERED_WORDS = 16; // normal_4pages: −.065 at 5, same at 48
 /** Gap in em between a label and its value. */
@@ -46,12 +46,12 @@ const SENTENCE_WORDS = 8; // searchable: +.005 at 7, −.115 at 9
 const MIN_LETTER_SHARE = { large: 0.3, other: 0.4 };
 /** Relative to the body: a size from which a numbered line need not be bold. */
 const NUMBERED_SIZE = 1.05; // copy_protected: −.140 at .84, −.129 at 1.3125
-/** Maximum lines of a heading recognised only by weight or font. */
+/** Maximum lines of a heading recognized only by weight or font. */
 const MAX_SHORT_LINES = 2; // nougat_024: −.111 at 1, same at 3
 /** Shorter words are not capitalised in titles: articles, conjunctions, prepositions. */
 const MIN_TITLE_WORD = 4; // pdfa_045: same at 1, −.089 at 9
 
-/** Maximum words of a heading recognised only by its capitals, and the minimum length of the text that it heads. */
+/** Maximum words of a heading recognized only by its capitals, and the minimum length of the text that it heads. */
 const MAX_CAPS_WORDS = 10; // nougat_003: other text at 9, same at 11
 const MIN_BODY_LENGTH = 60; // redp5110_sampled: −.002 at 48, same at 75
 /** Relative to the body. */

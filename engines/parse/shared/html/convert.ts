@@ -2,12 +2,12 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import { headingTitle } from '../../shared/markdown/model.ts';
-import { readBlocks } from '../../shared/html/blocks.ts';
-import { baseOf } from '../../shared/html/links.ts';
-import { readMetadata } from '../../shared/html/metadata.ts';
-import { parsePage } from '../../shared/html/page.ts';
+import { writeBlocks } from '../markdown/blocks.ts';
+import { headingTitle } from '../markdown/model.ts';
+import { readBlocks } from './blocks.ts';
+import { baseOf } from './links.ts';
+import { readMetadata } from './metadata.ts';
+import { parsePage } from './page.ts';
 
 /** Throws `empty` when the page has no visible content. */
 export function convertHtml(input: ParseInput): ParsedDocument {
