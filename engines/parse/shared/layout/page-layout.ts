@@ -61,7 +61,8 @@ function layOut(
   page: ExtractedPage,
   context: PageContext,
 ): (TextBlock | Table)[] {
-  return regionsOf(words, tables, page)
+  const { width, height, drawings } = page;
+  return regionsOf(words, tables, { width, height, vertical: drawings.vertical })
     .flatMap((region) => blocksOf(region, context))
     .flatMap((block) => {
       if (block.kind !== 'panel') return [block];
