@@ -79,8 +79,10 @@ export function headingLevels(
     if (level !== null) levels.set(block, level);
   }
   const first = blocks.find((block) => block === null || !isRunningText(block.text, style));
-  if (first && page.number === 1 && !levels.has(first) && isTitle(first, blocks, page.width, style))
+  if (first && page.number === 1 && !levels.has(first) && isTitle(first, blocks, page.width, style)) {
     levels.set(first, 'title');
+    for (const line of subtitlesOf(first, blocks, page.width)) levels.set(line, 'by style');
+  }
   return levels;
 }
 
@@ -111,12 +113,34 @@ function isTitle(
   if (blocks.length === 1 || !mayBeHeading(block) || isOtherText(block.text) || endsSentence(block.text)) return false;
   if (block.marked || block.lines.length > MAX_SHORT_LINES || wordCount(block.text) > MAX_SHORT_WORDS) return false;
   if (block.fontSize < style.bodySize * BOLD_SIZE || letterShare(block.text) <= MIN_LETTER_SHARE.other) return false;
-  const { x0, x1 } = bounds(block.lines);
-  const isCentred = Math.abs((x0 + x1) / 2 - width / 2) < CENTRED.off * width && x0 > CENTRED.margin * width;
   return (
-    isCentred ||
+    isCentred(block, width) ||
     blocks.every((other) => other === block || (other !== null && other.fontSize * SLIGHTLY_LARGE <= block.fontSize))
   );
+}
+
+function isCentred({ lines }: TextBlock, width: number): boolean {
+  const { x0, x1 } = bounds(lines);
+  return Math.abs((x0 + x1) / 2 - width / 2) < CENTRED.off * width && x0 > CENTRED.margin * width;
+}
+
+/** More lines in the middle below a title are verse, or all of a cover. */
+const MAX_SUBTITLES = 2; // test “are one or two lines in the middle below the title, but no verse and no address”
+const MAX_GAP_IN_TITLE = 1; // a blank line
+
+/** The lines directly below a title that are in the middle of the page and look like it; none when they are an address or a sentence. */
+function subtitlesOf(title: TextBlock, blocks: readonly (TextBlock | null)[], width: number): TextBlock[] {
+  const below = blocks.slice(blocks.indexOf(title) + 1);
+  const isLike = (block: TextBlock | null, index: number): boolean => {
+    const above = index === 0 ? title : below[index - 1];
+    if (!block || !above || !isCentred(block, width) || block.bold !== title.bold) return false;
+    return block.fontSize === title.fontSize && isBelow(above, block, MAX_GAP_IN_TITLE);
+  };
+  const end = below.findIndex((block, index) => !isLike(block, index));
+  const lines = below.slice(0, Math.max(0, end)).flatMap((block) => block ?? []);
+  const mayHead = (block: TextBlock): boolean =>
+    mayBeHeading(block) && !isOtherText(block.text) && !endsSentence(block.text);
+  return isCentred(title, width) && lines.length <= MAX_SUBTITLES && lines.every(mayHead) ? lines : [];
 }
 
 const letterShare = (text: string): number => letterCount(text) / text.length;
@@ -144,9 +168,38 @@ function isItalicTitle(block: TextBlock, style: DocumentStyle): boolean {
 function headsBody(block: TextBlock, next: TextBlock | null, { mostlyBold }: DocumentStyle): boolean {
   if (next === null || next.text.length < MIN_BODY_LENGTH || next.marked || isAllCaps(next.text)) return false;
   if (next.bold && !mostlyBold) return false;
-  const pitch = bounds(next.lines).y0 - bounds(block.lines).y1;
-  return pitch > -block.fontSize && pitch < MAX_GAP_TO_BODY * block.fontSize;
+  return isBelow(block, next, MAX_GAP_TO_BODY);
 }
+
+/** Maximum words of a bold line that ends with a colon. */
+const MAX_COLON_WORDS = 6; // nougat_012: “Present at Tonight’s Meeting:”
+
+/** A bold line with a colon above plain text, which has lines of its own. */
+function headsPlainText(block: TextBlock, next: TextBlock | null, style: DocumentStyle): boolean {
+  if (!block.bold || style.mostlyBold || block.lines.length > 1 || !block.text.endsWith(':')) return false;
+  if (next === null || next.bold || block.fontSize < style.bodySize * BOLD_SIZE) return false;
+  return wordCount(block.text) <= MAX_COLON_WORDS && isBelow(block, next, MAX_GAP_TO_BODY);
+}
+
+/** Whether `next` follows, with at most `gap` em of empty space between. */
+function isBelow(block: TextBlock, next: TextBlock, gap: number): boolean {
+  const space = bounds(next.lines).y0 - bounds(block.lines).y1;
+  return space > -block.fontSize && space < gap * block.fontSize;
+}
+
+/** Fewer words may be a title in lower case, or stand above a list. */
+const MIN_GOING_ON = 4; // pdfa_028: “usual unique factorization property”
+const LOWER_CASE = /^\p{Ll}{2,}[ ,;]/u;
+/** Empty space, in em, between two lines of a sentence: wide leading. */
+const MAX_GAP_WITHIN = 1.5;
+
+/** A line within a sentence: the size and the weight of recognised text vary by line. */
+const isWithinSentence = (block: TextBlock, next: TextBlock | null): boolean =>
+  wordCount(block.text) >= MIN_GOING_ON &&
+  !isAllCaps(block.text) &&
+  !SECTION_NUMBER.test(block.text) &&
+  (LOWER_CASE.test(block.text) ||
+    (next !== null && LOWER_CASE.test(next.text) && isBelow(block, next, MAX_GAP_WITHIN)));
 
 function standsOut(block: TextBlock, next: TextBlock | null, style: DocumentStyle): boolean {
   if (!mayBeHeading(block) || isOtherText(block.text)) return false;
@@ -154,12 +207,13 @@ function standsOut(block: TextBlock, next: TextBlock | null, style: DocumentStyl
   const { text } = block;
   if (!block.bold && areNames(text)) return false;
   const words = wordCount(text);
+  if (headsPlainText(block, next, style)) return true;
   const isSentence = endsSentence(text);
   const size = block.fontSize / style.bodySize;
   const isNumbered = SECTION_NUMBER.test(text);
   if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letterShare(text) > MIN_LETTER_SHARE.large)
     return true;
-  if (isSentence) return false;
+  if (isSentence || isWithinSentence(block, next)) return false;
   if (isNumbered && (block.bold || size > NUMBERED_SIZE) && words <= MAX_NUMBERED_WORDS) return true;
   if (isItalicTitle(block, style) && size >= BOLD_SIZE) return true;
   if (words > MAX_SHORT_WORDS || block.lines.length > MAX_SHORT_LINES || letterShare(text) <= MIN_LETTER_SHARE.other)
