@@ -7,7 +7,7 @@ import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { readableCommunities } from '../communities/read.ts';
 import type { ReadableCommunity } from '../communities/read.ts';
-import { similarities } from './dense.ts';
+import { similarities } from './reads/dense.ts';
 import { firstHop } from './hops.ts';
 import type { Search } from './hops.ts';
 

@@ -24,8 +24,7 @@ const scores = (asked: AskedTime, ...passages: readonly Timed<Period>[]): number
 
 /** That each score is higher than the next. */
 function assertFalling(values: readonly number[]): void {
-  for (const [index, value] of values.entries())
-    assert.ok(value > (values[index + 1] ?? -Infinity), values.join(', '));
+  for (const [index, value] of values.entries()) assert.ok(value > (values[index + 1] ?? -Infinity), values.join(', '));
 }
 
 describe('a period that is asked for', () => {
