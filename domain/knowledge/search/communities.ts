@@ -4,12 +4,14 @@
  */
 import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { readableCommunities } from '../communities/read.ts';
 import type { ReadableCommunity } from '../communities/read.ts';
 import { similarities } from './reads/dense.ts';
 import { firstHop } from './hops.ts';
 import type { Search } from './hops.ts';
+import type { SearchScope } from './scope.ts';
 
 export interface FoundCommunity {
   readonly community: ReadableCommunity;
@@ -42,11 +44,19 @@ export async function aboutCommunities(search: Search, take: number): Promise<Fo
   return { communities: found, hits: hitsOf(found, take), isMissing: found.length === 0 && (await lacksAny(search)) };
 }
 
+/** The communities of the first level with the most connected members, as far as the caller may read them and the filters match. */
+export function largestCommunities(
+  database: Database,
+  { caller, datasetIds, matching }: Pick<SearchScope, 'caller' | 'datasetIds' | 'matching'>,
+): Promise<ReadableCommunity[]> {
+  const which = Prisma.sql`community.dataset_id = ANY(${[...datasetIds]}::text[]) AND community.level = 0`;
+  return readableCommunities(database, caller, { which, matching, take: LOOKED_AT });
+}
+
 /** All communities of the first level, those first whose summaries are most similar to the question. */
 export async function allCommunities(search: Search, take: number): Promise<FoundCommunities> {
   const { scope, database, meaning } = search;
-  const which = Prisma.sql`community.dataset_id = ANY(${[...scope.datasetIds]}::text[]) AND community.level = 0`;
-  const [communities, { vector }] = await Promise.all([read(search, which, LOOKED_AT), meaning()]);
+  const [communities, { vector }] = await Promise.all([largestCommunities(database, scope), meaning()]);
   const chunks = [...new Set(communities.flatMap(({ sentences }) => sentences.map(({ chunk }) => chunk)))];
   const cosines = await similarities(database, scope, [vector], chunks);
   const cosineOf = (chunk: string): number => cosines.get(chunk)?.[0] ?? 0;

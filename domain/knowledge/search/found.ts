@@ -89,6 +89,11 @@ export interface AskedModel {
   readonly model: string;
   /** Without calls of an earlier attempt that were found again. */
   readonly usage: Usage;
-  /** Why it failed; `timeout` when the time was nearly up. */
-  readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
+  readonly failure: ModelFailure | null;
+}
+
+/** Why a model gave no answer; `timeout` when the time was nearly up. */
+export interface ModelFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
 }

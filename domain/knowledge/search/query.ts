@@ -29,6 +29,8 @@ export interface SearchQuery {
   readonly reranks?: boolean;
   /** Whether to find out why each passage was found, and what the filters removed. */
   readonly explains?: boolean;
+  /** The most that the calls of the language model may cost, where it is asked about each community; absent: no limit. */
+  readonly maxUsd?: number | null;
   /** Called while the search goes on. */
   readonly onProgress?: OnProgress | undefined;
   readonly timeoutMs: number;

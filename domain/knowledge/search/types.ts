@@ -50,6 +50,8 @@ interface SearchRules {
   readonly byMeaning: boolean;
   /** Whether the question is answered from the passages. */
   readonly answers: boolean;
+  /** Whether a language model is asked about each community before it answers. */
+  readonly asksOfCommunities?: boolean;
 }
 
 const RULES = {
@@ -77,7 +79,7 @@ const RULES = {
   /** All communities. */
   GLOBAL: {
     find: async ({ search, take }) => ofCommunities(await allCommunities(search, take)),
-    ...{ byMeaning: true, answers: true },
+    ...{ byMeaning: true, answers: true, asksOfCommunities: true },
   },
   /** Similarity, words and titles, and by dates. Without a time as GRAPH_COMPLETION. */
   TEMPORAL: { find: byTime, byMeaning: true, answers: true },
