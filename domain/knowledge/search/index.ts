@@ -9,6 +9,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
+import type { FoundCommunity } from './communities.ts';
 import type { Search } from './hops.ts';
 import { answerFrom, highlightsOf } from './answer/answer.ts';
 import { weighRatings } from './ratings.ts';
@@ -89,7 +90,8 @@ export async function searchIn(
       )
     : [];
   const shown = {
-    ...{ datasets, passages, communities, why, conflicts },
+    ...{ datasets, passages, why, conflicts },
+    communities: communitiesStatedIn(passages, communities),
     time: findings.time ?? null,
     dates: findings.dates ?? new Map(),
     facts: isCut ? factsStatedIn(passages, facts ?? []) : (facts ?? []),
@@ -143,6 +145,15 @@ function factsStatedIn(passages: readonly FoundPassage[], facts: readonly FoundF
   return facts
     .map((fact) => ({ ...fact, evidence: fact.evidence.filter(({ chunk }) => shown.has(chunk)) }))
     .filter(({ evidence }) => evidence.length > 0);
+}
+
+/** The communities whose summaries have one of these passages. */
+function communitiesStatedIn(
+  passages: readonly FoundPassage[],
+  communities: readonly FoundCommunity[],
+): FoundCommunity[] {
+  const shown = new Set(passages.map(({ passage }) => passage.chunk));
+  return communities.filter(({ community }) => community.sentences.some(({ chunk }) => shown.has(chunk)));
 }
 
 async function showPassages(search: Search, hits: readonly Hit[]) {
