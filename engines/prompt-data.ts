@@ -2,7 +2,7 @@
 
 /** What such text can be. */
 const TAGS = [
-  ...(['headings', 'passage', 'persona', 'question'] as const),
+  ...(['headings', 'names', 'passage', 'persona', 'point', 'question'] as const),
   ...([
     'answer',
     'call',

@@ -18,6 +18,12 @@ import type { ExtractDependencies } from './cognify/extract-graphs.ts';
 import { embedFacts, planFacts, planReembedding, reembedFacts } from './memify/embed-facts.ts';
 import { consolidateEntities, planConsolidation } from './memify/consolidate-entities.ts';
 import { divideLayer, planLayers, planSummaries, summarizeCommunities } from './memify/communities.ts';
+import {
+  describeCommunities,
+  descriptionsOutcome,
+  estimateDescribing,
+  planDescriptions,
+} from './memify/describe-communities.ts';
 import { keepSessions, planSessions } from './memify/keep-sessions.ts';
 import { planReading, readNames } from './cognify/read-names.ts';
 import { planRules, readRules } from './memify/read-rules.ts';
@@ -63,6 +69,9 @@ export function createKnowledgeLocalActivities(dependencies: PlanDependencies & 
     planConsolidation: (input: MemifyPlanInput) => runMoment(() => planConsolidation(dependencies, input)),
     planSessions: (input: MemifyPlanInput) => runMoment(() => planSessions(dependencies, input)),
     planLayers: (input: MemifyPlanInput) => runMoment(() => planLayers(dependencies, input)),
+    planDescriptions: (input: MemifyPlanInput) => runMoment(() => planDescriptions(dependencies, input)),
+    descriptionsOutcome: (input: MemifyInput) => runMoment(() => descriptionsOutcome(dependencies, input)),
+    estimateDescribing: () => runMoment(() => estimateDescribing(dependencies)),
     planSummaries: (input: MemifyPlanInput) => runMoment(() => planSummaries(dependencies, input)),
   };
 }
@@ -96,6 +105,7 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     readRules: stepOf(readRules),
     divideLayer: stepOf(divideLayer),
     summarizeCommunities: stepOf(summarizeCommunities),
+    describeCommunities: stepOf(describeCommunities),
     extractRules: stepOf(extractRules),
     keepSessions: stepOf(keepSessions),
     consolidateEntities: stepOf(consolidateEntities),

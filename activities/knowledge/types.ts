@@ -99,6 +99,8 @@ export interface MemifyInput extends TurnInput {
   readonly sessions: readonly string[] | null;
   /** Of `consolidate_entities`. */
   readonly consolidation?: ConsolidationRules | undefined;
+  /** Of `communities`. */
+  readonly communities?: CommunityRules | undefined;
 }
 
 export interface MemifyPlanInput extends MemifyInput {
@@ -115,6 +117,14 @@ export interface ConsolidationRules {
   /** The lowest score of a merge. */
   readonly threshold: number;
   /** Whether merges are counted and not made. */
+  readonly dry_run: boolean;
+}
+
+/** How communities are made. */
+export interface CommunityRules {
+  /** Whether a language model describes them. */
+  readonly describes: boolean;
+  /** Whether the job counts what it would do, and does nothing. */
   readonly dry_run: boolean;
 }
 

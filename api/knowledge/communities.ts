@@ -29,14 +29,36 @@ export const CommunitySentence = Named('KnowledgeCommunitySentence', 'A sentence
   span: Span,
 });
 
+export const CommunityDescription = Named(
+  'KnowledgeCommunityDescription',
+  'What a language model wrote of a community, from passages that you may read.',
+  {
+    model: Text('Name of the configured model.', 'main'),
+    sentences: List(
+      Named('KnowledgeCommunityStatement', 'A sentence that its passages bear out.', {
+        text: Text('The sentence.', 'Ruth Hallam owns the tide mill of Eling and the boat yard that cuts elm for it.'),
+        chunk_ids: List(Text('A chunk.', '4712'), 'The passages that say it.'),
+      }),
+      'The most important first, at most 5.',
+    ),
+  },
+);
+
 export const KnowledgeCommunity = Named('KnowledgeCommunity', 'Entities that belong together.', {
   community_id: Text('The community. It stays the same while the community continues.', '815'),
   level: Whole('From 0; the communities of the next level are parts of these.', 0),
   parent: Nullable(Text('The community that it is a part of; `null` on level 0.', '814')),
-  title: Text('Names of its most central entities.', 'Eling, Ruth Hallam, Sallow Quay'),
+  title: Text(
+    'By the language model, if there is a `description` with a title; otherwise the names of its most central entities.',
+    'Eling, Ruth Hallam, Sallow Quay',
+  ),
   entities: List(Text('Name.', 'Ruth Hallam'), 'The most central of its entities, at most 10.'),
   entity_count: Whole('Number of its entities.', 12),
   summary: List(CommunitySentence, 'The sentences that say most about it, at most 5; empty before they are chosen.'),
+  description: Nullable(
+    CommunityDescription,
+    '`null` when no language model has described it as it is now, and when you may not read one of the passages that the model was shown.',
+  ),
 });
 
 export const KnowledgeCommunityList = Named('KnowledgeCommunityList', 'A page of the communities that you may read.', {
@@ -64,7 +86,7 @@ export async function communityPage(
 }
 
 export function communityOf(community: ReadableCommunity): Static<typeof KnowledgeCommunity> {
-  const { id, level, parent, labels, members, sentences } = community;
+  const { id, level, parent, labels, members, sentences, description } = community;
   return {
     ...{ community_id: id, level, parent, title: communityTitle(community) },
     ...{ entities: [...labels], entity_count: members },
@@ -72,5 +94,9 @@ export function communityOf(community: ReadableCommunity): Static<typeof Knowled
       ...{ text, document_id: documentId, chunk_id: chunk },
       span: [start, end],
     })),
+    description: description && {
+      model: description.model,
+      sentences: description.sentences.map(({ text, chunks }) => ({ text, chunk_ids: [...chunks] })),
+    },
   };
 }

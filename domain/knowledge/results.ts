@@ -105,12 +105,45 @@ const EmbeddingResultShape = Type.Object({
 export type EmbeddingResult = Stored<typeof EmbeddingResultShape>;
 export const embeddingResultOf = decoder('The result of a change of the embedding model', EmbeddingResultShape);
 
+const DescriptionsOutcomeShape = Type.Object({
+  /** Name of the model in the settings. */
+  model: Type.String(),
+  described: Type.Integer(),
+  /** Communities that have no description, by reason. */
+  skipped: Type.Record(Type.String(), Type.Integer()),
+  /** Sentences that the passages do not bear out. */
+  sentences_dropped: Type.Integer(),
+  /** Communities that are still to be described. */
+  left: Type.Integer(),
+  /** The limit that ended it; `null` when it came to its end. */
+  stopped_by: OrNull(Type.Enum(['max_cost_usd', 'max_tokens'])),
+});
+/** What became of the communities that a language model was to describe. */
+export type DescriptionsOutcome = Stored<typeof DescriptionsOutcomeShape>;
+
+const CallsEstimateShape = Type.Object({
+  /** Name of the model in the settings. */
+  model: Type.String(),
+  calls: Type.Integer(),
+  input_tokens: Type.Integer(),
+  output_tokens: Type.Integer(),
+  /** `null` for a model without a price. */
+  usd: OrNull(Type.Number()),
+});
+/** What calls of a language model would take. */
+export type CallsEstimate = Stored<typeof CallsEstimateShape>;
+
 const MemifyResultShape = Type.Object({
   dataset_id: Type.String(),
   /** By name; which ones depends on the pipeline. */
   counts: Type.Record(Type.String(), Type.Integer()),
-  /** Absent when no language model was asked. */
+  /** Absent when no language model was asked about chunks. */
   extraction: Type.Optional(ExtractionOutcomeShape),
+  /** Absent when no language model was asked about communities. */
+  descriptions: Type.Optional(DescriptionsOutcomeShape),
+  /** Of a dry run that would ask a language model. */
+  model_estimate: Type.Optional(CallsEstimateShape),
+  is_dry_run: Type.Optional(Type.Boolean()),
 });
 export type MemifyResult = Stored<typeof MemifyResultShape>;
 export const memifyResultOf = decoder('The result of a Memify job', MemifyResultShape);

@@ -84,6 +84,8 @@ export const knowledge = {
     knowledge_community: { by: 'cascade', of: 'knowledge_dataset' },
     knowledge_community_member: { by: 'cascade', of: 'knowledge_community' },
     knowledge_community_sentence: { by: 'cascade', of: 'knowledge_community' },
+    knowledge_community_description: { by: 'cascade', of: 'knowledge_community' },
+    knowledge_community_source: { by: 'cascade', of: 'knowledge_community_description' },
     knowledge_session: { by: 'sweep', step: 'removeOldSearchSessions' },
     knowledge_exchange: { by: 'cascade', of: 'knowledge_session' },
     knowledge_citation: { by: 'cascade', of: 'knowledge_exchange' },

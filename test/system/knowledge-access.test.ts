@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import type { Static } from 'typebox';
+import type { KnowledgeCommunityList } from '../../api/knowledge/communities.ts';
 import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
 import type { KnowledgeDocumentList } from '../../api/knowledge/documents/documents.ts';
 import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
@@ -72,11 +73,15 @@ const TEXTS = PATIENTS.map(([name, code], index) => {
   return `# ${name}\n\n${name} met Mary Somerville and ${next} in Lyon. The code is ${code}. Never write ${code} in a test.`;
 });
 
-/** An answer that quotes and cites all passages. */
+/** An answer, a point or a description that quotes and cites all passages. */
 function citeAll({ body }: ModelCall): Reply {
-  const text = JSON.stringify(body.messages);
+  const asked = body.response_format?.json_schema.name;
   const passages = PATIENTS.map((_patient, at) => at + 1);
-  return jsonReply({ answered: true, sentences: [{ text, passages }] });
+  const all = JSON.stringify(body.messages);
+  if (asked === 'points') return jsonReply({ points: [{ text: all, rating: 50, passages }] });
+  if (asked !== 'community') return jsonReply({ answered: true, sentences: [{ text: all, passages }] });
+  const text = (body.messages?.at(-1)?.content ?? '').replace(/<[^>]*>/g, ' ');
+  return jsonReply({ title: /The code is \w+/.exec(text)?.[0] ?? '', sentences: [{ text, passages }] });
 }
 
 const QUESTION = 'What is the code of the patient whom Ada Ahrens and Dora Decker met in Lyon?';
@@ -104,6 +109,7 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
   let found = 0;
   let stated = 0;
   let cited = 0;
+  let described = 0;
   await fc.assert(
     fc.asyncProperty(world, async ({ objects, closed, readers }) => {
       const tenant = `t-${randomBytes(6).toString('hex')}`;
@@ -142,6 +148,7 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
       const derived = [
         await run(ben, 'memify', { dataset_id: shared, pipeline: 'triplet_embeddings' }),
         await run(ben, 'memify', { dataset_id: shared, pipeline: 'coding_rules' }),
+        await run(ben, 'memify', { dataset_id: shared, pipeline: 'communities' }),
         await run(ben, 'cognify', { dataset_id: shared, dry_run: true, incremental_loading: false }),
       ];
 
@@ -200,6 +207,8 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
         );
         const { items: rules } = await read<{ items: object[] }>(`${path}/rules`);
         assert.equal(rules.length, visible.length);
+        const communities = await read<Static<typeof KnowledgeCommunityList>>(`${path}/communities`);
+        described += communities.items.filter(({ description }) => description !== null).length;
         await read(`${path}/graph?limit=500`);
         for (const format of ['html', 'graphml', 'jsonld']) await read(`${path}/graph.${format}`);
         await read(`/v1/knowledge/sessions/asked-${index}`);
@@ -231,6 +240,7 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
             results,
             graph_paths,
             facts,
+            communities: about,
             answer: said,
           } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', {
             headers,
@@ -240,7 +250,7 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
           if (search.search_type === 'CHUNKS') assert.deepEqual(ids, visible);
           else assert.ok(ids.every((id) => visible.includes(id)));
           found += ids.length;
-          const answer = JSON.stringify([results, graph_paths, facts, said]);
+          const answer = JSON.stringify([results, graph_paths, facts, about, said]);
           if (said !== null && results.length > 0) {
             assert.equal(said.method, 'model');
             cited += said.citations.length;
@@ -261,8 +271,8 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
     { numRuns: 2, endOnFailure: true },
   );
   assert.ok(
-    hidden > 0 && changed > 0 && found > 0 && stated > 0 && cited > 0,
-    `${hidden} hidden, ${changed} changed, ${found} found, ${stated} facts, ${cited} citations`,
+    hidden > 0 && changed > 0 && found > 0 && stated > 0 && cited > 0 && described > 0,
+    `${hidden} hidden, ${changed} changed, ${found} found, ${stated} facts, ${cited} citations, ${described} descriptions`,
   );
 });
 

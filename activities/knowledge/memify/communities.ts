@@ -1,6 +1,8 @@
 /** The steps of Memify's `communities`: each layer of a dataset is divided, then what has changed is summarized. */
 import type { Database } from '../../../platform/database/client.ts';
 import { commitCommunities } from '../../../domain/knowledge/communities/commit.ts';
+import { describedCommunities } from '../../../domain/knowledge/communities/descriptions.ts';
+import { countDivision } from '../../../domain/knowledge/communities/estimate.ts';
 import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
 import { layerOfRow, layersAfter } from '../../../domain/knowledge/communities/layers.ts';
 import {
@@ -9,16 +11,19 @@ import {
   unsummarized,
 } from '../../../domain/knowledge/communities/summaries.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import type { Models } from '../../../domain/models/index.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
 import type { Step } from '../../step/step.ts';
 import type { TextPool } from '../texts/pool.ts';
+import { writerOf } from './describe-communities.ts';
 import { turnOf } from '../take-turn.ts';
 import type { MemifyPlanInput, MemifyStepInput } from '../types.ts';
 
 export interface CommunityDependencies {
   readonly database: Database;
   readonly texts: TextPool;
+  readonly models: Models;
 }
 
 /** A step divides one layer. */
@@ -35,9 +40,9 @@ export async function planLayers(
   return layersAfter(database, dataset_id, after, LAYERS);
 }
 
-/** Divides the layer of a row: what has not changed since the last time keeps its communities. */
+/** Divides the layer of a row, or counts what that would change: what has not changed since the last time keeps its communities. */
 export async function divideLayer(
-  { database, texts }: CommunityDependencies,
+  { database, texts, models }: CommunityDependencies,
   input: MemifyStepInput,
   step: Step,
 ): Promise<RangeEnd> {
@@ -46,7 +51,15 @@ export async function divideLayer(
   const layer = layerOfRow(input.dataset_id, input.rows.first);
   const { entities, edges, known } = await readLayerGraph(database, layer);
   const divided = await texts.divide(entities, edges, known, poolCaller(input.envelope, step));
-  await commitCommunities(database, turnOf(input, step), layer, entities, divided);
+  const turn = turnOf(input, step);
+  const { describes = false, dry_run = false } = input.communities ?? {};
+  if (!dry_run) await commitCommunities(database, turn, layer, entities, divided);
+  else {
+    const { datasetId } = turn;
+    const described = describes ? await describedCommunities(database, datasetId, writerOf(models)) : null;
+    const { communities: former } = known;
+    await countDivision(database, turn, { layer, row: input.rows.first, former, divided, described });
+  }
   return { is_done: true };
 }
 

@@ -37,4 +37,8 @@ export const memifyExamples: Readonly<Record<string, BodyExample<MemifyRequest>>
     summary: 'Names of one entity, counted',
     value: { dataset_key: 'handbook', pipeline: 'consolidate_entities', dry_run: true },
   },
+  communities: {
+    summary: 'Communities, within a limit',
+    value: { dataset_key: 'handbook', pipeline: 'communities', max_cost_usd: 2.5 },
+  },
 };

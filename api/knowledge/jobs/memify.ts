@@ -23,15 +23,18 @@ export async function submitMemify(services: Services, request: MemifyRequest, o
     readSessions(services, request, origin),
   ]);
   const issues = [...nodes.issues, ...sessions.issues, ...uselessMembers(request, pipeline)];
-  const extraction = pipeline === 'coding_rules' ? modelLimitsOf(services, request) : null;
+  const asksModel = pipeline === 'coding_rules' || pipeline === 'communities';
+  const limits = asksModel ? modelLimitsOf(services, request) : null;
+  const { dry_run = false } = request;
   const order = {
     workflow: 'memifyJob' as const,
     source: dataset.datasetKey,
     summary: `memify · ${pipeline} · ${dataset.datasetKey}`,
     input: {
       ...{ dataset_id: dataset.id, pipeline, nodes: nodes.rows, sessions: sessions.rows },
-      ...(extraction && { extraction }),
+      ...(limits && !dry_run && { extraction: limits }),
       ...(pipeline === 'consolidate_entities' && { consolidation: consolidationOf(request) }),
+      ...(pipeline === 'communities' && { communities: { describes: limits !== null, dry_run } }),
     },
     warnings: await knowledgeWarnings(services),
   };
@@ -44,12 +47,13 @@ const consolidationOf = ({ threshold = MERGE_THRESHOLD, dry_run = false }: Memif
 function uselessMembers(request: MemifyRequest, pipeline: MemifyPipeline): ValidationIssue[] {
   const ofNodes = ['node_type', 'node_names'] as const;
   const ofModels = ['extractor', 'max_cost_usd', 'max_tokens'] as const;
-  const ofConsolidation = ['threshold', 'dry_run'] as const;
+  const canDryRun = pipeline === 'consolidate_entities' || pipeline === 'communities';
   const members = [
     ...(pipeline === 'coding_rules' || pipeline === 'triplet_embeddings' ? [] : ofNodes),
     ...(pipeline === 'session_persistence' ? [] : (['session_ids'] as const)),
-    ...(pipeline === 'consolidate_entities' ? [] : ofConsolidation),
-    ...(pipeline === 'coding_rules' ? [] : ofModels),
+    ...(pipeline === 'consolidate_entities' ? [] : (['threshold'] as const)),
+    ...(canDryRun ? [] : (['dry_run'] as const)),
+    ...(pipeline === 'coding_rules' || pipeline === 'communities' ? [] : ofModels),
   ];
   return members.flatMap((member) =>
     request[member] === undefined

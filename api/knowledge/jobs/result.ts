@@ -12,7 +12,7 @@ import {
   memifyResultOf,
   removalResultOf,
 } from '../../../domain/knowledge/results.ts';
-import type { CognifyEstimate, ExtractionOutcome } from '../../../domain/knowledge/results.ts';
+import type { CognifyEstimate, DescriptionsOutcome, ExtractionOutcome } from '../../../domain/knowledge/results.ts';
 import { readSkips } from '../../../domain/knowledge/cognify/skips.ts';
 import type { knowledge } from '../../../domain/manifests/knowledge.ts';
 import { ServiceError } from '../../../errors/index.ts';
@@ -25,7 +25,7 @@ type KnowledgeKind = keyof typeof knowledge.kinds;
 
 /** Members that not all kinds have, as those show them that have none. */
 const NONE = {
-  ...{ dry_run: false, estimate: null, extraction: null },
+  ...{ dry_run: false, estimate: null, model_estimate: null, extraction: null, descriptions: null },
   ...{ inputs: [], refused: [], skipped: [] },
 } satisfies Partial<KnowledgeJobResult>;
 
@@ -56,9 +56,15 @@ const READERS: Readonly<Record<KnowledgeKind, (services: Services, job: FoundJob
     return { dataset_id, counts, refused: await refusedIn(services, job) };
   },
   'knowledge.memify': async (services, job) => {
-    const { dataset_id, counts, extraction } = await jobResult(services, job, memifyResultOf);
+    const result = await jobResult(services, job, memifyResultOf);
+    const { dataset_id, counts, extraction, descriptions, model_estimate, is_dry_run } = result;
     const refused = await refusedIn(services, job);
-    return { dataset_id, counts, refused, ...(extraction && { extraction: extractionOf(extraction) }) };
+    return {
+      ...{ dataset_id, counts, refused, dry_run: is_dry_run ?? false },
+      ...(model_estimate && { model_estimate }),
+      ...(extraction && { extraction: extractionOf(extraction) }),
+      ...(descriptions && { descriptions: descriptionsOf(descriptions) }),
+    };
   },
   'knowledge.delete': async (services, job) => {
     const { dataset_id, ...counts } = await jobResult(services, job, removalResultOf);
@@ -112,6 +118,10 @@ function extractionOf(outcome: ExtractionOutcome): NonNullable<KnowledgeJobResul
     chunks: Object.values(skipped).reduce((sum, chunks) => sum + chunks, extracted),
     ...{ extracted, skipped, entities_dropped, facts_dropped, rules_dropped, chunks_left: left, stopped_by },
   };
+}
+
+function descriptionsOf({ left, ...outcome }: DescriptionsOutcome): NonNullable<KnowledgeJobResult['descriptions']> {
+  return { ...outcome, communities_left: left };
 }
 
 function inputOf(row: Awaited<ReturnType<typeof readInputs>>[number]): KnowledgeJobResult['inputs'][number] {

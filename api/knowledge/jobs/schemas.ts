@@ -10,6 +10,7 @@ import { Decimal, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word
 import { JobErrorSchema, Priority } from '../../jobs/schemas.ts';
 import { WebhookRequest } from '../../webhook/schemas.ts';
 import { datasetSelector } from '../datasets/schemas.ts';
+import { ModelEstimate, estimatedUsd } from '../model-estimate.ts';
 import { SessionId } from '../search/schemas.ts';
 
 const common = {
@@ -167,7 +168,7 @@ export const MemifyRequest = Named('KnowledgeMemifyRequest', 'A Memify job for a
   pipeline: Type.Optional(
     Word(
       MEMIFY_PIPELINES,
-      'What the job does. `coding_rules` (default): finds the rules about code that documents state. `triplet_embeddings`: each fact gets a vector, so that the search type `TRIPLETS` finds it. `session_persistence`: your sessions become documents. `consolidate_entities`: names that are likely to be one entity’s are merged. `communities`: groups entities that belong together, and summarizes each group.',
+      'What the job does. `coding_rules` (default): finds the rules about code that documents state. `triplet_embeddings`: each fact gets a vector, so that the search type `TRIPLETS` finds it. `session_persistence`: your sessions become documents. `consolidate_entities`: names that are likely to be one entity’s are merged. `communities`: groups entities that belong together, and summarizes each group; a language model also describes it.',
     ),
   ),
   threshold: Type.Optional(
@@ -178,12 +179,15 @@ export const MemifyRequest = Named('KnowledgeMemifyRequest', 'A Memify job for a
     ),
   ),
   dry_run: Type.Optional(
-    Flag('Only with `consolidate_entities`: merges are counted and not made. Default false.', false),
+    Flag(
+      'Only with `consolidate_entities`, whose merges are then counted and not made, and `communities`: what would change is counted, no model is called, and the result has a `model_estimate`. Default false.',
+      false,
+    ),
   ),
   extractor: Type.Optional(
     Word(
       EXTRACTORS,
-      'Only with `coding_rules`: how rules are found. `auto` (default): by a language model if one has the role `extract`, otherwise by their words. `rules`: by their words only.',
+      'Only with `coding_rules` and `communities`: whether a language model finds the rules, or describes the communities. `auto` (default): if one has the role `extract`. `rules`: no; rules are found by their words, and a summary has sentences of documents only.',
     ),
   ),
   ...modelLimits,
@@ -249,11 +253,6 @@ const KnowledgeExtraction = Named('KnowledgeExtraction', 'What the language mode
   ),
 });
 
-const usd = Nullable(
-  Type.Number({ description: 'US dollars.', examples: [0.42], minimum: 0 }),
-  'What that costs; `null` when the settings of the model give no price.',
-);
-
 const KnowledgeEstimate = Named(
   'KnowledgeEstimate',
   'What the job would do without `dry_run`, and what it would cost.',
@@ -263,7 +262,7 @@ const KnowledgeEstimate = Named(
     embedding: Named('KnowledgeEmbeddingEstimate', 'What it would take of the embedding model.', {
       model: Text('Name of the model in the settings.', 'vectors'),
       tokens: Whole('Estimated tokens.', 81_000),
-      usd,
+      usd: estimatedUsd,
     }),
     extraction: Nullable(
       Named('KnowledgeExtractionEstimate', 'What it would take of the language model.', {
@@ -272,12 +271,27 @@ const KnowledgeEstimate = Named(
         calls: Whole('One for each chunk that it would read. Repairs of broken output are not included.', 340),
         input_tokens: Whole('Estimated tokens of the requests.', 240_000),
         output_tokens: Whole('Estimated tokens of the answers.', 120_000),
-        usd,
+        usd: estimatedUsd,
       }),
       '`null` when no language model would read chunks.',
     ),
   },
 );
+
+const KnowledgeDescriptions = Named('KnowledgeDescriptions', 'What the language model described.', {
+  model: Text('Name of the configured model.', 'main'),
+  described: Whole('Communities that the model described.', 34),
+  skipped: Type.Record(Type.String(), Type.Integer(), {
+    description:
+      'Communities that were skipped, by reason (docs/knowledge.md). They keep the summary of sentences; the next job tries again.',
+    examples: [{ json: 1 }],
+  }),
+  sentences_dropped: Whole('Sentences that were dropped because the passages do not bear them out.', 2),
+  communities_left: Whole('Communities that are still to be described.', 0),
+  stopped_by: Nullable(
+    Text('The limit that stopped it: `max_cost_usd` or `max_tokens`; `null` if none did.', 'max_cost_usd'),
+  ),
+});
 
 const RefusedDocument = Named('KnowledgeRefusedDocument', 'A document with texts that the embedding model refused.', {
   document_id: Id('doc', 'The document.'),
@@ -302,8 +316,13 @@ export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowl
   dataset_id: Id('dset', 'The dataset.'),
   dry_run: Flag('Whether the job only made an estimate.', false),
   estimate: Nullable(KnowledgeEstimate, 'Of a Cognify job with `dry_run`, whose `counts` are empty.'),
+  model_estimate: Nullable(
+    ModelEstimate,
+    'Of a Memify job `communities` with `dry_run`: what descriptions would take; `null` when no language model would be asked.',
+  ),
   counts: Counts,
-  extraction: Nullable(KnowledgeExtraction, 'Only for Cognify jobs with a language model.'),
+  extraction: Nullable(KnowledgeExtraction, 'Only for Cognify jobs and `coding_rules` with a language model.'),
+  descriptions: Nullable(KnowledgeDescriptions, 'Only for Memify jobs `communities` with a language model.'),
   inputs: List(
     InputOutcome,
     'Only for Add jobs, in the order of the inputs; empty for other kinds. Inputs whose document you may not read are left out.',

@@ -7,6 +7,7 @@ import { JobMeasure } from '../../jobs/schemas.ts';
 import { KnowledgeCommunity } from '../communities.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
 import { FactEvidence } from '../datasets/graph.ts';
+import { ModelEstimate } from '../model-estimate.ts';
 import { Span } from '../span.ts';
 import { AskedTimeShape, SearchConflict, SearchDate, SearchTime } from './time.ts';
 import { SearchGraphPath, SearchResultWhy, SearchWhy } from './why.ts';
@@ -73,6 +74,20 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
   session_id: Type.Optional(SessionId),
   follow_up: Type.Optional(
     Flag('Resolve "And where was she born?" against the former questions of the session. Default false.', true),
+  ),
+  dry_run: Type.Optional(
+    Flag(
+      'Only with `GLOBAL`: the response has an `estimate` of what the language model would take, no model is called, and nothing is searched. Default false.',
+      false,
+    ),
+  ),
+  max_cost_usd: Type.Optional(
+    Type.Number({
+      description:
+        'Only with `GLOBAL`: what the language model may cost, in US dollars. It is asked about as many communities as this suffices for, and `warnings` say how many; if it suffices for none, the answer is made without it. Default no limit.',
+      minimum: 0,
+      examples: [0.05],
+    }),
   ),
   timeout_seconds: Type.Optional(
     Whole('After this time, the search returns what it has found so far, with `partial`. Default 30.', 30, {
@@ -224,6 +239,10 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   why: Nullable(SearchWhy, '`null` without `include_why`, and if the time was up.'),
   warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),
+  estimate: Nullable(
+    ModelEstimate,
+    'With `dry_run`: the most that the language model would take; `null` when none would be asked.',
+  ),
   exchange_id: Nullable(Text('The question in its session; `null` without `session_id`.', '93')),
   partial: Flag('Whether the search stopped at `timeout_seconds`.', false),
   elapsed_ms: Whole('Duration of the search, in milliseconds.', 84),

@@ -1,8 +1,9 @@
 /** Searches datasets and shows what was found. */
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
+import { estimateSearch } from '../../../domain/knowledge/search/estimate.ts';
+import { nothingFound, searchDatasets } from '../../../domain/knowledge/search/index.ts';
 import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
-import type { Found } from '../../../domain/knowledge/search/index.ts';
+import type { Found } from '../../../domain/knowledge/search/found.ts';
 import { presentSearch } from '../../../domain/knowledge/search/present.ts';
 import type { RankedFact, SearchAnswer, SearchResult } from '../../../domain/knowledge/search/present.ts';
 import type { SearchProgress } from '../../../domain/knowledge/search/progress.ts';
@@ -31,17 +32,25 @@ export async function search(
   const type = request.search_type ?? SEARCH_DEFAULTS.type;
   const resolved = await resolvedBy(database, caller, request);
   const show = (found: Found): SearchResponse => responseOf(request, resolved, found, began);
-  const finding = searchDatasets({ database: fairReads(caller.tenantId), models, scales }, caller, {
+  refuseUseless(request, type);
+  const asked = {
     text: resolved?.text ?? query_text,
     datasetKeys: request.dataset_keys ?? SEARCH_DEFAULTS.datasetKeys,
-    type,
+    ...{ type, filters: request.filters ?? SEARCH_DEFAULTS.filters },
+  };
+  if (request.dry_run === true) {
+    const estimate = await estimateSearch({ database: fairReads(caller.tenantId), models }, caller, asked);
+    return { ...show(nothingFound([])), estimate };
+  }
+  const finding = searchDatasets({ database: fairReads(caller.tenantId), models, scales }, caller, {
+    ...asked,
     take: request.top_k ?? SEARCH_DEFAULTS.take,
     hops: request.hops === 1 ? 1 : SEARCH_DEFAULTS.hops,
-    filters: request.filters ?? SEARCH_DEFAULTS.filters,
     time: timeQuery(request.time, type),
     onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
     reranks: request.rerank ?? false,
     explains: request.include_why ?? false,
+    maxUsd: request.max_cost_usd ?? null,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
     signal,
     onProgress: report && ((progress) => report(progress, show)),
@@ -71,6 +80,14 @@ async function resolvedBy(
   throw new ValidationError([{ loc: ['body', 'follow_up'], msg, type: 'value' }]);
 }
 
+/** What only `GLOBAL` has a use for. */
+function refuseUseless(request: SearchRequest, type: SearchType): void {
+  const members = (['dry_run', 'max_cost_usd'] as const).filter((member) => request[member] !== undefined);
+  if (type === 'GLOBAL' || members.length === 0) return;
+  const msg = `Leave it out: the search type ${type} has no use for it.`;
+  throw new ValidationError(members.map((member) => ({ loc: ['body', member], msg, type: 'value' })));
+}
+
 /** Who follows a search while it goes on. */
 interface Watched {
   /** Aborted when nobody waits for the result. */
@@ -95,6 +112,7 @@ function responseOf(request: SearchRequest, resolved: Resolved | null, found: Fo
     graph_paths: include_graph_paths ? results.flatMap(pathOf) : [],
     why: found.why && searchWhy(found.why),
     warnings: found.warnings.map((warning) => ({ ...warning })),
+    estimate: null,
     exchange_id: null,
     partial: found.isPartial,
     elapsed_ms: Math.round(performance.now() - began),

@@ -15,6 +15,15 @@ export interface ReadableCommunity {
   readonly labels: readonly string[];
   /** The most telling first; none before the summary is made. */
   readonly sentences: readonly CommunitySentence[];
+  /** What a language model wrote of it, if all passages that it was shown count; `null` otherwise, and when there is nothing of use. */
+  readonly description: CommunityDescription | null;
+}
+
+export interface CommunityDescription {
+  /** Name of the model in the settings. */
+  readonly model: string;
+  readonly title: string | null;
+  readonly sentences: readonly { readonly text: string; readonly chunks: readonly string[] }[];
 }
 
 export interface CommunitySentence {
@@ -77,7 +86,7 @@ export async function readableCommunities(
   const rows = await db.$queryRaw<
     (Omit<ReadableCommunity, 'sentences'> & { readonly sentences: readonly SentenceRow[] })[]
   >`
-    SELECT community.id::text, community.level, community.parent_id::text AS parent, seen.members, seen.labels, told.sentences
+    SELECT community.id::text, community.level, community.parent_id::text AS parent, seen.members, seen.labels, told.sentences, written.description
     FROM knowledge_community community CROSS JOIN LATERAL (
       SELECT count(*)::int AS members, (array_agg(shown.label ORDER BY member.rank))[1:${LABELS}] AS labels
       FROM knowledge_community_member member CROSS JOIN LATERAL (
@@ -91,6 +100,17 @@ export async function readableCommunities(
       FROM knowledge_community_sentence sentence JOIN knowledge_chunk chunk ON chunk.id = sentence.chunk_id
       JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE sentence.community_id = community.id AND ${visible}) told
+    LEFT JOIN LATERAL (
+      SELECT jsonb_build_object('model', described.model, 'title', described.title, 'sentences', (
+        SELECT jsonb_agg(jsonb_build_object('text', said.text, 'chunks', (
+          SELECT jsonb_agg(source.chunk_id::text ORDER BY source.chunk_id) FROM knowledge_community_source source
+          WHERE source.community_id = community.id AND said.place - 1 = ANY(source.sentences))) ORDER BY said.place)
+        FROM unnest(described.sentences) WITH ORDINALITY AS said(text, place))) AS description
+      FROM knowledge_community_description described
+      WHERE described.community_id = community.id AND described.digest = community.digest AND cardinality(described.sentences) > 0
+        AND NOT EXISTS (SELECT FROM knowledge_community_source source WHERE source.community_id = community.id AND NOT EXISTS (
+          SELECT FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+          WHERE chunk.id = source.chunk_id AND ${visible}))) written ON true
     WHERE ${which} AND (community.audience_id IS NULL OR community.audience_id NOT IN ${hiddenAudiences(caller)})
       AND seen.members >= ${LEAST_MEMBERS}
     ORDER BY community.weight DESC, community.id LIMIT ${take}`;
@@ -104,7 +124,8 @@ interface SentenceRow extends Omit<CommunitySentence, 'text'> {
   readonly body: string;
 }
 
-/** Titles are the names of the most central members. */
+/** Without a title by a language model, titles are the names of the most central members. */
 const NAMED = 3;
 
-export const communityTitle = ({ labels }: ReadableCommunity): string => labels.slice(0, NAMED).join(', ');
+export const communityTitle = ({ labels, description }: ReadableCommunity): string =>
+  description?.title ?? labels.slice(0, NAMED).join(', ');

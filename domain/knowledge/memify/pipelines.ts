@@ -20,5 +20,6 @@ export const PIPELINE_COUNTS = {
     'communities_changed',
     'communities_removed',
     'communities_summarized',
+    'communities_described',
   ],
 } as const satisfies Readonly<Record<MemifyPipeline, readonly string[]>>;

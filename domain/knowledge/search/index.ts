@@ -9,54 +9,25 @@ import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
-import type { Search } from './hops.ts';
 import type { FoundCommunity } from './communities.ts';
-import { answerFrom, highlightsOf } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { Search } from './hops.ts';
+import { answerFrom, highlightsOf } from './answer/answer.ts';
 import { weighRatings } from './ratings.ts';
-import { askModel } from './model-answer.ts';
-import type { AskedModel } from './model-answer.ts';
+import { askModel } from './answer/model-answer.ts';
+import type { AskedModel, Found } from './found.ts';
 import { whatIsMissing } from './missing.ts';
 import { openSearch } from './open.ts';
 import { rerankHits } from './rerank.ts';
-import { readPassages } from './passages.ts';
-import type { FoundPassage } from './passages.ts';
+import { overviewOf } from './answer/overview.ts';
+import type { Overview, Unasked } from './answer/overview.ts';
+import { readPassages } from './reads/passages.ts';
+import type { FoundPassage } from './reads/passages.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundFact } from './triplets.ts';
-import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
 import { conflictsAmong } from '../time/conflicts.ts';
-import type { StatedConflict } from '../time/conflicts.ts';
-import type { PlacedDate } from '../time/dates.ts';
 import { rulesOf } from './types.ts';
 import type { Findings, SearchWarning } from './types.ts';
 import { explain } from './why.ts';
-import type { SearchWhy } from './why.ts';
-
-/** What a search found. `presentSearch` makes of it what users see. */
-export interface Found {
-  readonly datasets: readonly DatasetRow[];
-  /** Best first. */
-  readonly passages: readonly FoundPassage[];
-  /** The facts that the passages state, where facts are searched. Best first. */
-  readonly facts: readonly FoundFact[];
-  /** The communities whose summaries the passages state, where communities are searched. Best first. */
-  readonly communities: readonly FoundCommunity[];
-  /** The time that was asked for, where time is searched; `null`: none. */
-  readonly time: AskedTime | null;
-  /** The date of each passage that counted, by its chunk, where time is searched. */
-  readonly dates: ReadonlyMap<string, PlacedDate>;
-  /** What the passages state that cannot all hold, where facts are searched or the question is answered. */
-  readonly conflicts: readonly StatedConflict[];
-  readonly warnings: readonly SearchWarning[];
-  /** `null` when none was asked for, or the time was up. */
-  readonly answer: Answer | null;
-  /** What came of asking a language model; `null` when none was asked. */
-  readonly asked: AskedModel | null;
-  /** `null` unless the query asks for it, and when the time was up. */
-  readonly why: SearchWhy | null;
-  /** Whether the time was up before the search had ended. */
-  readonly isPartial: boolean;
-}
 
 /**
  * Searches datasets by their keys. Throws `not_found` for a key of a dataset that the caller may not read, `mixed_models` when the datasets
@@ -82,23 +53,25 @@ export async function searchIn(
   query: SearchQuery,
 ): Promise<Found> {
   if (!hasContentWords(query.text)) throw new ServiceError('question_refused', NO_CONTENT_WORDS);
-  if (datasets.length === 0) {
-    const nothing = { passages: [], facts: [], communities: [], warnings: [], time: null, conflicts: [], why: null };
-    return { datasets, ...nothing, dates: new Map(), answer: null, asked: null, isPartial: false };
-  }
+  if (datasets.length === 0) return nothingFound(datasets);
   const deadline = Date.now() + query.timeoutMs;
   const search = await openSearch(dependencies, caller, datasets, query);
   let soFar: Findings = { hits: [] };
   const { type, take, hops, time, onlyContext, explains = false } = query;
-  const { find, answers, byMeaning } = rulesOf(type);
+  const { find, answers, byMeaning, asksOfCommunities = false } = rulesOf(type);
   const finding = find({ search, take, hops, time, onFound: (hits) => (soFar = { hits }) });
   const finished = await within(deadline, finding);
-  const findings = finished ?? soFar;
-  const { hits: ranked, facts, communities = [], warnings = [] } = findings;
-  // Facts have an order of their own.
-  const weighs = finished !== null && facts === undefined;
-  const { signal, spend, reranks = false } = query;
+  const { signal, spend, reranks = false, maxUsd = null } = query;
   const modelCaller = { tenantId: caller.tenantId, signal, spend };
+  const overview =
+    finished?.communities && asksOfCommunities && !onlyContext
+      ? await overviewOf(dependencies, { ...query, ...modelCaller, maxUsd, deadline }, finished.communities)
+      : null;
+  const { points = null } = overview ?? {};
+  const findings = overviewed(finished ?? soFar, overview);
+  const { hits: ranked, facts, communities = [], warnings = [] } = findings;
+  // Facts have an order of their own, and so has what a model has rated.
+  const weighs = finished !== null && facts === undefined && (points ?? []).length === 0;
   const reranked =
     weighs && reranks
       ? await rerankHits(dependencies.models, search, ranked, modelCaller, deadline)
@@ -117,7 +90,8 @@ export async function searchIn(
       )
     : [];
   const shown = {
-    ...{ datasets, passages, communities, why, conflicts },
+    ...{ datasets, passages, why, conflicts },
+    communities: communitiesStatedIn(passages, communities),
     time: findings.time ?? null,
     dates: findings.dates ?? new Map(),
     facts: isCut ? factsStatedIn(passages, facts ?? []) : (facts ?? []),
@@ -125,17 +99,34 @@ export async function searchIn(
   };
   query.onProgress?.({ type: 'results', found: { ...shown, answer: null, asked: null, isPartial: finished === null } });
   const isAnswered = finished !== null && answers && !onlyContext && passages.length > 0;
+  const asking = (): Promise<AskedModel | null> =>
+    overview?.points === null
+      ? Promise.resolve(null)
+      : askModel(dependencies, {
+          ...{ ...query, ...modelCaller, found: passages, deadline },
+          ...(overview && { overview }),
+        });
   const [answer, asked] = isAnswered
-    ? await bothAnswers(
-        within(deadline, answerFrom(search, passages)),
-        askModel(dependencies, { ...query, tenantId: caller.tenantId, found: passages, deadline }),
-      )
+    ? await bothAnswers(within(deadline, answerFrom(search, passages)), asking())
     : [null, null];
   const isPartial = finished === null || Date.now() > deadline;
   return { ...shown, answer, asked, isPartial };
 }
 
+export function nothingFound(datasets: readonly DatasetRow[]): Found {
+  const nothing = { passages: [], facts: [], communities: [], warnings: [], time: null, conflicts: [], why: null };
+  return { datasets, ...nothing, dates: new Map(), answer: null, asked: null, isPartial: false };
+}
+
 const NO_CONTENT_WORDS = 'Give at least one word to search for, other than words such as "the" and "who".';
+
+/** What was found, with what a model said of it: the passages and communities of its points, if it has any. */
+function overviewed(findings: Findings, overview: Overview | Unasked | null): Findings {
+  if (overview === null) return findings;
+  const warnings = [...(findings.warnings ?? []), ...overview.warnings];
+  if (overview.points === null || overview.points.length === 0) return { ...findings, warnings };
+  return { ...findings, hits: overview.hits, communities: overview.communities, warnings };
+}
 
 const LEFT_OUT: SearchWarning = {
   code: 'results_left_out',
@@ -156,6 +147,15 @@ function factsStatedIn(passages: readonly FoundPassage[], facts: readonly FoundF
     .filter(({ evidence }) => evidence.length > 0);
 }
 
+/** The communities whose summaries have one of these passages. */
+function communitiesStatedIn(
+  passages: readonly FoundPassage[],
+  communities: readonly FoundCommunity[],
+): FoundCommunity[] {
+  const shown = new Set(passages.map(({ passage }) => passage.chunk));
+  return communities.filter(({ community }) => community.sentences.some(({ chunk }) => shown.has(chunk)));
+}
+
 async function showPassages(search: Search, hits: readonly Hit[]) {
   const byChunk = new Map(hits.map((hit) => [hit.chunk, hit]));
   const { passages, isCut } = await readPassages(search.database, [...byChunk.keys()]);
@@ -168,10 +168,11 @@ async function showPassages(search: Search, hits: readonly Hit[]) {
   return { passages: shown, isCut };
 }
 
-async function datasetsOf(
+/** The datasets of these keys. Throws as {@link searchDatasets}. */
+export async function datasetsOf(
   database: Database,
   caller: Accessor,
-  { datasetKeys: keys, type }: DatasetsQuery,
+  { datasetKeys: keys, type }: Pick<DatasetsQuery, 'datasetKeys' | 'type'>,
 ): Promise<readonly DatasetRow[]> {
   const datasets = await findReadableDatasets(database, caller, keys);
   const missing = keys?.find((key) => !datasets.some(({ datasetKey }) => datasetKey === key));

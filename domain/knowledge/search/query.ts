@@ -6,7 +6,7 @@ import type { OnProgress } from './progress.ts';
 import type { Scales } from './scales.ts';
 import type { SearchFilters } from './scope.ts';
 import type { SearchType } from './types.ts';
-import type { TimeQuery } from '../time/temporal.ts';
+import type { TimeQuery } from './temporal.ts';
 
 export interface SearchDependencies {
   readonly database: Database;
@@ -29,6 +29,8 @@ export interface SearchQuery {
   readonly reranks?: boolean;
   /** Whether to find out why each passage was found, and what the filters removed. */
   readonly explains?: boolean;
+  /** The most that the calls of the language model may cost, where it is asked about each community; absent: no limit. */
+  readonly maxUsd?: number | null;
   /** Called while the search goes on. */
   readonly onProgress?: OnProgress | undefined;
   readonly timeoutMs: number;

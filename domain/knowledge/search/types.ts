@@ -10,8 +10,8 @@ import { similarHits } from './similar-hits.ts';
 import { triplets } from './triplets.ts';
 import type { FoundFact } from './triplets.ts';
 import type { PlacedDate } from '../time/dates.ts';
-import { inTime, timeOf } from '../time/temporal.ts';
-import type { TimeQuery } from '../time/temporal.ts';
+import { inTime, timeOf } from './temporal.ts';
+import type { TimeQuery } from './temporal.ts';
 
 /** What a search does, and what it reports while it goes on. */
 export interface SearchRun {
@@ -50,6 +50,8 @@ interface SearchRules {
   readonly byMeaning: boolean;
   /** Whether the question is answered from the passages. */
   readonly answers: boolean;
+  /** Whether a language model is asked about each community before it answers. */
+  readonly asksOfCommunities?: boolean;
 }
 
 const RULES = {
@@ -71,13 +73,13 @@ const RULES = {
   TRIPLETS: { find: amongFacts, byMeaning: true, answers: false },
   /** Communities that the question is about, by the passages that it finds. */
   SUMMARIES: {
-    find: async ({ search, take }) => ofCommunities(await aboutCommunities(search, take)),
+    find: async ({ search }) => ofCommunities(await aboutCommunities(search)),
     ...{ byMeaning: true, answers: false },
   },
   /** All communities. */
   GLOBAL: {
-    find: async ({ search, take }) => ofCommunities(await allCommunities(search, take)),
-    ...{ byMeaning: true, answers: true },
+    find: async ({ search }) => ofCommunities(await allCommunities(search)),
+    ...{ byMeaning: true, answers: true, asksOfCommunities: true },
   },
   /** Similarity, words and titles, and by dates. Without a time as GRAPH_COMPLETION. */
   TEMPORAL: { find: byTime, byMeaning: true, answers: true },
@@ -121,9 +123,6 @@ function ofCommunities({ communities, hits, isMissing }: FoundCommunities): Find
   return { communities, hits, warnings: isMissing ? [NO_COMMUNITIES] : [] };
 }
 
-/** Passages that are looked at: of many with nearly the same words, time decides. */
-const TIMED = 100;
-
 const NO_TIME: SearchWarning = {
   code: 'no_time_in_question',
   message: 'The question says nothing of time, so that dates do not count. Give `time`, or a date in the question.',
@@ -132,7 +131,6 @@ const NO_TIME: SearchWarning = {
 async function byTime({ search, take, hops, time, onFound }: SearchRun): Promise<Findings> {
   const asked = timeOf(search.question.text, time);
   if (!asked) return { ...(await inHops({ search, hops, onFound, take })), warnings: [NO_TIME] };
-  const { hits } = await inHops({ search, hops: 1, onFound, take: Math.max(take, TIMED) });
-  const found = await inTime(search, hits, asked);
-  return { ...found, hits: found.hits.slice(0, take), time: asked };
+  const { hits } = await inHops({ search, hops: 1, onFound, take });
+  return { ...(await inTime(search, hits, asked)), time: asked };
 }

@@ -347,6 +347,25 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
           AND (sentence.start < 0 OR sentence.start >= sentence."end" OR sentence."end" > ${length('chunk.body')})`,
     },
   ],
+  knowledge_community_description: [
+    {
+      finds: 'descriptions of communities with a sentence that cites no passage',
+      rows: (id) => Prisma.sql`SELECT described.community_id AS item FROM knowledge_community_description described
+        JOIN knowledge_community community ON community.id = described.community_id WHERE community.dataset_id = ${id}
+          AND EXISTS (SELECT FROM generate_subscripts(described.sentences, 1) said WHERE NOT EXISTS (
+            SELECT FROM knowledge_community_source source
+            WHERE source.community_id = community.id AND said - 1 = ANY(source.sentences)))`,
+    },
+  ],
+  knowledge_community_source: [
+    {
+      finds: 'descriptions of communities from chunks of another dataset',
+      rows: (id) => Prisma.sql`SELECT source.community_id AS item FROM knowledge_community_source source
+        JOIN knowledge_community community ON community.id = source.community_id
+        JOIN knowledge_chunk chunk ON chunk.id = source.chunk_id
+        WHERE community.dataset_id = ${id} AND chunk.dataset_id <> ${id}`,
+    },
+  ],
   knowledge_session: [],
   knowledge_exchange: [],
   knowledge_citation: [

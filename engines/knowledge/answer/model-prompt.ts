@@ -77,4 +77,4 @@ export function checkAnswer({ answered, sentences }: Static<typeof ANSWER_SCHEMA
 const MARKS = / ?\[\d{1,3}\]/g;
 
 /** Marks of its own would be those of no citation. */
-const withoutMarks = (text: string): string => text.replace(MARKS, '').trim();
+export const withoutMarks = (text: string): string => text.replace(MARKS, '').trim();

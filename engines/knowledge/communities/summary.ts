@@ -18,7 +18,7 @@ export interface SummarySentence extends Span {
   readonly chunk: string;
 }
 
-const MOST_SENTENCES = 5;
+export const MOST_SENTENCES = 5;
 /** Shorter ones are headings and captions, longer ones lists and tables: UTF-16 code units. */
 const LENGTHS = { least: 40, most: 500 };
 /** What the next mention of a member counts, of the one before. */

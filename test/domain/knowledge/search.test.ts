@@ -10,6 +10,8 @@ import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../domain/access/policy.ts';
 import { commitChunks } from '../../../domain/knowledge/cognify/chunks.ts';
 import { commitCommunities } from '../../../domain/knowledge/communities/commit.ts';
+import { commitDescriptions, undescribed } from '../../../domain/knowledge/communities/descriptions.ts';
+import type { UndescribedCommunity, WrittenDescription } from '../../../domain/knowledge/communities/descriptions.ts';
 import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
 import { layerOfRow, layersAfter } from '../../../domain/knowledge/communities/layers.ts';
 import { listCommunities } from '../../../domain/knowledge/communities/read.ts';
@@ -118,6 +120,16 @@ async function divide(datasetId: string): Promise<void> {
   const communities = await unsummarized(database, datasetId, { first: '0', last: String(2 ** 50) });
   const made = communities.map(({ passages, ...community }) => ({ ...community, sentences: summarize(passages) }));
   await commitSummaries(database, turn, made);
+  const work = { datasetId, jobId: JOB, writer: 'main 1' };
+  const due = await undescribed(database, work, { first: '0', last: String(2 ** 50) });
+  await commitDescriptions(database, turn, { writer: work.writer, model: 'main' }, due.map(inItsPassages));
+}
+
+/** A description that says all that the model was shown. */
+function inItsPassages(community: UndescribedCommunity): WrittenDescription {
+  const text = community.passages.map(({ body }) => body).join(' ');
+  const sentences = [{ text, passages: [...community.passages.keys()] }];
+  return { community, description: { title: community.names.join(', '), sentences, dropped: 0 }, skipped: null };
 }
 
 async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hidden['by'] | null): Promise<void> {
@@ -236,8 +248,9 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
 }
 
 /** A community without identifiers. */
-const shown = ({ level, members, labels, sentences }: ReadableCommunity) => ({
+const shown = ({ level, members, labels, sentences, description }: ReadableCommunity) => ({
   ...{ level, members, labels },
+  description: description && [description.title, description.sentences.map((one) => [one.text, one.chunks.length])],
   sentences: sentences.map(({ text, start, end }) => ({ text, start, end })),
 });
 

@@ -49,6 +49,12 @@ async function divide(datasetId: string): Promise<void> {
   await db.knowledgeCommunityMember.createMany({ data: members });
   const { id: chunkId } = await db.knowledgeChunk.findFirstOrThrow({ where: { datasetId } });
   await db.knowledgeCommunitySentence.create({ data: { communityId, ordinal: 0, chunkId, start: 0, end: 3 } });
+  await db.knowledgeCommunityDescription.create({
+    data: {
+      ...{ communityId, digest: 'x', writer: 'main x', model: 'main', title: null, sentences: ['Ada wrote.'] },
+      sources: { create: [{ chunkId, sentences: [0] }] },
+    },
+  });
 }
 
 /** Statements that bring about each fault, without the triggers and references that prevent it. */
@@ -94,6 +100,8 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'communities that are parts of one of another dataset, audience or level than the one above': `UPDATE knowledge_community SET level = 2
     WHERE level = 1`,
   'members of a community that are entities of another dataset': `UPDATE knowledge_entity SET dataset_id = 'other-' || id`,
+  'descriptions of communities with a sentence that cites no passage': `UPDATE knowledge_community_source SET sentences = '{}'`,
+  'descriptions of communities from chunks of another dataset': `UPDATE knowledge_chunk SET dataset_id = 'other'`,
   'sentences of summaries that reach beyond the text of their chunk': `UPDATE knowledge_community_sentence SET "end" = 999`,
 };
 const WITHOUT_DATASET = / whose dataset does not exist$/;

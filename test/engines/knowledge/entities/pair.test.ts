@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { withAmbiguity } from '../../../../engines/knowledge/entities/ambiguous.ts';
 import { likelyPairs } from '../../../../engines/knowledge/entities/likely-pairs.ts';
 import { compareEntities, compareNames, MERGE_THRESHOLD } from '../../../../engines/knowledge/entities/pair.ts';
+import type { MergeReason } from '../../../../engines/knowledge/entities/pair.ts';
 
 const NOTHING = { types: [null, null] as const, sharedNeighbours: 0, together: 0 };
 const isMerged = (one: string, other: string): boolean => (compareNames(one, other)?.score ?? 0) >= MERGE_THRESHOLD;
@@ -36,6 +37,7 @@ test('names that tell things apart are not merged', () => {
     ['j smith', 'john smith'],
     ['paul simon', 'simon paul'],
     ['george h w bush', 'george w bush'],
+    ['apex ltd', 'apex'],
   ] as const;
   for (const [one, other] of pairs) assert.ok(!isMerged(one, other), `${one}, ${other}`);
 });
@@ -51,13 +53,21 @@ test('names beside both speak for it, one text with both against it, and differe
 });
 
 test('a name that fits two others is left open, unless they are one as well', () => {
-  const pair = (one: string, other: string) => ({
-    ...{ entities: [one, other] as const, score: 0.9, reasons: ['initials' as const] },
+  const pair = (one: string, other: string, reason: MergeReason = 'initials') => ({
+    entities: [one, other] as const,
+    score: 0.9,
+    reasons: [reason],
   });
   const scores = (...pairs: readonly ReturnType<typeof pair>[]): number[] =>
     withAmbiguity(pairs, MERGE_THRESHOLD).map(({ score }) => score);
   assert.ok(scores(pair('j', 'john'), pair('j', 'jane')).every((score) => score < MERGE_THRESHOLD));
   assert.deepEqual(scores(pair('j', 'john'), pair('j', 'jon'), pair('john', 'jon')), [0.9, 0.9, 0.9]);
+  // The same words are the same name, whatever else it fits.
+  for (const certain of ['same_words', 'joined_words', 'title'] as const) {
+    const [same, open = 1] = scores(pair('board of j', 'j board', certain), pair('j board', 'john'));
+    assert.equal(same, 0.9);
+    assert.ok(open < MERGE_THRESHOLD);
+  }
 });
 
 test('likeness does not depend on the order of the two', () => {

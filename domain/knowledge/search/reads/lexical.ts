@@ -1,10 +1,10 @@
 /** Candidates of a search by the words of the question, and the counts that BM25 needs. */
-import { inverseFrequency } from '../../../engines/knowledge/lexis/bm25.ts';
-import type { LexicalStatistics, LexicalText } from '../../../engines/knowledge/lexis/bm25.ts';
-import type { Database } from '../../../platform/database/client.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
-import { countsOf, quotedLexeme } from '../lexemes.ts';
-import type { SearchScope } from './scope.ts';
+import { inverseFrequency } from '../../../../engines/knowledge/lexis/bm25.ts';
+import type { LexicalStatistics, LexicalText } from '../../../../engines/knowledge/lexis/bm25.ts';
+import type { Database } from '../../../../platform/database/client.ts';
+import { Prisma } from '../../../../platform/database/generated/client.ts';
+import { countsOf, quotedLexeme } from '../../lexemes.ts';
+import type { SearchScope } from '../scope.ts';
 
 /** A chunk as BM25 sees it. */
 export interface ChunkTerms extends LexicalText {

@@ -1,36 +1,15 @@
 /** An answer from the passages of a search, without a language model: the sentences that answer, each with its passage. */
-import { askedWords } from '../../../engines/knowledge/answer/asked-words.ts';
-import { extractAnswer } from '../../../engines/knowledge/answer/extract-answer.ts';
-import { highlight } from '../../../engines/knowledge/answer/highlight.ts';
-import type { Highlight } from '../../../engines/knowledge/answer/highlight.ts';
-import { promisingSentences } from '../../../engines/knowledge/answer/promising-sentences.ts';
-import { sentencesOf } from '../../../engines/knowledge/answer/sentences.ts';
-import type { AnswerPassage } from '../../../engines/knowledge/answer/types.ts';
-import { languageOf } from '../languages.ts';
-import type { Search } from './hops.ts';
-import type { FoundPassage } from './passages.ts';
-
-export interface CitedSentence {
-  /** Index of its passage among those of the search. */
-  readonly passage: number;
-  /** Markdown. */
-  readonly text: string;
-  /** What it says: a row of a table as "Column: value; …". */
-  readonly words: string;
-  /** UTF-16 code units of the passage's text, end exclusive. */
-  readonly start: number;
-  readonly end: number;
-  /** Whether the text of the answer has it. */
-  readonly isQuoted: boolean;
-}
-
-export interface Answer {
-  /** Best first. */
-  readonly sentences: readonly CitedSentence[];
-  /** Whether the passages seem to hold the answer: a calibrated judgement, no promise. */
-  readonly holdsAnswer: boolean;
-  readonly confidence: number;
-}
+import { askedWords } from '../../../../engines/knowledge/answer/asked-words.ts';
+import { extractAnswer } from '../../../../engines/knowledge/answer/extract-answer.ts';
+import { highlight } from '../../../../engines/knowledge/answer/highlight.ts';
+import type { Highlight } from '../../../../engines/knowledge/answer/highlight.ts';
+import { promisingSentences } from '../../../../engines/knowledge/answer/promising-sentences.ts';
+import { sentencesOf } from '../../../../engines/knowledge/answer/sentences.ts';
+import type { AnswerPassage } from '../../../../engines/knowledge/answer/types.ts';
+import { languageOf } from '../../languages.ts';
+import type { Answer } from '../found.ts';
+import type { Search } from '../hops.ts';
+import type { FoundPassage } from '../reads/passages.ts';
 
 /** Passages whose sentences are read: embedding them takes most of the time of an answer, and it is seldom further down. */
 const PASSAGES = 5;

@@ -1,8 +1,8 @@
 /** Candidates of a search by the similarity of vectors. */
-import type { Database } from '../../../platform/database/client.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
-import { vectorLiteral } from '../vectors.ts';
-import type { SearchScope } from './scope.ts';
+import type { Database } from '../../../../platform/database/client.ts';
+import { Prisma } from '../../../../platform/database/generated/client.ts';
+import { vectorLiteral } from '../../vectors.ts';
+import type { SearchScope } from '../scope.ts';
 
 export interface Similar {
   /** Identifier of its row. */

@@ -1,8 +1,8 @@
 /** Reports the sentences of an answer while a model writes it. */
-import { checkAnswer } from '../../../engines/knowledge/answer/model-prompt.ts';
-import type { CheckedSentence } from '../../../engines/knowledge/answer/model-prompt.ts';
-import { SentenceReader } from '../../../engines/knowledge/answer/read-sentences.ts';
-import type { OnProgress } from './progress.ts';
+import { checkAnswer } from '../../../../engines/knowledge/answer/model-prompt.ts';
+import type { CheckedSentence } from '../../../../engines/knowledge/answer/model-prompt.ts';
+import { SentenceReader } from '../../../../engines/knowledge/answer/read-sentences.ts';
+import type { OnProgress } from '../progress.ts';
 
 export interface LiveSentences {
   /** A call of the model begins: what an earlier one wrote is of no use. */

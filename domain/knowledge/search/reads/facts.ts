@@ -1,9 +1,9 @@
 /** Candidates of a search among the facts. A fact is in the scope if a chunk of the scope states it; only such evidence is shown. */
-import type { Database } from '../../../platform/database/client.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
-import { vectorLiteral } from '../vectors.ts';
+import type { Database } from '../../../../platform/database/client.ts';
+import { Prisma } from '../../../../platform/database/generated/client.ts';
+import { vectorLiteral } from '../../vectors.ts';
 import { EXACT_LIMIT, walkSettings } from './dense.ts';
-import type { SearchScope } from './scope.ts';
+import type { SearchScope } from '../scope.ts';
 
 /** A fact that has a vector. */
 export interface SimilarFact {

@@ -1,7 +1,7 @@
 /** Chunks as a search shows them: their text, and where it comes from. */
-import type { Highlight } from '../../../engines/knowledge/answer/highlight.ts';
-import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
-import type { Database } from '../../../platform/database/client.ts';
+import type { Highlight } from '../../../../engines/knowledge/answer/highlight.ts';
+import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
+import type { Database } from '../../../../platform/database/client.ts';
 
 export interface Passage {
   readonly chunk: string;

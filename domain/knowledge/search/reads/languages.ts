@@ -1,8 +1,8 @@
 /** The languages of the documents that a search is about. */
-import { LANGUAGES } from '../../../engines/text/stop-words.ts';
-import type { Language } from '../../../engines/text/stop-words.ts';
-import type { Database } from '../../../platform/database/client.ts';
-import type { SearchScope } from './scope.ts';
+import { LANGUAGES } from '../../../../engines/text/stop-words.ts';
+import type { Language } from '../../../../engines/text/stop-words.ts';
+import type { Database } from '../../../../platform/database/client.ts';
+import type { SearchScope } from '../scope.ts';
 
 /** Each further language makes a question longer, and its words less certain. */
 const MOST_LANGUAGES = 3;

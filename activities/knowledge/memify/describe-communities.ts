@@ -1,0 +1,142 @@
+/** The step of Memify's `communities` that has a language model describe them. */
+import type { RangeEnd, PricedRange } from '../../../domain/jobs/row-ranges.ts';
+import { callSubject, removeCallsOfRemoved } from '../../../domain/knowledge/chunk-calls.ts';
+import {
+  commitDescriptions,
+  communitiesToDescribe,
+  countDescriptions,
+  undescribed,
+} from '../../../domain/knowledge/communities/descriptions.ts';
+import type {
+  DescriptionWork,
+  UndescribedCommunity,
+  WrittenDescription,
+} from '../../../domain/knowledge/communities/descriptions.ts';
+import { descriptionSums } from '../../../domain/knowledge/communities/estimate.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import { languageOf } from '../../../domain/knowledge/languages.ts';
+import type { CallsEstimate, DescriptionsOutcome } from '../../../domain/knowledge/results.ts';
+import { outputLimit, usdOf } from '../../../domain/models/index.ts';
+import type { Models } from '../../../domain/models/index.ts';
+import {
+  checkDescription,
+  DESCRIPTION_PROMPT,
+  descriptionPrompt,
+  estimateDescriptions,
+  MOST_DESCRIPTION_TOKENS,
+} from '../../../engines/knowledge/communities/description.ts';
+import type { DescriptionAnswer } from '../../../engines/knowledge/communities/description.ts';
+import { MOST_SENTENCES } from '../../../engines/knowledge/communities/summary.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { thisJob } from '../../jobs/this-job.ts';
+import { askEach } from '../../models/ask-each.ts';
+import type { Reply } from '../../models/ask-each.ts';
+import type { Step } from '../../step/step.ts';
+import { digestOf, extractionModel } from '../cognify/extraction-rules.ts';
+import { turnOf } from '../take-turn.ts';
+import type { MemifyInput, MemifyPlanInput, MemifyStepInput } from '../types.ts';
+
+export interface DescribeDependencies {
+  readonly database: Database;
+  readonly models: Models;
+}
+
+/** Communities of a step, one call each and all at once; and steps of a plan. */
+const PLAN = { size: 8, ranges: 100 };
+
+/** Changes with the model and with what it is asked. */
+export function writerOf(models: Pick<Models, 'of'>): string {
+  const model = extractionModel(models);
+  return `${model.name} ${digestOf(model, DESCRIPTION_PROMPT)}`;
+}
+
+/** Which communities are to be described next, and what that will take. */
+export async function planDescriptions(
+  { database, models }: DescribeDependencies,
+  { dataset_id, after }: MemifyPlanInput,
+): Promise<PricedRange[]> {
+  await datasetToWrite(database, dataset_id);
+  const model = extractionModel(models);
+  const ranges = await communitiesToDescribe(database, workOf(models, dataset_id, thisJob().jobId), after, PLAN);
+  return ranges.map(({ first, last, rows, tokens: ofTexts }) => {
+    const sums = { calls: rows, passages: rows * MOST_SENTENCES, tokens: ofTexts };
+    const { input, output } = estimateDescriptions(sums);
+    return { first, last, rows, model: model.name, tokens: input + output, usd: usdOf(model, { input, output }) ?? 0 };
+  });
+}
+
+/** What has become of the communities so far. */
+export async function descriptionsOutcome(
+  { database, models }: DescribeDependencies,
+  { dataset_id }: Pick<MemifyInput, 'dataset_id'>,
+): Promise<Omit<DescriptionsOutcome, 'stopped_by'>> {
+  const counts = await countDescriptions(database, workOf(models, dataset_id, thisJob().jobId));
+  return { model: extractionModel(models).name, ...counts };
+}
+
+/** What the descriptions that a dry run has counted would take. */
+export async function estimateDescribing({ database, models }: DescribeDependencies): Promise<CallsEstimate> {
+  const model = extractionModel(models);
+  const sums = await descriptionSums(database, thisJob().jobId);
+  const { input, output } = estimateDescriptions(sums);
+  const usd = usdOf(model, { input, output });
+  return { model: model.name, calls: sums.calls, input_tokens: input, output_tokens: output, usd };
+}
+
+/**
+ * Has the communities of a range described that still are to be. What has an answer is committed although others have none: then the step
+ * fails, and its next attempt asks for those alone.
+ */
+export async function describeCommunities(
+  { database, models }: DescribeDependencies,
+  input: MemifyStepInput,
+  step: Step,
+): Promise<RangeEnd> {
+  step.begin();
+  const { tenantId } = await datasetToWrite(database, input.dataset_id);
+  const turn = turnOf(input, step);
+  const model = extractionModel(models);
+  const work = workOf(models, turn.datasetId, turn.jobId);
+  const items = await undescribed(database, work, input.rows);
+  const ask = ({ names, passages, wasSkipped }: UndescribedCommunity): Promise<DescriptionAnswer> => {
+    const request = {
+      messages: [
+        { role: 'system', content: DESCRIPTION_PROMPT.system },
+        { role: 'user', content: descriptionPrompt(names, passages.map(inLanguage)) },
+      ],
+      schema: { name: 'community', schema: DESCRIPTION_PROMPT.schema },
+      maxTokens: outputLimit(model, MOST_DESCRIPTION_TOKENS),
+    } as const;
+    // A community that was skipped is asked for anew: what was answered then is of no use.
+    const again = wasSkipped ? turn.jobId : undefined;
+    const { signal, spend } = step;
+    const about = passages.map(callSubject);
+    return models.extract({ model: model.name }, request, { tenantId, signal, spend, about, again });
+  };
+  const commit = async (replies: readonly Reply<UndescribedCommunity, DescriptionAnswer>[]): Promise<void> => {
+    try {
+      const written = { writer: work.writer, model: model.name };
+      await commitDescriptions(database, turn, written, replies.map(descriptionIn));
+    } finally {
+      const shown = items.flatMap(({ passages }) => passages.map(({ chunk, hash }) => ({ id: BigInt(chunk), hash })));
+      await removeCallsOfRemoved(database, tenantId, shown);
+    }
+  };
+  const modelOf = (): string => model.name;
+  await askEach(models, { modelOf, tenantId, items, unit: 'communities', ask, commit }, step);
+  return { is_done: true };
+}
+
+function workOf(models: Models, datasetId: string, jobId: string): DescriptionWork {
+  return { datasetId, jobId, writer: writerOf(models) };
+}
+
+const inLanguage = ({ heading, body, language }: UndescribedCommunity['passages'][number]) => ({
+  ...{ heading, body, language: languageOf(language) },
+});
+
+/** What the passages bear out of a model's answer. */
+function descriptionIn({ item, answer, skipped }: Reply<UndescribedCommunity, DescriptionAnswer>): WrittenDescription {
+  const description = answer && checkDescription(answer, item.passages.map(inLanguage));
+  return { community: item, description, skipped };
+}
