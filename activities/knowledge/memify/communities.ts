@@ -4,7 +4,7 @@ import { commitCommunities } from '../../../domain/knowledge/communities/commit.
 import { describedCommunities } from '../../../domain/knowledge/communities/descriptions.ts';
 import { countDivision } from '../../../domain/knowledge/communities/estimate.ts';
 import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
-import { layerOfRow, layersAfter } from '../../../domain/knowledge/communities/layers.ts';
+import { layerOfRow, layersAfter } from '../../../domain/knowledge/layers.ts';
 import {
   commitSummaries,
   communitiesToSummarize,

@@ -1,9 +1,10 @@
 /** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, layer by layer. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
-import { commitMerges, layerMerges, layersToConsolidate } from '../../../domain/knowledge/corrections/consolidate.ts';
+import { commitMerges, layerMerges } from '../../../domain/knowledge/corrections/consolidate.ts';
 import { MERGE_THRESHOLD } from '../../../domain/knowledge/corrections/reasons.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import { layersAfter } from '../../../domain/knowledge/layers.ts';
 import type { Step } from '../../step/step.ts';
 import { turnOf } from '../take-turn.ts';
 import type { MemifyPlanInput, MemifyStepInput } from '../types.ts';
@@ -21,7 +22,7 @@ export async function planConsolidation(
   { dataset_id, after }: MemifyPlanInput,
 ): Promise<Range[]> {
   await datasetToWrite(database, dataset_id);
-  return layersToConsolidate(database, dataset_id, after, PLAN);
+  return layersAfter(database, dataset_id, after, PLAN);
 }
 
 /** Merges names of a layer, or counts what it would merge. */

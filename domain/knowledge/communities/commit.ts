@@ -4,8 +4,8 @@ import type { Database, Statements } from '../../../platform/database/client.ts'
 import { addCounts } from '../../jobs/counts.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
-import { communityOfLayer } from './layers.ts';
-import type { Layer } from './layers.ts';
+import { communityOfLayer } from '../layers.ts';
+import type { Layer } from '../layers.ts';
 
 interface Placed {
   readonly community: DividedCommunity;

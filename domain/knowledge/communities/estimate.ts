@@ -6,8 +6,8 @@ import type { Database } from '../../../platform/database/client.ts';
 import { addCounts, readCounts } from '../../jobs/counts.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
-import { documentOfLayer } from './layers.ts';
-import type { Layer } from './layers.ts';
+import { documentOfLayer } from '../layers.ts';
+import type { Layer } from '../layers.ts';
 
 interface LayerDivision {
   readonly layer: Layer;

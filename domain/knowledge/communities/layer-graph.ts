@@ -3,8 +3,8 @@ import type { Edge } from '../../../engines/knowledge/communities/graph.ts';
 import type { FormerCommunity } from '../../../engines/knowledge/communities/hierarchy.ts';
 import type { Known } from '../../../engines/knowledge/communities/divide.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { communityOfLayer, documentOfLayer } from './layers.ts';
-import type { Layer } from './layers.ts';
+import { communityOfLayer, documentOfLayer } from '../layers.ts';
+import type { Layer } from '../layers.ts';
 
 export interface LayerGraph {
   /** Rows of the entities, in the order of their names. The nodes of edges and communities are positions in it. */

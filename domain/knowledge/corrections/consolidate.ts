@@ -5,28 +5,15 @@
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addCounts } from '../../jobs/counts.ts';
-import { inRanges } from '../../jobs/row-ranges.ts';
-import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
+import type { Rows } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
+import { layerOfRow } from '../layers.ts';
 import { findCandidates } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
 
 /** Entities of a layer that are compared: the most mentioned ones. */
 const MOST_COMPARED = 50_000;
-
-/** The layers of a dataset after one, as ranges of one each. That of the documents without an audience is 1, that of an audience its row plus 1. */
-export function layersToConsolidate(
-  database: Database,
-  datasetId: string,
-  after: string,
-  plan: PlanSize,
-): Promise<Range[]> {
-  const layers = Prisma.sql`SELECT id FROM (
-    SELECT DISTINCT coalesce(document.audience_id, 0) + 1 AS id FROM knowledge_document document
-    WHERE document.dataset_id = ${datasetId} AND document.deleted_at IS NULL) layer WHERE id > ${after}::bigint`;
-  return inRanges(database, layers, plan);
-}
 
 /** The merges of a layer that its readers do not see yet. */
 export async function layerMerges(
@@ -35,11 +22,11 @@ export async function layerMerges(
   { first }: Rows,
   threshold: number,
 ): Promise<Candidate[]> {
-  const audience = BigInt(first) - 1n;
+  const audience = layerOfRow(datasetId, first).audienceId;
   const matching = Prisma.sql`(document.deleted_at IS NULL
-    AND (document.audience_id IS NULL OR document.audience_id = ${audience}))`;
+    AND (document.audience_id IS NULL OR document.audience_id = ${audience}::bigint))`;
   const { candidates } = await findCandidates(database, datasetId, matching, { threshold, most: MOST_COMPARED });
-  if (audience === 0n || candidates.length === 0) return candidates;
+  if (audience === null || candidates.length === 0) return candidates;
   // What rests on open documents alone is decided in their layer.
   const chunks = [...new Set(candidates.flatMap(({ support }) => support))];
   const closed = await database.db.$queryRaw<{ id: string }[]>`

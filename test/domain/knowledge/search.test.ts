@@ -13,7 +13,7 @@ import { commitCommunities } from '../../../domain/knowledge/communities/commit.
 import { commitDescriptions, undescribed } from '../../../domain/knowledge/communities/descriptions.ts';
 import type { UndescribedCommunity, WrittenDescription } from '../../../domain/knowledge/communities/descriptions.ts';
 import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
-import { layerOfRow, layersAfter } from '../../../domain/knowledge/communities/layers.ts';
+import { layerOfRow, layersAfter } from '../../../domain/knowledge/layers.ts';
 import { listCommunities } from '../../../domain/knowledge/communities/read.ts';
 import type { ReadableCommunity } from '../../../domain/knowledge/communities/read.ts';
 import { commitSummaries, unsummarized } from '../../../domain/knowledge/communities/summaries.ts';

@@ -3,13 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
-import {
-  commitMerges,
-  layerMerges,
-  layersToConsolidate,
-} from '../../../../domain/knowledge/corrections/consolidate.ts';
+import { commitMerges, layerMerges } from '../../../../domain/knowledge/corrections/consolidate.ts';
 import { decide, listCorrections, undoCorrections } from '../../../../domain/knowledge/corrections/rows.ts';
 import type { Decision } from '../../../../domain/knowledge/corrections/rows.ts';
+import { layersAfter } from '../../../../domain/knowledge/layers.ts';
 import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
 import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
@@ -141,7 +138,7 @@ test('consolidation of a layer rests on its documents, and each decides what tho
   await put(id, 'c', [['catherine', 'mill']], { accessPolicy: PRIVATE });
   await readNames(id);
   const turn = await requestTurn(database, id, JOB);
-  const layers = await layersToConsolidate(database, id, '0', { size: 1, ranges: 10 });
+  const layers = await layersAfter(database, id, '0', { size: 1, ranges: 10 });
   assert.equal(layers.length, 2);
   const made: number[] = [];
   for (const layer of layers) {

@@ -1,11 +1,11 @@
 /**
- * The layers of a dataset: the documents with one audience. Communities are made of one layer each, so that none shows that documents of
- * others connect its entities.
+ * The layers of a dataset: the documents with one audience. What is computed ahead over many documents is computed for each layer, so that
+ * nobody learns from it what documents say that he may not read: communities, and merges of entities.
  */
-import type { Database } from '../../../platform/database/client.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
-import { inRanges } from '../../jobs/row-ranges.ts';
-import type { PlanSize, Range } from '../../jobs/row-ranges.ts';
+import type { Database } from '../../platform/database/client.ts';
+import { Prisma } from '../../platform/database/generated/client.ts';
+import { inRanges } from '../jobs/row-ranges.ts';
+import type { PlanSize, Range } from '../jobs/row-ranges.ts';
 
 export interface Layer {
   readonly datasetId: string;
@@ -27,7 +27,7 @@ export function communityOfLayer({ datasetId, audienceId }: Layer): Prisma.Sql {
 /** Rows begin at 1: 0 is before the first of them. */
 const rowOf = (audience: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(${audience}, 0) + 1`;
 
-/** The layers after a row, each a range. */
+/** The layers after a row, each a range: those of its documents, and those that were divided and have none any more. */
 export function layersAfter(database: Database, datasetId: string, after: string, plan: PlanSize): Promise<Range[]> {
   const due = Prisma.sql`SELECT id FROM (
     SELECT ${rowOf(Prisma.sql`audience_id`)} AS id FROM knowledge_document WHERE dataset_id = ${datasetId} AND deleted_at IS NULL
