@@ -84,7 +84,7 @@ export const ParseOptionsSchema = Named(
     ),
     password_ref: Type.Optional(
       Text(
-        'Name of the secret with the password of a PDF, as the operator has set it (`SECRET_PASSWORD_…`): docs/parsing.md. Other formats do not use it.',
+        'Name of the secret with the password of a PDF, also of PDFs in archives and messages, as the operator has set it (`SECRET_PASSWORD_…`): docs/parsing.md. Other formats do not use it.',
         'payroll',
         { pattern: SECRET_REF_PATTERN },
       ),

@@ -7,6 +7,7 @@ import { makeEpub } from '../../support/epub.ts';
 import { assertLinear } from '../../support/linear.ts';
 import { makeOdf } from '../../support/odf.ts';
 import { makePdf } from '../../support/pdf.ts';
+import type { PdfElement } from '../../support/pdf.ts';
 import { makePpt } from '../../support/ppt.ts';
 import { line, makePptx, shape } from '../../support/pptx.ts';
 import { cell, double, makeXlsb, record, row, uint32 } from '../../support/xlsb.ts';
@@ -91,6 +92,15 @@ const comments = (n: number) => ({
 const mail = (body: string): string => `Subject: a\r\nMIME-Version: 1.0\r\n${body}`;
 const parts = (n: number, part: (index: number) => string): string =>
   mail(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${each(n, (index) => `--b\r\n${part(index)}\r\n`)}--b--\r\n`);
+
+/** A tagged page; each element is among the children of the one above it twice. */
+function taggedTwice(depth: number): Uint8Array {
+  let structure: PdfElement = { type: 'P', children: [0] };
+  for (let level = 0; level < depth; level++) structure = { type: 'Div', children: [structure] };
+  const pdf = makePdf([{ text: [{ x: 72, y: 90, text: 'a', mcid: 0 }], structure }]);
+  const written = Buffer.from(pdf).toString('latin1');
+  return Buffer.from(written.replaceAll(/(\/S \/Div [^[]*\/K \[)(\d+ 0 R)\]/g, '$1$2 $2]'), 'latin1');
+}
 
 const STRUCTURES: Readonly<Record<string, Structure>> = {
   ...Object.fromEntries(
@@ -432,6 +442,7 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
     { mediaType: 'application/x-ipynb+json' },
   ],
   'rows of CSV': [(n) => each(n, () => 'a,b\n'), { mediaType: 'text/csv' }],
+  'tags in each other, twice each, of PDF': [(n) => taggedTwice(n / 140), { mediaType: 'application/pdf' }],
   'words of a PDF page': [
     (n) =>
       makePdf([
