@@ -59,11 +59,13 @@ export interface Answer {
   readonly confidence: number;
 }
 
-export interface AnswerCitation {
-  /** Index of its passage among those of the search. */
-  readonly passage: number;
-  /** The sentence of the passage that is closest to what the answer says. */
+/** A sentence of a passage that answers. */
+export interface SearchCitation {
+  /** Of its passage, from 1. */
+  readonly rank: number;
+  readonly chunk: string;
   readonly text: string;
+  /** UTF-16 code units of the passage's text, end exclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -71,7 +73,8 @@ export interface AnswerCitation {
 /** What the answer says, with the passages that say it. */
 export interface AnswerSentence {
   readonly text: string;
-  readonly citations: readonly AnswerCitation[];
+  /** Of each passage the sentence that is closest to what the answer says. */
+  readonly citations: readonly SearchCitation[];
 }
 
 export interface ModelAnswer {
