@@ -24,7 +24,7 @@ export interface Found {
   readonly time: AskedTime | null;
   /** The date of each passage that counted, by its chunk, where time is searched. */
   readonly dates: ReadonlyMap<string, PlacedDate>;
-  /** What the passages state that cannot all hold, where facts are searched or the question is answered. */
+  /** Statements of the passages that contradict each other, where facts are searched or the question is answered. */
   readonly conflicts: readonly StatedConflict[];
   readonly warnings: readonly SearchWarning[];
   /** `null` when none was asked for, or the time was up. */
