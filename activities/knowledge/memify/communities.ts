@@ -15,7 +15,7 @@ import type { Models } from '../../../domain/models/index.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
 import type { Step } from '../../step/step.ts';
-import type { TextPool } from '../texts/pool.ts';
+import type { TextPool } from '../processes/pool.ts';
 import { writerOf } from './describe-communities.ts';
 import { turnOf } from '../take-turn.ts';
 import type { MemifyPlanInput, MemifyStepInput } from '../types.ts';

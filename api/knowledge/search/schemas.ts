@@ -29,7 +29,7 @@ const SearchFilters = Named('SearchFilters', 'What a result must match. Members 
   metadata: Type.Optional(AnyObject('Members that the metadata of the document must have.', { year: 2026 })),
 });
 
-export const SessionId = Text('Your name of the session.', 'travel-questions', {
+export const SessionId = Text('A name for the session.', 'travel-questions', {
   title: 'SessionId',
   minLength: 1,
   maxLength: 100,
@@ -234,7 +234,7 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   time: Nullable(AskedTimeShape, 'Only with `TEMPORAL`; `null` if neither question nor request says anything of time.'),
   conflicts: List(
     SearchConflict,
-    'With `GRAPH_COMPLETION`, `TEMPORAL` and `TRIPLETS`: what `results` state that cannot all hold.',
+    'With `GRAPH_COMPLETION`, `TEMPORAL`, `GLOBAL` and `TRIPLETS`: statements in `results` that contradict each other.',
   ),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   why: Nullable(SearchWhy, '`null` without `include_why`, and if the time was up.'),

@@ -69,7 +69,7 @@ const Claim = Named('SearchClaim', 'What one passage states.', {
   written: Nullable(Day('When the document was written; `null`: not known.', '2021-03-12')),
 });
 
-export const SearchConflict = Named('SearchConflict', 'What passages state that cannot all hold.', {
+export const SearchConflict = Named('SearchConflict', 'Contradicting statements.', {
   about: Text('Normal form of what has several values.', 'sallow quay'),
   relation: Text('What they say of it.', 'mayor of'),
   claims: List(

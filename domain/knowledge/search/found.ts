@@ -24,7 +24,7 @@ export interface Found {
   readonly time: AskedTime | null;
   /** The date of each passage that counted, by its chunk, where time is searched. */
   readonly dates: ReadonlyMap<string, PlacedDate>;
-  /** What the passages state that cannot all hold, where facts are searched or the question is answered. */
+  /** Statements of the passages that contradict each other, where facts are searched or the question is answered. */
   readonly conflicts: readonly StatedConflict[];
   readonly warnings: readonly SearchWarning[];
   /** `null` when none was asked for, or the time was up. */
@@ -59,11 +59,13 @@ export interface Answer {
   readonly confidence: number;
 }
 
-export interface AnswerCitation {
-  /** Index of its passage among those of the search. */
-  readonly passage: number;
-  /** The sentence of the passage that is closest to what the answer says. */
+/** A sentence of a passage that answers. */
+export interface SearchCitation {
+  /** Of its passage, from 1. */
+  readonly rank: number;
+  readonly chunk: string;
   readonly text: string;
+  /** UTF-16 code units of the passage's text, end exclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -71,7 +73,8 @@ export interface AnswerCitation {
 /** What the answer says, with the passages that say it. */
 export interface AnswerSentence {
   readonly text: string;
-  readonly citations: readonly AnswerCitation[];
+  /** Of each passage the sentence that is closest to what the answer says. */
+  readonly citations: readonly SearchCitation[];
 }
 
 export interface ModelAnswer {

@@ -116,7 +116,7 @@ async function amongFacts({ search, take }: SearchRun): Promise<Findings> {
 
 const NO_COMMUNITIES: SearchWarning = {
   code: 'communities_missing',
-  message: 'The datasets have no communities yet. Run a Memify job with the pipeline communities.',
+  message: 'There are no communities that you may read. Run a Memify job with the pipeline communities.',
 };
 
 function ofCommunities({ communities, hits, isMissing }: FoundCommunities): Findings {
@@ -125,7 +125,7 @@ function ofCommunities({ communities, hits, isMissing }: FoundCommunities): Find
 
 const NO_TIME: SearchWarning = {
   code: 'no_time_in_question',
-  message: 'The question says nothing of time, so that dates do not count. Give `time`, or a date in the question.',
+  message: 'The question names no time, so dates did not affect the ranking. Give `time`, or a date in the question.',
 };
 
 async function byTime({ search, take, hops, time, onFound }: SearchRun): Promise<Findings> {

@@ -1,4 +1,4 @@
-/** What the passages of a search say that cannot all hold. Only facts with evidence in these passages are looked at: they are readable. */
+/** Statements of the passages of a search that contradict each other. Only facts with evidence in these passages are looked at: they are readable. */
 import { conflictsIn } from '../../../engines/knowledge/time/conflicts.ts';
 import type { Claim, Conflict } from '../../../engines/knowledge/time/conflicts.ts';
 import type { Period } from '../../../engines/knowledge/time/period.ts';

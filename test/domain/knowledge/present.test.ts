@@ -74,7 +74,7 @@ test('without a model, sentences of the passages answer', () => {
 
 test('the answer of a model comes first, and one that failed leaves its reason and usage', () => {
   const usage = [{ source: 'main', unit: 'calls', amount: 1 }] as const;
-  const citations = [{ passage: 0, text: TEXT, start: 0, end: TEXT.length }];
+  const citations = [{ rank: 1, chunk: '11', text: TEXT, start: 0, end: TEXT.length }];
   const written = { sentences: [{ text: 'It is old.', citations }], dropped: 1 };
   const asked = { model: 'main', usage, answer: written, failure: null };
   const byModel = presentSearch({ ...found, asked }).answer;

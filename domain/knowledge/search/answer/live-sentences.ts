@@ -10,7 +10,7 @@ export interface LiveSentences {
   readonly onText: (part: string) => void;
 }
 
-const REPEATED = 'The output of the model does not have the right form. It writes the answer again.';
+const REPEATED = "The model's output was malformed. It is writing the answer again.";
 
 /** `cite` makes a checked sentence one that cites; `shown` is the number of passages that the model was shown. */
 export function liveSentences(

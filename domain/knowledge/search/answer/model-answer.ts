@@ -13,7 +13,7 @@ import { lexemes } from '../../../../engines/knowledge/lexis/lexemes.ts';
 import { addUsage } from '../../../jobs/usage.ts';
 import type { Measure } from '../../../jobs/usage.ts';
 import { languageOf } from '../../languages.ts';
-import type { AnswerCitation, AnswerSentence, AskedModel, ModelAnswer, ModelFailure } from '../found.ts';
+import type { AnswerSentence, AskedModel, ModelAnswer, ModelFailure, SearchCitation } from '../found.ts';
 import type { SearchDependencies, SearchQuery } from '../query.ts';
 import type { FoundPassage } from '../reads/passages.ts';
 import { liveSentences } from './live-sentences.ts';
@@ -110,11 +110,11 @@ function pointsOf({ text, found }: AnswerCall, overview: Overview, room: number 
 }
 
 /** What of a passage says a sentence of the answer. */
-function citationOf(found: readonly FoundPassage[], index: number, said: string): AnswerCitation[] {
+function citationOf(found: readonly FoundPassage[], index: number, said: string): SearchCitation[] {
   const passage = found[index]?.passage;
   if (passage === undefined) return [];
   const language = languageOf(passage.language);
   const words = Array.from(lexemes(said, language).positions.keys(), (lexeme) => ({ lexeme, weight: 1 }));
   const { start, end } = highlight(words, passage.body, language) ?? { start: 0, end: passage.body.length };
-  return [{ passage: index, text: passage.body.slice(start, end), start, end }];
+  return [{ rank: index + 1, chunk: passage.chunk, text: passage.body.slice(start, end), start, end }];
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cutDocument, describeChunk } from '../../../../activities/knowledge/texts/cut-document.ts';
+import { cutDocument, describeChunk } from '../../../../activities/knowledge/processes/cut-document.ts';
 import { DEFAULT_CHUNK_RULES } from '../../../../engines/text/options.ts';
 
 const headings = (markdown: string, title: string | null): string[] =>
