@@ -47,14 +47,14 @@ export async function ingest(
   const all = hasTitles ? labelled(passages) : passages.map(({ text }) => textInput(text));
   const placed = all.map((input, index) => ({ ...input, node_set: [nodeSetOf(index)] }));
   for (const inputs of requestsOf(placed)) {
-    const added = await run(service, 'add', { dataset_key, inputs });
+    const added = await runKnowledge(service, 'add', { dataset_key, inputs });
     for (const { document_id, error } of added.inputs) {
       if (document_id === null) throw new Error(`${name}: an input failed: ${JSON.stringify(error)}`);
       documentIds.push(document_id);
     }
   }
   const cognifying = performance.now();
-  const { job_id } = await run(service, 'cognify', { dataset_key });
+  const { job_id } = await runKnowledge(service, 'cognify', { dataset_key });
   const ended = performance.now();
 
   const { usage } = await service.get<JobStatusDetail>(`/v1/jobs/${job_id}`);
@@ -68,7 +68,12 @@ export async function ingest(
   };
 }
 
-async function run(service: ApiClient, kind: 'add' | 'cognify', body: object): Promise<KnowledgeJobResult> {
+/** Runs a job, and returns its result. */
+export async function runKnowledge(
+  service: ApiClient,
+  kind: 'add' | 'cognify' | 'memify',
+  body: object,
+): Promise<KnowledgeJobResult> {
   const { job_id } = await service.post<{ job_id: string }>(`/v1/knowledge/${kind}/jobs`, body);
   await service.waitFor(job_id);
   return service.get(`/v1/knowledge/jobs/${job_id}/result`);
