@@ -44,9 +44,12 @@ export async function divideLayer(
   step.begin();
   await datasetToWrite(database, input.dataset_id);
   const layer = layerOfRow(input.dataset_id, input.rows.first);
-  const { entities, edges, known } = await readLayerGraph(database, layer);
-  const divided = await texts.divide(entities, edges, known, poolCaller(input.envelope, step));
-  await commitCommunities(database, turnOf(input, step), layer, entities, divided);
+  for (let isCommitted = false; !isCommitted;) {
+    step.signal.throwIfAborted();
+    const graph = await readLayerGraph(database, layer);
+    const divided = await texts.divide(graph.entities, graph.edges, graph.known, poolCaller(input.envelope, step));
+    isCommitted = await commitCommunities(database, turnOf(input, step), layer, graph, divided);
+  }
   return { is_done: true };
 }
 
