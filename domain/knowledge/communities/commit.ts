@@ -1,7 +1,7 @@
 /** Rows of communities. Those that have not changed keep theirs, with their summaries. */
 import type { DividedCommunity } from '../../../engines/knowledge/communities/divide.ts';
 import type { Database, Statements } from '../../../platform/database/client.ts';
-import { addCounts } from '../../jobs/counts.ts';
+import { countOnce } from '../../jobs/counts.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
 import type { LayerGraph } from './layer-graph.ts';
@@ -43,7 +43,7 @@ export async function commitCommunities(
     }
     await writeMembers(statements, entities, redone);
     const added = redone.filter(({ community }) => community.former === null).length;
-    await addCounts(statements, turn.jobId, {
+    await countOnce(statements, turn.jobId, `layer ${layer.audienceId ?? 'open'}`, {
       communities: placed.length,
       communities_added: added,
       communities_changed: redone.length - added,

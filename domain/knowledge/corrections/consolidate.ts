@@ -4,7 +4,7 @@
  */
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { addCounts } from '../../jobs/counts.ts';
+import { addCounts, countOnce } from '../../jobs/counts.ts';
 import { inRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../cognify/turns.ts';
@@ -63,14 +63,10 @@ export async function commitMerges({ db }: Database, turn: Turn, consolidation: 
   await db.$transaction(async (statements) => {
     await lockInTurn(statements, turn);
     const { layer, isDryRun, merges } = consolidation;
-    const done = { jobId: turn.jobId, name: `layer_${layer.first}`, count: 1n };
-    const { count } = await statements.jobCount.createMany({ data: [done], skipDuplicates: true });
-    if (count === 0) return;
-    if (isDryRun) await addCounts(statements, turn.jobId, { merges_found: merges.length });
-    else {
-      const merged = await addMerges(statements, turn, consolidation);
-      await addCounts(statements, turn.jobId, { merges_found: merges.length, merges: merged });
-    }
+    const found = { merges_found: merges.length };
+    const isFirst = await countOnce(statements, turn.jobId, `layer ${layer.first}`, found);
+    if (!isFirst || isDryRun) return;
+    await addCounts(statements, turn.jobId, { merges: await addMerges(statements, turn, consolidation) });
   });
 }
 

@@ -1,7 +1,8 @@
-/** Communities rest on the documents of their layer: what one of them alone connected ends with it. */
+/** Communities rest on the documents of their layer: what one of them alone connected ends with it, and every step counts once. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import { readCounts } from '../../../../domain/jobs/counts.ts';
 import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
 import { commitCommunities } from '../../../../domain/knowledge/communities/commit.ts';
 import { readLayerGraph } from '../../../../domain/knowledge/communities/layer-graph.ts';
@@ -71,4 +72,14 @@ test('a text that was replaced connects nothing any more', async () => {
   await put(id, 'more', [['alder', 'root']]);
   await put(id, 'link', [['alder', 'leaf']]);
   assert.deepEqual(await shown(id), []);
+});
+
+test('a step that is repeated after its commit counts nothing twice', async () => {
+  const id = await connected();
+  await db.jobCount.deleteMany({ where: { jobId: JOB } });
+  await db.jobCountedStep.deleteMany({ where: { jobId: JOB } });
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await divide(id);
+    assert.deepEqual(await readCounts(database, JOB), { communities: 1, communities_added: 1 });
+  }
 });
