@@ -10,7 +10,7 @@ import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
 import { findCandidates } from './candidates.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate, CandidateSearch } from './candidates.ts';
 
 /** Entities of a layer that are compared: the most mentioned ones. */
 const MOST_COMPARED = 50_000;
@@ -34,11 +34,16 @@ export async function layerMerges(
   datasetId: string,
   { first }: Rows,
   threshold: number,
+  findAlike?: CandidateSearch['findAlike'],
 ): Promise<Candidate[]> {
   const audience = BigInt(first) - 1n;
   const matching = Prisma.sql`(document.deleted_at IS NULL
     AND (document.audience_id IS NULL OR document.audience_id = ${audience}))`;
-  const { candidates } = await findCandidates(database, datasetId, matching, { threshold, most: MOST_COMPARED });
+  const { candidates } = await findCandidates(database, datasetId, matching, {
+    threshold,
+    most: MOST_COMPARED,
+    findAlike,
+  });
   if (audience === 0n || candidates.length === 0) return candidates;
   // What rests on open documents alone is decided in their layer.
   const chunks = [...new Set(candidates.flatMap(({ support }) => support))];
