@@ -2,7 +2,7 @@
  * The layers of a dataset: the documents with one audience. What is computed ahead over many documents is computed for each layer, so that
  * nobody learns from it what documents say that he may not read: communities, and merges of entities.
  */
-import type { Database } from '../../platform/database/client.ts';
+import type { Database, Statements } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { inRanges } from '../jobs/row-ranges.ts';
 import type { PlanSize, Range } from '../jobs/row-ranges.ts';
@@ -39,4 +39,16 @@ export function layersAfter(database: Database, datasetId: string, after: string
 export function layerOfRow(datasetId: string, row: string): Layer {
   const audience = BigInt(row) - 1n;
   return { datasetId, audienceId: audience === 0n ? null : audience };
+}
+
+/** Changes with every document that leaves its layer (prisma/migrations, knowledge_communities). */
+export async function layersVersion(
+  statements: Pick<Statements, 'knowledgeDataset'>,
+  datasetId: string,
+): Promise<bigint | null> {
+  const row = await statements.knowledgeDataset.findUnique({
+    where: { id: datasetId },
+    select: { layersVersion: true },
+  });
+  return row?.layersVersion ?? null;
 }

@@ -49,16 +49,20 @@ export async function divideLayer(
   step.begin();
   await datasetToWrite(database, input.dataset_id);
   const layer = layerOfRow(input.dataset_id, input.rows.first);
-  const { entities, edges, known } = await readLayerGraph(database, layer);
-  const divided = await texts.divide(entities, edges, known, poolCaller(input.envelope, step));
-  const turn = turnOf(input, step);
   const { describes = false, dry_run = false } = input.communities ?? {};
-  if (!dry_run) await commitCommunities(database, turn, layer, entities, divided);
-  else {
-    const { datasetId } = turn;
-    const described = describes ? await describedCommunities(database, datasetId, writerOf(models)) : null;
-    const { communities: former } = known;
+  const turn = turnOf(input, step);
+  for (let isDone = false; !isDone;) {
+    step.signal.throwIfAborted();
+    const graph = await readLayerGraph(database, layer);
+    const divided = await texts.divide(graph.entities, graph.edges, graph.known, poolCaller(input.envelope, step));
+    if (!dry_run) {
+      isDone = await commitCommunities(database, turn, layer, graph, divided);
+      continue;
+    }
+    const described = describes ? await describedCommunities(database, turn.datasetId, writerOf(models)) : null;
+    const { communities: former } = graph.known;
     await countDivision(database, turn, { layer, row: input.rows.first, former, divided, described });
+    isDone = true;
   }
   return { is_done: true };
 }

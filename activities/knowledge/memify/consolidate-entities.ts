@@ -5,12 +5,15 @@ import { commitMerges, layerMerges } from '../../../domain/knowledge/corrections
 import { MERGE_THRESHOLD } from '../../../domain/knowledge/corrections/reasons.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import { layersAfter } from '../../../domain/knowledge/layers.ts';
+import { poolCaller } from '../../step/pool-caller.ts';
 import type { Step } from '../../step/step.ts';
+import type { TextPool } from '../processes/pool.ts';
 import { turnOf } from '../take-turn.ts';
 import type { MemifyPlanInput, MemifyStepInput } from '../types.ts';
 
 interface Dependencies {
   readonly database: Database;
+  readonly texts: Pick<TextPool, 'alike'>;
 }
 
 /** Layers of a step, and steps of a plan. */
@@ -18,7 +21,7 @@ const PLAN = { size: 1, ranges: 100 };
 
 /** Which layers are consolidated next. */
 export async function planConsolidation(
-  { database }: Dependencies,
+  { database }: Pick<Dependencies, 'database'>,
   { dataset_id, after }: MemifyPlanInput,
 ): Promise<Range[]> {
   await datasetToWrite(database, dataset_id);
@@ -27,14 +30,18 @@ export async function planConsolidation(
 
 /** Merges names of a layer, or counts what it would merge. */
 export async function consolidateEntities(
-  { database }: Dependencies,
+  { database, texts }: Dependencies,
   input: MemifyStepInput,
   step: Step,
 ): Promise<RangeEnd> {
   step.begin();
   await datasetToWrite(database, input.dataset_id);
   const { rows, consolidation, envelope } = input;
-  const merges = await layerMerges(database, input.dataset_id, rows, consolidation?.threshold ?? MERGE_THRESHOLD);
+  const threshold = consolidation?.threshold ?? MERGE_THRESHOLD;
+  const caller = poolCaller(envelope, step);
+  const merges = await layerMerges(database, input.dataset_id, rows, threshold, (names, limits) =>
+    texts.alike(names, limits, caller),
+  );
   const found = { merges, layer: rows, subject: envelope.subject, isDryRun: consolidation?.dry_run === true };
   await commitMerges(database, turnOf(input, step), found);
   return { is_done: true };

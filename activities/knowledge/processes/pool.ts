@@ -10,6 +10,7 @@ import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import type { DividedCommunity, Known } from '../../../engines/knowledge/communities/divide.ts';
 import type { Edge } from '../../../engines/knowledge/communities/graph.ts';
 import type { MemberPassage, SummarySentence } from '../../../engines/knowledge/communities/summary.ts';
+import type { AlikeLimits, AlikeNames } from '../../../engines/knowledge/entities/alike.ts';
 import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts';
 import { CONVERTERS_IN_RESERVE, TEXT_PROCESS_MB } from '../../../domain/workers.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
@@ -38,6 +39,8 @@ export interface TextPool {
     known: Known,
     caller: PoolCaller,
   ) => Promise<readonly DividedCommunity[]>;
+  /** Which names are alike, as `alikeNames` finds them. */
+  readonly alike: (names: readonly string[], limits: AlikeLimits, caller: PoolCaller) => Promise<AlikeNames>;
   /** For each community, the sentences of its passages that summarize it. */
   readonly summarize: (
     communities: readonly (readonly MemberPassage[])[],
@@ -71,6 +74,7 @@ const BUDGETS: Readonly<Record<TextRequest['kind'], Budget>> = {
   read: BY_TEXT,
   summarize: BY_TEXT,
   divide: BY_GRAPH,
+  alike: BY_TEXT,
 };
 
 const SCRIPT = new URL('./process.ts', import.meta.url);
@@ -125,6 +129,12 @@ export function openTexts(
       const divided = await run({ kind: 'divide', keys, known }, units, caller, { inputs: [input] });
       if (divided.kind !== 'divide') throw otherAnswer(divided);
       return divided.communities;
+    },
+    async alike(names, limits, caller) {
+      const bytes = names.reduce((sum, name) => sum + name.length, 0);
+      const found = await run({ kind: 'alike', names, limits }, bytes, caller);
+      if (found.kind !== 'alike') throw otherAnswer(found);
+      return found.alike;
     },
     async summarize(communities, caller) {
       const summarized = await run({ kind: 'summarize', communities }, lengthOf(communities.flat()), caller);

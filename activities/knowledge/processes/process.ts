@@ -1,6 +1,7 @@
-/** Entry point of a text process: it cuts documents, reads names and divides graphs, which takes longer the more there is of them. */
+/** Entry point of a text process: it cuts documents, reads and compares names and divides graphs, which takes longer the more there is of them. */
 import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';
 import { summarize } from '../../../engines/knowledge/communities/summary.ts';
+import { alikeNames } from '../../../engines/knowledge/entities/alike.ts';
 import { surveyRecords } from '../../../engines/knowledge/records/survey.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import { candidatesIn, readChunks } from './read-chunks.ts';
@@ -27,6 +28,8 @@ serveProcessPool<TextRequest, TextAnswer, never, TextOutput>(async (request, { i
       return { kind: 'read', read: readChunks(request.chunks, request.titles) };
     case 'divide':
       return { kind: 'divide', communities: divideGraph(request.keys, edgesOf(input), request.known) };
+    case 'alike':
+      return { kind: 'alike', alike: await alikeNames(request.names, request.limits) };
     case 'summarize':
       return { kind: 'summarize', summaries: request.communities.map(summarize) };
   }

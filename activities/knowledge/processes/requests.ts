@@ -5,6 +5,7 @@ import type { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import type { Language } from '../../../engines/text/stop-words.ts';
+import type { AlikeLimits, AlikeNames } from '../../../engines/knowledge/entities/alike.ts';
 import type { DividedCommunity, Known } from '../../../engines/knowledge/communities/divide.ts';
 import type { MemberPassage, SummarySentence } from '../../../engines/knowledge/communities/summary.ts';
 import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts';
@@ -66,6 +67,8 @@ export type TextRequest =
   /** What the texts say, where these names are titles. */
   | { readonly kind: 'read'; readonly chunks: readonly ReadableChunk[]; readonly titles: Titles }
   | DivideRequest
+  /** Which of these names are alike. */
+  | { readonly kind: 'alike'; readonly names: readonly string[]; readonly limits: AlikeLimits }
   /** What the passages of each community say about its members. */
   | { readonly kind: 'summarize'; readonly communities: readonly (readonly MemberPassage[])[] };
 
@@ -76,6 +79,7 @@ export type TextAnswer =
   | { readonly kind: 'candidates'; readonly names: readonly string[] }
   | { readonly kind: 'read'; readonly read: readonly ReadChunk[] }
   | { readonly kind: 'divide'; readonly communities: readonly DividedCommunity[] }
+  | { readonly kind: 'alike'; readonly alike: AlikeNames }
   | { readonly kind: 'summarize'; readonly summaries: readonly (readonly SummarySentence[])[] };
 
 /** The next chunks of a document, in order. */

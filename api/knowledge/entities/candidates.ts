@@ -46,7 +46,7 @@ const Candidate = Named('KnowledgeMergeCandidate', 'Two entities that may be one
 export const KnowledgeCandidateList = Named('KnowledgeMergeCandidateList', 'A page of candidates.', {
   ...pageOf(Candidate, 'The candidates, best first.', '100'),
   complete: Flag(
-    `Whether all entities were compared; otherwise only the ${MOST_COMPARED.toLocaleString('en')} most mentioned ones.`,
+    `Whether all entities were compared; otherwise only the ${MOST_COMPARED.toLocaleString('en')} most mentioned ones, or those of them with the rarest words in common.`,
     true,
   ),
 });

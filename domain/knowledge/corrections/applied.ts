@@ -65,27 +65,32 @@ export async function sensesOf(
   matching: Prisma.Sql,
   entities: readonly string[],
 ): Promise<Sense[]> {
-  const rows = await db.$queryRaw<(Sense & { readonly correction: bigint; readonly hasRest: boolean })[]>`
-    SELECT correction.id AS correction, entity.id::text AS entity, document.id::text AS document, senses.at::int AS sense,
-      EXISTS (SELECT FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
-        JOIN knowledge_document document ON document.id = chunk.document_pk
-        WHERE mention.entity_id = entity.id AND ${matching} AND NOT EXISTS (
-          SELECT FROM jsonb_array_elements(correction.senses) other(documents) WHERE other.documents ? document.document_id)
-      ) AS "hasRest"
-    FROM knowledge_correction correction
-    JOIN knowledge_entity entity ON entity.dataset_id = correction.dataset_id AND entity.name = correction.names[1]
-    CROSS JOIN jsonb_array_elements(correction.senses) WITH ORDINALITY senses(documents, at)
-    CROSS JOIN jsonb_array_elements_text(senses.documents) named(document_id)
+  const named = Prisma.sql`jsonb_array_elements_text(sense.documents) named(document_id)
     JOIN knowledge_document document
-      ON document.dataset_id = correction.dataset_id AND document.document_id = named.document_id AND ${matching}
-    WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'split' AND ${isAbout(entities)} AND ${counts(matching)}
-    ORDER BY correction.source = 'person', correction.id, senses.at`;
+      ON document.dataset_id = ${datasetId} AND document.document_id = named.document_id AND ${matching}`;
+  // One split of a name counts, and its documents are gone through once: both may be many.
+  const rows = await db.$queryRaw<(Sense & { readonly hasRest: boolean })[]>`
+    WITH split AS MATERIALIZED (
+      SELECT entity.id, last.senses, EXISTS (
+        SELECT document.document_id FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+        JOIN knowledge_document document ON document.id = chunk.document_pk
+        WHERE mention.entity_id = entity.id AND ${matching}
+        EXCEPT
+        SELECT jsonb_array_elements_text(sense.documents) FROM jsonb_array_elements(last.senses) sense(documents)) AS "hasRest"
+      FROM knowledge_entity entity CROSS JOIN LATERAL (
+        SELECT correction.senses FROM knowledge_correction correction
+        WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'split' AND correction.names @> ARRAY[entity.name]
+          AND ${counts(matching)}
+          AND EXISTS (SELECT FROM jsonb_array_elements(correction.senses) sense(documents) CROSS JOIN ${named})
+        ORDER BY correction.source = 'person' DESC, correction.id DESC LIMIT 1) last
+      WHERE entity.id = ANY(${[...entities]}::bigint[]))
+    SELECT split.id::text AS entity, document.id::text AS document, sense.at::int AS sense, split."hasRest"
+    FROM split CROSS JOIN jsonb_array_elements(split.senses) WITH ORDINALITY sense(documents, at) CROSS JOIN ${named}
+    ORDER BY split.id, sense.at`;
   return [...Map.groupBy(rows, ({ entity }) => entity).values()].flatMap((ofEntity) => {
-    const last = ofEntity.at(-1);
-    const counting = ofEntity.filter(({ correction }) => correction === last?.correction);
-    const order = [...new Set(counting.map(({ sense }) => sense))];
-    const first = last?.hasRest === true ? 2 : 1;
-    return counting.flatMap(({ entity, document, sense }) => {
+    const order = [...new Set(ofEntity.map(({ sense }) => sense))];
+    const first = ofEntity[0]?.hasRest === true ? 2 : 1;
+    return ofEntity.flatMap(({ entity, document, sense }) => {
       const number = order.indexOf(sense) + first;
       return number === 1 ? [] : [{ entity, document, sense: number }];
     });

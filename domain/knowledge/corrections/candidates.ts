@@ -1,7 +1,7 @@
 /** Entities that may be one: found among those of certain documents, by these documents alone. */
 import { withAmbiguity } from '../../../engines/knowledge/entities/ambiguous.ts';
-import { likelyPairs } from '../../../engines/knowledge/entities/likely-pairs.ts';
-import { compareEntities, compareNames } from '../../../engines/knowledge/entities/pair.ts';
+import { alikeNames } from '../../../engines/knowledge/entities/alike.ts';
+import { compareEntities } from '../../../engines/knowledge/entities/pair.ts';
 import type { MergeReason } from '../../../engines/knowledge/entities/pair.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
@@ -36,6 +36,8 @@ export interface CandidateSearch {
   readonly threshold: number;
   /** Entities that are compared: the most mentioned ones. */
   readonly most: number;
+  /** `alikeNames`, or a process that runs it. */
+  readonly findAlike?: typeof alikeNames | undefined;
 }
 
 /** Pairs whose surroundings are read: those with the most similar names. */
@@ -43,21 +45,24 @@ const MOST_PAIRS = 5000;
 /** Names that are less alike than this are not merged whatever is around them. */
 const FLOOR = 0.5;
 
+/** Pairs of names that are compared, for each of the most entities: a hundred thousand take most of a second. */
+const MOST_COMPARED_PER_NAME = 10;
+
 /** The candidates, best first, and whether all entities were compared. Names that are one already, or decided to be apart, are left out. */
 export async function findCandidates(
   database: Database,
   datasetId: string,
   matching: Prisma.Sql,
-  { threshold, most }: CandidateSearch,
+  { threshold, most, findAlike = alikeNames }: CandidateSearch,
 ): Promise<{ readonly candidates: Candidate[]; readonly isComplete: boolean }> {
   const found = await mentionedEntities(database, datasetId, matching, most + 1);
   const entities = found.slice(0, most);
-  const named = likelyPairs(entities.map(({ name }) => name)).flatMap(([one, other]) => {
-    const pair = [entities[one], entities[other]] as const;
-    const score = pair[0] && pair[1] ? (compareNames(pair[0].name, pair[1].name)?.score ?? 0) : 0;
-    return pair[0] && pair[1] && score >= FLOOR ? [{ entities: [pair[0], pair[1]] as const, score }] : [];
+  const names = entities.map(({ name }) => name);
+  const alike = await findAlike(names, { compared: MOST_COMPARED_PER_NAME * most, least: FLOOR, kept: MOST_PAIRS });
+  const likely = alike.pairs.flatMap(({ names: [at, otherAt], likeness }) => {
+    const [one, other] = [entities[at], entities[otherAt]];
+    return one && other ? [{ entities: [one, other] as const, likeness }] : [];
   });
-  const likely = named.toSorted((first, second) => second.score - first.score).slice(0, MOST_PAIRS);
   const ids = [...new Set(likely.flatMap((pair) => pair.entities.map(({ id }) => id)))];
   const [aliases, decisions, neighbours] = await Promise.all([
     aliasesOf(database, datasetId, matching, ids),
@@ -71,9 +76,9 @@ export async function findCandidates(
     return rootOf(one.id) !== rootOf(other.id) && !isApart;
   });
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
-  const scored = open.flatMap(({ entities: [one, other] }) => {
+  const scored = open.flatMap(({ entities: [one, other], likeness: names }) => {
     const around = neighbours.around(one.id, other.id);
-    const likeness = compareEntities(one.name, other.name, { ...around, types: [one.type, other.type] });
+    const likeness = compareEntities(names, { ...around, types: [one.type, other.type] });
     return likeness === null ? [] : [{ ...likeness, entities: [one.id, other.id] as const, support: around.support }];
   });
   const support = new Map(scored.map((pair) => [pair.entities.join(' '), pair.support]));
@@ -85,7 +90,7 @@ export async function findCandidates(
     return [{ entities: ordered, score, reasons, support: [...new Set(chunks)] }];
   });
   candidates.sort((first, second) => second.score - first.score || compare(keyOf(first), keyOf(second)));
-  return { candidates, isComplete: found.length <= most };
+  return { candidates, isComplete: found.length <= most && alike.isComplete };
 }
 
 const keyOf = ({ entities: [one, other] }: Candidate): string => `${one.name}\n${other.name}`;

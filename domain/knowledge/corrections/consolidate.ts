@@ -4,13 +4,13 @@
  */
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { addCounts } from '../../jobs/counts.ts';
+import { addCounts, countOnce } from '../../jobs/counts.ts';
 import type { Rows } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
 import { layerOfRow } from '../layers.ts';
 import { findCandidates } from './candidates.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate, CandidateSearch } from './candidates.ts';
 
 /** Entities of a layer that are compared: the most mentioned ones. */
 const MOST_COMPARED = 50_000;
@@ -21,11 +21,16 @@ export async function layerMerges(
   datasetId: string,
   { first }: Rows,
   threshold: number,
+  findAlike?: CandidateSearch['findAlike'],
 ): Promise<Candidate[]> {
   const audience = layerOfRow(datasetId, first).audienceId;
   const matching = Prisma.sql`(document.deleted_at IS NULL
     AND (document.audience_id IS NULL OR document.audience_id = ${audience}::bigint))`;
-  const { candidates } = await findCandidates(database, datasetId, matching, { threshold, most: MOST_COMPARED });
+  const { candidates } = await findCandidates(database, datasetId, matching, {
+    threshold,
+    most: MOST_COMPARED,
+    findAlike,
+  });
   if (audience === null || candidates.length === 0) return candidates;
   // What rests on open documents alone is decided in their layer.
   const chunks = [...new Set(candidates.flatMap(({ support }) => support))];
@@ -50,14 +55,10 @@ export async function commitMerges({ db }: Database, turn: Turn, consolidation: 
   await db.$transaction(async (statements) => {
     await lockInTurn(statements, turn);
     const { layer, isDryRun, merges } = consolidation;
-    const done = { jobId: turn.jobId, name: `layer_${layer.first}`, count: 1n };
-    const { count } = await statements.jobCount.createMany({ data: [done], skipDuplicates: true });
-    if (count === 0) return;
-    if (isDryRun) await addCounts(statements, turn.jobId, { merges_found: merges.length });
-    else {
-      const merged = await addMerges(statements, turn, consolidation);
-      await addCounts(statements, turn.jobId, { merges_found: merges.length, merges: merged });
-    }
+    const found = { merges_found: merges.length };
+    const isFirst = await countOnce(statements, turn.jobId, `layer ${layer.first}`, found);
+    if (!isFirst || isDryRun) return;
+    await addCounts(statements, turn.jobId, { merges: await addMerges(statements, turn, consolidation) });
   });
 }
 

@@ -114,8 +114,9 @@ async function divide(datasetId: string): Promise<void> {
   const turn = await requestTurn(database, datasetId, JOB);
   for (const { first } of await layersAfter(database, datasetId, '0', { size: 1, ranges: 100 })) {
     const layer = layerOfRow(datasetId, first);
-    const { entities, edges, known } = await readLayerGraph(database, layer);
-    await commitCommunities(database, turn, layer, entities, divideGraph(entities, edges, known));
+    const graph = await readLayerGraph(database, layer);
+    const divided = divideGraph(graph.entities, graph.edges, graph.known);
+    await commitCommunities(database, turn, layer, graph, divided);
   }
   const communities = await unsummarized(database, datasetId, { first: '0', last: String(2 ** 50) });
   const made = communities.map(({ passages, ...community }) => ({ ...community, sentences: summarize(passages) }));

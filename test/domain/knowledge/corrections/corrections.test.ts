@@ -182,3 +182,33 @@ test('a decision of consolidation goes with a chunk that it rests on, counts for
     [['apart', ['weir', 'mill'], 'person', ['undone']]],
   );
 });
+
+test('many documents that mention a split name, and many splits of it, are gone through once', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['smith', 'forge']]);
+  await readNames(id);
+  await copyDocument(id, 'a', 2000);
+  const documents = await db.knowledgeDocument.findMany({ where: { datasetId: id }, select: { documentId: true } });
+  const ids = documents.map(({ documentId }) => documentId);
+  const senses = [ids.slice(0, 700), ids.slice(700, 1300)];
+  for (let time = 0; time < 5; time++) await decided(id, { kind: 'split', names: ['smith'], senses });
+  assert.deepEqual((await names(id)).sort(), ['smith (2):  700', 'smith (3):  600', 'smith:  701']);
+});
+
+/** Copies a document of one chunk, with what the chunk mentions. */
+async function copyDocument(id: string, name: string, copies: number): Promise<void> {
+  const pk = await pkOf(id, name);
+  await db.$executeRaw`
+    INSERT INTO knowledge_document SELECT copy.* FROM knowledge_document document, generate_series(1, ${copies}) number,
+      jsonb_populate_record(document, jsonb_build_object('id', nextval('knowledge_document_id_seq'),
+        'document_id', document.document_id || number, 'markdown_key', document.markdown_key || number)) copy
+    WHERE document.id = ${pk}`;
+  await db.$executeRaw`
+    INSERT INTO knowledge_chunk SELECT copy.* FROM knowledge_chunk chunk, knowledge_document other,
+      jsonb_populate_record(chunk, jsonb_build_object('id', nextval('knowledge_chunk_id_seq'), 'document_pk', other.id)) copy
+    WHERE chunk.document_pk = ${pk} AND other.dataset_id = ${id} AND other.id <> ${pk}`;
+  await db.$executeRaw`
+    INSERT INTO knowledge_mention SELECT copy.* FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id,
+      knowledge_chunk other, jsonb_populate_record(mention, jsonb_build_object('chunk_id', other.id)) copy
+    WHERE chunk.document_pk = ${pk} AND other.dataset_id = ${id} AND other.id <> chunk.id`;
+}
