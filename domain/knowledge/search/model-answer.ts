@@ -10,49 +10,15 @@ import {
 import type { CheckedSentence } from '../../../engines/knowledge/answer/model-prompt.ts';
 import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import type { ErrorCode } from '../../../errors/index.ts';
 import { addUsage } from '../../jobs/usage.ts';
-import type { Measure, Usage } from '../../jobs/usage.ts';
+import type { Measure } from '../../jobs/usage.ts';
 import type { ModelCaller } from '../../models/index.ts';
 import { callSubject, removeCallsOfRemoved } from '../chunk-calls.ts';
 import { languageOf } from '../languages.ts';
 import { liveSentences } from './live-sentences.ts';
+import type { AnswerCitation, AnswerSentence, AskedModel, ModelAnswer } from './found.ts';
 import type { SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundPassage } from './passages.ts';
-
-export interface AnswerCitation {
-  /** Index of its passage among those of the search. */
-  readonly passage: number;
-  /** The sentence of the passage that is closest to what the answer says. */
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What the answer says, with the passages that say it. */
-export interface AnswerSentence {
-  readonly text: string;
-  readonly citations: readonly AnswerCitation[];
-}
-
-export interface ModelAnswer {
-  /** In order. None: the passages do not hold the answer. */
-  readonly sentences: readonly AnswerSentence[];
-  /** Sentences that cite none of the passages, and were left out. */
-  readonly dropped: number;
-}
-
-/** What came of asking a model. */
-export interface AskedModel {
-  /** `null` when it failed. */
-  readonly answer: ModelAnswer | null;
-  /** Its name in the settings. */
-  readonly model: string;
-  /** Without calls of an earlier attempt that were found again. */
-  readonly usage: Usage;
-  /** Why it failed; `timeout` when the time was nearly up. */
-  readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
-}
 
 export interface AnswerCall extends ModelCaller, Pick<SearchQuery, 'text' | 'jobId' | 'onProgress'> {
   readonly found: readonly FoundPassage[];
