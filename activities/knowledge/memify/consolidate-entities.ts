@@ -1,7 +1,7 @@
-/** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, layer by layer. */
+/** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, and those of several split, layer by layer. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
-import { commitMerges, layerMerges, layersToConsolidate } from '../../../domain/knowledge/corrections/consolidate.ts';
+import { commitLayer, layerFindings, layersToConsolidate } from '../../../domain/knowledge/corrections/consolidate.ts';
 import { MERGE_THRESHOLD } from '../../../domain/knowledge/corrections/reasons.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import type { Step } from '../../step/step.ts';
@@ -24,7 +24,7 @@ export async function planConsolidation(
   return layersToConsolidate(database, dataset_id, after, PLAN);
 }
 
-/** Merges names of a layer, or counts what it would merge. */
+/** Merges and splits names of a layer, or counts what it would decide. */
 export async function consolidateEntities(
   { database }: Dependencies,
   input: MemifyStepInput,
@@ -33,8 +33,9 @@ export async function consolidateEntities(
   step.begin();
   await datasetToWrite(database, input.dataset_id);
   const { rows, consolidation, envelope } = input;
-  const merges = await layerMerges(database, input.dataset_id, rows, consolidation?.threshold ?? MERGE_THRESHOLD);
-  const found = { merges, layer: rows, subject: envelope.subject, isDryRun: consolidation?.dry_run === true };
-  await commitMerges(database, turnOf(input, step), found);
+  const threshold = consolidation?.threshold ?? MERGE_THRESHOLD;
+  const findings = await layerFindings(database, input.dataset_id, rows, threshold);
+  const found = { ...findings, layer: rows, subject: envelope.subject, isDryRun: consolidation?.dry_run === true };
+  await commitLayer(database, turnOf(input, step), found);
   return { is_done: true };
 }

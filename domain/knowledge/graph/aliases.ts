@@ -202,6 +202,18 @@ export function nodeId(entity: Prisma.Sql, sense: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`concat(${entity}, '.' || nullif(${sense}, 0))`;
 }
 
+/** The node that an entity, mentioned in a document, stands for: what {@link aliasRelation} says. */
+export function nodeIn({ everywhere, within, senses }: Aliases): (entity: string, document: string) => string {
+  const senseIn = new Map(senses.map(({ entity, document, sense }) => [`${entity} ${document}`, sense]));
+  return (entity, document) => {
+    const own = senseIn.get(`${entity} ${document}`);
+    if (own !== undefined) return `${entity}.${own}`;
+    const main = within.get(entity)?.get(document) ?? everywhere.get(entity) ?? entity;
+    const sense = senseIn.get(`${main} ${document}`);
+    return sense === undefined ? main : `${main}.${sense}`;
+  };
+}
+
 /** The entity of a node. */
 export const entityOfNode = (node: string): string => node.split('.', 1)[0] ?? node;
 
