@@ -1,7 +1,7 @@
-/** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, layer by layer. */
+/** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, and those of several split, layer by layer. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
-import { commitMerges, layerMerges } from '../../../domain/knowledge/corrections/consolidate.ts';
+import { commitLayer, layerFindings } from '../../../domain/knowledge/corrections/consolidate.ts';
 import { MERGE_THRESHOLD } from '../../../domain/knowledge/corrections/reasons.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import { layersAfter } from '../../../domain/knowledge/layers.ts';
@@ -28,7 +28,7 @@ export async function planConsolidation(
   return layersAfter(database, dataset_id, after, PLAN);
 }
 
-/** Merges names of a layer, or counts what it would merge. */
+/** Merges and splits names of a layer, or counts what it would decide. */
 export async function consolidateEntities(
   { database, texts }: Dependencies,
   input: MemifyStepInput,
@@ -39,10 +39,10 @@ export async function consolidateEntities(
   const { rows, consolidation, envelope } = input;
   const threshold = consolidation?.threshold ?? MERGE_THRESHOLD;
   const caller = poolCaller(envelope, step);
-  const merges = await layerMerges(database, input.dataset_id, rows, threshold, (names, limits) =>
+  const findings = await layerFindings(database, input.dataset_id, rows, threshold, (names, limits) =>
     texts.alike(names, limits, caller),
   );
-  const found = { merges, layer: rows, subject: envelope.subject, isDryRun: consolidation?.dry_run === true };
-  await commitMerges(database, turnOf(input, step), found);
+  const found = { ...findings, layer: rows, subject: envelope.subject, isDryRun: consolidation?.dry_run === true };
+  await commitLayer(database, turnOf(input, step), found);
   return { is_done: true };
 }

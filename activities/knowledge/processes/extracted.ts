@@ -20,5 +20,5 @@ export function withModel(
 /** What is known of a chunk whose text cannot be read: what a language model found in it, if one has read it. */
 export function unreadable({ id, extracted }: ReadableChunk, failure: ErrorCode): ReadChunk {
   const found = extracted === null ? { mentions: [], facts: [] } : withModel([], extracted);
-  return { chunkId: id, failure, ...found, aliases: [], dates: [] };
+  return { chunkId: id, failure, ...found, aliases: [], dates: [], traits: [] };
 }

@@ -4,11 +4,14 @@ import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import { isTitle } from '../../../domain/knowledge/cognify/titles.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import { aliasesIn } from '../../../engines/knowledge/aliases/aliases-in.ts';
+import { recordTraits, traitsIn } from '../../../engines/knowledge/entities/traits.ts';
 import { withExtracted } from '../../../engines/knowledge/extraction/with-rules.ts';
 import { statedFacts } from '../../../engines/knowledge/facts/stated-facts.ts';
 import type { StatedFact } from '../../../engines/knowledge/facts/stated-facts.ts';
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
 import { nameCandidates } from '../../../engines/knowledge/names/known-names.ts';
+import { normalName } from '../../../engines/knowledge/names/normal.ts';
+import { fieldsOf } from '../../../engines/knowledge/records/fields.ts';
 import { mentionOf } from './cut-document.ts';
 import { readDates, withValidity } from './read-dates.ts';
 import { readRecord, recordCandidates } from '../../../engines/knowledge/records/read-record.ts';
@@ -41,6 +44,7 @@ export function readChunks(chunks: readonly ReadableChunk[], titles: Titles): Re
         facts: facts.map((fact) => ({ ...fact, extractor: 'record' })),
         aliases,
         dates: dates.rows,
+        traits: recordTraits(normalName(title), body, fieldsOf(body), dates.inText),
       };
     }
     const names = chunkNames({ title, text: body, language }, isKnown);
@@ -51,7 +55,8 @@ export function readChunks(chunks: readonly ReadableChunk[], titles: Titles): Re
         ? { mentions: ofText.map(mentionOf), facts: statedFacts(body, language, names).map(factOf) }
         : withModel(ofText, extracted);
     const facts = withValidity(body, found.facts, dates);
-    return { chunkId: id, mentions: found.mentions, facts, aliases, dates: dates.rows };
+    const traits = traitsIn(body, title, names, dates.inText);
+    return { chunkId: id, mentions: found.mentions, facts, aliases, dates: dates.rows, traits };
   });
 }
 

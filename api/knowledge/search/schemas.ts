@@ -6,7 +6,7 @@ import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '.
 import { JobMeasure } from '../../jobs/schemas.ts';
 import { KnowledgeCommunity } from '../communities.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
-import { FactEvidence } from '../datasets/graph.ts';
+import { DatedEvidence } from '../evidence.ts';
 import { ModelEstimate } from '../model-estimate.ts';
 import { Span } from '../span.ts';
 import { AskedTimeShape, SearchConflict, SearchDate, SearchTime } from './time.ts';
@@ -197,7 +197,7 @@ const SearchFact = Named('SearchFact', 'A fact that passages state.', {
   subject: factEnd('SearchFactSubject', 'Subject of the fact.', 'finance board', 'Finance Board'),
   predicate: Text('The relation.', 'approves'),
   object: factEnd('SearchFactObject', 'Object of the fact.', 'travel expenses', 'travel expenses'),
-  evidence: List(FactEvidence, 'Where passages state it, at most 5; each passage is one of `results`.'),
+  evidence: List(DatedEvidence, 'Where passages state it, at most 5; each passage is one of `results`.'),
 });
 
 const MissingWarning = Named('SearchMissingWarning', 'What the search could not find.', {

@@ -3,11 +3,14 @@ import { withAmbiguity } from '../../../engines/knowledge/entities/ambiguous.ts'
 import { alikeNames } from '../../../engines/knowledge/entities/alike.ts';
 import { compareEntities } from '../../../engines/knowledge/entities/pair.ts';
 import type { MergeReason } from '../../../engines/knowledge/entities/pair.ts';
+import { tellApart } from '../../../engines/knowledge/entities/senses.ts';
+import type { ToldTrait } from '../../../engines/knowledge/entities/senses.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from '../graph/aliases.ts';
-import { nameDecisions } from './applied.ts';
+import { nameDecisions } from '../graph/decisions.ts';
 import { readNeighbours } from './neighbours.ts';
+import { traitsOf } from './traits.ts';
 
 export interface CandidateEntity {
   readonly id: string;
@@ -57,28 +60,35 @@ export async function findCandidates(
 ): Promise<{ readonly candidates: Candidate[]; readonly isComplete: boolean }> {
   const found = await mentionedEntities(database, datasetId, matching, most + 1);
   const entities = found.slice(0, most);
-  const names = entities.map(({ name }) => name);
-  const alike = await findAlike(names, { compared: MOST_COMPARED_PER_NAME * most, least: FLOOR, kept: MOST_PAIRS });
+  const limits = { compared: MOST_COMPARED_PER_NAME * most, least: FLOOR, kept: MOST_PAIRS };
+  const alike = await findAlike(
+    entities.map(({ name }) => name),
+    limits,
+  );
   const likely = alike.pairs.flatMap(({ names: [at, otherAt], likeness }) => {
     const [one, other] = [entities[at], entities[otherAt]];
     return one && other ? [{ entities: [one, other] as const, likeness }] : [];
   });
   const ids = [...new Set(likely.flatMap((pair) => pair.entities.map(({ id }) => id)))];
-  const [aliases, decisions, neighbours] = await Promise.all([
+  const names = [...new Set(likely.flatMap((pair) => pair.entities.map(({ name }) => name)))];
+  const [aliases, decisions, neighbours, traits] = await Promise.all([
     aliasesOf(database, datasetId, matching, ids),
     nameDecisions(database, datasetId, matching, ids),
     readNeighbours(database, matching, ids),
+    traitsOf(database, datasetId, matching, names),
   ]);
   const rootOf = (id: string): string => aliases.everywhere.get(id) ?? id;
   const apart = decisions.filter(({ kind }) => kind === 'apart').map((decision) => new Set(decision.entities));
   const open = likely.filter(({ entities: [one, other] }) => {
     const isApart = apart.some((separated) => separated.has(one.id) && separated.has(other.id));
-    return rootOf(one.id) !== rootOf(other.id) && !isApart;
+    return (
+      rootOf(one.id) !== rootOf(other.id) && !isApart && !areToldApart(traits.get(one.name), traits.get(other.name))
+    );
   });
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
-  const scored = open.flatMap(({ entities: [one, other], likeness: names }) => {
+  const scored = open.flatMap(({ entities: [one, other], likeness: namesLikeness }) => {
     const around = neighbours.around(one.id, other.id);
-    const likeness = compareEntities(names, { ...around, types: [one.type, other.type] });
+    const likeness = compareEntities(namesLikeness, { ...around, types: [one.type, other.type] });
     return likeness === null ? [] : [{ ...likeness, entities: [one.id, other.id] as const, support: around.support }];
   });
   const support = new Map(scored.map((pair) => [pair.entities.join(' '), pair.support]));
@@ -91,6 +101,12 @@ export async function findCandidates(
   });
   candidates.sort((first, second) => second.score - first.score || compare(keyOf(first), keyOf(second)));
   return { candidates, isComplete: found.length <= most && alike.isComplete };
+}
+
+/** Whether what documents tell of two names is told of two things, rather than not. */
+function areToldApart(one: readonly ToldTrait[] = [], other: readonly ToldTrait[] = []): boolean {
+  const telling = (traits: readonly ToldTrait[]) => [{ id: '', traits, neighbours: new Set<string>() }];
+  return tellApart(telling(one), telling(other)).score > 0.5;
 }
 
 const keyOf = ({ entities: [one, other] }: Candidate): string => `${one.name}\n${other.name}`;

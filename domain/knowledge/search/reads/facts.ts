@@ -1,4 +1,5 @@
 /** Candidates of a search among the facts. A fact is in the scope if a chunk of the scope states it; only such evidence is shown. */
+import type { Period } from '../../../../engines/knowledge/time/period.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { vectorLiteral } from '../../vectors.ts';
@@ -27,6 +28,10 @@ export interface FactEvidence {
   readonly start: number;
   readonly end: number;
   readonly extractor: string;
+  /** When the chunk says that it held. */
+  readonly valid: Period;
+  /** The date that says so; `null`: none does. */
+  readonly date: { readonly start: number; readonly end: number } | null;
 }
 
 export interface StatedFact {
@@ -125,6 +130,9 @@ export async function readFacts({ db }: Database, { matching }: SearchScope, fac
     CROSS JOIN LATERAL (
       SELECT jsonb_agg(shown) AS evidence FROM (
         SELECT chunk.id::text AS chunk, evidence.start, evidence."end", evidence.extractor,
+          jsonb_build_object('from', evidence.valid_from, 'to', evidence.valid_to) AS valid,
+          CASE WHEN evidence.date_start IS NOT NULL THEN
+            jsonb_build_object('start', evidence.date_start, 'end', evidence.date_end) END AS date,
           subject_mention.label AS "subjectLabel", object_mention.label AS "objectLabel"
         FROM knowledge_evidence evidence JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id
         JOIN knowledge_document document ON document.id = chunk.document_pk
@@ -141,7 +149,7 @@ export async function readFacts({ db }: Database, { matching }: SearchScope, fac
       ...{ fact, predicate },
       subject: { name: subject, label: first?.subjectLabel ?? subject },
       object: { name: object, label: first?.objectLabel ?? object },
-      evidence: evidence.map(({ chunk, start, end, extractor }) => ({ chunk, start, end, extractor })),
+      evidence: evidence.map(({ subjectLabel: _subject, objectLabel: _object, ...stated }) => stated),
     };
   });
 }

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
-import { commitMerges, layerMerges } from '../../../../domain/knowledge/corrections/consolidate.ts';
+import { commitLayer, layerFindings } from '../../../../domain/knowledge/corrections/consolidate.ts';
 import { decide, listCorrections, undoCorrections } from '../../../../domain/knowledge/corrections/rows.ts';
 import type { Decision } from '../../../../domain/knowledge/corrections/rows.ts';
+import { findSplits } from '../../../../domain/knowledge/corrections/splits.ts';
 import { layersAfter } from '../../../../domain/knowledge/layers.ts';
 import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
@@ -142,9 +143,9 @@ test('consolidation of a layer rests on its documents, and each decides what tho
   assert.equal(layers.length, 2);
   const made: number[] = [];
   for (const layer of layers) {
-    const merges = await layerMerges(database, id, layer, 0.6);
-    await commitMerges(database, turn, { merges, layer, subject: 'ann', isDryRun: false });
-    made.push(merges.length);
+    const found = await layerFindings(database, id, layer, 0.6);
+    await commitLayer(database, turn, { ...found, layer, subject: 'ann', isDryRun: false });
+    made.push(found.merges.length);
   }
   assert.deepEqual(made, [0, 1]);
   assert.deepEqual(await names(id), ['catherine: mill katherine 2', 'mill:  1']);
@@ -212,3 +213,64 @@ async function copyDocument(id: string, name: string, copies: number): Promise<v
       knowledge_chunk other, jsonb_populate_record(mention, jsonb_build_object('chunk_id', other.id)) copy
     WHERE chunk.document_pk = ${pk} AND other.dataset_id = ${id} AND other.id <> chunk.id`;
 }
+
+/** Runs the layers of a consolidation; what each decided, or would decide. */
+async function consolidate(id: string, job = JOB, isDryRun = false): Promise<string[][]> {
+  const turn = { ...(await requestTurn(database, id, JOB)), jobId: job };
+  const decided: string[][] = [];
+  for (const layer of await layersAfter(database, id, '0', { size: 1, ranges: 10 })) {
+    const found = await layerFindings(database, id, layer, 0.85);
+    await commitLayer(database, turn, { ...found, layer, subject: 'ann', isDryRun });
+    decided.push(found.splits.map(({ name }) => name));
+  }
+  return decided;
+}
+
+/** "name (sense): chunks" of the nodes of this name. */
+async function bearers(id: string, name: string, caller = OWNER): Promise<string[]> {
+  const { nodes } = await graph(id, caller);
+  return nodes.filter((node) => node.name === name).map(({ sense, chunks }) => `${sense ?? 1}: ${chunks}`);
+}
+
+test('a name of two people is split by what documents say of them, kept up with new documents, and undone for good', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['smith', 'smith=1961']]);
+  await put(id, 'b', [['forge', 'gate', 'smith'], ['gate']]);
+  await put(id, 'c', [['smith', 'smith=1990']]);
+  await readNames(id);
+  const before = await graph(id);
+  assert.deepEqual(await consolidate(id, 'job_dry', true), [['smith']]);
+  assert.deepEqual(await graph(id), before, 'a dry run changes nothing');
+  assert.deepEqual(await consolidate(id, 'job_split'), [['smith']]);
+  assert.deepEqual(await bearers(id, 'smith'), ['1: 2', '2: 1']);
+  assert.deepEqual(await consolidate(id, 'job_again'), [[]], 'a repeat changes nothing');
+  await put(id, 'd', [['anvil', 'gate', 'smith', 'smith=1990']]);
+  await put(id, 'e', [['hammer', 'gate', 'smith', 'smith=1961']]);
+  await put(id, 'f', [['tongs', 'gate', 'smith', 'smith=1961']]);
+  await readNames(id);
+  assert.deepEqual(await consolidate(id, 'job_more'), [['smith']]);
+  assert.deepEqual(await bearers(id, 'smith'), ['1: 4', '2: 2']);
+  const [correction, ...others] = await listCorrections(database, OWNER, id, {}, '0', 10);
+  assert.deepEqual(
+    [correction?.kind, correction?.source, correction?.senses, correction?.reasons, others],
+    [...(['split', 'consolidation', [['doc_c', 'doc_d']], ['birth', 'shared_neighbours'], []] as const)],
+  );
+  await undoCorrections(database, OWNER, id, { jobId: 'job_more' });
+  assert.deepEqual(await bearers(id, 'smith'), ['1: 6']);
+  assert.deepEqual(await consolidate(id, 'job_last'), [[]], 'what was undone is not decided again');
+});
+
+test('what hidden documents say of a name splits it for those alone who may read them', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['smith', 'smith=1961']]);
+  await put(id, 'b', [['forge', 'gate', 'smith'], ['gate']]);
+  await put(id, 'c', [['smith', 'smith=1990']], { accessPolicy: PRIVATE });
+  await readNames(id);
+  assert.deepEqual(await consolidate(id, 'job_layers'), [[], ['smith']]);
+  assert.deepEqual(await bearers(id, 'smith'), ['1: 2', '2: 1']);
+  assert.deepEqual(await bearers(id, 'smith', BEN), ['1: 2']);
+  assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
+  assert.deepEqual(await findSplits(database, id, matchingDocument(BEN, {}), 0.5), []);
+  await db.knowledgeDocument.delete({ where: { id: await pkOf(id, 'c') } });
+  assert.deepEqual(await listCorrections(database, OWNER, id, {}, '0', 10), [], 'it goes with what it rests on');
+});
