@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import type { AccessPolicy } from '../../../../domain/access/policy.ts';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
 import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
 import { commitCommunities } from '../../../../domain/knowledge/communities/commit.ts';
@@ -13,7 +14,7 @@ import { JOB, OWNER, database, newDataset, pkOf, put, readNames } from '../../..
 
 const { db } = database;
 const BEN = { ...OWNER, subject: 'ben' };
-const PRIVATE = json({ ...DEFAULT_ACCESS_POLICY, access_level: 'private' });
+const PRIVATE: AccessPolicy = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' };
 
 /** Three names, each the title of documents that mention no other. The document "link" alone connects them. */
 async function connected(): Promise<string> {
@@ -25,9 +26,13 @@ async function connected(): Promise<string> {
   return id;
 }
 
-/** Whether the communities of the open documents were committed; `between` happens while they are found. */
-async function divide(id: string, between: () => Promise<unknown> = async () => {}): Promise<boolean> {
-  const layer = { datasetId: id, audienceId: null };
+/** Whether the communities of the documents of an audience, or of the open ones, were committed; `between` happens while they are found. */
+async function divide(
+  id: string,
+  between: () => Promise<unknown> = async () => {},
+  audienceId: bigint | null = null,
+): Promise<boolean> {
+  const layer = { datasetId: id, audienceId };
   const graph = await readLayerGraph(database, layer);
   const divided = divideGraph(graph.entities, graph.edges, graph.known);
   await between();
@@ -35,14 +40,14 @@ async function divide(id: string, between: () => Promise<unknown> = async () => 
 }
 
 /** The names of the entities of each community that a reader sees. */
-async function shown(id: string): Promise<string[]> {
+async function shown(id: string, after?: bigint): Promise<string[]> {
   const selection = { level: 0, parent: undefined };
-  const communities = await listCommunities(database, BEN, id, selection, undefined, 50);
+  const communities = await listCommunities(database, BEN, id, selection, after?.toString(), 50);
   return communities.map(({ labels }) => labels.join(' '));
 }
 
 const close = async (id: string, name: string): Promise<unknown> =>
-  db.knowledgeDocument.update({ where: { id: await pkOf(id, name) }, data: { accessPolicy: PRIVATE } });
+  db.knowledgeDocument.update({ where: { id: await pkOf(id, name) }, data: { accessPolicy: json(PRIVATE) } });
 const hide = async (id: string, name: string): Promise<unknown> =>
   db.knowledgeDocument.update({ where: { id: await pkOf(id, name) }, data: { deletedAt: new Date() } });
 
@@ -82,4 +87,28 @@ test('a step that is repeated after its commit counts nothing twice', async () =
     await divide(id);
     assert.deepEqual(await readCounts(database, JOB), { communities: 1, communities_added: 1 });
   }
+});
+
+test('a place in the list tells nothing of communities that the reader may not see', async () => {
+  const id = await connected();
+  for (const name of ['elder', 'fir', 'ginkgo']) await put(id, name, [[name, 'leaf']], { accessPolicy: PRIVATE });
+  for (const name of ['secret', 'hidden'])
+    await put(id, name, [['elder', 'fir', 'ginkgo', name]], { accessPolicy: PRIVATE });
+  await readNames(id);
+  const { audienceId } = await db.knowledgeDocument.findUniqueOrThrow({ where: { id: await pkOf(id, 'secret') } });
+  await divide(id);
+  await divide(id, undefined, audienceId);
+  const other = await connected();
+  await divide(other);
+  await db.knowledgeCommunity.updateMany({ where: { datasetId: other }, data: { weight: 1000 } });
+  const [own, ...others] = await db.knowledgeCommunity.findMany({
+    where: { level: 0, datasetId: { in: [id, other] } },
+    orderBy: { weight: 'asc' },
+  });
+  assert.deepEqual(
+    others.map(({ datasetId, audienceId: layer }) => datasetId === id && layer !== null),
+    [true, false],
+  );
+  assert.ok(own && own.weight < (others[0]?.weight ?? 0));
+  for (const community of others) assert.deepEqual(await shown(id, community.id), []);
 });
