@@ -118,7 +118,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
   },
   {
     engine_id: 'document_ai_converter',
-    version: '1.3.0',
+    version: '1.4.0',
     title: 'Document AI',
     description: 'Scans, photographs and pictures: text and tables are recognized, with the confidence of each page.',
     source_kinds: ['url', 'object'],
