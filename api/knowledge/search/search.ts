@@ -3,7 +3,7 @@ import type { Caller } from '../../../domain/identity/identity.ts';
 import { estimateSearch } from '../../../domain/knowledge/search/estimate.ts';
 import { nothingFound, searchDatasets } from '../../../domain/knowledge/search/index.ts';
 import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
-import type { Found } from '../../../domain/knowledge/search/index.ts';
+import type { Found } from '../../../domain/knowledge/search/found.ts';
 import { presentSearch } from '../../../domain/knowledge/search/present.ts';
 import type { RankedFact, SearchAnswer, SearchResult } from '../../../domain/knowledge/search/present.ts';
 import type { SearchProgress } from '../../../domain/knowledge/search/progress.ts';

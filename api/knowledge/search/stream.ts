@@ -1,7 +1,7 @@
 /** A search as server-sent events: passages as soon as they are ranked, the answer sentence by sentence. */
 import type { Readable } from 'node:stream';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import type { Found } from '../../../domain/knowledge/search/index.ts';
+import type { Found } from '../../../domain/knowledge/search/found.ts';
 import { citationOf, markedText } from '../../../domain/knowledge/search/present.ts';
 import type { SearchProgress } from '../../../domain/knowledge/search/progress.ts';
 import { ServiceError } from '../../../errors/index.ts';

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { StatedConflict } from '../../../domain/knowledge/time/conflicts.ts';
 import { PLACES } from '../../../domain/knowledge/time/dates.ts';
 import type { PlacedDate } from '../../../domain/knowledge/time/dates.ts';
-import type { TimeQuery } from '../../../domain/knowledge/time/temporal.ts';
+import type { TimeQuery } from '../../../domain/knowledge/search/temporal.ts';
 import type { SearchType } from '../../../domain/knowledge/search/types.ts';
 import { dayFrom, writtenPeriod } from '../../../domain/knowledge/time/days.ts';
 import { TIME_ORDERS } from '../../../engines/knowledge/options.ts';

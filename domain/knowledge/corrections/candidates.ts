@@ -6,7 +6,7 @@ import type { MergeReason } from '../../../engines/knowledge/entities/pair.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from '../graph/aliases.ts';
-import { nameDecisions } from './applied.ts';
+import { nameDecisions } from '../graph/decisions.ts';
 import { readNeighbours } from './neighbours.ts';
 
 export interface CandidateEntity {

@@ -8,7 +8,7 @@ import { decoder } from '../../../platform/stored.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { lockToAdd } from '../locks.ts';
 import { readableDocument } from '../readable.ts';
-import { counts, isMentioned } from './applied.ts';
+import { counts, isMentioned } from '../graph/decisions.ts';
 
 export const CORRECTION_KINDS = ['merge', 'apart', 'split'] as const;
 export const CORRECTION_SOURCES = ['person', 'consolidation'] as const;

@@ -11,47 +11,15 @@ import type { CheckedSentence } from '../../../engines/knowledge/answer/model-pr
 import { OVERVIEW_RULES, overviewPrompt } from '../../../engines/knowledge/communities/points.ts';
 import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
 import { addUsage } from '../../jobs/usage.ts';
-import type { Measure, Usage } from '../../jobs/usage.ts';
+import type { Measure } from '../../jobs/usage.ts';
 import { languageOf } from '../languages.ts';
+import type { AnswerCitation, AnswerSentence, AskedModel, ModelAnswer } from './found.ts';
 import { liveSentences } from './live-sentences.ts';
 import { askAnswerModel } from './model-call.ts';
 import type { ModelFailure, SearchCaller } from './model-call.ts';
 import type { Overview } from './overview.ts';
 import type { SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundPassage } from './passages.ts';
-
-export interface AnswerCitation {
-  /** Index of its passage among those of the search. */
-  readonly passage: number;
-  /** The sentence of the passage that is closest to what the answer says. */
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What the answer says, with the passages that say it. */
-export interface AnswerSentence {
-  readonly text: string;
-  readonly citations: readonly AnswerCitation[];
-}
-
-export interface ModelAnswer {
-  /** In order. None: the passages do not hold the answer. */
-  readonly sentences: readonly AnswerSentence[];
-  /** Sentences that cite none of the passages, and were left out. */
-  readonly dropped: number;
-}
-
-/** What came of asking a model. */
-export interface AskedModel {
-  /** `null` when it failed. */
-  readonly answer: ModelAnswer | null;
-  /** Its name in the settings. */
-  readonly model: string;
-  /** Without calls of an earlier attempt that were found again. */
-  readonly usage: Usage;
-  readonly failure: ModelFailure | null;
-}
 
 export interface AnswerCall extends SearchCaller, Pick<SearchQuery, 'text' | 'onProgress'> {
   readonly found: readonly FoundPassage[];

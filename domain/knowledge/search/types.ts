@@ -10,8 +10,8 @@ import { similarHits } from './similar-hits.ts';
 import { triplets } from './triplets.ts';
 import type { FoundFact } from './triplets.ts';
 import type { PlacedDate } from '../time/dates.ts';
-import { inTime, timeOf } from '../time/temporal.ts';
-import type { TimeQuery } from '../time/temporal.ts';
+import { inTime, timeOf } from './temporal.ts';
+import type { TimeQuery } from './temporal.ts';
 
 /** What a search does, and what it reports while it goes on. */
 export interface SearchRun {

@@ -7,10 +7,12 @@ import type { Period } from '../../../engines/knowledge/time/period.ts';
 import { askedTime } from '../../../engines/knowledge/time/question.ts';
 import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
 import { rankInTime } from '../../../engines/knowledge/time/rank.ts';
-import { firstHop } from '../search/hops.ts';
-import type { Search } from '../search/hops.ts';
-import { datedIn, datesOf } from './dates.ts';
-import type { Place, PlacedDate } from './dates.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import { firstHop } from './hops.ts';
+import type { Search } from './hops.ts';
+import type { SearchScope } from './scope.ts';
+import { datesOf } from '../time/dates.ts';
+import type { Place, PlacedDate } from '../time/dates.ts';
 
 /** The time that a caller asks for, beside or instead of what the question says: days since 1970-01-01. */
 export interface TimeQuery extends Period {
@@ -59,4 +61,16 @@ export async function inTime(search: Search, found: readonly Hit[], asked: Asked
     return { ...hit, score, parts: { ...hit.parts, time: score - hit.score } };
   });
   return { hits: timed.toSorted(byScore), dates: counted };
+}
+
+/** The part of a scope with documents that were written in a period, or write a date of it. */
+function datedIn(scope: SearchScope, { from, to }: Period): SearchScope {
+  const within = (first: string, last: string): Prisma.Sql =>
+    Prisma.sql`(${from}::int IS NULL OR coalesce(${Prisma.raw(last)}, ${from}::int) >= ${from}::int)
+      AND (${to}::int IS NULL OR coalesce(${Prisma.raw(first)}, ${to}::int) <= ${to}::int)`;
+  const dated = Prisma.sql`(
+    (document.date_from IS NOT NULL AND ${within('document.date_from', 'document.date_to')}) OR EXISTS (
+      SELECT FROM knowledge_chunk part JOIN knowledge_date date ON date.chunk_id = part.id
+      WHERE part.document_pk = document.id AND ${within('date.from_day', 'date.to_day')}))`;
+  return { ...scope, matching: Prisma.sql`(${scope.matching} AND ${dated})` };
 }
