@@ -1,32 +1,18 @@
 /** What a search finds, and the answers that are made of it. */
-import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import type { Usage } from '../../jobs/usage.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { StatedConflict } from '../time/conflicts.ts';
-import type { PlacedDate } from '../time/dates.ts';
-import type { FoundCommunity } from './communities.ts';
 import type { FoundPassage } from './reads/passages.ts';
-import type { FoundFact } from './triplets.ts';
-import type { SearchWarning } from './types.ts';
+import type { Findings } from './types.ts';
 import type { SearchWhy } from './why.ts';
 
-/** What a search found. `presentSearch` makes of it what users see. */
-export interface Found {
+/** What a search found, all best first. `presentSearch` makes of it what users see. */
+export interface Found extends Omit<Findings, 'hits'> {
   readonly datasets: readonly DatasetRow[];
-  /** Best first. */
   readonly passages: readonly FoundPassage[];
-  /** The facts that the passages state, where facts are searched. Best first. */
-  readonly facts: readonly FoundFact[];
-  /** The communities whose summaries the passages state, where communities are searched. Best first. */
-  readonly communities: readonly FoundCommunity[];
-  /** The time that was asked for, where time is searched; `null`: none. */
-  readonly time: AskedTime | null;
-  /** The date of each passage that counted, by its chunk, where time is searched. */
-  readonly dates: ReadonlyMap<string, PlacedDate>;
   /** Statements of the passages that contradict each other, where facts are searched or the question is answered. */
   readonly conflicts: readonly StatedConflict[];
-  readonly warnings: readonly SearchWarning[];
   /** `null` when none was asked for, or the time was up. */
   readonly answer: Answer | null;
   /** What came of asking a language model; `null` when none was asked. */

@@ -51,7 +51,7 @@ export interface FirstHop {
 }
 
 /** Candidates of each kind in the first hop, and its chunks that the second looks at. */
-const CANDIDATES = 100;
+export const CANDIDATES = 100;
 const POOL = 50;
 /** Chunks that have a named title, and chunks that an entity links to. */
 const TITLED = 12;

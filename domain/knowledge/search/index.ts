@@ -9,12 +9,13 @@ import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
+import type { ModelCaller } from '../../models/index.ts';
 import type { FoundCommunity } from './communities.ts';
 import type { Search } from './hops.ts';
 import { answerFrom, highlightsOf } from './answer/answer.ts';
 import { weighRatings } from './ratings.ts';
 import { askModel } from './answer/model-answer.ts';
-import type { AskedModel, Found } from './found.ts';
+import type { Found } from './found.ts';
 import { whatIsMissing } from './missing.ts';
 import { openSearch } from './open.ts';
 import { rerankHits } from './rerank.ts';
@@ -25,8 +26,8 @@ import type { FoundPassage } from './reads/passages.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundFact } from './triplets.ts';
 import { conflictsAmong } from '../time/conflicts.ts';
-import { rulesOf } from './types.ts';
-import type { Findings, SearchWarning } from './types.ts';
+import { NOTHING, rulesOf } from './types.ts';
+import type { Findings, SearchRules, SearchWarning } from './types.ts';
 import { explain } from './why.ts';
 
 /**
@@ -41,6 +42,18 @@ export async function searchDatasets(
   return searchIn(dependencies, caller, await datasetsOf(dependencies.database, caller, query), query);
 }
 
+/** One search on its way. */
+interface Run {
+  readonly dependencies: SearchDependencies;
+  readonly search: Search;
+  readonly query: SearchQuery;
+  readonly rules: SearchRules;
+  /** Of its calls of models. */
+  readonly caller: ModelCaller;
+  /** When the results have to be there, in milliseconds since the epoch. */
+  readonly deadline: number;
+}
+
 /**
  * The passages for a question in datasets that the caller may read, all with vectors of the same model. Throws `question_refused`; what the
  * embedding model throws, if the type of search compares vectors; and for a job `model_unavailable`, `model_rate_limited` and `timeout` of the
@@ -48,84 +61,109 @@ export async function searchDatasets(
  */
 export async function searchIn(
   dependencies: SearchDependencies,
-  caller: Accessor,
+  accessor: Accessor,
   datasets: readonly DatasetRow[],
   query: SearchQuery,
 ): Promise<Found> {
   if (!hasContentWords(query.text)) throw new ServiceError('question_refused', NO_CONTENT_WORDS);
   if (datasets.length === 0) return nothingFound(datasets);
-  const deadline = Date.now() + query.timeoutMs;
-  const search = await openSearch(dependencies, caller, datasets, query);
-  let soFar: Findings = { hits: [] };
-  const { type, take, hops, time, onlyContext, explains = false } = query;
-  const { find, answers, byMeaning, asksOfCommunities = false } = rulesOf(type);
-  const finding = find({ search, take, hops, time, onFound: (hits) => (soFar = { hits }) });
-  const finished = await within(deadline, finding);
-  const { signal, spend, reranks = false, maxUsd = null } = query;
-  const modelCaller = { tenantId: caller.tenantId, signal, spend };
-  const overview =
-    finished?.communities && asksOfCommunities && !onlyContext
-      ? await overviewOf(dependencies, { ...query, ...modelCaller, maxUsd, deadline }, finished.communities)
-      : null;
-  const { points = null } = overview ?? {};
-  const findings = overviewed(finished ?? soFar, overview);
-  const { hits: ranked, facts, communities = [], warnings = [] } = findings;
-  // Facts have an order of their own, and so has what a model has rated.
-  const weighs = finished !== null && facts === undefined && (points ?? []).length === 0;
-  const reranked =
-    weighs && reranks
-      ? await rerankHits(dependencies.models, search, ranked, modelCaller, deadline)
-      : { hits: ranked, warnings: [] };
-  const hits = (weighs && (await within(deadline, weighRatings(search, byMeaning, reranked.hits)))) || reranked.hits;
-  const [{ passages, isCut }, missing, why] = await Promise.all([
-    showPassages(search, facts === undefined ? hits.slice(0, take) : hits),
-    hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
-    explains ? within(deadline, explain(search, byMeaning, hits)) : null,
-  ]);
-  const compares = answers || (facts ?? []).length > 0;
-  const conflicts = compares
-    ? await conflictsAmong(
-        dependencies.database,
-        passages.map(({ passage }) => passage.chunk),
-      )
-    : [];
-  const shown = {
-    ...{ datasets, passages, why, conflicts },
-    communities: communitiesStatedIn(passages, communities),
-    time: findings.time ?? null,
-    dates: findings.dates ?? new Map(),
-    facts: isCut ? factsStatedIn(passages, facts ?? []) : (facts ?? []),
-    warnings: [...warnings, ...reranked.warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
-  };
-  query.onProgress?.({ type: 'results', found: { ...shown, answer: null, asked: null, isPartial: finished === null } });
-  const isAnswered = finished !== null && answers && !onlyContext && passages.length > 0;
-  const asking = (): Promise<AskedModel | null> =>
-    overview?.points === null
-      ? Promise.resolve(null)
-      : askModel(dependencies, {
-          ...{ ...query, ...modelCaller, found: passages, deadline },
-          ...(overview && { overview }),
-        });
-  const [answer, asked] = isAnswered
-    ? await bothAnswers(within(deadline, answerFrom(search, passages)), asking())
-    : [null, null];
-  const isPartial = finished === null || Date.now() > deadline;
-  return { ...shown, answer, asked, isPartial };
+  const { signal, spend, type, timeoutMs, onProgress } = query;
+  const deadline = Date.now() + timeoutMs;
+  const search = await openSearch(dependencies, accessor, datasets, query);
+  const caller = { tenantId: accessor.tenantId, signal, spend };
+  const run: Run = { dependencies, search, query, rules: rulesOf(type), caller, deadline };
+  const { findings, isFinished, overview } = await find(run);
+  const shown = { datasets, ...(await show(run, isFinished ? await arrange(run, findings, overview) : findings)) };
+  onProgress?.({ type: 'results', found: { ...shown, answer: null, asked: null, isPartial: !isFinished } });
+  const answers = isFinished ? await answer(run, shown.passages, overview) : { answer: null, asked: null };
+  return { ...shown, ...answers, isPartial: !isFinished || Date.now() > deadline };
 }
 
 export function nothingFound(datasets: readonly DatasetRow[]): Found {
-  const nothing = { passages: [], facts: [], communities: [], warnings: [], time: null, conflicts: [], why: null };
-  return { datasets, ...nothing, dates: new Map(), answer: null, asked: null, isPartial: false };
+  const { hits: _hits, ...nothing } = NOTHING;
+  const unanswered = { answer: null, asked: null, why: null, isPartial: false };
+  return { datasets, ...nothing, ...unanswered, passages: [], conflicts: [] };
 }
 
 const NO_CONTENT_WORDS = 'Give at least one word to search for, other than words such as "the" and "who".';
 
-/** What was found, with what a model said of it: the passages and communities of its points, if it has any. */
-function overviewed(findings: Findings, overview: Overview | Unasked | null): Findings {
-  if (overview === null) return findings;
-  const warnings = [...(findings.warnings ?? []), ...overview.warnings];
-  if (overview.points === null || overview.points.length === 0) return { ...findings, warnings };
-  return { ...findings, hits: overview.hits, communities: overview.communities, warnings };
+interface Finding {
+  readonly findings: Findings;
+  /** Whether it ended in time. */
+  readonly isFinished: boolean;
+  /** What a model said of the communities; `null`: it is not to be asked. */
+  readonly overview: Overview | Unasked | null;
+}
+
+/** What the type of search finds until the deadline, with what a model says of it where it is asked about communities. */
+async function find({ dependencies, search, query, rules, caller, deadline }: Run): Promise<Finding> {
+  const { take, hops, time, onlyContext, maxUsd = null } = query;
+  let soFar = NOTHING;
+  const onFound = (hits: readonly Hit[]) => (soFar = { ...NOTHING, hits });
+  const findings = await within(deadline, rules.find({ search, take, hops, time, onFound }));
+  if (findings === null) return { findings: soFar, isFinished: false, overview: null };
+  if (!rules.asksOfCommunities || onlyContext) return { findings, isFinished: true, overview: null };
+  const overview = await overviewOf(dependencies, { ...query, ...caller, maxUsd, deadline }, findings.communities);
+  if (overview === null) return { findings, isFinished: true, overview };
+  const warnings = [...findings.warnings, ...overview.warnings];
+  const { hits, communities } = hasPoints(overview) ? overview : findings;
+  return { findings: { ...findings, hits, communities, warnings }, isFinished: true, overview };
+}
+
+const hasPoints = (overview: Overview | Unasked): overview is Overview => (overview.points ?? []).length > 0;
+
+/** Reranked, if the query wants it, and by ratings. Facts have an order of their own, and so has what a model has rated. */
+async function arrange(
+  { dependencies, search, query, rules, caller, deadline }: Run,
+  findings: Findings,
+  overview: Finding['overview'],
+): Promise<Findings> {
+  if (rules.findsFacts || (overview !== null && hasPoints(overview))) return findings;
+  const { hits, warnings } = query.reranks
+    ? await rerankHits(dependencies.models, search, findings.hits, caller, deadline)
+    : { hits: findings.hits, warnings: [] };
+  const weighed = await within(deadline, weighRatings(search, rules.byMeaning, hits));
+  return { ...findings, hits: weighed ?? hits, warnings: [...findings.warnings, ...warnings] };
+}
+
+type Shown = Omit<Found, 'datasets' | 'answer' | 'asked' | 'isPartial'>;
+
+/** What is shown of the findings: as many as the query takes and fit. */
+async function show(
+  { dependencies: { database }, search, query, rules, deadline }: Run,
+  { hits, facts, communities, warnings, ...findings }: Findings,
+): Promise<Shown> {
+  const [{ passages, isCut }, missing, why] = await Promise.all([
+    showPassages(search, rules.findsFacts ? hits : hits.slice(0, query.take)),
+    hits.length < query.take ? whatIsMissing(database, search.scope) : [],
+    query.explains ? within(deadline, explain(search, rules.byMeaning, hits)) : null,
+  ]);
+  const chunks = passages.map(({ passage }) => passage.chunk);
+  return {
+    ...{ ...findings, passages, why },
+    facts: isCut ? factsStatedIn(passages, facts) : facts,
+    communities: communitiesStatedIn(passages, communities),
+    conflicts: rules.answers || rules.findsFacts ? await conflictsAmong(database, chunks) : [],
+    warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
+  };
+}
+
+/** The answers from the passages, where the type of search answers: that of a model only if it was not left out for its cost. */
+async function answer(
+  { dependencies, search, query, rules, caller, deadline }: Run,
+  passages: readonly FoundPassage[],
+  overview: Finding['overview'],
+): Promise<Pick<Found, 'answer' | 'asked'>> {
+  if (!rules.answers || query.onlyContext || passages.length === 0) return { answer: null, asked: null };
+  const call = { ...query, ...caller, found: passages, deadline };
+  const asking =
+    overview === null
+      ? askModel(dependencies, call)
+      : overview.points === null
+        ? null
+        : askModel(dependencies, { ...call, overview });
+  const [answered, asked] = await bothAnswers(within(deadline, answerFrom(search, passages)), asking);
+  return { answer: answered, asked };
 }
 
 const LEFT_OUT: SearchWarning = {
@@ -134,7 +172,7 @@ const LEFT_OUT: SearchWarning = {
 };
 
 /** Made side by side: if the model fails, the other answer is there. What one of them spends counts even if the other rejects. */
-async function bothAnswers<A, B>(answering: Promise<A>, asking: Promise<B>): Promise<[A, B]> {
+async function bothAnswers<A, B>(answering: Promise<A>, asking: Promise<B> | null): Promise<[A, B | null]> {
   await Promise.allSettled([answering, asking]);
   return Promise.all([answering, asking]);
 }

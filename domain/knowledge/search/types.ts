@@ -34,55 +34,61 @@ export interface SearchWarning {
 /** What a search finds, best first: more than it was asked for, if there is more. */
 export interface Findings {
   readonly hits: readonly Hit[];
-  /** The facts that the passages state, where facts are searched: then all passages are shown. */
-  readonly facts?: readonly FoundFact[];
+  /** The facts that the passages state, where facts are searched. */
+  readonly facts: readonly FoundFact[];
   /** The communities whose summaries the passages state, where communities are searched. */
-  readonly communities?: readonly FoundCommunity[];
-  /** The time that was asked for, and the date of each passage that counted, by its chunk, where time is searched. */
-  readonly time?: AskedTime | null;
-  readonly dates?: ReadonlyMap<string, PlacedDate>;
-  readonly warnings?: readonly SearchWarning[];
+  readonly communities: readonly FoundCommunity[];
+  /** The time that was asked for, where time is searched; `null`: none. */
+  readonly time: AskedTime | null;
+  /** The date of each passage that counted, by its chunk, where time is searched. */
+  readonly dates: ReadonlyMap<string, PlacedDate>;
+  readonly warnings: readonly SearchWarning[];
 }
 
-interface SearchRules {
+/** What a search that finds passages alone has of everything else. */
+export const NOTHING: Findings = { hits: [], facts: [], communities: [], time: null, dates: new Map(), warnings: [] };
+
+export interface SearchRules {
   readonly find: (run: SearchRun) => Promise<Findings>;
   /** Whether it compares vectors: then the datasets need the same model, which has to answer. */
   readonly byMeaning: boolean;
   /** Whether the question is answered from the passages. */
   readonly answers: boolean;
+  /** Whether it finds facts: all passages that state them are shown, in the order of the facts. */
+  readonly findsFacts: boolean;
   /** Whether a language model is asked about each community before it answers. */
-  readonly asksOfCommunities?: boolean;
+  readonly asksOfCommunities: boolean;
 }
+
+/** Of a search by meaning that finds passages and leaves the question unanswered. */
+const PASSAGES = { byMeaning: true, answers: false, findsFacts: false, asksOfCommunities: false } as const;
 
 const RULES = {
   /** Both kinds of scores, and the entities that lead to further passages. */
-  GRAPH_COMPLETION: { find: inHops, byMeaning: true, answers: true },
+  GRAPH_COMPLETION: { ...PASSAGES, find: inHops, answers: true },
   /** Similarity of vectors alone. */
-  CHUNKS: {
-    find: async ({ search, take }) => ({ hits: await similarHits(search, take) }),
-    ...{ byMeaning: true, answers: false },
-  },
+  CHUNKS: { ...PASSAGES, find: async ({ search, take }) => ({ ...NOTHING, hits: await similarHits(search, take) }) },
   /** Words alone, by BM25. */
   CHUNKS_LEXICAL: {
-    find: async ({ search, take }) => ({ hits: await lexicalHits(search, take) }),
-    ...{ byMeaning: false, answers: false },
+    ...PASSAGES,
+    find: async ({ search, take }) => ({ ...NOTHING, hits: await lexicalHits(search, take) }),
+    byMeaning: false,
   },
   /** Similarity, words and titles, without a second hop. */
-  HYBRID: { find: (run) => inHops({ ...run, hops: 1 }), byMeaning: true, answers: false },
+  HYBRID: { ...PASSAGES, find: (run) => inHops({ ...run, hops: 1 }) },
   /** Facts, by their similarity and words. */
-  TRIPLETS: { find: amongFacts, byMeaning: true, answers: false },
+  TRIPLETS: { ...PASSAGES, find: amongFacts, findsFacts: true },
   /** Communities that the question is about, by the passages that it finds. */
-  SUMMARIES: {
-    find: async ({ search }) => ofCommunities(await aboutCommunities(search)),
-    ...{ byMeaning: true, answers: false },
-  },
+  SUMMARIES: { ...PASSAGES, find: async ({ search }) => ofCommunities(await aboutCommunities(search)) },
   /** All communities. */
   GLOBAL: {
+    ...PASSAGES,
     find: async ({ search }) => ofCommunities(await allCommunities(search)),
-    ...{ byMeaning: true, answers: true, asksOfCommunities: true },
+    answers: true,
+    asksOfCommunities: true,
   },
   /** Similarity, words and titles, and by dates. Without a time as GRAPH_COMPLETION. */
-  TEMPORAL: { find: byTime, byMeaning: true, answers: true },
+  TEMPORAL: { ...PASSAGES, find: byTime, answers: true },
 } as const satisfies Readonly<Record<string, SearchRules>>;
 
 export type SearchType = keyof typeof RULES;
@@ -101,7 +107,7 @@ async function inHops({ search, hops, onFound }: SearchRun): Promise<Findings> {
   const hits = first.ranked.map((scored): Hit => ({ ...scored, base: scored.score, path: null }));
   onFound(hits);
   const ranked = hops === 1 || hits.length === 0 ? hits : await secondHop(search, first);
-  return { hits: ranked };
+  return { ...NOTHING, hits: ranked };
 }
 
 const NO_VECTORS: SearchWarning = {
@@ -111,7 +117,7 @@ const NO_VECTORS: SearchWarning = {
 
 async function amongFacts({ search, take }: SearchRun): Promise<Findings> {
   const { facts, hits, isIncomplete } = await triplets(search, take);
-  return { facts, hits, warnings: isIncomplete ? [NO_VECTORS] : [] };
+  return { ...NOTHING, facts, hits, warnings: isIncomplete ? [NO_VECTORS] : [] };
 }
 
 const NO_COMMUNITIES: SearchWarning = {
@@ -120,7 +126,7 @@ const NO_COMMUNITIES: SearchWarning = {
 };
 
 function ofCommunities({ communities, hits, isMissing }: FoundCommunities): Findings {
-  return { communities, hits, warnings: isMissing ? [NO_COMMUNITIES] : [] };
+  return { ...NOTHING, communities, hits, warnings: isMissing ? [NO_COMMUNITIES] : [] };
 }
 
 const NO_TIME: SearchWarning = {
@@ -132,5 +138,5 @@ async function byTime({ search, take, hops, time, onFound }: SearchRun): Promise
   const asked = timeOf(search.question.text, time);
   if (!asked) return { ...(await inHops({ search, hops, onFound, take })), warnings: [NO_TIME] };
   const { hits } = await inHops({ search, hops: 1, onFound, take });
-  return { ...(await inTime(search, hits, asked)), time: asked };
+  return { ...NOTHING, ...(await inTime(search, hits, asked)), time: asked };
 }

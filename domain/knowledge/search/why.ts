@@ -2,6 +2,7 @@
 import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { mostSimilar } from './reads/dense.ts';
+import { CANDIDATES } from './hops.ts';
 import type { Search } from './hops.ts';
 import { chunksWith } from './reads/lexical.ts';
 
@@ -20,9 +21,6 @@ export interface SearchWhy {
   /** By chunk. */
   readonly ranks: ReadonlyMap<string, SignalRanks>;
 }
-
-/** Passages nearest in meaning, and in words, that are looked at without the filters. */
-const CANDIDATES = 100;
 
 /** `hits` are all candidates. */
 export async function explain(search: Search, byMeaning: boolean, hits: readonly Hit[]): Promise<SearchWhy> {
