@@ -1,6 +1,7 @@
 /** What an answer covers and what bears it out, by quality jobs of the service with its built-in judge. */
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { withoutMarks } from '../../../engines/evaluation/judges/built-in/citation-marks.ts';
+import { readSentences } from '../../../engines/evaluation/judges/built-in/sentences.ts';
 import type { ApiClient } from '../../client.ts';
 import type { GlobalAnswer } from './method.ts';
 
@@ -38,7 +39,7 @@ export async function judgeGlobal(
     { metric_key: 'rag.context_recall' },
     cases(({ question }, plain) => ({
       expected_output: question.aspects.map((aspect) => `${aspect}.`).join('\n'),
-      retrieval_contexts: plain.split('\n').filter((line) => line.trim() !== ''),
+      retrieval_contexts: readSentences(plain, 'en').map(({ text }) => text),
     })),
   );
   const cited = await scores(
