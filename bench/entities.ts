@@ -1,17 +1,21 @@
 /**
- * `npm run bench:entities [-- --screening FILE --show]`: how well names are told to be one entity's, beside equal normal forms, Jaro-Winkler and the share of
+ * `npm run bench:entities [-- --screening FILE --players FILE --show]`: how well names are told to be one entity's, beside equal normal forms, Jaro-Winkler and the share of
  * common words at the threshold that is best for each on the same pairs. FILE is described in bench/entities/pairs.ts. `--show`
- * prints what is wrong at the default threshold.
+ * prints what is wrong at the default threshold. Then how well names of several people are told apart by what documents say of them
+ * (bench/entities/namesakes.ts).
  */
 import { compareNames, MERGE_THRESHOLD } from '../engines/knowledge/entities/pair.ts';
 import { normalName } from '../engines/knowledge/names/normal.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { jaroWinkler, wordShare } from './entities/baselines.ts';
+import { ownNamesakes, playersOf, splitFigures } from './entities/namesakes.ts';
+import type { Namesakes } from './entities/namesakes.ts';
 import { areEqual, ownPairs, screeningPairs } from './entities/pairs.ts';
 import type { Pair } from './entities/pairs.ts';
 
-const { screening, show } = readOptions('npm run bench:entities [-- --screening FILE --show]', {
+const { screening, players, show } = readOptions('npm run bench:entities [-- --screening FILE --players FILE --show]', {
   screening: { type: 'string' },
+  players: { type: 'string' },
   show: { type: 'boolean', default: false },
 });
 
@@ -74,3 +78,23 @@ function print(name: string, pairs: readonly Pair[]): void {
 
 print('pairs.tsv', ownPairs());
 if (screening !== undefined) print('screening', screeningPairs(screening));
+
+/** Names of several players, and of one, that are read. */
+const MOST_NAMES = 600;
+
+function printSplits(name: string, namesakes: Namesakes): void {
+  const { names, ambiguous, split, rightlySplit, apart, rightlyApart, pairsOfTwo } = splitFigures(
+    namesakes,
+    MERGE_THRESHOLD,
+  );
+  const share = (part: number, of: number): string => (of === 0 ? 1 : part / of).toFixed(3);
+  console.log(
+    `\n${name}: ${names} names, ${ambiguous} of several people; ${pairsOfTwo} pairs of documents that mean two\n`,
+  );
+  console.log('| of | precision | recall |\n|---|---|---|');
+  console.log(`| names that are split | ${share(rightlySplit, split)} | ${share(rightlySplit, ambiguous)} |`);
+  console.log(`| pairs of documents | ${share(rightlyApart, apart)} | ${share(rightlyApart, pairsOfTwo)} |`);
+}
+
+printSplits('namesakes.tsv', ownNamesakes());
+if (players !== undefined) printSplits('players', playersOf(players, MOST_NAMES));

@@ -44,6 +44,12 @@ export const PARSE_ERRORS = {
     retryable: false,
     fix: 'Ask the operator to run npm run setup:browser for the workers, or omit the option in `field`.',
   },
+  invalid_selector: {
+    title: 'The selector is not CSS',
+    status: null,
+    retryable: false,
+    fix: 'Write options.wait_for as a CSS selector that browsers know, as for document.querySelector.',
+  },
   output_too_large: {
     title: 'The Markdown is too large',
     status: null,

@@ -34,7 +34,7 @@ export function parseJob(input: SourceInput): Promise<ParseJobResult> {
   return runJob(input, async (job) => {
     const routed = (await inspectSource(input)) ?? (await fetchSource(job, input));
     const result = await convertByFirst(job, input, routed);
-    await makeFormats(job, input);
+    await makeFormats(job, input, result);
     return result;
   });
 }
@@ -108,12 +108,20 @@ async function convertByFirst(
   throw new Error('the source was routed to an empty chain of engines');
 }
 
-/** The formats of the request besides the Markdown. */
-async function makeFormats(job: Job, { envelope, request }: SourceInput): Promise<void> {
+/** The formats of the request besides the Markdown. A job that fails with them says which document there is nevertheless. */
+async function makeFormats(job: Job, { envelope, request }: SourceInput, result: ParseJobResult): Promise<void> {
   const formats = madeFormats(completeOptions(request.options));
   if (formats.length === 0) return;
   const making = steps<ParseActivities>(envelope, PARSE_TASK_QUEUE, `formats ← ${envelope.source}`);
-  await job.step(making, 'makeFormats', { envelope, formats });
+  try {
+    await job.step(making, 'makeFormats', { envelope, formats });
+  } catch (failure) {
+    if (!(failure instanceof ActivityFailure) || isCancellation(failure)) throw failure;
+    const { attempts, skipped, document } = result;
+    const error = jobErrorOf(failure);
+    const details = { ...error.details, document_id: document.document_id };
+    throw failureAfter({ attempts, skipped }, { ...error, details }, failure);
+  }
 }
 
 /** The failure of a job, whose details say what was tried. */

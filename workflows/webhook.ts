@@ -3,6 +3,7 @@ import {
   CancellationScope,
   ChildWorkflowCancellationType,
   ParentClosePolicy,
+  WorkflowIdReusePolicy,
   condition,
   defineSignal,
   proxyActivities,
@@ -12,6 +13,7 @@ import {
   uuid4,
   workflowInfo,
 } from '@temporalio/workflow';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import type { WebhookActivities } from '../activities/webhook/index.ts';
 import { WEBHOOK_TASK_QUEUE } from '../domain/manifests/webhook.ts';
 import { subjectOf } from '../domain/webhook/model.ts';
@@ -109,12 +111,16 @@ export async function tellReceiver(
   await startDelivery(delivery);
 }
 
-/** Resolves when the delivery has started; from then on it depends on nothing but its own workflow. */
+/**
+ * Resolves when the delivery has started; from then on it depends on nothing but its own workflow. An event that was delivered, or
+ * is being delivered, stays as it is: the workflow that tells it was reset.
+ */
 export async function startDelivery(delivery: WebhookDelivery): Promise<void> {
   const { webhook_id, payload } = delivery;
-  await CancellationScope.nonCancellable(() =>
+  const starting = CancellationScope.nonCancellable(() =>
     startChild(deliverWebhook, {
       workflowId: webhook_id,
+      workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
       taskQueue: workflowInfo().taskQueue,
       args: [delivery],
       parentClosePolicy: ParentClosePolicy.ABANDON,
@@ -122,4 +128,7 @@ export async function startDelivery(delivery: WebhookDelivery): Promise<void> {
       staticSummary: `webhook · ${payload.type} · ${subjectOf(payload).label}`,
     }),
   );
+  await starting.catch((error: unknown) => {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  });
 }

@@ -11,7 +11,7 @@ import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { modelCaller } from '../models/model-caller.ts';
 import type { Step } from '../step/step.ts';
-import { embeddedText } from './texts/cut-document.ts';
+import { embeddedText } from './processes/cut-document.ts';
 import { turnOf } from './take-turn.ts';
 import type { TurnInput } from './types.ts';
 

@@ -5,7 +5,6 @@ import { searchIn } from '../../domain/knowledge/search/index.ts';
 import type { SearchDependencies, SearchQuery } from '../../domain/knowledge/search/query.ts';
 import { presentSearch } from '../../domain/knowledge/search/present.ts';
 import type { PresentedSearch } from '../../domain/knowledge/search/present.ts';
-import type { SearchWarning } from '../../domain/knowledge/search/types.ts';
 import type { Step } from '../step/step.ts';
 
 /** What is asked of a dataset. `SEARCH_DEFAULTS` has what a request of the API leaves out. */
@@ -16,15 +15,10 @@ export interface DatasetSearch extends Pick<
   readonly datasetId: string;
 }
 
-/** It holds texts of documents: do not return it to Temporal. */
-export interface DatasetSearchResult extends PresentedSearch {
-  readonly warnings: readonly SearchWarning[];
-}
-
 /**
  * Searches a dataset as a step of a job: what the submitter of the job would find through the API at this moment, by the current policies.
  * The step pays for the calls of models. Its further attempts find the finished answer of the language model again if the passages are
- * the same.
+ * the same. What it returns has texts of documents: do not return it to Temporal.
  *
  * Rejects with `not_found` or `access_denied` if the dataset is gone or the submitter may no longer read it, `question_refused`, what the
  * embedding model throws, and `model_unavailable`, `model_rate_limited` and `timeout` of the language model. If the language model refuses the
@@ -35,7 +29,7 @@ export async function searchDataset(
   envelope: JobEnvelope,
   { datasetId, ...asked }: DatasetSearch,
   { jobId, signal, spend }: Pick<Step, 'jobId' | 'signal' | 'spend'>,
-): Promise<DatasetSearchResult> {
+): Promise<PresentedSearch> {
   const submitter = accessorOf(envelope);
   const dataset = await findDataset(dependencies.database, submitter, { dataset_id: datasetId });
   // The step's signal is aborted first.
@@ -43,5 +37,5 @@ export async function searchDataset(
   const query = { ...asked, timeoutMs, jobId, signal, spend };
   const found = await searchIn(dependencies, submitter, [dataset], query);
   signal.throwIfAborted();
-  return { ...presentSearch(found), warnings: found.warnings };
+  return presentSearch(found);
 }

@@ -25,7 +25,7 @@ import type { WorkerMetrics } from '../metrics.ts';
 import { openReading } from '../evaluation/datasets/reading/pool.ts';
 import { openMeasuring } from '../evaluation/quality/measuring/pool.ts';
 import { openLoadGenerator } from '../evaluation/performance/pool.ts';
-import { openTexts } from '../knowledge/texts/pool.ts';
+import { openTexts } from '../knowledge/processes/pool.ts';
 import { openConverters } from '../parse/converters/pool.ts';
 import { openMaking } from '../synthesis/making/pool.ts';
 import { withLazyParts } from './lazy.ts';

@@ -1,5 +1,5 @@
 /** Which characters of a text a search finds when the text is cut by given rules. */
-import { cutDocument, embeddedText } from '../../activities/knowledge/texts/cut-document.ts';
+import { cutDocument, embeddedText } from '../../activities/knowledge/processes/cut-document.ts';
 import { guessLanguage } from '../../engines/text/language.ts';
 import { lexemes } from '../../engines/knowledge/lexis/lexemes.ts';
 import type { ChunkRules } from '../../engines/text/options.ts';

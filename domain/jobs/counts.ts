@@ -16,6 +16,18 @@ export async function addCounts(
     ON CONFLICT (job_id, name) DO UPDATE SET count = known.count + excluded.count`;
 }
 
+/** The same for a step that may be repeated after its commit: it counts the first time alone. Whether this is the first time. */
+export async function countOnce(
+  statements: Statements,
+  jobId: string,
+  step: string,
+  counts: Readonly<Record<string, number>>,
+): Promise<boolean> {
+  const { count } = await statements.jobCountedStep.createMany({ data: [{ jobId, step }], skipDuplicates: true });
+  if (count > 0) await addCounts(statements, jobId, counts);
+  return count > 0;
+}
+
 /** The counts of a job by name; one that nothing was added to is absent. */
 export async function readCounts({ db }: Database, jobId: string): Promise<Readonly<Record<string, number>>> {
   const rows = await db.jobCount.findMany({ where: { jobId }, select: { name: true, count: true } });

@@ -52,6 +52,7 @@ export const jobs = {
     job_batch: { by: 'job', column: 'job_id' },
     job_slot: { by: 'job', column: 'job_id' },
     job_count: { by: 'job', column: 'job_id' },
+    job_counted_step: { by: 'job', column: 'job_id' },
     job_total: { by: 'nothing', because: 'Counters for the metrics: one row per kind and state.' },
     usage_total: { by: 'nothing', because: 'Counters for the metrics: one row per kind, state, source and unit.' },
   },

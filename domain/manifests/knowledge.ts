@@ -67,6 +67,7 @@ export const knowledge = {
     knowledge_alias: { by: 'cascade', of: 'knowledge_chunk' },
     knowledge_correction: { by: 'cascade', of: 'knowledge_dataset' },
     knowledge_correction_chunk: { by: 'cascade', of: 'knowledge_chunk' },
+    knowledge_trait: { by: 'cascade', of: 'knowledge_chunk' },
     knowledge_date: { by: 'cascade', of: 'knowledge_chunk' },
     knowledge_fact: { by: 'cascade', of: 'knowledge_entity' },
     knowledge_fact_vector: { by: 'cascade', of: 'knowledge_fact' },

@@ -1,10 +1,10 @@
 /**
- * When a document is left to the next engine, which may recognise its text.
+ * When a document is left to the next engine, which may recognize its text.
  * @deterministic
  */
 import type { WarningCode } from './warnings.ts';
 
-/** Warnings about pages that another engine may recognise. */
+/** Warnings about pages that another engine may recognize. */
 const TEXTLESS: ReadonlySet<string> = new Set<WarningCode>(['no_text_layer', 'text_layer_poor']);
 
 /** Counts the pages that are pictures of text, or whose text is illegible. */

@@ -136,7 +136,7 @@ export interface ParsedDocument {
 /** One engine: a function from bytes to a document. Throws `ServiceError` with `encrypted`, `corrupt`, `empty`, `unsupported_type`, `too_large` or `output_too_large`. */
 export type ParseEngine = (input: ParseInput, context: ParseContext) => Promise<ParsedDocument>;
 
-/** Where the libraries and models are, and how many threads recognise side by side. */
+/** Where the libraries and models are, and how many threads recognize side by side. */
 export interface DocumentAiRuntime {
   readonly directory: string;
   readonly threads: number;

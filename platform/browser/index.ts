@@ -31,7 +31,7 @@ export interface Browser {
   /**
    * Opens an http or https URL, waits until its scripts have built the page, and returns the HTML. Everything the
    * page loads passes the network guard. Rejects like the guarded fetch: `fetch_failed` with `details.reason` (also
-   * `browser` when the browser crashes), `not_found`, `too_large`, `timeout`; or with the signal's reason.
+   * `browser` when the browser crashes), `not_found`, `too_large`, `timeout`, `invalid_selector`; or with the signal's reason.
    */
   render(url: string, options: RenderOptions): Promise<RenderedPage>;
   /** Closes the browser and aborts the pages being rendered. */

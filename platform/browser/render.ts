@@ -5,17 +5,16 @@ import { tooLarge } from '../network-guard/body.ts';
 import { browserFailure, refused, statusError } from '../network-guard/failures.ts';
 import { checkedUrl } from '../network-guard/url.ts';
 import type { AddressGuard } from '../network-guard/lookup.ts';
+import { askPage } from './ask-page.ts';
 import { openGate } from './gate.ts';
 import type { Gate } from './gate.ts';
 import { serialize } from './serialize.ts';
+import { waitForElement } from './wait-for-element.ts';
 
 /** How long to wait for network idle after the page was built; some pages never stop loading. */
 const SETTLE_MS = 10_000;
 
 const CRASHED = 'The browser could not render the page.';
-
-/** How long a page may take to have an element, after it was built. */
-const MAX_WAIT_MS = 20_000;
 
 /** Pixels: a picture has at most 26 MB before it is compressed. */
 const SCREENSHOT_WIDTH = 1280;
@@ -51,7 +50,7 @@ export interface RenderOptions {
   readonly signal: AbortSignal;
   /** Total time limit. Default 30 s. */
   readonly timeoutMs?: number;
-  /** A CSS selector that must match within {@link MAX_WAIT_MS}, or milliseconds. Default: neither. */
+  /** A CSS selector that must match in time ({@link waitForElement}), or milliseconds. Default: neither. */
   readonly waitFor?: string | number | null;
   /** Whether a picture is taken; then pictures and fonts are loaded. */
   readonly screenshot?: boolean;
@@ -78,7 +77,7 @@ export async function renderPage(
   });
   // The races below handle the rejection, unless the work has finished first.
   stopped.catch(() => undefined);
-  const load = new PageLoad({ maxBytes, waitFor, screenshot }, (error) => stop.abort(error));
+  const load = new PageLoad({ maxBytes, waitFor, screenshot }, stop);
   const gate = await openGate(guard, load.countPacked);
   const opening = openContext(browser, gate);
   try {
@@ -113,19 +112,20 @@ function userAgent(version: string): string {
 /** State of one page load. */
 class PageLoad {
   readonly #wanted: Required<Pick<RenderOptions, 'maxBytes' | 'waitFor' | 'screenshot'>>;
-  readonly #fail: (error: ServiceError) => void;
+  readonly #stop: AbortController;
   #packed = 0;
   #unpacked = 0;
   /** Address of the main document, loaded or loading. */
   #address = '';
   #response: Response | null = null;
 
-  constructor(
-    wanted: Required<Pick<RenderOptions, 'maxBytes' | 'waitFor' | 'screenshot'>>,
-    fail: (error: ServiceError) => void,
-  ) {
+  constructor(wanted: Required<Pick<RenderOptions, 'maxBytes' | 'waitFor' | 'screenshot'>>, stop: AbortController) {
     this.#wanted = wanted;
-    this.#fail = fail;
+    this.#stop = stop;
+  }
+
+  #fail(error: ServiceError): void {
+    this.#stop.abort(error);
   }
 
   readonly countPacked = (bytes: number): void => {
@@ -164,13 +164,17 @@ class PageLoad {
     } catch (error) {
       throw this.#failure(gate, error);
     }
-    const isIncomplete = !(await hasComeTrue(page, waitFor));
+    const ask = (declaration: string, argument: unknown): Promise<unknown> => {
+      const late = setTimeout(() => this.#fail(unresponsive()), ANSWER_MS);
+      return askPage(client, declaration, argument).finally(() => clearTimeout(late));
+    };
+    if (typeof waitFor === 'number') await page.waitForTimeout(waitFor);
+    const isIncomplete = typeof waitFor === 'string' && !(await waitForElement(waitFor, ask, this.#stop.signal));
     const finalUrl = page.url();
     if (!/^https?:/.test(finalUrl)) throw this.#failure(gate, null);
     const status = this.#response?.status() ?? 0;
     if (status < 200 || status > 299) throw this.#statusError(status);
-    const late = setTimeout(() => this.#fail(unresponsive()), ANSWER_MS);
-    const html = await serialize(client, maxBytes).finally(() => clearTimeout(late));
+    const html = await serialize(ask, maxBytes);
     return { html, finalUrl, status, isIncomplete, screenshot: screenshot ? await picture(page, client) : null };
   }
 
@@ -209,16 +213,6 @@ async function admit(route: Route, page: Page, withLooks: boolean): Promise<void
   await (isOther || isNeedless ? route.abort('blockedbyclient') : route.continue());
 }
 
-/** Waits for the time, or for the element; `false` when there is none in time, or the text is no selector. */
-async function hasComeTrue(page: Page, waitFor: string | number | null): Promise<boolean> {
-  if (waitFor === null) return true;
-  if (typeof waitFor === 'number') return page.waitForTimeout(waitFor).then(() => true);
-  return page.waitForSelector(`css=${waitFor}`, { state: 'attached', timeout: MAX_WAIT_MS }).then(
-    () => true,
-    () => false,
-  );
-}
-
 async function picture(page: Page, client: CDPSession): Promise<Uint8Array> {
   const { cssContentSize } = await client.send('Page.getLayoutMetrics');
   const height = Math.max(1, Math.min(Math.ceil(cssContentSize.height), MAX_SCREENSHOT_HEIGHT));
@@ -236,17 +230,16 @@ function isDocumentOf(request: Request, page: Page): boolean {
   }
 }
 
-/** Not retryable: the script would run again, and keep other pages waiting. */
+/** Not retryable: the page would take its time again, and keep other pages waiting. */
+const timedOut = (detail: string, seconds: number): ServiceError =>
+  new ServiceError('timeout', detail, { phase: 'render', limit_seconds: seconds }, undefined, false);
+
 function unresponsive(): ServiceError {
   const seconds = ANSWER_MS / 1000;
-  const details = { phase: 'render', limit_seconds: seconds };
-  return new ServiceError('timeout', `The page did not answer within ${seconds} s.`, details, undefined, false);
+  return timedOut(`The page did not answer within ${seconds} s.`, seconds);
 }
 
 function tookTooLong(limitMs: number): ServiceError {
   const seconds = limitMs / 1000;
-  return new ServiceError('timeout', `The page was not rendered within ${seconds} s.`, {
-    phase: 'render',
-    limit_seconds: seconds,
-  });
+  return timedOut(`The page was not rendered within ${seconds} s.`, seconds);
 }

@@ -1,10 +1,9 @@
 /** Serializes the current state of a page to HTML. */
-import type { CDPSession } from 'playwright-core';
 import { tooLarge } from '../network-guard/body.ts';
 
 /**
- * Runs in an isolated world, where the page's scripts cannot have replaced built-in functions. Shadow trees become
- * part of the page, with slots filled. The page itself is not changed: the copy is built in a detached document.
+ * Shadow trees become part of the page, with slots filled. The page itself is not changed: the copy is built in a detached
+ * document.
  */
 const SERIALIZE = `(limit) => {
   const copy = document.implementation.createHTMLDocument();
@@ -26,17 +25,12 @@ const SERIALIZE = `(limit) => {
   return html.length <= limit ? html : null;
 }`;
 
-/** Throws `too_large` past the limit, before the HTML is transferred to this process. */
-export async function serialize(client: CDPSession, maxBytes: number): Promise<string> {
-  const { frameTree } = await client.send('Page.getFrameTree');
-  const { executionContextId } = await client.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
-  const { result, exceptionDetails } = await client.send('Runtime.callFunctionOn', {
-    executionContextId,
-    functionDeclaration: SERIALIZE,
-    arguments: [{ value: maxBytes }],
-    returnByValue: true,
-  });
-  if (exceptionDetails !== undefined) throw new Error('the page could not be serialized');
-  if (typeof result.value !== 'string') throw tooLarge(maxBytes);
-  return result.value;
+/** `ask` calls a function in the page. Throws `too_large` past the limit, before the HTML is transferred to this process. */
+export async function serialize(
+  ask: (declaration: string, argument: number) => Promise<unknown>,
+  maxBytes: number,
+): Promise<string> {
+  const html = await ask(SERIALIZE, maxBytes);
+  if (typeof html !== 'string') throw tooLarge(maxBytes);
+  return html;
 }

@@ -1,4 +1,4 @@
-/** Recognises tables of dBase III and IV, FoxPro and Visual FoxPro, which have no signature. */
+/** Recognizes tables of dBase III and IV, FoxPro and Visual FoxPro, which have no signature. */
 
 /** Versions, as the first byte. dBase II and 7 lay out their fields in another way. */
 const VERSIONS: ReadonlySet<number> = new Set([0x03, 0x30, 0x31, 0x32, 0x43, 0x63, 0x83, 0x8b, 0xcb, 0xf5, 0xfb]);

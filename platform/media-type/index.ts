@@ -14,7 +14,7 @@ export interface MediaTypeHint {
 }
 
 /**
- * The media type of a file: lower case, without parameters; `application/octet-stream` when nothing is recognised.
+ * The media type of a file: lower case, without parameters; `application/octet-stream` when nothing is recognized.
  * `head` is the first {@link SNIFF_BYTES} or more; `tail` is the last ones when `head` is not the whole file, since a
  * zip archive's directory is at the end.
  *

@@ -8,11 +8,27 @@ export interface Nouns {
   readonly process: string;
 }
 
-/** Of a process that exited by itself; `output` is the end of what it wrote to its standard error. */
-export function crash(nouns: Nouns, memoryMb: number, exit: string, output: string): ServiceError {
-  // The kernel kills the largest process when memory runs out.
-  if (exit === 'SIGKILL' || /out of memory|allocation failed|bad_alloc/i.test(output)) return tooLarge(nouns, memoryMb);
-  return new ServiceError('corrupt', `The ${nouns.work} made the ${nouns.process} exit.`, { exit });
+/** What is known of a process that exited by itself. */
+export interface Death {
+  /** Its signal or exit code. */
+  readonly exit: string;
+  /** The end of what it wrote to its standard error. */
+  readonly output: string;
+  /** Resident memory when it was last looked at. */
+  readonly residentMb: number;
+}
+
+/** Retryable if something outside killed it: nothing is known against the request. */
+export function crash(nouns: Nouns, memoryMb: number, { exit, output, residentMb }: Death): ServiceError {
+  const wasKilled = exit === 'SIGKILL';
+  // The kernel kills the largest process when memory runs out. One below half of its limit was killed for another reason.
+  const ranOut = wasKilled && residentMb > memoryMb / 2;
+  if (ranOut || /out of memory|allocation failed|bad_alloc/i.test(output)) return tooLarge(nouns, memoryMb);
+  const { work, process } = nouns;
+  const detail = wasKilled
+    ? `The ${process} was killed while it worked on the ${work}.`
+    : `The ${work} made the ${process} exit.`;
+  return new ServiceError('corrupt', detail, { exit }, undefined, wasKilled);
 }
 
 export function tooLarge({ work, process }: Nouns, memoryMb: number): ServiceError {

@@ -61,7 +61,7 @@ export interface ProcessPool<Request, Result, Progress, Output> {
   /**
    * Runs the request on one process; waits while all are busy. Rejects with the handler's `ServiceError`; `timeout`;
    * `too_complex` when the CPU budget is exhausted; `too_large` when memory is insufficient; `corrupt` when the
-   * process crashes; the signal's reason when aborted; a plain error when no process can be started. None of these
+   * process crashes, retryable if it was killed from outside; the signal's reason when aborted; a plain error when no process can be started. None of these
    * affects other requests.
    */
   run(request: Request, options: PoolRunOptions<Progress, Output>): Promise<Result>;

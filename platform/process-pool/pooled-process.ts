@@ -80,6 +80,8 @@ export class PooledProcess<Request, Result, Progress, Output> {
   #fate: Error | undefined;
   #stderr = '';
   #exit = 'it could not be started';
+  /** At the last check of a request. */
+  #residentMb = 0;
 
   constructor(program: PooledProgram, onIdle: () => void) {
     this.#memoryMb = program.memoryMb;
@@ -102,7 +104,8 @@ export class PooledProcess<Request, Result, Progress, Output> {
       });
       this.#child.on('close', () => {
         this.#state = 'ended';
-        this.#settle((run) => run.reject(this.#fate ?? crash(this.#nouns, this.#memoryMb, this.#exit, this.#stderr)));
+        const death = { exit: this.#exit, output: this.#stderr, residentMb: this.#residentMb };
+        this.#settle((run) => run.reject(this.#fate ?? crash(this.#nouns, this.#memoryMb, death)));
         resolve();
       });
     });
@@ -155,7 +158,8 @@ export class PooledProcess<Request, Result, Progress, Output> {
         return share;
       };
       const check = setInterval(() => {
-        if (this.residentMb() > this.#memoryMb) this.kill(tooLarge(this.#nouns, this.#memoryMb));
+        this.#residentMb = this.residentMb() || this.#residentMb;
+        if (this.#residentMb > this.#memoryMb) this.kill(tooLarge(this.#nouns, this.#memoryMb));
         if (useBudget() > 1) this.kill(tooComplex(this.#nouns, budgetMs()));
       }, CHECK_MS);
       let grace: NodeJS.Timeout | undefined;

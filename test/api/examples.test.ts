@@ -65,16 +65,30 @@ function bodyOf({ requestBody }: Operation): unknown {
   return form;
 }
 
-const pathOf = (path: string, { parameters }: Operation): string =>
-  parameters.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
+/** The address that `/docs` fills in: with the parameters of the path, and those of the query that are required. */
+function addressOf(path: string, { parameters }: Operation): URL {
+  const filled = parameters.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
+  const address = new URL(filled, 'http://service');
+  for (const { name, in: place, required, example } of parameters)
+    if (place === 'query' && required) address.searchParams.set(name, String(example));
+  return address;
+}
+
+/** The address with a parameter of the query. */
+function withQuery(address: URL, name: string, value: string): URL {
+  const changed = new URL(address);
+  changed.searchParams.set(name, value);
+  return changed;
+}
 
 /** Temporal's own page token, which none can make up. */
 const NO_EXAMPLE_WORKS = new Set(['GET /v1/jobs cursor']);
 
 for (const { name, method, path, operation } of operations) {
   test(`${name} accepts its examples`, async () => {
-    const address = pathOf(path, operation);
-    const accepted = async (to: string, headers: Record<string, string> = {}): Promise<void> => {
+    const address = addressOf(path, operation);
+    const accepted = async ({ pathname, search }: URL, headers: Record<string, string> = {}): Promise<void> => {
+      const to = pathname + search;
       const answer = await client.send(method, to, { headers, body: bodyOf(operation) });
       // No worker runs, so that what waits for one is refused or late; no object or job has the identifier of the examples.
       assert.ok(answer.status < 300 || [404, 503, 504].includes(answer.status), `${to}: ${JSON.stringify(answer)}`);
@@ -83,7 +97,7 @@ for (const { name, method, path, operation } of operations) {
     for (const parameter of operation.parameters) {
       const example = String(parameter.schema.examples?.[0]);
       if (NO_EXAMPLE_WORKS.has(`${name} ${parameter.name}`)) continue;
-      if (parameter.in === 'query') await accepted(`${address}?${parameter.name}=${encodeURIComponent(example)}`);
+      if (parameter.in === 'query') await accepted(withQuery(address, parameter.name, example));
       if (parameter.in === 'header') await accepted(address, { [parameter.name]: example });
     }
   });

@@ -136,7 +136,7 @@ test('a process that dies during a transfer fails its request like any other', a
       await finished(content.resume());
     },
   });
-  assert.equal((await failure(dying)).code, 'too_large');
+  assert.equal((await failure(dying)).code, 'corrupt');
   assert.equal((await run(pool, 'who', { bytes })).value, bytes.length);
 });
 
@@ -269,12 +269,27 @@ test('a heap that overflows between two memory checks is reported as too_large',
   assert.equal((await failure(run(openPool(t), 'overflow'))).code, 'too_large');
 });
 
-test('a process that the kernel kills for its memory is reported as too_large', async (t) => {
-  const pool = openPool(t);
-  const pid = await pidOf(pool);
-  const killed = run(pool, 'spin', { onProgress: () => process.kill(pid, 'SIGKILL') });
-  assert.equal((await failure(killed)).code, 'too_large');
-});
+for (const { act, code, retryable, what } of [
+  { act: 'swell', code: 'too_large', retryable: false, what: 'with much memory ran out of it' },
+  { act: 'spin', code: 'corrupt', retryable: true, what: 'with little memory can do it again' },
+] as const) {
+  test(`a killed process ${what}`, async (t) => {
+    const pool = openPool(t);
+    const pid = await pidOf(pool);
+    let isBusy = false;
+    const killed = run(pool, act, {
+      onProgress: () => (isBusy = true),
+      // Called after each look at its memory.
+      budgetMs: () => {
+        if (isBusy && isAlive(pid)) process.kill(pid, 'SIGKILL');
+        return MINUTE;
+      },
+    });
+    const error = await failure(killed);
+    assert.deepEqual([error.code, error.retryable], [code, retryable]);
+    assert.ok(await pidOf(pool));
+  });
+}
 
 test('errors use the words that a pool gives for its work and its processes', async (t) => {
   const pool = openPool(t, { nouns: { work: 'case', process: 'measuring process' } });

@@ -32,6 +32,10 @@ export async function derivedRows({ db }: Database, datasetId: string): Promise<
       await db.$queryRaw`SELECT label, hash, occurrence, place, date.start, date."end", from_day, to_day FROM knowledge_date date
       JOIN knowledge_chunk chunk ON chunk.id = chunk_id JOIN knowledge_document document ON document.id = document_pk
       WHERE chunk.dataset_id = ${datasetId} ORDER BY 1, 2, 3, 4, 5`,
+    traits:
+      await db.$queryRaw`SELECT label, hash, occurrence, name, kind, value, trait.start, trait."end" FROM knowledge_trait trait
+      JOIN knowledge_chunk chunk ON chunk.id = chunk_id JOIN knowledge_document document ON document.id = document_pk
+      WHERE chunk.dataset_id = ${datasetId} ORDER BY 1, 2, 3, 4, 5, 6`,
     facts:
       await db.$queryRaw`SELECT subject.name AS s, predicate, object.name AS o, count(*)::int FROM knowledge_fact fact
       JOIN knowledge_entity subject ON subject.id = subject_id JOIN knowledge_entity object ON object.id = object_id

@@ -101,7 +101,10 @@ export async function pkOf(datasetId: string, name: string): Promise<bigint> {
   return id;
 }
 
-/** Reads the names of all unread chunks: the first one that a chunk mentions is an alias of its title. How many chunks there were. */
+/**
+ * Reads the names of all unread chunks: the first one that a chunk mentions is an alias of its title, and "mill=1961" says when it was born. How many
+ * chunks there were.
+ */
 export async function readNames(datasetId: string): Promise<number> {
   const version = await titlesVersion(database, datasetId);
   const unread = await unreadChunks(database, datasetId, { first: '0', last: String(2 ** 50) });
@@ -122,7 +125,13 @@ export async function readNames(datasetId: string): Promise<number> {
       ? [{ alias: object, name: title, rule: 'abbreviation' as const, start: 0, end: body.length }]
       : [];
     const dates = [{ place: 'text' as const, start: 0, end: 1, fromDay: 0, toDay: null }];
-    return { chunkId: id, mentions, facts, aliases, dates };
+    const traits = Array.from(
+      body.matchAll(/(\w+)=(\w+)/g),
+      ({ 1: name = '', 2: value = '', 0: { length }, index }) => ({
+        ...{ name, value, kind: 'birth' as const, span: { start: index, end: index + length } },
+      }),
+    );
+    return { chunkId: id, mentions, facts, aliases, dates, traits };
   });
   if (!(await commitNames(database, await requestTurn(database, datasetId, JOB), version, read)))
     throw new Error('no title has changed');

@@ -38,7 +38,7 @@ export async function runNode(args: readonly string[], cwd: string, env: Environ
   const command = `node ${args.join(' ')}`;
   const first = await runOnce(args, cwd, env);
   if (!first.hung) return first.ended;
-  console.warn(`${command} did not end, and runs again. It wrote: ${first.ended.output}`);
+  process.stderr.write(`${command} did not end, and runs again. It wrote: ${first.ended.output}\n`);
   const second = await runOnce(args, cwd, env);
   if (second.hung) throw new Error(`${command} did not end. It wrote: ${second.ended.output}`);
   return second.ended;

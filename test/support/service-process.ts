@@ -114,7 +114,7 @@ export class ServiceProcess {
     if (!running.has(this.#child)) return;
     this.#child.kill(signal);
     const limit = setTimeout(() => {
-      console.warn(`${this.name} did not end after ${signal}, and is killed.`);
+      process.stderr.write(`${this.name} did not end after ${signal}, and is killed.\n`);
       this.#child.kill('SIGKILL');
     }, STOP_TIMEOUT_MS);
     await this.#ended;

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Static } from 'typebox';
 import type { BatchWebhookPayload } from '../../domain/webhook/model.ts';
 import type { Batch } from '../../api/jobs/batches.ts';
@@ -84,13 +83,18 @@ test('a batch ends once, with the last of its jobs, although workers and a job a
     return list.items.length === 4 ? list.items : undefined;
   });
   assert.deepEqual(listed.map(({ job_id }) => job_id).sort(), jobs.map(({ job_id }) => job_id).sort());
-  const path = `/v1/jobs/${first}/webhook`;
-  const { items } = await client.expect<{ items: { event_type: string; state: string }[] }>(200, 'GET', path);
+
+  // Each waits for the end of its workflow.
+  const reset = ['reset', '--workflow-id', batch_id, '--type', 'FirstWorkflowTask', '--reason', 'once more'];
+  await temporalWorkflow(system, ...reset);
+  await temporalWorkflow(system, 'result', '--workflow-id', batch_id);
+  await temporalWorkflow(system, 'result', '--workflow-id', `${batch_id}.batch.completed`);
+  type Delivery = { readonly event_type: string; readonly state: string; readonly attempts: number };
+  const { items } = await client.expect<{ items: readonly Delivery[] }>(200, 'GET', `/v1/jobs/${first}/webhook`);
   assert.deepEqual(
-    items.map(({ event_type, state }) => [event_type, state]),
-    [['batch.completed', 'delivered']],
+    items.map(({ event_type, state, attempts }) => [event_type, state, attempts]),
+    [['batch.completed', 'delivered', 1]],
   );
-  await delay(3000);
   assert.equal(receiver.received('ends').length, 1);
 });
 

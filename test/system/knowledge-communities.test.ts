@@ -117,6 +117,19 @@ test('a description has what its passages bear out, and is not asked for again',
   assert.equal(asked.length, 0);
 });
 
+test('a search whose filters leave out one of the passages shows the sentences of the others, and no description', async () => {
+  const search = { query_text: 'Who owns the mill of Eling?', search_type: 'SUMMARIES', dataset_keys: ['described'] };
+  const find = (more: object = {}): Promise<SearchResponse> =>
+    client.expect(200, 'POST', '/v1/knowledge/search', { body: { ...search, ...more } });
+  const all = (await find()).communities.find(({ entities }) => entities.includes('Eling'));
+  const cited = all?.summary.find(({ chunk_id }) => chunk_id === all.description?.sentences[0]?.chunk_ids[0]);
+  assert.ok(all?.description && cited);
+  const found = await find({ filters: { document_ids: [cited.document_id] } });
+  const part = found.communities.find(({ community_id }) => community_id === all.community_id);
+  assert.ok(part && part.summary.length > 0, 'the community still has a sentence');
+  assert.deepEqual([part.description, part.title === all.title], [null, false]);
+});
+
 test('a description goes with any of the passages that the model was shown; the sentences of the others stay', async () => {
   const id = await cognified('lost');
   await memify('lost');

@@ -19,6 +19,8 @@ const TEXTS = [
   { label: 'Plant', text: 'The Acme Plant is in Norwich. Jon Marsh paints boats in Norwich.' },
 ];
 
+const NO_SPLITS = { splits_found: 0, splits: 0 };
+
 async function newDataset(key: string) {
   const id = await createDataset(client, key);
   await addTexts(client, key, TEXTS);
@@ -78,13 +80,17 @@ test('consolidation merges likely names, counts them alone in a dry run, changes
     ],
   );
   const options = { threshold: 0.8 };
-  assert.deepEqual((await consolidate({ ...options, dry_run: true })).counts, { merges_found: 1, merges: 0 });
+  assert.deepEqual((await consolidate({ ...options, dry_run: true })).counts, {
+    ...NO_SPLITS,
+    merges_found: 1,
+    merges: 0,
+  });
   assert.deepEqual(await graph(), before);
-  assert.deepEqual((await consolidate(options)).counts, { merges_found: 1, merges: 1 });
+  assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 1, merges: 1 });
   const names = (await graph()).nodes.map(({ name }) => name);
   assert.ok(names.includes('board of finance') && !names.includes('finance board'));
   const merged = await graph();
-  assert.deepEqual((await consolidate(options)).counts, { merges_found: 0, merges: 0 });
+  assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 0, merges: 0 });
   assert.deepEqual(await graph(), merged);
   const [row] = (await corrections()).items;
   assert.deepEqual([row?.source, row?.names], ['consolidation', ['board of finance', 'finance board']]);
@@ -92,7 +98,7 @@ test('consolidation merges likely names, counts them alone in a dry run, changes
     undone: 1,
   });
   assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
-  assert.deepEqual((await consolidate(options)).counts, { merges_found: 0, merges: 0 });
+  assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 0, merges: 0 });
   assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
 });
 
@@ -121,4 +127,29 @@ test('one name of two people is two nodes once it is split, and splitting merged
   assert.notEqual(JSON.stringify(await graph()), JSON.stringify(before));
   await post('split', { names: ['Acme Plant', 'Acme Works'] });
   assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
+});
+
+test('a name of two people is a candidate with its evidence, and is split by consolidation', async () => {
+  const { path, key, graph, post } = await newDataset('namesakes');
+  await addTexts(client, key, [
+    { label: 'Painter', text: '# Ada Oakes\n\nAda Oakes (born 12 March 1961) is a painter.' },
+    { label: 'Doctor', text: '# Ada Oakes\n\nAda Oakes (born 3 May 1990) is a doctor.' },
+  ]);
+  await runKnowledge(client, 'cognify', { dataset_key: key });
+  const candidates = () =>
+    client.expect<Static<typeof KnowledgeCandidateList>>(200, 'GET', `${path}/entities/candidates`);
+  const [found] = (await candidates()).items.filter(({ kind }) => kind === 'split');
+  assert.deepEqual([found?.reasons, found?.entities.map(({ name }) => name)], [['birth'], ['ada oakes', 'ada oakes']]);
+  const values = found?.entities.map(({ evidence }) => evidence.map(({ kind, value, span }) => [kind, value, span]));
+  assert.deepEqual(values?.toSorted(), [[['birth', '1961-03-12', [13, 42]]], [['birth', '1990-05-03', [13, 39]]]]);
+  const oakes = async () => (await graph()).nodes.filter(({ name }) => name === 'ada oakes').length;
+  assert.equal(await oakes(), 1);
+  const done = await runKnowledge(client, 'memify', { dataset_key: key, pipeline: 'consolidate_entities' });
+  assert.deepEqual(done.counts, { merges_found: 0, merges: 0, splits_found: 1, splits: 1 });
+  assert.equal(await oakes(), 2);
+  assert.deepEqual(
+    (await candidates()).items.filter(({ kind }) => kind === 'split'),
+    [],
+  );
+  await post('split', { name: 'Ada Oakes', senses: found?.senses });
 });

@@ -200,3 +200,24 @@ test('deleted documents take their records, nodes and links along', async () => 
   assert.equal(await db.knowledgeChunk.count({ where: { datasetId: dataset, recordType: { not: null } } }), 0);
   assert.deepEqual(await verifyRows(db, dataset), []);
 });
+
+test('records of one name with different keys are kept apart where their files share other keys, and else are not', async () => {
+  const nodesOf = async (...files: readonly string[]) => {
+    const dataset_id = await createDataset(client, `keys-${randomBytes(4).toString('hex')}`);
+    await add(dataset_id, await Promise.all(files.map(async (file) => object(await store('customers.csv', file)))));
+    await runKnowledge(client, 'cognify', { dataset_id });
+    const { nodes } = await readGraph(client, dataset_id);
+    return nodes.flatMap(({ name, aliases }) =>
+      aliases.length === 0 ? [] : [`${name}: ${aliases.map((one) => one.name).join(', ')}`],
+    );
+  };
+  const first = 'id,name\n17,Ada Ltd\n18,Jon Marsh\n';
+  assert.deepEqual(await nodesOf(first, 'id,name\n17,Ada Ltd\n42,Jon Marsh\n'), [
+    'ada ltd: customer 17',
+    'customer 18: jon marsh',
+    'customer 42: jon marsh',
+  ]);
+  assert.deepEqual(await nodesOf(first, 'id,name\n41,Bo Ltd\n42,Jon Marsh\n'), [
+    ...['ada ltd: customer 17', 'bo ltd: customer 41', 'jon marsh: customer 18, customer 42'],
+  ]);
+});

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
+import type { KnowledgeConflictList } from '../../api/knowledge/datasets/graph-conflicts.ts';
+import type { KnowledgeGraph } from '../../api/knowledge/datasets/graph.ts';
 import type { KnowledgeDocumentList } from '../../api/knowledge/documents/documents.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../domain/knowledge/verify/index.ts';
@@ -137,5 +139,21 @@ test('what passages state that cannot all hold is shown side by side, with sourc
   const all = await claims(client, 'TEMPORAL');
   const subjects = ['colin marsh', 'edwin king', 'peter ostler', 'ruth hallam'];
   assert.deepEqual(new Set(all.map(([subject]) => subject)), new Set(subjects));
+  const conflicts = async (who: Client) => {
+    const path = `/v1/knowledge/datasets/${dataset}/graph/conflicts`;
+    const { items, next_cursor } = await who.expect<Static<typeof KnowledgeConflictList>>(200, 'GET', path);
+    assert.equal(next_cursor, null);
+    return items.map(({ about, claims: stated }) => [about, stated.map(({ subject }) => subject)]);
+  };
+  assert.deepEqual(await conflicts(other), [['sallow quay', ['peter ostler', 'ruth hallam']]]);
+  const [[about, stated] = []] = await conflicts(client);
+  assert.deepEqual([about, new Set(stated)], ['sallow quay', new Set(subjects)]);
+  const { links } = await other.expect<KnowledgeGraph>(200, 'GET', `/v1/knowledge/datasets/${dataset}/graph`);
+  const dated = links.flatMap(({ evidence }) => evidence.map((one) => [one.valid_from, one.valid_to]));
+  const from = (days: readonly (string | null)[]): string => days.join(' ');
+  assert.deepEqual(
+    dated.map(from).toSorted((one, two) => one.localeCompare(two)),
+    [...['1980-01-01 1989-12-31', '1998-01-01 2006-12-31', '2004-05-01 ']],
+  );
   assert.deepEqual(await verifyRows(database.db, dataset), []);
 });

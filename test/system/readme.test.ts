@@ -1,7 +1,7 @@
 /** The quickstart and every command of the README and of the pages for storage, knowledge, evaluation and synthesis, pasted as they are. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -31,11 +31,16 @@ const quickstart = await ServiceProcess.start(
 );
 after(() => quickstart.stop());
 
-/** Runs shell commands in the checkout as a newcomer does, up to the first that fails. Returns their output. */
+/** Where commands are pasted: it has the examples of the checkout, and receives the files that commands write. */
+const folder = mkdtempSync(join(tmpdir(), 'tidemill-pasted-'));
+symlinkSync(join(CHECKOUT, 'examples'), join(folder, 'examples'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Runs shell commands as a newcomer does, up to the first that fails. Returns their output. */
 async function paste(commands: string): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
-    cwd: CHECKOUT,
+    cwd: folder,
     env: { PATH, HOME },
     timeout: 90_000,
     maxBuffer: 16 * 1024 * 1024,
@@ -94,6 +99,7 @@ test('the knowledge walk-through finds passages with their sources, also the sec
     assert.match(output, /Grease the pit wheel/);
     // The set first, then the rest with the dataset.
     assert.match(output, /"documents_removed":1[^]*"documents_removed":2/);
+    assert.deepEqual(readdirSync(folder).toSorted(), ['examples', 'graph.graphml', 'graph.html', 'graph.jsonld']);
   }
 });
 

@@ -99,6 +99,7 @@ test('a job that expires takes all its rows and objects along, and those of anot
   await db.jobBatch.createMany({ data: jobs.map((job) => ({ ...job, ...batch, id: job.jobId, jobIds: [job.jobId] })) });
   await db.knowledgeTurn.createMany({ data: jobs.map((job) => ({ ...job, datasetId: 'dset_1' })) });
   await db.jobCount.createMany({ data: jobs.map((job) => ({ ...job, name: 'documents', count: 1n })) });
+  await db.jobCountedStep.createMany({ data: jobs.map((job) => ({ ...job, step: 'layer 1' })) });
   await db.knowledgeRefusal.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', chunks: 1 })) });
   await db.knowledgeSkip.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', code: 'too_large' })) });
 

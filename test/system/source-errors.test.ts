@@ -83,3 +83,18 @@ test('a small source that produces too much Markdown fails without a retry', asy
   assert.equal(error?.retryable, false);
   assert.equal(error?.details['limit_bytes'], MAX_MARKDOWN_BYTES);
 });
+
+test('a job whose formats cannot be made names its document, which has the Markdown alone', async () => {
+  const client = await api.client();
+  const { locator } = await client.upload(Buffer.from('- a\n'.repeat(5000)), 'list.md');
+  const jobId = await client.submitOne(locator, { options: { formats: ['blocks'] } });
+  const { error } = await client.waitFor(jobId, 'failed');
+  assert.equal(error?.code, 'output_too_large');
+  const path = `/v1/documents/${String(error.details['document_id'])}`;
+  const shown = await client.expect<{ files: readonly { format: string }[] }>(200, 'GET', path);
+  assert.deepEqual(
+    shown.files.map(({ format }) => format),
+    ['markdown'],
+  );
+  await client.expect(409, 'GET', `/v1/parse/jobs/${jobId}/result`);
+});

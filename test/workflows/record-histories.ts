@@ -31,6 +31,7 @@ let mayGo: Promise<void> = Promise.resolve();
 const model = await serveModel((call) => {
   const name = call.body.response_format?.json_schema.name ?? '';
   if (name.startsWith('questions_')) return { ...writeQuestions(call), after: mayGo };
+  if (name === 'community') return jsonReply({ title: 'Mills', sentences: [] });
   if (call.body.messages !== undefined) return jsonReply({ entities: [], relations: [] });
   return { ...plainReply(call), after: mayGo };
 });
@@ -275,6 +276,20 @@ test('addJob, cognifyDryRun, cognifyJob, extraction, memifyJob, embedDatasetJob,
   await run('embedDatasetJob', 'POST', `datasets/${dataset_id}/embedding/jobs`, { model: 'others' });
   await run('deleteDocumentsJob', 'DELETE', `datasets/${dataset_id}/documents?node_set=lives`);
   await run('deleteDatasetJob', 'DELETE', `datasets/${dataset_id}`);
+});
+
+test('memifyJob of communities, which a model describes, and of names', async () => {
+  const dataset_id = await newDataset('grouped');
+  const text = 'Ruth Hallam owns the tide mill of Eling. Ruth Hallam ordered the wheels of Eling from Sallow Quay.';
+  const run = async (path: string, body: object): Promise<string> => {
+    const jobId = await submit('POST', `${path}/jobs`, { dataset_id, ...body });
+    await client.waitFor(jobId, 'succeeded');
+    return jobId;
+  };
+  await run('add', { inputs: [{ input_type: 'text', text, label: 'Eling' }] });
+  await run('cognify', { extractor: 'rules' });
+  await record('memifyCommunities', await run('memify', { pipeline: 'communities' }));
+  await record('memifyConsolidation', await run('memify', { pipeline: 'consolidate_entities' }));
 });
 
 test('addJob, cognifyJob, memifyJob and embedDatasetJob that continued as new', async () => {

@@ -76,6 +76,8 @@ const STEPS: Readonly<Record<string, string>> = {
   grantedEarly: 'convert',
   handedBack: 'fetchSource',
   importJob: 'importRows',
+  memifyCommunities: 'describeCommunities',
+  memifyConsolidation: 'consolidateEntities',
   memifyContinued: 'embedFacts',
   memifyContinues: 'memifyJob',
   memifyJob: 'embedFacts',

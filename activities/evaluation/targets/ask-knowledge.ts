@@ -1,5 +1,6 @@
 /** Asks the search of this service, as the submitter of the job would through the API. */
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
+import type { PresentedSearch } from '../../../domain/knowledge/search/present.ts';
 import type { SearchDependencies } from '../../../domain/knowledge/search/query.ts';
 import { rulesOf } from '../../../domain/knowledge/search/types.ts';
 import { messagesOf } from '../../../engines/evaluation/output.ts';
@@ -7,7 +8,6 @@ import type { Produced } from '../../../engines/evaluation/output.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { FairReads } from '../../../platform/database/fair-reads.ts';
 import { searchDataset } from '../../knowledge/search-dataset.ts';
-import type { DatasetSearchResult } from '../../knowledge/search-dataset.ts';
 import type { Step } from '../../step/step.ts';
 import { withoutOutput } from './ask.ts';
 import type { AskTarget } from './ask.ts';
@@ -48,7 +48,7 @@ export function askKnowledge(
 }
 
 /** Passages with the headings above them; the answer, which is empty when nothing answers, for a type of search that gives one. */
-function outputOf({ results, answer }: DatasetSearchResult, type: KnowledgeTarget['search_type']): Produced {
+function outputOf({ results, answer }: PresentedSearch, type: KnowledgeTarget['search_type']): Produced {
   const retrieval_contexts = results.map(({ passage: { heading, body } }) =>
     heading === '' ? body : `${heading}\n\n${body}`,
   );

@@ -32,7 +32,7 @@ import { findRecords } from './find-records.ts';
 import { normalizeText } from './normalize-text.ts';
 import { documentOfText } from './text-document.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
-import type { TextPool } from '../texts/pool.ts';
+import type { TextPool } from '../processes/pool.ts';
 import type { AddDocumentStep, AddInputStep, AddTextsStep, FailedInputStep } from '../types.ts';
 
 export interface AddDependencies {

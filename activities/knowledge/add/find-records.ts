@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { InputRecords } from '../../../domain/knowledge/inputs.ts';
 import { MOST_CELLS, MOST_COLUMNS } from '../../../engines/knowledge/records/table.ts';
 import type { RecordSurvey, TableSurvey } from '../../../engines/knowledge/records/survey.ts';
-import { exceedsLimits } from '../texts/cut-stored.ts';
-import type { TextPool } from '../texts/pool.ts';
+import { exceedsLimits } from '../processes/cut-stored.ts';
+import type { TextPool } from '../processes/pool.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 
 /** Media types whose tables are data. Those of pages and letters are often layout. */

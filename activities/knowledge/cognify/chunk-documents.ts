@@ -18,12 +18,12 @@ import type { Models } from '../../../domain/models/index.ts';
 import { untilPartEnds } from '../../step/part-end.ts';
 import { modelCaller } from '../../models/model-caller.ts';
 import type { Step } from '../../step/step.ts';
-import { cutStored, exceedsLimits } from '../texts/cut-stored.ts';
-import type { CutDependencies, CutStored } from '../texts/cut-stored.ts';
-import { embeddedText } from '../texts/cut-document.ts';
+import { cutStored, exceedsLimits } from '../processes/cut-stored.ts';
+import type { CutDependencies, CutStored } from '../processes/cut-stored.ts';
+import { embeddedText } from '../processes/cut-document.ts';
 import { turnOf } from '../take-turn.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
-import type { DescribedChunk } from '../texts/requests.ts';
+import type { DescribedChunk } from '../processes/requests.ts';
 import type { ChunkInput, CognifyRules, PlanInput } from '../types.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 

@@ -9,13 +9,13 @@ import { chunksToRead } from '../../../domain/knowledge/cognify/progress.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import type { Step } from '../../step/step.ts';
 import type { PlanDependencies } from './chunk-documents.ts';
-import { exceedsLimits } from '../texts/cut-stored.ts';
+import { exceedsLimits } from '../processes/cut-stored.ts';
 import { turnOf } from '../take-turn.ts';
 import { nearestHeading } from '../../../engines/text/chunking/headings.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
-import type { TextPool } from '../texts/pool.ts';
-import { unreadable } from '../texts/extracted.ts';
-import type { ReadableChunk } from '../texts/requests.ts';
+import type { TextPool } from '../processes/pool.ts';
+import { unreadable } from '../processes/extracted.ts';
+import type { ReadableChunk } from '../processes/requests.ts';
 import type { DatasetInput, ReadInput } from '../types.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 

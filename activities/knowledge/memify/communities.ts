@@ -4,7 +4,7 @@ import { commitCommunities } from '../../../domain/knowledge/communities/commit.
 import { describedCommunities } from '../../../domain/knowledge/communities/descriptions.ts';
 import { countDivision } from '../../../domain/knowledge/communities/estimate.ts';
 import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
-import { layerOfRow, layersAfter } from '../../../domain/knowledge/communities/layers.ts';
+import { layerOfRow, layersAfter } from '../../../domain/knowledge/layers.ts';
 import {
   commitSummaries,
   communitiesToSummarize,
@@ -15,7 +15,7 @@ import type { Models } from '../../../domain/models/index.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
 import type { Step } from '../../step/step.ts';
-import type { TextPool } from '../texts/pool.ts';
+import type { TextPool } from '../processes/pool.ts';
 import { writerOf } from './describe-communities.ts';
 import { turnOf } from '../take-turn.ts';
 import type { MemifyPlanInput, MemifyStepInput } from '../types.ts';
@@ -49,16 +49,20 @@ export async function divideLayer(
   step.begin();
   await datasetToWrite(database, input.dataset_id);
   const layer = layerOfRow(input.dataset_id, input.rows.first);
-  const { entities, edges, known } = await readLayerGraph(database, layer);
-  const divided = await texts.divide(entities, edges, known, poolCaller(input.envelope, step));
-  const turn = turnOf(input, step);
   const { describes = false, dry_run = false } = input.communities ?? {};
-  if (!dry_run) await commitCommunities(database, turn, layer, entities, divided);
-  else {
-    const { datasetId } = turn;
-    const described = describes ? await describedCommunities(database, datasetId, writerOf(models)) : null;
-    const { communities: former } = known;
+  const turn = turnOf(input, step);
+  for (let isDone = false; !isDone;) {
+    step.signal.throwIfAborted();
+    const graph = await readLayerGraph(database, layer);
+    const divided = await texts.divide(graph.entities, graph.edges, graph.known, poolCaller(input.envelope, step));
+    if (!dry_run) {
+      isDone = await commitCommunities(database, turn, layer, graph, divided);
+      continue;
+    }
+    const described = describes ? await describedCommunities(database, turn.datasetId, writerOf(models)) : null;
+    const { communities: former } = graph.known;
     await countDivision(database, turn, { layer, row: input.rows.first, former, divided, described });
+    isDone = true;
   }
   return { is_done: true };
 }

@@ -1,15 +1,19 @@
-/** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, layer by layer. */
+/** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, and those of several split, layer by layer. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
-import { commitMerges, layerMerges, layersToConsolidate } from '../../../domain/knowledge/corrections/consolidate.ts';
+import { commitLayer, layerFindings } from '../../../domain/knowledge/corrections/consolidate.ts';
 import { MERGE_THRESHOLD } from '../../../domain/knowledge/corrections/reasons.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import { layersAfter } from '../../../domain/knowledge/layers.ts';
+import { poolCaller } from '../../step/pool-caller.ts';
 import type { Step } from '../../step/step.ts';
+import type { TextPool } from '../processes/pool.ts';
 import { turnOf } from '../take-turn.ts';
 import type { MemifyPlanInput, MemifyStepInput } from '../types.ts';
 
 interface Dependencies {
   readonly database: Database;
+  readonly texts: Pick<TextPool, 'alike'>;
 }
 
 /** Layers of a step, and steps of a plan. */
@@ -17,24 +21,28 @@ const PLAN = { size: 1, ranges: 100 };
 
 /** Which layers are consolidated next. */
 export async function planConsolidation(
-  { database }: Dependencies,
+  { database }: Pick<Dependencies, 'database'>,
   { dataset_id, after }: MemifyPlanInput,
 ): Promise<Range[]> {
   await datasetToWrite(database, dataset_id);
-  return layersToConsolidate(database, dataset_id, after, PLAN);
+  return layersAfter(database, dataset_id, after, PLAN);
 }
 
-/** Merges names of a layer, or counts what it would merge. */
+/** Merges and splits names of a layer, or counts what it would decide. */
 export async function consolidateEntities(
-  { database }: Dependencies,
+  { database, texts }: Dependencies,
   input: MemifyStepInput,
   step: Step,
 ): Promise<RangeEnd> {
   step.begin();
   await datasetToWrite(database, input.dataset_id);
   const { rows, consolidation, envelope } = input;
-  const merges = await layerMerges(database, input.dataset_id, rows, consolidation?.threshold ?? MERGE_THRESHOLD);
-  const found = { merges, layer: rows, subject: envelope.subject, isDryRun: consolidation?.dry_run === true };
-  await commitMerges(database, turnOf(input, step), found);
+  const threshold = consolidation?.threshold ?? MERGE_THRESHOLD;
+  const caller = poolCaller(envelope, step);
+  const findings = await layerFindings(database, input.dataset_id, rows, threshold, (names, limits) =>
+    texts.alike(names, limits, caller),
+  );
+  const found = { ...findings, layer: rows, subject: envelope.subject, isDryRun: consolidation?.dry_run === true };
+  await commitLayer(database, turnOf(input, step), found);
   return { is_done: true };
 }

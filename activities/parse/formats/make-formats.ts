@@ -78,7 +78,7 @@ export async function makeFormats(
 }
 
 /** The first images of a document that fit. */
-function embeddable(images: readonly KeptImage[]): KeptImage[] {
+export function embeddable(images: readonly KeptImage[]): KeptImage[] {
   let total = 0;
   return images.filter(({ bytes }) => (total += bytes) <= MAX_EMBEDDED_BYTES);
 }

@@ -1,6 +1,6 @@
 /** Passages of a document that was parsed, as its chunks in a dataset of knowledge would be. */
 import { DEFAULT_CHUNK_RULES } from '../../../engines/text/options.ts';
-import { cutDocument, titleOf } from '../../knowledge/texts/cut-document.ts';
+import { cutDocument, titleOf } from '../../knowledge/processes/cut-document.ts';
 import type { CutPassage, CutRequest } from './requests.ts';
 
 export function cutPassages(

@@ -5,7 +5,7 @@ import { drawPassages, readPassages } from '../../../domain/knowledge/passages.t
 import type { DatasetPassage } from '../../../domain/knowledge/passages.ts';
 import type { Source } from '../../../engines/synthesis/source.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { titleOf } from '../../knowledge/texts/cut-document.ts';
+import { titleOf } from '../../knowledge/processes/cut-document.ts';
 import { MOST_PASSAGES } from './keeper.ts';
 import type { SourceKeeper } from './keeper.ts';
 

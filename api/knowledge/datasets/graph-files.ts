@@ -34,5 +34,5 @@ export async function graphFileStream(
   const database = fairReads(caller.tenantId);
   const { id, displayName } = await findDataset(database, caller, { dataset_id: datasetId });
   const matching = matchingDocument(caller, { documentId, nodeSet });
-  return Readable.from(await graphText(database, { id, name: displayName }, matching, format, limit));
+  return Readable.from(await graphText(database, caller, { id, name: displayName }, matching, format, limit));
 }

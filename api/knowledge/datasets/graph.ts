@@ -12,11 +12,13 @@ import { nextCursor, pageMembers, readPage } from '../../contract/page.ts';
 import { otherCursor } from '../../contract/time-cursor.ts';
 import { List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
+import { chunkSpan, datedEvidence } from '../evidence.ts';
 
 const LIMIT = 100;
-const CURSOR = 'ZmluYW5jZSBib2FyZA';
+export const NAME_CURSOR = 'ZmluYW5jZSBib2FyZA';
 /** The name of a node in base64url. */
-const NameCursor = Text('`next_cursor` of the previous page.', CURSOR, {
+export const NameCursor = Text('`next_cursor` of the previous page.', NAME_CURSOR, {
+  title: 'GraphCursor',
   maxLength: 2048,
   pattern: '^[A-Za-z0-9_-]+$',
 });
@@ -39,13 +41,6 @@ export const GraphQuery = Type.Object(
   { additionalProperties: false },
 );
 export type GraphQuery = Static<typeof GraphQuery>;
-
-const chunkSpan = List(Whole('UTF-16 code units.', 0), 'Start and end in the text of the chunk, end exclusive.', {
-  title: 'ChunkSpan',
-  minItems: 2,
-  maxItems: 2,
-  examples: [[0, 58]],
-});
 
 const GraphAlias = Named('KnowledgeGraphAlias', 'Another name of an entity, and where a chunk shows that it is one.', {
   name: Text('Its normal form.', 'fb'),
@@ -75,17 +70,8 @@ const GraphNode = Named('KnowledgeGraphNode', 'An entity.', {
   aliases: List(GraphAlias, 'Its other names, at most 20.'),
 });
 
-const evidence = {
-  chunk_id: Text('The chunk.', '4712'),
-  span: chunkSpan,
-  extractor: Text('What found it: `rules`, `record` (a value in a table) or the name of a model.', 'rules'),
-};
-
-/** Evidence beside the chunk itself, which says of which document it is. */
-export const FactEvidence = Named('KnowledgeFactEvidence', 'Where a chunk states a fact.', evidence);
-
-const GraphEvidence = Named('KnowledgeGraphEvidence', 'Where a chunk states a fact.', {
-  ...evidence,
+const GraphEvidence = Named('KnowledgeGraphEvidence', 'Where a chunk states a fact, and when it held.', {
+  ...datedEvidence,
   document_id: Text('The document of the chunk.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
 });
 
@@ -101,7 +87,7 @@ const GraphLink = Named('KnowledgeGraphLink', 'A fact: two entities and their re
 export const KnowledgeGraph = Named('KnowledgeGraph', 'A page of the part of a graph that you may read.', {
   nodes: List(GraphNode, 'Entities.'),
   links: List(GraphLink, 'Facts whose subject is one of the nodes.'),
-  next_cursor: nextCursor(CURSOR),
+  next_cursor: nextCursor(NAME_CURSOR),
 });
 export type KnowledgeGraph = Static<typeof KnowledgeGraph>;
 
@@ -117,7 +103,7 @@ export async function graphPage(
   const { rows, next_cursor } = await readPage(
     limit,
     (take) => graphEntities(database, id, matching, nameOf(cursor), take),
-    (last) => Buffer.from(last.name).toString('base64url'),
+    (last) => cursorOf(last.name),
   );
   const entities = rows.map((entity) => entity.id);
   const aliases = await aliasesOf(database, id, matching, entities);
@@ -137,14 +123,19 @@ export async function graphPage(
     links: links.map(({ evidence, targetName, ...link }) => ({
       ...link,
       target_name: targetName,
-      evidence: evidence.map(({ start, end, ...where }) => ({ ...where, span: [start, end] })),
+      evidence: evidence.map(({ start, end, date_span, ...where }) => ({
+        ...{ ...where, span: [start, end] },
+        date_span: date_span && [...date_span],
+      })),
     })),
     next_cursor,
   };
 }
 
+export const cursorOf = (name: string): string => Buffer.from(name).toString('base64url');
+
 /** A cursor is the name of the last node, which has no NUL. Empty for the first page. */
-function nameOf(cursor: string): string {
+export function nameOf(cursor: string): string {
   const name = Buffer.from(cursor, 'base64url').toString();
   if (name.includes('\0') || Buffer.from(name).toString('base64url') !== cursor) throw otherCursor();
   return name;

@@ -10,6 +10,7 @@ import { defineJobRoute } from '../../jobs/submit/job-route.ts';
 import { DatasetPage, DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './schemas.ts';
 import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
 import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './re-embedding.ts';
+import { ConflictQuery, KnowledgeConflictList, conflictPage } from './graph-conflicts.ts';
 import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
 import { graphFileQuery, graphFileStream } from './graph-files.ts';
 import { FILE_FORMATS } from '../../../domain/knowledge/graph/formats.ts';
@@ -194,6 +195,22 @@ const graphFiles = [
   }),
 ];
 
+const listConflicts = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}/graph/conflicts',
+  operationId: 'listKnowledgeConflicts',
+  tag,
+  summary: 'What documents of a dataset state that cannot all hold',
+  description: 'Statements side by side with their sources, as far as you may read them (docs/knowledge-time.md).',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  query: ConflictQuery,
+  responses: { 200: { description: 'A page.', schema: KnowledgeConflictList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await conflictPage(services, identity, params.datasetId, query)),
+});
+
 const listRules = defineRoute({
   method: 'GET',
   path: '/v1/knowledge/datasets/{datasetId}/rules',
@@ -236,6 +253,7 @@ export const datasetRoutes: readonly Route[] = [
   embed,
   getGraph,
   ...graphFiles,
+  listConflicts,
   listRules,
   listCommunities,
 ];

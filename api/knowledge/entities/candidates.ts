@@ -1,15 +1,24 @@
-/** Entities that may be one, in the contract. */
+/** Entities that may be one, and names that may be several entities', in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { CANDIDATE_THRESHOLD, MERGE_REASONS } from '../../../domain/knowledge/corrections/reasons.ts';
+import {
+  CANDIDATE_THRESHOLD,
+  MERGE_REASONS,
+  SPLIT_REASONS,
+  TRAIT_KINDS,
+} from '../../../domain/knowledge/corrections/reasons.ts';
 import { findCandidates } from '../../../domain/knowledge/corrections/candidates.ts';
-import type { CandidateEntity } from '../../../domain/knowledge/corrections/candidates.ts';
+import type { Candidate as MergeCandidate, CandidateEntity } from '../../../domain/knowledge/corrections/candidates.ts';
+import { findSplits, furtherOf } from '../../../domain/knowledge/corrections/splits.ts';
+import type { Bearer, SplitCandidate } from '../../../domain/knowledge/corrections/splits.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { Decimal, Flag, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
+import { Span } from '../span.ts';
+import { SplitSense } from './schemas.ts';
 
 const LIMIT = 100;
 /** Entities that a request compares: they are compared anew for each page. */
@@ -26,27 +35,54 @@ export const CandidateQuery = Type.Object(
 );
 export type CandidateQuery = Static<typeof CandidateQuery>;
 
-const Entity = Named('KnowledgeCandidateEntity', 'One of two entities that may be one.', {
+const Telling = Named('KnowledgeCandidateEvidence', 'What a chunk says that tells an entity from others of its name.', {
+  kind: Word(TRAIT_KINDS, 'What it is (docs/knowledge-entities.md).'),
+  value: Text('In a form that can be compared: a date or years, scheme and identifier, or words.', '1961-03-12'),
+  document_id: Text('The document of the chunk.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+  chunk_id: Text('The chunk.', '4712'),
+  span: Nullable(Span, 'Where its text says it; `null`: its title does.'),
+});
+
+const Entity = Named('KnowledgeCandidateEntity', 'One of the entities of a candidate.', {
   name: Text('Its normal form.', 'finance board'),
   label: Text('Its spelling in a chunk.', 'Finance Board'),
   type: Nullable(Text('What most chunks say it is; `null` when none does.', 'organization')),
   chunks: Whole('Chunks that mention it.', 3),
   document_id: Text('The document of the first of them.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
-  chunk_id: Text('The first of them.', '4712'),
+  chunk_id: Text('The first of them; of a split, the first that tells it from the others.', '4712'),
+  evidence: List(Telling, 'Of a split, what tells it from the others, at most 20; empty otherwise.'),
 });
 
-const Candidate = Named('KnowledgeMergeCandidate', 'Two entities that may be one.', {
+const Candidate = Named('KnowledgeMergeCandidate', 'Two entities that may be one, or one name that several may have.', {
+  kind: Word(['merge', 'split'], '`merge`: two entities may be one. `split`: several may have one name.'),
   score: Decimal('How sure it is, from 0 to 1.', 0.93),
-  reasons: List(Word(MERGE_REASONS, 'What speaks for it, or against it (docs/knowledge-entities.md).'), 'Why.', {
-    examples: [['same_words']],
-  }),
-  entities: List(Entity, 'The two; the first would stand for the other.', { minItems: 2, maxItems: 2 }),
+  reasons: List(
+    Word(
+      [...new Set([...MERGE_REASONS, ...SPLIT_REASONS])],
+      'What speaks for it, or against it (docs/knowledge-entities.md).',
+    ),
+    'Why.',
+    {
+      examples: [['same_words']],
+    },
+  ),
+  entities: List(
+    Entity,
+    'Of a merge, the two; the first would stand for the other. Of a split, those that have the name, the most mentioned first.',
+    { minItems: 2 },
+  ),
+  senses: Nullable(
+    List(
+      SplitSense,
+      'Of a split: its further entities, as the request that splits the name has them. `null` otherwise.',
+    ),
+  ),
 });
 
 export const KnowledgeCandidateList = Named('KnowledgeMergeCandidateList', 'A page of candidates.', {
   ...pageOf(Candidate, 'The candidates, best first.', '100'),
   complete: Flag(
-    `Whether all entities were compared; otherwise only the ${MOST_COMPARED.toLocaleString('en')} most mentioned ones.`,
+    `Whether all entities were compared; otherwise only the ${MOST_COMPARED.toLocaleString('en')} most mentioned ones, or those of them with the rarest words in common.`,
     true,
   ),
 });
@@ -60,21 +96,47 @@ export async function candidatePage(
   const database = fairReads(caller.tenantId);
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
   const search = { threshold, most: MOST_COMPARED };
-  const { candidates, isComplete } = await findCandidates(database, id, matchingDocument(caller, {}), search);
+  const matching = matchingDocument(caller, {});
+  const [{ candidates: merges, isComplete }, splits] = await Promise.all([
+    findCandidates(database, id, matching, search),
+    findSplits(database, id, matching, threshold),
+  ]);
+  const candidates = [...merges.map(mergeOf), ...splits.map(splitOf)].toSorted((one, other) => other.score - one.score);
   const from = Number(cursor);
   const { rows, next_cursor } = await readPage(
     limit,
     (take) => Promise.resolve(candidates.slice(from, from + take)),
     () => String(from + limit),
   );
+  return { items: rows, next_cursor, complete: isComplete };
+}
+
+const rounded = (score: number): number => Number(score.toFixed(3));
+
+const mergeOf = ({ score, reasons, entities }: MergeCandidate): Static<typeof Candidate> => ({
+  ...{ kind: 'merge', score: rounded(score), reasons: [...reasons], entities: entities.map(entityOf), senses: null },
+});
+
+const splitOf = ({ name, score, reasons, bearers }: SplitCandidate): Static<typeof Candidate> => ({
+  ...{ kind: 'split', score: rounded(score), reasons: [...reasons] },
+  entities: bearers.map((bearer) => bearerOf(name, bearer)),
+  senses: furtherOf(bearers).map((documents) => ({ document_ids: [...documents] })),
+});
+
+/** Pieces of evidence that are shown of one entity. */
+const MOST_EVIDENCE = 20;
+
+function bearerOf(name: string, { label, type, chunks, evidence }: Bearer): Static<typeof Entity> {
+  const [first] = evidence;
   return {
-    items: rows.map(({ score, reasons, entities }) => ({
-      ...{ score: Number(score.toFixed(3)), reasons: [...reasons], entities: entities.map(entityOf) },
+    ...{ name, label, type, chunks, document_id: first?.documentId ?? '', chunk_id: first?.chunk ?? '' },
+    evidence: evidence.slice(0, MOST_EVIDENCE).map(({ kind, value, documentId, chunk, start, end }) => ({
+      ...{ kind, value, document_id: documentId, chunk_id: chunk },
+      span: start === null || end === null ? null : [start, end],
     })),
-    ...{ next_cursor, complete: isComplete },
   };
 }
 
 const entityOf = ({ name, label, type, chunks, documentId, chunk }: CandidateEntity) => ({
-  ...{ name, label, type, chunks, document_id: documentId, chunk_id: chunk },
+  ...{ name, label, type, chunks, document_id: documentId, chunk_id: chunk, evidence: [] },
 });

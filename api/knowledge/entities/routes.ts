@@ -86,7 +86,7 @@ const candidates = defineRoute({
   path: `${path}/candidates`,
   operationId: 'listKnowledgeMergeCandidates',
   tag,
-  summary: 'Entities that may be one',
+  summary: 'Entities that may be one, and names that several may have',
   description: 'Found by what you may read. Names that are one already, or decided to be apart, are left out.',
   scope: 'knowledge:read',
   params: DatasetId,

@@ -34,7 +34,7 @@ const SplitNames = Named('KnowledgeNamesToSplit', 'Names that are not the same e
   }),
 });
 
-const SplitSense = Named('KnowledgeSense', 'A further entity that has the name.', {
+export const SplitSense = Named('KnowledgeSense', 'A further entity that has the name.', {
   document_ids: List(documentId, 'Documents in which the name means it.', {
     minItems: 1,
     maxItems: MOST_DOCUMENTS,

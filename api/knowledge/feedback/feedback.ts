@@ -47,7 +47,11 @@ async function ratedBy({ database }: Pick<Services, 'database'>, caller: Caller,
   }
   const answered = await answeredQuestion(database, caller, session_id, exchange_id);
   if (!answered) throw new ServiceError('not_found', `You have no such question in a session ${session_id}.`);
-  if (answered.chunks.length === 0) throw invalid('session_id', 'The answer quotes no passage that you may read.');
+  if (answered.chunks.length === 0)
+    throw invalid(
+      'session_id',
+      'The answer quotes no passage that you may read. Rate passages by query_text and chunk_ids instead.',
+    );
   return answered;
 }
 
@@ -69,7 +73,8 @@ export async function feedbackPage(
 }
 
 export async function retract({ database }: Services, caller: Caller, id: string): Promise<void> {
-  if (!(await removeRating(database, caller, id))) throw new ServiceError('not_found', `You have no rating ${id}.`);
+  if (!(await removeRating(database, caller, id)))
+    throw new ServiceError('not_found', `There is no rating ${id} that you may remove.`);
 }
 
 function feedbackOf({ subject }: Caller, row: RatingRow): Static<typeof KnowledgeFeedback> {

@@ -6,7 +6,7 @@ import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '.
 import { JobMeasure } from '../../jobs/schemas.ts';
 import { KnowledgeCommunity } from '../communities.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
-import { FactEvidence } from '../datasets/graph.ts';
+import { DatedEvidence } from '../evidence.ts';
 import { ModelEstimate } from '../model-estimate.ts';
 import { Span } from '../span.ts';
 import { AskedTimeShape, SearchConflict, SearchDate, SearchTime } from './time.ts';
@@ -29,7 +29,7 @@ const SearchFilters = Named('SearchFilters', 'What a result must match. Members 
   metadata: Type.Optional(AnyObject('Members that the metadata of the document must have.', { year: 2026 })),
 });
 
-export const SessionId = Text('Your name of the session.', 'travel-questions', {
+export const SessionId = Text('A name for the session.', 'travel-questions', {
   title: 'SessionId',
   minLength: 1,
   maxLength: 100,
@@ -197,7 +197,7 @@ const SearchFact = Named('SearchFact', 'A fact that passages state.', {
   subject: factEnd('SearchFactSubject', 'Subject of the fact.', 'finance board', 'Finance Board'),
   predicate: Text('The relation.', 'approves'),
   object: factEnd('SearchFactObject', 'Object of the fact.', 'travel expenses', 'travel expenses'),
-  evidence: List(FactEvidence, 'Where passages state it, at most 5; each passage is one of `results`.'),
+  evidence: List(DatedEvidence, 'Where passages state it, at most 5; each passage is one of `results`.'),
 });
 
 const MissingWarning = Named('SearchMissingWarning', 'What the search could not find.', {
@@ -234,7 +234,7 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   time: Nullable(AskedTimeShape, 'Only with `TEMPORAL`; `null` if neither question nor request says anything of time.'),
   conflicts: List(
     SearchConflict,
-    'With `GRAPH_COMPLETION`, `TEMPORAL` and `TRIPLETS`: what `results` state that cannot all hold.',
+    'With `GRAPH_COMPLETION`, `TEMPORAL`, `GLOBAL` and `TRIPLETS`: statements in `results` that contradict each other.',
   ),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   why: Nullable(SearchWhy, '`null` without `include_why`, and if the time was up.'),

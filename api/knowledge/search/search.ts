@@ -3,9 +3,14 @@ import type { Caller } from '../../../domain/identity/identity.ts';
 import { estimateSearch } from '../../../domain/knowledge/search/estimate.ts';
 import { nothingFound, searchDatasets } from '../../../domain/knowledge/search/index.ts';
 import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
-import type { Found } from '../../../domain/knowledge/search/index.ts';
+import type { Found, SearchCitation } from '../../../domain/knowledge/search/found.ts';
 import { presentSearch } from '../../../domain/knowledge/search/present.ts';
-import type { RankedFact, SearchAnswer, SearchResult } from '../../../domain/knowledge/search/present.ts';
+import type {
+  PresentedSearch,
+  RankedFact,
+  SearchAnswer,
+  SearchResult,
+} from '../../../domain/knowledge/search/present.ts';
 import type { SearchProgress } from '../../../domain/knowledge/search/progress.ts';
 import type { SearchType } from '../../../domain/knowledge/search/types.ts';
 import { citationsOf } from '../../../domain/knowledge/sessions/citations.ts';
@@ -18,7 +23,9 @@ import type { Metrics } from '../../metrics.ts';
 import type { Services } from '../../services.ts';
 import { communityOf } from '../communities.ts';
 import type { SearchRequest, SearchResponse } from './schemas.ts';
-import { askedTimeOf, conflictOf, dateOf, timeQuery } from './time.ts';
+import { writtenPeriod } from '../../../domain/knowledge/time/days.ts';
+import { conflictOf } from '../conflicts.ts';
+import { askedTimeOf, dateOf, timeQuery } from './time.ts';
 import { pathOf, resultWhy, searchWhy } from './why.ts';
 
 export async function search(
@@ -31,7 +38,7 @@ export async function search(
   const { query_text, timeout_seconds: seconds } = request;
   const type = request.search_type ?? SEARCH_DEFAULTS.type;
   const resolved = await resolvedBy(database, caller, request);
-  const show = (found: Found): SearchResponse => responseOf(request, resolved, found, began);
+  const show = (found: Found): SearchResponse => responseOf(request, resolved, presentSearch(found), began);
   refuseUseless(request, type);
   const asked = {
     text: resolved?.text ?? query_text,
@@ -53,7 +60,7 @@ export async function search(
     maxUsd: request.max_cost_usd ?? null,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
     signal,
-    onProgress: report && ((progress) => report(progress, show)),
+    onProgress: report && ((progress) => report(eventOf(progress, show))),
     // There is no job to charge: `tidemill_model_usage_total` counts it.
     spend: () => undefined,
     jobId: null,
@@ -88,16 +95,31 @@ function refuseUseless(request: SearchRequest, type: SearchType): void {
   throw new ValidationError(members.map((member) => ({ loc: ['body', member], msg, type: 'value' })));
 }
 
+/** What those who follow a search learn of it while it goes on. */
+export type SearchEvent =
+  /** The response as far as it is known: without its answer. */
+  | { readonly type: 'results'; readonly response: SearchResponse }
+  | Exclude<SearchProgress, { readonly type: 'results' }>;
+
 /** Who follows a search while it goes on. */
 interface Watched {
   /** Aborted when nobody waits for the result. */
   readonly signal?: AbortSignal;
-  readonly report?: (progress: SearchProgress, show: (found: Found) => SearchResponse) => void;
+  readonly report?: (event: SearchEvent) => void;
 }
 
-function responseOf(request: SearchRequest, resolved: Resolved | null, found: Found, began: number): SearchResponse {
+function eventOf(progress: SearchProgress, show: (found: Found) => SearchResponse): SearchEvent {
+  return progress.type === 'results' ? { type: 'results', response: show(progress.found) } : progress;
+}
+
+function responseOf(
+  request: SearchRequest,
+  resolved: Resolved | null,
+  found: PresentedSearch,
+  began: number,
+): SearchResponse {
   const { include_provenance = true, include_graph_paths = false } = request;
-  const { results, facts, answer } = presentSearch(found);
+  const { results, facts, answer } = found;
   return {
     query_text: request.query_text,
     resolved_query_text: resolved && resolved.text,
@@ -165,15 +187,14 @@ function answerOf(answer: SearchAnswer): SearchResponse['answer'] {
     holds_answer: answer.holdsAnswer,
     confidence,
     sentences_dropped: answer.sentencesDropped,
-    citations: answer.citations.map(({ rank, chunk, text, start, end }) => ({
-      rank,
-      chunk_id: chunk,
-      text,
-      span: [start, end],
-    })),
+    citations: answer.citations.map(citationOf),
     usage: [...usage],
     warning: failure,
   };
+}
+
+export function citationOf({ rank, chunk, text, start, end }: SearchCitation) {
+  return { rank, chunk_id: chunk, text, span: [start, end] };
 }
 
 function factOf({ fact, rank, score, subject, predicate, object, evidence }: RankedFact) {
@@ -184,7 +205,11 @@ function factOf({ fact, rank, score, subject, predicate, object, evidence }: Ran
     subject: { ...subject },
     predicate,
     object: { ...object },
-    evidence: evidence.map(({ chunk, start, end, extractor }) => ({ chunk_id: chunk, span: [start, end], extractor })),
+    evidence: evidence.map(({ chunk, start, end, extractor, valid, date }) => {
+      const { from, to } = writtenPeriod(valid);
+      const stated = { chunk_id: chunk, span: [start, end], extractor };
+      return { ...stated, valid_from: from, valid_to: to, date_span: date && [date.start, date.end] };
+    }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { answerText } from '../../../domain/knowledge/search/answer-text.ts';
+import { answerText } from '../../../domain/knowledge/search/answer/answer-text.ts';
 import { findSession, listSessions, readExchanges } from '../../../domain/knowledge/sessions/read.ts';
 import type { CitedText, Exchange, SessionRow } from '../../../domain/knowledge/sessions/read.ts';
 import { removeSession } from '../../../domain/knowledge/sessions/removal.ts';

@@ -1,17 +1,17 @@
 /** A search as server-sent events: passages as soon as they are ranked, the answer sentence by sentence. */
 import type { Readable } from 'node:stream';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import type { Found } from '../../../domain/knowledge/search/index.ts';
-import { citationOf, markedText } from '../../../domain/knowledge/search/present.ts';
-import type { SearchProgress } from '../../../domain/knowledge/search/progress.ts';
+import { markedText } from '../../../domain/knowledge/search/present.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { TraceContext } from '../../../platform/tracing/trace-context.ts';
 import { errorReply } from '../../contract/problems.ts';
+import { pushed } from '../../pushed.ts';
 import { EVENT_STREAM_TYPE, sentEvents } from '../../sent-events.ts';
 import type { SentEvent } from '../../sent-events.ts';
 import type { Services } from '../../services.ts';
-import type { SearchRequest, SearchResponse } from './schemas.ts';
-import { search } from './search.ts';
+import type { SearchRequest } from './schemas.ts';
+import { citationOf, search } from './search.ts';
+import type { SearchEvent } from './search.ts';
 
 export const SEARCH_STREAM = {
   type: EVENT_STREAM_TYPE,
@@ -44,69 +44,34 @@ async function* startingWith<T>(first: IteratorResult<T>, others: AsyncGenerator
 }
 
 async function* eventsOf(services: Services, asked: Asked, signal: AbortSignal): AsyncGenerator<SentEvent> {
-  const waiting: (SentEvent | null)[] = [];
-  let news = Promise.withResolvers<void>();
-  /** `null`: the search is over. */
-  const add = (event: SentEvent | null): void => {
-    waiting.push(event);
-    news.resolve();
-  };
-  let found: Found | null = null;
-  const report = (progress: SearchProgress, show: (found: Found) => SearchResponse): void => {
-    if (progress.type === 'results') found = progress.found;
-    add(eventOf(progress, found, show));
-  };
-  const searching = search(services, asked.identity, asked.body, { signal, report })
-    .then((response) => add({ type: 'search.completed', data: response }))
-    .finally(() => add(null));
-  searching.catch(() => undefined);
-  const next = async (): Promise<readonly (SentEvent | null)[]> => {
-    await news.promise;
-    news = Promise.withResolvers();
-    return waiting.splice(0);
-  };
+  const { identity, body, trace } = asked;
+  const events = pushed<SentEvent>(async (push) => {
+    const report = (event: SearchEvent): void => push(sentEvent(event));
+    push({ type: 'search.completed', data: await search(services, identity, body, { signal, report }) });
+  });
   let isBegun = false;
-  for (let events = await next(); ; events = await next()) {
-    for (const event of events) {
-      if (event === null) {
-        yield* failureOf(services, asked, searching, isBegun && !signal.aborted);
-        return;
-      }
+  try {
+    for await (const event of events) {
       isBegun = true;
       yield event;
     }
-  }
-}
-
-/** What made the search reject, as an event if it is shown, or as what it was; nothing if it did not. */
-async function* failureOf(
-  { logger }: Services,
-  { trace }: Asked,
-  searching: Promise<void>,
-  isShown: boolean,
-): AsyncGenerator<SentEvent> {
-  try {
-    await searching;
   } catch (error) {
-    if (!isShown) throw error;
-    if (!(error instanceof ServiceError)) logger.error({ err: error }, 'a streamed search failed');
+    if (!isBegun || signal.aborted) throw error;
+    if (!(error instanceof ServiceError)) services.logger.error({ err: error }, 'a streamed search failed');
     yield { type: 'error', data: errorReply(error, '/v1/knowledge/search', trace.traceId).body };
   }
 }
 
-function eventOf(progress: SearchProgress, found: Found | null, show: (found: Found) => SearchResponse): SentEvent {
-  switch (progress.type) {
+function sentEvent(event: SearchEvent): SentEvent {
+  switch (event.type) {
     case 'results':
-      return { type: 'search.results', data: show(progress.found) };
+      return { type: 'search.results', data: event.response };
     case 'sentence': {
-      const { sentence } = progress;
-      const citations = sentence.citations.map((citation) => {
-        const { rank, chunk, text, start, end } = citationOf({ passages: found?.passages ?? [] }, citation);
-        return { rank, chunk_id: chunk, text, span: [start, end] };
-      });
-      return { type: 'answer.sentence', data: { text: markedText(sentence), citations } };
+      const { sentence } = event;
+      const data = { text: markedText(sentence), citations: sentence.citations.map(citationOf) };
+      return { type: 'answer.sentence', data };
     }
     case 'discarded':
-      return { type: 'answer.discarded', data: { code: progress.code, message: progress.message } };
+      return { type: 'answer.discarded', data: { code: event.code, message: event.message } };
   }
 }

@@ -17,7 +17,7 @@ import { Flag, List, Named, SECRET_REF_PATTERN, Text, Whole, Word } from '../../
 import type { PageRequest } from '../../../domain/parse/page-request.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import { CrawlOptionsSchema, patternIssues } from '../crawl/options.ts';
-import { pageOptions } from './page-options.ts';
+import { pageOptions, selectorIssues } from './page-options.ts';
 
 const defaults = DEFAULT_PARSE_OPTIONS;
 
@@ -84,7 +84,7 @@ export const ParseOptionsSchema = Named(
     ),
     password_ref: Type.Optional(
       Text(
-        'Name of the secret with the password of a PDF, as the operator has set it (`SECRET_PASSWORD_…`): docs/parsing.md. Other formats do not use it.',
+        'Name of the secret with the password of a PDF, also of PDFs in archives and messages, as the operator has set it (`SECRET_PASSWORD_…`): docs/parsing.md. Other formats do not use it.',
         'payroll',
         { pattern: SECRET_REF_PATTERN },
       ),
@@ -162,7 +162,11 @@ export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
     max_age_seconds,
     page: { wait_for, screenshot },
     crawl: { ...DEFAULT_CRAWL_OPTIONS, ...crawl },
-    issues: [...(isBackwards ? [{ loc, msg, type: 'page_range' }] : []), ...patternIssues(crawl ?? {})],
+    issues: [
+      ...(isBackwards ? [{ loc, msg, type: 'page_range' }] : []),
+      ...patternIssues(crawl ?? {}),
+      ...selectorIssues(wait_for),
+    ],
   };
 }
 

@@ -1,7 +1,9 @@
 /** Options of web pages: how they are fetched, rendered and read. */
 import { Type } from 'typebox';
+import { parse, SelectorType } from 'css-what';
 import { Flag, Named, SECRET_REF_PATTERN, Text, Whole } from '../../contract/schema.ts';
 import { HEADER_NAME_PATTERN } from '../../contract/sent-headers.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
 
 /** A page may load for about as long again. */
 const MAX_WAIT_MS = 20_000;
@@ -38,7 +40,10 @@ export const pageOptions = {
   wait_for: Type.Optional(
     Type.Union(
       [
-        Text('CSS selector of an element that must exist.', '#results', { minLength: 1, maxLength: 500 }),
+        Text('CSS selector of an element that must exist. Other notations are refused.', '#results', {
+          minLength: 1,
+          maxLength: 500,
+        }),
         Whole('Milliseconds.', 2000, { maximum: MAX_WAIT_MS }),
       ],
       {
@@ -54,3 +59,21 @@ export const pageOptions = {
     ),
   ),
 };
+
+/** As it may begin; the parser takes any character. */
+const TAG = /^[\p{L}_\\-]/u;
+
+/** Only CSS: what browsers do not know of it is found out when the page is rendered. */
+export function selectorIssues(wait_for: string | number | null): ValidationIssue[] {
+  if (typeof wait_for !== 'string' || isSelector(wait_for)) return [];
+  const msg = 'This is not a CSS selector. Write one as for document.querySelector, for example #results.';
+  return [{ loc: ['body', 'options', 'wait_for'], msg, type: 'selector' }];
+}
+
+function isSelector(text: string): boolean {
+  try {
+    return parse(text).every((steps) => steps.every((step) => step.type !== SelectorType.Tag || TAG.test(step.name)));
+  } catch {
+    return false;
+  }
+}

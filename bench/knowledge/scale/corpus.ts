@@ -3,7 +3,7 @@
  * passage and half of another, with a vector between theirs and some noise. It only grows: a database that has it already is used as it is.
  */
 import type { Client } from 'pg';
-import { describeChunk } from '../../../activities/knowledge/texts/cut-document.ts';
+import { describeChunk } from '../../../activities/knowledge/processes/cut-document.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { vectorLiteral } from '../../../domain/knowledge/vectors.ts';
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';

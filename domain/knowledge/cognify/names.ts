@@ -1,4 +1,5 @@
 /** Reading the names and facts of chunks: which are still to be read, and what was found in them. */
+import type { Trait } from '../../../engines/knowledge/entities/traits.ts';
 import type { Alias } from '../../../engines/knowledge/aliases/alias.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
@@ -13,6 +14,7 @@ import { addFacts } from './facts.ts';
 import type { NewFact } from './facts.ts';
 import { noteUnread } from './skips.ts';
 import type { Titles } from './titles.ts';
+import { addTraits } from './traits.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
 
@@ -45,6 +47,7 @@ export interface ReadChunk {
   readonly facts: readonly NewFact[];
   readonly aliases: readonly Alias[];
   readonly dates: readonly ChunkDate[];
+  readonly traits: readonly Trait[];
   /** Why its text cannot be read; absent when it was. */
   readonly failure?: ErrorCode;
 }
@@ -106,6 +109,7 @@ export async function commitNames(
     const kept = read.filter(({ chunkId }) => present.has(chunkId));
     await statements.$executeRaw`DELETE FROM knowledge_evidence WHERE chunk_id = ANY(${ids}::bigint[])`;
     await statements.$executeRaw`DELETE FROM knowledge_alias WHERE chunk_id = ANY(${ids}::bigint[])`;
+    await statements.$executeRaw`DELETE FROM knowledge_trait WHERE chunk_id = ANY(${ids}::bigint[])`;
     await statements.$executeRaw`DELETE FROM knowledge_date WHERE chunk_id = ANY(${ids}::bigint[])`;
     await statements.$executeRaw`
       DELETE FROM knowledge_mention WHERE chunk_id = ANY(${ids}::bigint[]) AND role = ${MENTION_ROLES.text}`;
@@ -120,6 +124,10 @@ export async function commitNames(
     await addDates(
       statements,
       kept.flatMap(({ chunkId, dates }) => dates.map((date) => ({ ...date, chunkId }))),
+    );
+    await addTraits(
+      statements,
+      kept.flatMap(({ chunkId, traits }) => traits.map((trait) => ({ ...trait, chunkId }))),
     );
     await statements.$executeRaw`UPDATE knowledge_chunk SET is_read = true WHERE id = ANY(${ids}::bigint[])`;
     const failed = kept.filter(({ failure }) => failure !== undefined);

@@ -1,11 +1,12 @@
 /** Rows of communities. Those that have not changed keep theirs, with their summaries. */
 import type { DividedCommunity } from '../../../engines/knowledge/communities/divide.ts';
 import type { Database, Statements } from '../../../platform/database/client.ts';
-import { addCounts } from '../../jobs/counts.ts';
+import { countOnce } from '../../jobs/counts.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
-import { communityOfLayer } from './layers.ts';
-import type { Layer } from './layers.ts';
+import { communityOfLayer, layersVersion } from '../layers.ts';
+import type { Layer } from '../layers.ts';
+import type { LayerGraph } from './layer-graph.ts';
 
 interface Placed {
   readonly community: DividedCommunity;
@@ -14,16 +15,20 @@ interface Placed {
   readonly level: number;
 }
 
-/** Replaces the communities of a layer in one transaction, and counts what has become of them. `entities` are the rows of the nodes. */
+/**
+ * Replaces the communities of a layer in one transaction, and counts what has become of them. Commits nothing and returns `false` when a document
+ * has left its layer since the graph was read: it may have connected what is no longer to be connected.
+ */
 export async function commitCommunities(
   { db }: Database,
   turn: Turn,
   layer: Layer,
-  entities: readonly string[],
+  { version, entities }: Pick<LayerGraph, 'version' | 'entities'>,
   divided: readonly DividedCommunity[],
-): Promise<void> {
-  await db.$transaction(async (statements) => {
+): Promise<boolean> {
+  return db.$transaction(async (statements) => {
     await lockInTurn(statements, turn);
+    if ((await layersVersion(statements, layer.datasetId)) !== version) return false;
     const placed = await place(statements, divided);
     const removed = await statements.$executeRaw`
       DELETE FROM knowledge_community community WHERE ${communityOfLayer(layer)}
@@ -38,12 +43,13 @@ export async function commitCommunities(
     }
     await writeMembers(statements, entities, redone);
     const added = redone.filter(({ community }) => community.former === null).length;
-    await addCounts(statements, turn.jobId, {
+    await countOnce(statements, turn.jobId, `layer ${layer.audienceId ?? 'open'}`, {
       communities: placed.length,
       communities_added: added,
       communities_changed: redone.length - added,
       communities_removed: removed,
     });
+    return true;
   });
 }
 

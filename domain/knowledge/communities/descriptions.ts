@@ -181,11 +181,15 @@ export async function countDescriptions(
   };
 }
 
-/** The communities of a dataset, as rows, whose description is of what they were when they were last divided. */
-export async function describedCommunities({ db }: Database, datasetId: string, writer: string): Promise<Set<string>> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT community.id::text FROM knowledge_community community
+/** The digests that the descriptions of a dataset's communities are of, by community. */
+export async function describedCommunities(
+  { db }: Database,
+  datasetId: string,
+  writer: string,
+): Promise<Map<string, string>> {
+  const rows = await db.$queryRaw<{ id: string; digest: string }[]>`
+    SELECT community.id::text, described.digest FROM knowledge_community community
     JOIN knowledge_community_description described ON described.community_id = community.id
-    WHERE community.dataset_id = ${datasetId} AND described.digest = community.digest AND described.writer = ${writer}`;
-  return new Set(rows.map(({ id }) => id));
+    WHERE community.dataset_id = ${datasetId} AND described.writer = ${writer}`;
+  return new Map(rows.map(({ id, digest }) => [id, digest]));
 }

@@ -6,8 +6,8 @@ import type { Database } from '../../../platform/database/client.ts';
 import { addCounts, readCounts } from '../../jobs/counts.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
-import { documentOfLayer } from './layers.ts';
-import type { Layer } from './layers.ts';
+import { documentOfLayer } from '../layers.ts';
+import type { Layer } from '../layers.ts';
 
 interface LayerDivision {
   readonly layer: Layer;
@@ -15,8 +15,8 @@ interface LayerDivision {
   readonly row: string;
   readonly former: readonly FormerCommunity[];
   readonly divided: readonly DividedCommunity[];
-  /** Communities that need no new description if they have not changed; `null` when none are to be written. */
-  readonly described: ReadonlySet<string> | null;
+  /** The digests that descriptions are of, by community; `null` when none are to be written. */
+  readonly described: ReadonlyMap<string, string> | null;
 }
 
 /** Counts in one transaction what the division of a layer would change. Repeated, it changes nothing. */
@@ -25,7 +25,7 @@ export async function countDivision(database: Database, turn: Turn, division: La
   const all = withParts(divided);
   const continued = new Set(all.flatMap((community) => community.former ?? []));
   const added = all.filter((community) => community.former === null).length;
-  const due = described === null ? [] : all.filter((one) => !one.isUnchanged || !described.has(one.former ?? ''));
+  const due = described === null ? [] : all.filter((one) => described.get(one.former ?? '') !== one.digest);
   const { chunks, tokens } = await chunksOf(database, layer);
   const passages = due.length * Math.min(MOST_SENTENCES, chunks);
   await database.db.$transaction(async (statements) => {

@@ -3,10 +3,12 @@ import type { Edge } from '../../../engines/knowledge/communities/graph.ts';
 import type { FormerCommunity } from '../../../engines/knowledge/communities/hierarchy.ts';
 import type { Known } from '../../../engines/knowledge/communities/divide.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { communityOfLayer, documentOfLayer } from './layers.ts';
-import type { Layer } from './layers.ts';
+import { communityOfLayer, documentOfLayer, layersVersion } from '../layers.ts';
+import type { Layer } from '../layers.ts';
 
 export interface LayerGraph {
+  /** Of the layers of the dataset: `commitCommunities` refuses what was found in another one. */
+  readonly version: bigint | null;
   /** Rows of the entities, in the order of their names. The nodes of edges and communities are positions in it. */
   readonly entities: readonly string[];
   readonly edges: readonly Edge[];
@@ -20,10 +22,12 @@ const COUNTED_EVIDENCE = 5;
 
 /** Reads a layer. An entity of a chunk shares a weight of 1 among the others there; each piece of evidence of a fact has a weight of 1. */
 export async function readLayerGraph(database: Database, layer: Layer): Promise<LayerGraph> {
+  // First: documents that leave the layer from now on are noticed.
+  const version = await layersVersion(database.db, layer.datasetId);
   const entities = await entitiesOf(database, layer);
   const nodes = new Map(entities.map((entity, node) => [entity, node]));
   const [edges, known] = await Promise.all([edgesOf(database, layer, nodes), knownOf(database, layer, nodes)]);
-  return { entities, edges, known };
+  return { version, entities, edges, known };
 }
 
 async function entitiesOf({ db }: Database, layer: Layer): Promise<string[]> {

@@ -65,7 +65,8 @@ export function listCommunities(
       ? []
       : [
           Prisma.sql`(community.weight, -community.id) < (
-            SELECT last.weight, -last.id FROM knowledge_community last WHERE last.id = ${after}::bigint)`,
+            SELECT last.weight, -last.id FROM knowledge_community last WHERE last.id = ${after}::bigint
+              AND last.dataset_id = ${datasetId} AND (last.audience_id IS NULL OR last.audience_id NOT IN ${hiddenAudiences(caller)}))`,
         ]),
   ];
   const which = Prisma.join(conditions, ' AND ');

@@ -1,13 +1,16 @@
 /** Entities that may be one: found among those of certain documents, by these documents alone. */
 import { withAmbiguity } from '../../../engines/knowledge/entities/ambiguous.ts';
-import { likelyPairs } from '../../../engines/knowledge/entities/likely-pairs.ts';
-import { compareEntities, compareNames } from '../../../engines/knowledge/entities/pair.ts';
+import { alikeNames } from '../../../engines/knowledge/entities/alike.ts';
+import { compareEntities } from '../../../engines/knowledge/entities/pair.ts';
 import type { MergeReason } from '../../../engines/knowledge/entities/pair.ts';
+import { tellApart } from '../../../engines/knowledge/entities/senses.ts';
+import type { ToldTrait } from '../../../engines/knowledge/entities/senses.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from '../graph/aliases.ts';
-import { nameDecisions } from './applied.ts';
+import { nameDecisions } from '../graph/decisions.ts';
 import { readNeighbours } from './neighbours.ts';
+import { traitsOf } from './traits.ts';
 
 export interface CandidateEntity {
   readonly id: string;
@@ -36,6 +39,8 @@ export interface CandidateSearch {
   readonly threshold: number;
   /** Entities that are compared: the most mentioned ones. */
   readonly most: number;
+  /** `alikeNames`, or a process that runs it. */
+  readonly findAlike?: typeof alikeNames | undefined;
 }
 
 /** Pairs whose surroundings are read: those with the most similar names. */
@@ -43,37 +48,47 @@ const MOST_PAIRS = 5000;
 /** Names that are less alike than this are not merged whatever is around them. */
 const FLOOR = 0.5;
 
+/** Pairs of names that are compared, for each of the most entities: a hundred thousand take most of a second. */
+const MOST_COMPARED_PER_NAME = 10;
+
 /** The candidates, best first, and whether all entities were compared. Names that are one already, or decided to be apart, are left out. */
 export async function findCandidates(
   database: Database,
   datasetId: string,
   matching: Prisma.Sql,
-  { threshold, most }: CandidateSearch,
+  { threshold, most, findAlike = alikeNames }: CandidateSearch,
 ): Promise<{ readonly candidates: Candidate[]; readonly isComplete: boolean }> {
   const found = await mentionedEntities(database, datasetId, matching, most + 1);
   const entities = found.slice(0, most);
-  const named = likelyPairs(entities.map(({ name }) => name)).flatMap(([one, other]) => {
-    const pair = [entities[one], entities[other]] as const;
-    const score = pair[0] && pair[1] ? (compareNames(pair[0].name, pair[1].name)?.score ?? 0) : 0;
-    return pair[0] && pair[1] && score >= FLOOR ? [{ entities: [pair[0], pair[1]] as const, score }] : [];
+  const limits = { compared: MOST_COMPARED_PER_NAME * most, least: FLOOR, kept: MOST_PAIRS };
+  const alike = await findAlike(
+    entities.map(({ name }) => name),
+    limits,
+  );
+  const likely = alike.pairs.flatMap(({ names: [at, otherAt], likeness }) => {
+    const [one, other] = [entities[at], entities[otherAt]];
+    return one && other ? [{ entities: [one, other] as const, likeness }] : [];
   });
-  const likely = named.toSorted((first, second) => second.score - first.score).slice(0, MOST_PAIRS);
   const ids = [...new Set(likely.flatMap((pair) => pair.entities.map(({ id }) => id)))];
-  const [aliases, decisions, neighbours] = await Promise.all([
+  const names = [...new Set(likely.flatMap((pair) => pair.entities.map(({ name }) => name)))];
+  const [aliases, decisions, neighbours, traits] = await Promise.all([
     aliasesOf(database, datasetId, matching, ids),
     nameDecisions(database, datasetId, matching, ids),
     readNeighbours(database, matching, ids),
+    traitsOf(database, datasetId, matching, names),
   ]);
   const rootOf = (id: string): string => aliases.everywhere.get(id) ?? id;
   const apart = decisions.filter(({ kind }) => kind === 'apart').map((decision) => new Set(decision.entities));
   const open = likely.filter(({ entities: [one, other] }) => {
     const isApart = apart.some((separated) => separated.has(one.id) && separated.has(other.id));
-    return rootOf(one.id) !== rootOf(other.id) && !isApart;
+    return (
+      rootOf(one.id) !== rootOf(other.id) && !isApart && !areToldApart(traits.get(one.name), traits.get(other.name))
+    );
   });
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
-  const scored = open.flatMap(({ entities: [one, other] }) => {
+  const scored = open.flatMap(({ entities: [one, other], likeness: namesLikeness }) => {
     const around = neighbours.around(one.id, other.id);
-    const likeness = compareEntities(one.name, other.name, { ...around, types: [one.type, other.type] });
+    const likeness = compareEntities(namesLikeness, { ...around, types: [one.type, other.type] });
     return likeness === null ? [] : [{ ...likeness, entities: [one.id, other.id] as const, support: around.support }];
   });
   const support = new Map(scored.map((pair) => [pair.entities.join(' '), pair.support]));
@@ -85,7 +100,13 @@ export async function findCandidates(
     return [{ entities: ordered, score, reasons, support: [...new Set(chunks)] }];
   });
   candidates.sort((first, second) => second.score - first.score || compare(keyOf(first), keyOf(second)));
-  return { candidates, isComplete: found.length <= most };
+  return { candidates, isComplete: found.length <= most && alike.isComplete };
+}
+
+/** Whether what documents tell of two names is told of two things, rather than not. */
+function areToldApart(one: readonly ToldTrait[] = [], other: readonly ToldTrait[] = []): boolean {
+  const telling = (traits: readonly ToldTrait[]) => [{ id: '', traits, neighbours: new Set<string>() }];
+  return tellApart(telling(one), telling(other)).score > 0.5;
 }
 
 const keyOf = ({ entities: [one, other] }: Candidate): string => `${one.name}\n${other.name}`;

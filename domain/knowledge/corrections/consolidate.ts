@@ -1,91 +1,139 @@
 /**
- * Merges that consolidation decides. They are computed for each layer of a dataset: the documents of one audience with those that everybody may read who
+ * Merges and splits that consolidation decides. They are computed for each layer of a dataset: the documents of one audience with those that everybody may read who
  * may read the dataset. Each names the chunks that it rests on, goes with the first of them, and counts for those who may read them all.
  */
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { addCounts } from '../../jobs/counts.ts';
-import { inRanges } from '../../jobs/row-ranges.ts';
-import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
+import { json } from '../../../platform/database/json.ts';
+import { addCounts, countOnce } from '../../jobs/counts.ts';
+import type { Rows } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
+import { counts } from '../graph/decisions.ts';
+import { layerOfRow } from '../layers.ts';
 import { findCandidates } from './candidates.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate, CandidateSearch } from './candidates.ts';
+import { findSplits, furtherOf } from './splits.ts';
+import type { SplitCandidate } from './splits.ts';
 
 /** Entities of a layer that are compared: the most mentioned ones. */
 const MOST_COMPARED = 50_000;
 
-/** The layers of a dataset after one, as ranges of one each. That of the documents without an audience is 1, that of an audience its row plus 1. */
-export function layersToConsolidate(
-  database: Database,
-  datasetId: string,
-  after: string,
-  plan: PlanSize,
-): Promise<Range[]> {
-  const layers = Prisma.sql`SELECT id FROM (
-    SELECT DISTINCT coalesce(document.audience_id, 0) + 1 AS id FROM knowledge_document document
-    WHERE document.dataset_id = ${datasetId} AND document.deleted_at IS NULL) layer WHERE id > ${after}::bigint`;
-  return inRanges(database, layers, plan);
+/** What the readers of a layer do not see yet. */
+export interface LayerFindings {
+  readonly merges: readonly Candidate[];
+  readonly splits: readonly SplitCandidate[];
 }
 
-/** The merges of a layer that its readers do not see yet. */
-export async function layerMerges(
+/** The merges and splits of a layer that its readers do not see yet. */
+export async function layerFindings(
   database: Database,
   datasetId: string,
   { first }: Rows,
   threshold: number,
-): Promise<Candidate[]> {
-  const audience = BigInt(first) - 1n;
-  const matching = Prisma.sql`(document.deleted_at IS NULL
-    AND (document.audience_id IS NULL OR document.audience_id = ${audience}))`;
-  const { candidates } = await findCandidates(database, datasetId, matching, { threshold, most: MOST_COMPARED });
-  if (audience === 0n || candidates.length === 0) return candidates;
+  findAlike?: CandidateSearch['findAlike'],
+): Promise<LayerFindings> {
+  const audience = layerOfRow(datasetId, first).audienceId;
+  const matching = documentsOf(audience);
+  const [{ candidates: merges }, splits] = await Promise.all([
+    findCandidates(database, datasetId, matching, { threshold, most: MOST_COMPARED, findAlike }),
+    findSplits(database, datasetId, matching, threshold),
+  ]);
+  if (audience === null || merges.length + splits.length === 0) return { merges, splits };
   // What rests on open documents alone is decided in their layer.
-  const chunks = [...new Set(candidates.flatMap(({ support }) => support))];
+  const chunks = [...new Set([...merges, ...splits].flatMap(({ support }) => support))];
   const closed = await database.db.$queryRaw<{ id: string }[]>`
     SELECT chunk.id::text FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
     WHERE chunk.id = ANY(${chunks}::bigint[]) AND document.audience_id = ${audience}`;
   const isClosed = new Set(closed.map(({ id }) => id));
-  return candidates.filter(({ support }) => support.some((chunk) => isClosed.has(chunk)));
+  const ofLayer = ({ support }: { readonly support: readonly string[] }) =>
+    support.some((chunk) => isClosed.has(chunk));
+  return { merges: merges.filter(ofLayer), splits: splits.filter(ofLayer) };
 }
 
-export interface Consolidation {
-  readonly merges: readonly Candidate[];
+/** Holds for the documents of an audience, under the alias `document`, and for those that are open. */
+function documentsOf(audience: bigint | null): Prisma.Sql {
+  return Prisma.sql`(document.deleted_at IS NULL
+    AND (document.audience_id IS NULL OR document.audience_id = ${audience}::bigint))`;
+}
+
+export interface Consolidation extends LayerFindings {
   readonly layer: Rows;
   /** Who submitted the job. */
   readonly subject: string;
-  /** Whether the merges are counted alone. */
+  /** Whether the decisions are counted alone. */
   readonly isDryRun: boolean;
 }
 
-/** Decides and counts the merges of a layer in one transaction. Repeated, it changes nothing. */
-export async function commitMerges({ db }: Database, turn: Turn, consolidation: Consolidation): Promise<void> {
+/** Decides and counts the merges and splits of a layer in one transaction. Repeated, it changes nothing. */
+export async function commitLayer({ db }: Database, turn: Turn, consolidation: Consolidation): Promise<void> {
   await db.$transaction(async (statements) => {
     await lockInTurn(statements, turn);
-    const { layer, isDryRun, merges } = consolidation;
-    const done = { jobId: turn.jobId, name: `layer_${layer.first}`, count: 1n };
-    const { count } = await statements.jobCount.createMany({ data: [done], skipDuplicates: true });
-    if (count === 0) return;
-    if (isDryRun) await addCounts(statements, turn.jobId, { merges_found: merges.length });
-    else {
-      const merged = await addMerges(statements, turn, consolidation);
-      await addCounts(statements, turn.jobId, { merges_found: merges.length, merges: merged });
-    }
+    const { layer, isDryRun, merges, splits, subject } = consolidation;
+    const found = { merges_found: merges.length, splits_found: splits.length };
+    const isFirst = await countOnce(statements, turn.jobId, `layer ${layer.first}`, found);
+    if (!isFirst || isDryRun) return;
+    await dropSplits(statements, turn, splits, layerOfRow(turn.datasetId, layer.first).audienceId);
+    const merged = await addDecisions(statements, turn, subject, merges.map(mergeOf));
+    const split = await addDecisions(statements, turn, subject, splits.map(splitOf));
+    await addCounts(statements, turn.jobId, { merges: merged, splits: split });
   });
 }
 
-/** The merges as rows; those are left out whose chunks were removed meanwhile. How many. */
-async function addMerges(statements: Statements, turn: Turn, { merges, subject }: Consolidation): Promise<number> {
+/** A row, and the chunks that it rests on. */
+interface Decided {
+  readonly decision: Pick<Prisma.KnowledgeCorrectionCreateManyInput, 'kind' | 'names' | 'senses' | 'score' | 'reasons'>;
+  readonly support: readonly string[];
+}
+
+const mergeOf = ({ entities, score, reasons, support }: Candidate): Decided => ({
+  decision: { kind: 'merge', names: entities.map(({ name }) => name), score, reasons: [...reasons] },
+  support,
+});
+
+const splitOf = ({ name, bearers, score, reasons, support }: SplitCandidate): Decided => ({
+  decision: { kind: 'split', names: [name], senses: json(furtherOf(bearers)), score, reasons: [...reasons] },
+  support,
+});
+
+/** Earlier splits of these names by consolidation of the same layer: what documents tell has changed. */
+async function dropSplits(
+  statements: Statements,
+  { datasetId }: Turn,
+  splits: readonly SplitCandidate[],
+  audience: bigint | null,
+): Promise<void> {
+  if (splits.length === 0) return;
+  const ofLayer =
+    audience === null
+      ? Prisma.sql`true`
+      : Prisma.sql`EXISTS (
+    SELECT FROM knowledge_correction_chunk support JOIN knowledge_chunk chunk ON chunk.id = support.chunk_id
+    JOIN knowledge_document document ON document.id = chunk.document_pk
+    WHERE support.correction_id = correction.id AND document.audience_id = ${audience})`;
+  await statements.$executeRaw`
+    DELETE FROM knowledge_correction correction WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'split'
+      AND correction.source = 'consolidation' AND correction.names && ${splits.map(({ name }) => name)}::text[]
+      AND ${counts(documentsOf(audience))} AND ${ofLayer}`;
+}
+
+/** The decisions as rows; those are left out whose chunks were removed meanwhile. How many. */
+async function addDecisions(
+  statements: Statements,
+  turn: Turn,
+  subject: string,
+  decisions: readonly Decided[],
+): Promise<number> {
   const present = await statements.knowledgeChunk.findMany({
-    where: { datasetId: turn.datasetId, id: { in: merges.flatMap(({ support }) => support).map(BigInt) } },
+    where: { datasetId: turn.datasetId, id: { in: decisions.flatMap(({ support }) => support).map(BigInt) } },
     select: { id: true },
   });
   const chunks = new Set(present.map(({ id }) => String(id)));
-  const kept = merges.filter(({ support }) => support.every((chunk) => chunks.has(chunk)));
+  const kept = decisions.filter(({ support }) => support.every((chunk) => chunks.has(chunk)));
   const rows = await statements.knowledgeCorrection.createManyAndReturn({
-    data: kept.map(({ entities, score, reasons }) => ({
-      ...{ datasetId: turn.datasetId, kind: 'merge', names: entities.map(({ name }) => name), source: 'consolidation' },
-      ...{ subject, decidedBy: turn.jobId, score, reasons: [...reasons] },
+    data: kept.map(({ decision }) => ({
+      ...decision,
+      ...{ datasetId: turn.datasetId, source: 'consolidation', subject, decidedBy: turn.jobId },
     })),
     select: { id: true },
   });

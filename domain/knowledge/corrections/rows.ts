@@ -1,21 +1,17 @@
 /** Decisions about names, as rows: made, listed and taken back. */
-import { Type } from 'typebox';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { json } from '../../../platform/database/json.ts';
-import { decoder } from '../../../platform/stored.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { lockToAdd } from '../locks.ts';
 import { readableDocument } from '../readable.ts';
-import { counts, isMentioned } from './applied.ts';
+import { sensesIn } from './senses.ts';
+import type { Senses } from './senses.ts';
+import { counts, isMentioned } from '../graph/decisions.ts';
 
 export const CORRECTION_KINDS = ['merge', 'apart', 'split'] as const;
 export const CORRECTION_SOURCES = ['person', 'consolidation'] as const;
-
-/** By each further entity of a name: the documents that mean it. */
-export type Senses = readonly (readonly string[])[];
-const sensesIn = decoder('The senses of a name', Type.Array(Type.Array(Type.String())));
 
 /** What a person decides. */
 export interface Decision {

@@ -6,13 +6,14 @@
 import type { AliasRule } from '../../../engines/knowledge/options.ts';
 import { correctAliases } from '../../../engines/knowledge/aliases/corrected.ts';
 import type { Corrected } from '../../../engines/knowledge/aliases/corrected.ts';
+import { byKeys, keyConflicts } from '../../../engines/knowledge/aliases/record-keys.ts';
 import { resolveAliases } from '../../../engines/knowledge/aliases/resolve.ts';
 import type { AliasEntity, AliasStatement, Resolution } from '../../../engines/knowledge/aliases/resolve.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { MENTION_ROLES } from '../cognify/entities.ts';
-import { isMentioned, nameDecisions, sensesOf } from '../corrections/applied.ts';
-import type { Sense } from '../corrections/applied.ts';
+import { isMentioned, nameDecisions, sensesOf } from './decisions.ts';
+import type { Sense } from './decisions.ts';
 
 /** Where a chunk shows an alias: UTF-16 code units of its text, end exclusive. */
 export interface AliasEvidence {
@@ -69,17 +70,20 @@ export async function aliasesOf(
   database: Database,
   datasetId: string,
   matching: Prisma.Sql,
-  entities: readonly string[],
+  asked: readonly string[],
 ): Promise<Aliases> {
-  const near = await nearEntities(database, datasetId, entities);
-  const [shown, decisions, senses] = await Promise.all([
+  const near = await nearEntities(database, datasetId, asked);
+  const [stated, decisions, senses] = await Promise.all([
     shownAliases(database, datasetId, matching, near),
     nameDecisions(database, datasetId, matching, near),
     sensesOf(database, datasetId, matching, near),
   ]);
-  const ids = [...new Set(shown.flatMap(({ alias, main }) => [alias, main]))];
+  const ids = [...new Set(stated.flatMap(({ alias, main }) => [alias, main]))];
   const known = await aliasEntities(database, matching, ids);
-  const resolution = resolveAliases(shown, new Map(known.map((entity) => [entity.id, entity])));
+  const entities = new Map(known.map((entity) => [entity.id, entity]));
+  const ambiguous = await ambiguousRecords(database, stated);
+  const shown = byKeys(stated, ambiguous, (id) => entities.get(id)?.name ?? '');
+  const resolution = resolveAliases(shown, entities);
   const corrected = correctAliases(resolution, decisions);
   return { shown, ...corrected, decided: await decidedAliases(database, matching, corrected, shown), senses };
 }
@@ -119,6 +123,23 @@ function shownAliases(
     JOIN knowledge_chunk chunk ON chunk.id = pair.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
     WHERE ${matching} AND ${isMentioned(Prisma.sql`pair.main_id`, matching)}
     GROUP BY pair.alias_id, pair.alias, pair.main_id, pair.rule ORDER BY pair.alias, pair.main_id, pair.rule`;
+}
+
+/** The entities whose name records with different keys have. Keys tell records apart where their documents give another key to one name as well. */
+async function ambiguousRecords({ db }: Database, shown: readonly ShownAlias[]): Promise<ReadonlySet<string>> {
+  const conflicts = keyConflicts(shown);
+  if (conflicts.length === 0) return new Set();
+  const rows = await db.$queryRaw<{ main: string }[]>`
+    SELECT DISTINCT conflict.main FROM unnest(${conflicts.map(({ main }) => main)}::text[],
+        ${conflicts.map(({ documents: [one] }) => one)}::bigint[], ${conflicts.map(({ documents: [, other] }) => other)}::bigint[])
+      AS conflict(main, one, other)
+    WHERE EXISTS (
+      SELECT FROM knowledge_chunk chunk JOIN knowledge_alias alias ON alias.chunk_id = chunk.id AND alias.rule = 'record_key'
+      JOIN knowledge_alias same ON same.dataset_id = alias.dataset_id AND same.alias = alias.alias AND same.name = alias.name
+        AND same.rule = alias.rule
+      JOIN knowledge_chunk elsewhere ON elsewhere.id = same.chunk_id
+      WHERE chunk.document_pk = conflict.one AND elsewhere.document_pk = conflict.other)`;
+  return new Set(rows.map(({ main }) => main));
 }
 
 /** The names that stand for others by a decision alone. */
@@ -200,6 +221,18 @@ export function standingOf(end: string, entity: Prisma.Sql): { readonly main: Pr
 /** The identifier of a node in SQL. */
 export function nodeId(entity: Prisma.Sql, sense: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`concat(${entity}, '.' || nullif(${sense}, 0))`;
+}
+
+/** The node that an entity, mentioned in a document, stands for: what {@link aliasRelation} says. */
+export function nodeIn({ everywhere, within, senses }: Aliases): (entity: string, document: string) => string {
+  const senseIn = new Map(senses.map(({ entity, document, sense }) => [`${entity} ${document}`, sense]));
+  return (entity, document) => {
+    const own = senseIn.get(`${entity} ${document}`);
+    if (own !== undefined) return `${entity}.${own}`;
+    const main = within.get(entity)?.get(document) ?? everywhere.get(entity) ?? entity;
+    const sense = senseIn.get(`${main} ${document}`);
+    return sense === undefined ? main : `${main}.${sense}`;
+  };
 }
 
 /** The entity of a node. */

@@ -4,6 +4,7 @@ import { graphml } from '../../../engines/knowledge/graph/graphml.ts';
 import { jsonLd } from '../../../engines/knowledge/graph/json-ld.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
+import type { Accessor } from '../../access/policy.ts';
 import { graphFile } from './file.ts';
 import { graphPageText } from './page.ts';
 
@@ -21,12 +22,13 @@ export type FileFormat = keyof typeof FILE_FORMATS;
 /** The file in pieces. What has to be known before its first one has been read. */
 export async function graphText(
   database: Database,
+  caller: Accessor,
   dataset: GraphFile['dataset'],
   matching: Prisma.Sql,
   format: FileFormat,
   nodes: number = FILE_FORMATS[format].limits.nodes,
 ): Promise<AsyncGenerator<string>> {
   const file = await graphFile(database, dataset, matching, { ...FILE_FORMATS[format].limits, nodes });
-  if (format === 'html') return graphPageText(database, matching, file);
+  if (format === 'html') return graphPageText(database, caller, matching, file);
   return format === 'graphml' ? graphml(file) : jsonLd(file);
 }

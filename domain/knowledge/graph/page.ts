@@ -1,11 +1,13 @@
-/** The page of a graph: its file, and with each fact the passages that state it. */
-import type { FileLink, GraphFile } from '../../../engines/knowledge/graph/graph.ts';
+/** The page of a graph: its file, the communities of its nodes, and with each fact the passages that state it. */
+import type { FileLink, FileNode, GraphFile } from '../../../engines/knowledge/graph/graph.ts';
 import { graphPage } from '../../../engines/knowledge/graph/page/page.ts';
 import type { LinkWithPassages } from '../../../engines/knowledge/graph/page/page.ts';
 import { passageOf } from '../../../engines/knowledge/graph/page/passage.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
+import type { Accessor } from '../../access/policy.ts';
 import { pageScript } from '../../../platform/page-script.ts';
+import { nodeCommunities } from './communities.ts';
 
 const SCRIPT = new URL('../../../engines/knowledge/graph/page/script/main.ts', import.meta.url);
 
@@ -15,11 +17,20 @@ const CHARACTERS = 16_000_000;
 
 export async function graphPageText(
   database: Database,
+  caller: Accessor,
   matching: Prisma.Sql,
   file: GraphFile,
 ): Promise<AsyncGenerator<string>> {
-  const script = await pageScript(SCRIPT);
-  return graphPage({ ...file, links: withPassages(database, matching, file.links) }, script);
+  const [script, { titles, ofNode }] = await Promise.all([
+    pageScript(SCRIPT),
+    nodeCommunities(database, caller, file.dataset.id, matching, file.nodes),
+  ]);
+  const nodes = file.nodes.map((node): FileNode => {
+    const community = ofNode.get(node.id);
+    return community === undefined ? node : { ...node, community };
+  });
+  const links = withPassages(database, matching, file.links);
+  return graphPage({ ...file, nodes, links, communities: titles }, script);
 }
 
 async function* withPassages(

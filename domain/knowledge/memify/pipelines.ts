@@ -13,7 +13,7 @@ export const PIPELINE_COUNTS = {
   coding_rules: ['chunks_read', 'rules'],
   triplet_embeddings: ['facts_embedded', 'facts_refused'],
   session_persistence: ['sessions_added', 'sessions_updated'],
-  consolidate_entities: ['merges_found', 'merges'],
+  consolidate_entities: ['merges_found', 'merges', 'splits_found', 'splits'],
   communities: [
     'communities',
     'communities_added',

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { readableCommunities } from '../communities/read.ts';
 import type { ReadableCommunity } from '../communities/read.ts';
-import { similarities } from './dense.ts';
+import { similarities } from './reads/dense.ts';
 import { firstHop } from './hops.ts';
 import type { Search } from './hops.ts';
 import type { SearchScope } from './scope.ts';
@@ -31,7 +31,7 @@ export interface FoundCommunities {
 const LOOKED_AT = 100;
 
 /** The communities whose members the best passages mention, best first. */
-export async function aboutCommunities(search: Search, take: number): Promise<FoundCommunities> {
+export async function aboutCommunities(search: Search): Promise<FoundCommunities> {
   const { ranked } = await firstHop(search);
   const voted = await votes(search, ranked);
   const scores = new Map(voted.map(({ community, score }) => [community, score]));
@@ -39,9 +39,8 @@ export async function aboutCommunities(search: Search, take: number): Promise<Fo
   const communities = await read(search, which, scores.size);
   const found = communities
     .map((community) => ({ community, score: scores.get(community.id) ?? 0 }))
-    .toSorted((a, b) => b.score - a.score || Number(a.community.id) - Number(b.community.id))
-    .slice(0, take);
-  return { communities: found, hits: hitsOf(found, take), isMissing: found.length === 0 && (await lacksAny(search)) };
+    .toSorted((a, b) => b.score - a.score || Number(a.community.id) - Number(b.community.id));
+  return { communities: found, hits: hitsOf(found), isMissing: found.length === 0 && (await lacksAny(search)) };
 }
 
 /** The communities of the first level with the most connected members, as far as the caller may read them and the filters match. */
@@ -54,7 +53,7 @@ export function largestCommunities(
 }
 
 /** All communities of the first level, those first whose summaries are most similar to the question. */
-export async function allCommunities(search: Search, take: number): Promise<FoundCommunities> {
+export async function allCommunities(search: Search): Promise<FoundCommunities> {
   const { scope, database, meaning } = search;
   const [communities, { vector }] = await Promise.all([largestCommunities(database, scope), meaning()]);
   const chunks = [...new Set(communities.flatMap(({ sentences }) => sentences.map(({ chunk }) => chunk)))];
@@ -66,7 +65,7 @@ export async function allCommunities(search: Search, take: number): Promise<Foun
       return { community: { ...community, sentences }, score: cosineOf(sentences[0]?.chunk ?? '') };
     })
     .toSorted((a, b) => b.score - a.score);
-  return { communities: found, hits: hitsOf(found, take), isMissing: found.length === 0 };
+  return { communities: found, hits: hitsOf(found), isMissing: found.length === 0 };
 }
 
 function read({ database, scope }: Search, which: Prisma.Sql, take: number): Promise<ReadableCommunity[]> {
@@ -96,7 +95,7 @@ async function votes(
     WHERE ${scope.matching} GROUP BY community.id, sizes.members ORDER BY score DESC, community.id LIMIT ${LOOKED_AT}`;
 }
 
-function hitsOf(found: readonly FoundCommunity[], take: number): Hit[] {
+function hitsOf(found: readonly FoundCommunity[]): Hit[] {
   const hits = new Map<string, Hit>();
   const most = Math.max(0, ...found.map(({ community }) => community.sentences.length));
   for (let place = 0; place < most; place++) {
@@ -108,7 +107,7 @@ function hitsOf(found: readonly FoundCommunity[], take: number): Hit[] {
       hits.set(sentence.chunk, { chunk: sentence.chunk, score: share, base: share, parts, path: null });
     }
   }
-  return [...hits.values()].slice(0, take);
+  return [...hits.values()];
 }
 
 async function lacksAny({ database, scope }: Search): Promise<boolean> {

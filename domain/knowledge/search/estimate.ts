@@ -4,7 +4,7 @@ import { usdOf } from '../../models/index.ts';
 import type { CallsEstimate } from '../results.ts';
 import { largestCommunities } from './communities.ts';
 import { datasetsOf } from './index.ts';
-import { ASKED_ABOUT, mostFor, withPassages } from './overview.ts';
+import { ASKED_ABOUT, mostFor, withPassages } from './answer/overview.ts';
 import type { DatasetsQuery, SearchDependencies } from './query.ts';
 import { searchScope } from './scope.ts';
 

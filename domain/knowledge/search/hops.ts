@@ -18,10 +18,10 @@ import type {
 } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { EmbeddedKind } from '../../../platform/models/embed.ts';
-import { mostSimilar, similarities } from './dense.ts';
-import { chunkTerms, chunksWith, lexicalStatistics } from './lexical.ts';
-import { chunksLinkedTo, chunksTitled, entitiesNamed, entitiesOf, rolesIn } from './links.ts';
-import { readPassages } from './passages.ts';
+import { mostSimilar, similarities } from './reads/dense.ts';
+import { chunkTerms, chunksWith, lexicalStatistics } from './reads/lexical.ts';
+import { chunksLinkedTo, chunksTitled, entitiesNamed, entitiesOf, rolesIn } from './reads/links.ts';
+import { readPassages } from './reads/passages.ts';
 import type { SearchScope } from './scope.ts';
 
 /** What a search asks, and of what. */

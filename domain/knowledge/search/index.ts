@@ -9,56 +9,25 @@ import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
-import type { Search } from './hops.ts';
 import type { FoundCommunity } from './communities.ts';
-import { answerFrom, highlightsOf } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { Search } from './hops.ts';
+import { answerFrom, highlightsOf } from './answer/answer.ts';
 import { weighRatings } from './ratings.ts';
-import { askModel } from './model-answer.ts';
-import type { AskedModel } from './model-answer.ts';
+import { askModel } from './answer/model-answer.ts';
+import type { AskedModel, Found } from './found.ts';
 import { whatIsMissing } from './missing.ts';
 import { openSearch } from './open.ts';
 import { rerankHits } from './rerank.ts';
-import { overviewOf } from './overview.ts';
-import type { Overview, Unasked } from './overview.ts';
-import { readPassages } from './passages.ts';
-import type { FoundPassage } from './passages.ts';
+import { overviewOf } from './answer/overview.ts';
+import type { Overview, Unasked } from './answer/overview.ts';
+import { readPassages } from './reads/passages.ts';
+import type { FoundPassage } from './reads/passages.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundFact } from './triplets.ts';
-import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
 import { conflictsAmong } from '../time/conflicts.ts';
-import type { StatedConflict } from '../time/conflicts.ts';
-import type { PlacedDate } from '../time/dates.ts';
 import { rulesOf } from './types.ts';
 import type { Findings, SearchWarning } from './types.ts';
 import { explain } from './why.ts';
-import type { SearchWhy } from './why.ts';
-
-/** What a search found. `presentSearch` makes of it what users see. */
-export interface Found {
-  readonly datasets: readonly DatasetRow[];
-  /** Best first. */
-  readonly passages: readonly FoundPassage[];
-  /** The facts that the passages state, where facts are searched. Best first. */
-  readonly facts: readonly FoundFact[];
-  /** The communities whose summaries the passages state, where communities are searched. Best first. */
-  readonly communities: readonly FoundCommunity[];
-  /** The time that was asked for, where time is searched; `null`: none. */
-  readonly time: AskedTime | null;
-  /** The date of each passage that counted, by its chunk, where time is searched. */
-  readonly dates: ReadonlyMap<string, PlacedDate>;
-  /** What the passages state that cannot all hold, where facts are searched or the question is answered. */
-  readonly conflicts: readonly StatedConflict[];
-  readonly warnings: readonly SearchWarning[];
-  /** `null` when none was asked for, or the time was up. */
-  readonly answer: Answer | null;
-  /** What came of asking a language model; `null` when none was asked. */
-  readonly asked: AskedModel | null;
-  /** `null` unless the query asks for it, and when the time was up. */
-  readonly why: SearchWhy | null;
-  /** Whether the time was up before the search had ended. */
-  readonly isPartial: boolean;
-}
 
 /**
  * Searches datasets by their keys. Throws `not_found` for a key of a dataset that the caller may not read, `mixed_models` when the datasets
@@ -121,7 +90,8 @@ export async function searchIn(
       )
     : [];
   const shown = {
-    ...{ datasets, passages, communities, why, conflicts },
+    ...{ datasets, passages, why, conflicts },
+    communities: communitiesStatedIn(passages, communities),
     time: findings.time ?? null,
     dates: findings.dates ?? new Map(),
     facts: isCut ? factsStatedIn(passages, facts ?? []) : (facts ?? []),
@@ -175,6 +145,15 @@ function factsStatedIn(passages: readonly FoundPassage[], facts: readonly FoundF
   return facts
     .map((fact) => ({ ...fact, evidence: fact.evidence.filter(({ chunk }) => shown.has(chunk)) }))
     .filter(({ evidence }) => evidence.length > 0);
+}
+
+/** The communities whose summaries have one of these passages. */
+function communitiesStatedIn(
+  passages: readonly FoundPassage[],
+  communities: readonly FoundCommunity[],
+): FoundCommunity[] {
+  const shown = new Set(passages.map(({ passage }) => passage.chunk));
+  return communities.filter(({ community }) => community.sentences.some(({ chunk }) => shown.has(chunk)));
 }
 
 async function showPassages(search: Search, hits: readonly Hit[]) {

@@ -3,7 +3,7 @@ import { byScore } from '../../../engines/knowledge/retrieval/base.ts';
 import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Search } from './hops.ts';
-import { chunkTerms, chunksWith } from './lexical.ts';
+import { chunkTerms, chunksWith } from './reads/lexical.ts';
 
 /** Candidates whose words are counted, beyond those that are asked for. */
 const CANDIDATES = 100;

@@ -7,8 +7,8 @@ import { embedEach } from '../../models/embed-each.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { Meaning, Search } from './hops.ts';
 import type { SearchDependencies, SearchQuery } from './query.ts';
-import { languagesOf } from './languages.ts';
-import { lexicalStatistics } from './lexical.ts';
+import { languagesOf } from './reads/languages.ts';
+import { lexicalStatistics } from './reads/lexical.ts';
 import { searchScope } from './scope.ts';
 import { rulesOf } from './types.ts';
 

@@ -3,10 +3,9 @@ import type { ErrorCode } from '../../../errors/index.ts';
 import { scoresOfRanks } from '../../../engines/knowledge/retrieval/reorder.ts';
 import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Usage } from '../../jobs/usage.ts';
-import { NOT_FOUND, answerText } from './answer-text.ts';
-import type { Found } from './index.ts';
-import type { AnswerSentence, AskedModel, ModelAnswer } from './model-answer.ts';
-import type { FoundPassage, Passage } from './passages.ts';
+import { NOT_FOUND, answerText } from './answer/answer-text.ts';
+import type { AnswerSentence, AskedModel, CitedSentence, Found, ModelAnswer, SearchCitation } from './found.ts';
+import type { FoundPassage, Passage } from './reads/passages.ts';
 import type { FoundFact } from './triplets.ts';
 import type { PlacedDate } from '../time/dates.ts';
 import type { SignalRanks } from './why.ts';
@@ -36,17 +35,6 @@ export interface RankedFact extends FoundFact {
   readonly rank: number;
 }
 
-/** A sentence of a passage that answers. */
-export interface SearchCitation {
-  /** Of its passage, from 1. */
-  readonly rank: number;
-  readonly chunk: string;
-  readonly text: string;
-  /** UTF-16 code units of the passage's text, end exclusive. */
-  readonly start: number;
-  readonly end: number;
-}
-
 export interface SearchAnswer {
   /** Sentences with the ranks of their passages, as in "… [1][3]". */
   readonly text: string;
@@ -66,7 +54,10 @@ export interface SearchAnswer {
   readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
 }
 
-export interface PresentedSearch {
+export interface PresentedSearch extends Pick<
+  Found,
+  'communities' | 'time' | 'conflicts' | 'why' | 'warnings' | 'isPartial'
+> {
   /** Best first. */
   readonly results: readonly SearchResult[];
   /** Best first. */
@@ -76,6 +67,7 @@ export interface PresentedSearch {
 }
 
 export function presentSearch(found: Found): PresentedSearch {
+  const { communities, time, conflicts, why, warnings, isPartial } = found;
   const scores = scoresOfRanks(found.passages.map(({ hit }) => hit));
   return {
     results: found.passages.map(({ passage, hit, highlight }, index) => ({
@@ -88,19 +80,20 @@ export function presentSearch(found: Found): PresentedSearch {
       date: found.dates.get(passage.chunk) ?? null,
       parts: hit.parts,
       ratings: hit.ratings ?? 0,
-      ranks: found.why?.ranks.get(passage.chunk) ?? null,
+      ranks: why?.ranks.get(passage.chunk) ?? null,
     })),
     facts: found.facts.map((fact, index) => ({ ...fact, rank: index + 1 })),
     answer: answerOf(found),
+    ...{ communities, time, conflicts, why, warnings, isPartial },
   };
 }
 
 function answerOf(found: Found): SearchAnswer | null {
   const { asked } = found;
-  return asked?.answer ? modelAnswerOf(found, asked, asked.answer) : extractiveAnswerOf(found);
+  return asked?.answer ? modelAnswerOf(asked, asked.answer) : extractiveAnswerOf(found);
 }
 
-function modelAnswerOf(found: Found, { model, usage }: AskedModel, { sentences, dropped }: ModelAnswer): SearchAnswer {
+function modelAnswerOf({ model, usage }: AskedModel, { sentences, dropped }: ModelAnswer): SearchAnswer {
   return {
     text: sentences.length > 0 ? sentences.map(markedText).join(' ') : NOT_FOUND,
     method: 'model',
@@ -108,7 +101,7 @@ function modelAnswerOf(found: Found, { model, usage }: AskedModel, { sentences, 
     holdsAnswer: sentences.length > 0,
     confidence: null,
     sentencesDropped: dropped,
-    citations: sentences.flatMap(({ citations }) => citations.map((citation) => citationOf(found, citation))),
+    citations: sentences.flatMap(({ citations }) => citations),
     usage,
     failure: null,
   };
@@ -116,7 +109,7 @@ function modelAnswerOf(found: Found, { model, usage }: AskedModel, { sentences, 
 
 /** A sentence with the ranks of its passages, as in "… [1][3]". */
 export function markedText({ text, citations }: AnswerSentence): string {
-  return `${text} ${citations.map(({ passage }) => `[${passage + 1}]`).join('')}`;
+  return `${text} ${citations.map(({ rank }) => `[${rank}]`).join('')}`;
 }
 
 function extractiveAnswerOf(found: Found): SearchAnswer | null {
@@ -138,10 +131,6 @@ function extractiveAnswerOf(found: Found): SearchAnswer | null {
   };
 }
 
-/** `passage` is an index; a rank begins at 1. */
-export function citationOf(
-  { passages }: Pick<Found, 'passages'>,
-  { passage, text, start, end }: { passage: number; text: string; start: number; end: number },
-): SearchCitation {
+function citationOf({ passages }: Found, { passage, text, start, end }: CitedSentence): SearchCitation {
   return { rank: passage + 1, chunk: passages[passage]?.passage.chunk ?? '', text, start, end };
 }

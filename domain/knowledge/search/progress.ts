@@ -1,7 +1,6 @@
 /** What a search reports while it goes on, to those who show it step by step. */
 import type { ErrorCode } from '../../../errors/index.ts';
-import type { Found } from './index.ts';
-import type { AnswerSentence } from './model-answer.ts';
+import type { AnswerSentence, Found } from './found.ts';
 
 export type SearchProgress =
   /** The passages are ranked; the answer is `null` as yet. */

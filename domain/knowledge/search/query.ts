@@ -6,7 +6,7 @@ import type { OnProgress } from './progress.ts';
 import type { Scales } from './scales.ts';
 import type { SearchFilters } from './scope.ts';
 import type { SearchType } from './types.ts';
-import type { TimeQuery } from '../time/temporal.ts';
+import type { TimeQuery } from './temporal.ts';
 
 export interface SearchDependencies {
   readonly database: Database;

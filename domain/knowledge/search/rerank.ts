@@ -4,7 +4,7 @@ import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { ModelCaller, Models } from '../../models/index.ts';
 import type { Search } from './hops.ts';
-import { readPassages } from './passages.ts';
+import { readPassages } from './reads/passages.ts';
 import type { SearchWarning } from './types.ts';
 
 /** Passages that the model reads, and characters of each and of the question: enough for the models that there are. */

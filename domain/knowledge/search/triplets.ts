@@ -5,10 +5,10 @@ import { scoreTexts } from '../../../engines/knowledge/retrieval/base.ts';
 import type { SimilarityScale } from '../../../engines/text/similarity.ts';
 import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Candidate, Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
-import { factsAbout, lacksFactVectors, mostSimilarFacts, readFacts } from './facts.ts';
-import type { StatedFact } from './facts.ts';
+import { factsAbout, lacksFactVectors, mostSimilarFacts, readFacts } from './reads/facts.ts';
+import type { StatedFact } from './reads/facts.ts';
 import type { Search } from './hops.ts';
-import { entitiesNamed } from './links.ts';
+import { entitiesNamed } from './reads/links.ts';
 
 export interface FoundFact extends StatedFact {
   readonly score: number;

@@ -10,8 +10,8 @@ import { similarHits } from './similar-hits.ts';
 import { triplets } from './triplets.ts';
 import type { FoundFact } from './triplets.ts';
 import type { PlacedDate } from '../time/dates.ts';
-import { inTime, timeOf } from '../time/temporal.ts';
-import type { TimeQuery } from '../time/temporal.ts';
+import { inTime, timeOf } from './temporal.ts';
+import type { TimeQuery } from './temporal.ts';
 
 /** What a search does, and what it reports while it goes on. */
 export interface SearchRun {
@@ -73,12 +73,12 @@ const RULES = {
   TRIPLETS: { find: amongFacts, byMeaning: true, answers: false },
   /** Communities that the question is about, by the passages that it finds. */
   SUMMARIES: {
-    find: async ({ search, take }) => ofCommunities(await aboutCommunities(search, take)),
+    find: async ({ search }) => ofCommunities(await aboutCommunities(search)),
     ...{ byMeaning: true, answers: false },
   },
   /** All communities. */
   GLOBAL: {
-    find: async ({ search, take }) => ofCommunities(await allCommunities(search, take)),
+    find: async ({ search }) => ofCommunities(await allCommunities(search)),
     ...{ byMeaning: true, answers: true, asksOfCommunities: true },
   },
   /** Similarity, words and titles, and by dates. Without a time as GRAPH_COMPLETION. */
@@ -116,25 +116,21 @@ async function amongFacts({ search, take }: SearchRun): Promise<Findings> {
 
 const NO_COMMUNITIES: SearchWarning = {
   code: 'communities_missing',
-  message: 'The datasets have no communities yet. Run a Memify job with the pipeline communities.',
+  message: 'There are no communities that you may read. Run a Memify job with the pipeline communities.',
 };
 
 function ofCommunities({ communities, hits, isMissing }: FoundCommunities): Findings {
   return { communities, hits, warnings: isMissing ? [NO_COMMUNITIES] : [] };
 }
 
-/** Passages that are looked at: of many with nearly the same words, time decides. */
-const TIMED = 100;
-
 const NO_TIME: SearchWarning = {
   code: 'no_time_in_question',
-  message: 'The question says nothing of time, so that dates do not count. Give `time`, or a date in the question.',
+  message: 'The question names no time, so dates did not affect the ranking. Give `time`, or a date in the question.',
 };
 
 async function byTime({ search, take, hops, time, onFound }: SearchRun): Promise<Findings> {
   const asked = timeOf(search.question.text, time);
   if (!asked) return { ...(await inHops({ search, hops, onFound, take })), warnings: [NO_TIME] };
-  const { hits } = await inHops({ search, hops: 1, onFound, take: Math.max(take, TIMED) });
-  const found = await inTime(search, hits, asked);
-  return { ...found, hits: found.hits.slice(0, take), time: asked };
+  const { hits } = await inHops({ search, hops: 1, onFound, take });
+  return { ...(await inTime(search, hits, asked)), time: asked };
 }

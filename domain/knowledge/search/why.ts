@@ -1,9 +1,9 @@
 /** Why a search found what it found: how its passages rank by each signal alone, and what its filters removed. */
 import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { mostSimilar } from './dense.ts';
+import { mostSimilar } from './reads/dense.ts';
 import type { Search } from './hops.ts';
-import { chunksWith } from './lexical.ts';
+import { chunksWith } from './reads/lexical.ts';
 
 /** The ranks of a passage among all candidates by one signal alone, from 1; `null` if the signal says nothing of it. */
 export interface SignalRanks {

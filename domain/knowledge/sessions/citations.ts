@@ -1,4 +1,4 @@
-import type { Found } from '../search/index.ts';
+import type { Found } from '../search/found.ts';
 import type { Citation } from './keep.ts';
 
 /** What a session keeps of a search: the sentences that answer, or else the one of each passage that matches the question best. */

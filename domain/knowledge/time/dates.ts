@@ -2,7 +2,6 @@
 import type { Period } from '../../../engines/knowledge/time/period.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import type { SearchScope } from '../search/scope.ts';
 
 export const PLACES = ['text', 'heading', 'document'] as const;
 export type Place = (typeof PLACES)[number];
@@ -30,16 +29,4 @@ export async function datesOf({ db }: Database, chunks: readonly string[]): Prom
       WHERE chunk.id = ANY(${ids}) AND document.date_from IS NOT NULL) date
     ORDER BY array_position(${[...PLACES]}::text[], place), start`;
   return Map.groupBy(rows, ({ chunk }) => chunk);
-}
-
-/** The part of a scope with documents that were written in a period, or write a date of it. */
-export function datedIn(scope: SearchScope, { from, to }: Period): SearchScope {
-  const within = (first: string, last: string): Prisma.Sql =>
-    Prisma.sql`(${from}::int IS NULL OR coalesce(${Prisma.raw(last)}, ${from}::int) >= ${from}::int)
-      AND (${to}::int IS NULL OR coalesce(${Prisma.raw(first)}, ${to}::int) <= ${to}::int)`;
-  const dated = Prisma.sql`(
-    (document.date_from IS NOT NULL AND ${within('document.date_from', 'document.date_to')}) OR EXISTS (
-      SELECT FROM knowledge_chunk part JOIN knowledge_date date ON date.chunk_id = part.id
-      WHERE part.document_pk = document.id AND ${within('date.from_day', 'date.to_day')}))`;
-  return { ...scope, matching: Prisma.sql`(${scope.matching} AND ${dated})` };
 }

@@ -244,6 +244,15 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
         WHERE correction.dataset_id = ${id} AND correction.dataset_id IS DISTINCT FROM chunk.dataset_id`,
     },
   ],
+  knowledge_trait: [
+    {
+      finds: 'traits that are not within their chunk',
+      rows: (id) => Prisma.sql`SELECT chunk.id || ' ' || trait.name AS item FROM knowledge_trait trait
+        JOIN knowledge_chunk chunk ON chunk.id = trait.chunk_id
+        WHERE chunk.dataset_id = ${id} AND trait.start IS NOT NULL
+          AND NOT (0 <= trait.start AND trait.start < trait."end" AND trait."end" <= ${length('chunk.body')})`,
+    },
+  ],
   knowledge_date: [
     {
       finds: 'dates that are not within their chunk, or end before they begin',

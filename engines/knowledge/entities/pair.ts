@@ -1,7 +1,7 @@
 /** Whether two entities may be one: how sure their names and what is said around them make it, and why. */
 import { isNickname, readWords } from './words.ts';
 import type { NameWords } from './words.ts';
-import { isSlip, soundOf } from './spelling.ts';
+import { isSlip } from './spelling.ts';
 
 /**
  * Why two entities may be one.
@@ -56,18 +56,19 @@ export interface Surroundings {
 export const MERGE_THRESHOLD = 0.85;
 
 /** The likeness of two names in their normal forms, which differ; `null` when nothing speaks for it. */
-export function compareNames(one: string, other: string): Likeness | null {
-  const [first, second] = [readWords(one), readWords(other)];
+export const compareNames = (one: string, other: string): Likeness | null =>
+  compareRead(readWords(one), readWords(other));
+
+/** The same for names that are compared with many others. */
+export function compareRead(first: NameWords, second: NameWords): Likeness | null {
   if (first.numbers !== second.numbers) return null;
   return (
     compareWords(first, second) ?? joined(first, second) ?? abbreviated(first, second) ?? abbreviated(second, first)
   );
 }
 
-/** The likeness of two entities. */
-export function compareEntities(one: string, other: string, around: Surroundings): Likeness | null {
-  const names = compareNames(one, other);
-  if (names === null) return null;
+/** The likeness of two entities, from that of their names. */
+export function compareEntities(names: Likeness, around: Surroundings): Likeness | null {
   const [type, otherType] = around.types;
   if (type !== null && otherType !== null && type !== otherType) return null;
   const reasons = [...names.reasons];
@@ -126,30 +127,28 @@ function compareWords(first: NameWords, second: NameWords): Likeness | null {
   }
   if (first.hasTitle !== second.hasTitle) leave(LEFT.title, 'title');
   if (first.words.length === second.words.length) {
-    if (sorted(first.words) === sorted(second.words)) {
+    if (first.sorted === second.sorted) {
       const isTurned = first.words.join(' ') !== second.words.join(' ');
       const links = first.hasLink !== second.hasLink;
       if (isTurned) leave(links ? LEFT.turnedLink : first.words.length > 2 ? LEFT.turned : LEFT.turnedPair);
       reasons.add('same_words');
-    } else if (!alignWords(first.words, second.words, leave)) return null;
+    } else if (!alignWords(first, second, leave)) return null;
   } else if (!withMiddleNames(first.words, second.words, leave)) return null;
   return { score, reasons: [...reasons] };
 }
 
-const sorted = (words: readonly string[]): string => words.toSorted().join(' ');
-
 type Leave = (factor: number, reason: MergeReason) => void;
 
 /** Whether each word is the other's at its place, in some form; the last one is written out. */
-function alignWords(words: readonly string[], others: readonly string[], leave: Leave): boolean {
+function alignWords({ words, sounds }: NameWords, others: NameWords, leave: Leave): boolean {
   let [equal, initials, differing] = [0, 0, 0];
   for (const [at, word] of words.entries()) {
-    const other = others[at] ?? '';
+    const other = others.words[at] ?? '';
     const isLast = at === words.length - 1;
     if (word === other) equal += word.length > 2 ? 1 : 0;
     else if (!isLast && isInitial(word, other)) initials++;
     else if (!isLast && isNickname(word, other)) leave(LEFT.nickname, 'nickname');
-    else if (Math.min(word.length, other.length) > 3 && soundOf(word) === soundOf(other)) {
+    else if (Math.min(word.length, other.length) > 3 && sounds[at] === others.sounds[at]) {
       differing++;
       leave(LEFT.spelling, 'spelling');
     } else if (isSlip(word, other)) {
@@ -179,8 +178,12 @@ function withMiddleNames(words: readonly string[], others: readonly string[], le
 const FEWEST_JOINED = 6;
 
 function joined(first: NameWords, second: NameWords): Likeness | null {
-  const [letters, others] = [first.words.join(''), second.words.join('')];
-  if (letters !== others || letters.length < FEWEST_JOINED || first.words.length === second.words.length) return null;
+  if (
+    first.joined !== second.joined ||
+    first.joined.length < FEWEST_JOINED ||
+    first.words.length === second.words.length
+  )
+    return null;
   return { score: SAME * LEFT.joined, reasons: ['joined_words'] };
 }
 

@@ -1,9 +1,16 @@
 /** The words of a name as they are compared: what only its form needs is set aside, and what is written in several ways has one. */
+import { soundOf } from './spelling.ts';
 
 /** A name, read from its normal form (../names/normal.ts). */
 export interface NameWords {
   /** Without titles, legal forms and words such as "of". */
   readonly words: readonly string[];
+  /** Of each word. */
+  readonly sounds: readonly string[];
+  /** The words, sorted. */
+  readonly sorted: string;
+  /** The words, as one. */
+  readonly joined: string;
   /** Numbers, numerals and "junior", as far as they tell things of one name apart, in order. */
   readonly numbers: string;
   /** Legal form of a company; empty without one. */
@@ -86,7 +93,8 @@ export function readWords(name: string): NameWords {
   const initialsOf = (of: readonly string[]): string => of.map((word) => word[0] ?? '').join('');
   const initials = new Set([initialsOf(all.filter((word) => !LINKS.has(word))), initialsOf(all)]);
   return {
-    ...{ words, numbers: numbers.join(' '), legal, initials: [...initials] },
+    ...{ words, sounds: words.map(soundOf), sorted: words.toSorted().join(' '), joined: words.join('') },
+    ...{ numbers: numbers.join(' '), legal, initials: [...initials] },
     hasTitle: all.length > 1 && TITLES.has(all[0] ?? ''),
     hasLink: all.some((word, at) => at > 0 && LINKS.has(word)),
   };

@@ -56,7 +56,11 @@ const withNames = (asked: string, names: readonly string[]): Resolved => ({
 });
 
 const withFormer = (asked: string, former: string): Resolved => ({
-  text: `${former.trim().slice(0, LONGEST_READ)} ${asked.trim()}`,
+  // Not half of a character.
+  text: `${former
+    .trim()
+    .slice(0, LONGEST_READ)
+    .replace(/[\uD800-\uDBFF]$/, '')} ${asked.trim()}`,
   added: [former],
 });
 

@@ -29,6 +29,11 @@ export interface FileEvidence {
   readonly start: number;
   readonly end: number;
   readonly extractor: string;
+  /** First and last day on which the chunk says that it held, as in "2021-03-12". */
+  readonly valid_from?: string | null;
+  readonly valid_to?: string | null;
+  /** Where it says so. */
+  readonly date_span?: readonly [number, number] | null;
 }
 
 /** What a file is of, and what it does not have. */
@@ -44,6 +49,8 @@ export interface GraphFile<L extends FileLink = FileLink> {
   /** The most mentioned first. */
   readonly nodes: readonly FileNode[];
   readonly links: AsyncIterable<readonly L[]>;
+  /** Titles of the communities, by their numbers; absent where nodes have none. */
+  readonly communities?: readonly string[];
   /** Known when the links have been read. */
   readonly leftOut: () => LeftOut;
 }

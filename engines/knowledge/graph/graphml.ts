@@ -35,7 +35,10 @@ function nodeElement({ id, label, name, type, chunks, aliases, community }: File
 }
 
 function edgeElement({ id, source, target, predicate, evidence }: FileLink): string {
-  const places = evidence.map(({ start, end, ...place }) => ({ ...place, span: [start, end] }));
+  const places = evidence.map(({ start, end, valid_from, valid_to, date_span, ...place }) => ({
+    ...{ ...place, span: [start, end] },
+    ...(date_span && { valid_from, valid_to, date_span }),
+  }));
   return `<edge id="${id}" source="${source}" target="${target}">${data('predicate', predicate)}${data('evidence', JSON.stringify(places))}</edge>\n`;
 }
 

@@ -27,6 +27,9 @@ const CONTEXT = {
   document_id: { '@id': 'tidemill:document_id', '@type': '@id' },
   span: { '@id': 'tidemill:span', '@container': '@list' },
   extractor: 'tidemill:extractor',
+  valid_from: { '@id': 'schema:validFrom', '@type': 'schema:Date' },
+  valid_to: { '@id': 'schema:validThrough', '@type': 'schema:Date' },
+  date_span: { '@id': 'tidemill:date_span', '@container': '@list' },
   nodes_left_out: 'tidemill:nodes_left_out',
   links_left_out: 'tidemill:links_left_out',
 };
@@ -72,11 +75,14 @@ function fact({ id, source, target, predicate, evidence }: FileLink): object {
     source: `entity:${source}`,
     predicate,
     target: `entity:${target}`,
-    evidence: evidence.map(({ chunk_id, document_id, start, end, extractor }) => ({
+    evidence: evidence.map(({ chunk_id, document_id, start, end, extractor, valid_from, valid_to, date_span }) => ({
       chunk_id: `chunk:${chunk_id}`,
       document_id: `document:${document_id}`,
       span: [start, end],
       extractor,
+      ...(valid_from && { valid_from }),
+      ...(valid_to && { valid_to }),
+      ...(date_span && { date_span }),
     })),
   };
 }

@@ -1,5 +1,5 @@
 /** A single date as it is written, perhaps without its year or month: "12 March", "Q3 2024", "the 1990s". */
-import { dayOf, months, partsOf, years } from './period.ts';
+import { dayOf, months, partsOf, years, YEARS } from './period.ts';
 import type { ClosedPeriod } from './period.ts';
 import { areJoined, isJoined } from './tokens.ts';
 import type { Token } from './tokens.ts';
@@ -60,8 +60,8 @@ const isYear = (token: Token | undefined): token is Token & { number: number } =
   token?.number !== null &&
   token !== undefined &&
   token.text.length === 4 &&
-  token.number >= 1000 &&
-  token.number < 2200;
+  token.number >= YEARS.from &&
+  token.number < YEARS.to;
 const isWithin = (token: Token | undefined, most: number): token is Token & { number: number } =>
   token?.number !== null && token !== undefined && token.text.length <= 2 && token.number >= 1 && token.number <= most;
 

@@ -27,6 +27,9 @@ export function partsOf(day: number): { readonly year: number; readonly month: n
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
+/** The years of dates, the last one not included: a number beyond them is rather none, and a way that leads beyond them no date. */
+export const YEARS = { from: 1000, to: 2200 } as const;
+
 /** As in "2024-03-12". */
 export const isoOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, -14);
 

@@ -1,5 +1,5 @@
 /** Dates that are told from another day: "yesterday", "last year", "three days later". */
-import { dayOf, months, partsOf, years } from './period.ts';
+import { YEARS, dayOf, months, partsOf, years } from './period.ts';
 import type { ClosedPeriod } from './period.ts';
 import type { Token } from './tokens.ts';
 import { DAY_WORDS, NUMBERS, SHIFTS, UNITS } from './words.ts';
@@ -25,8 +25,12 @@ const FARTHEST = 1000;
 /** The relative date that begins at a token; `null` if none does, or what it is told from is not known. */
 export function relativeAt(tokens: readonly Token[], at: number, known: Known): RelativeDate | null {
   const [one, two, three, four] = tokens.slice(at, at + 4);
-  const told = (from: number | null, count: number, unit: Unit | undefined, length: number): RelativeDate | null =>
-    from === null || unit === undefined ? null : { period: shifted(from, count, unit), next: at + length };
+  const told = (from: number | null, count: number, unit: Unit | undefined, length: number): RelativeDate | null => {
+    if (from === null || unit === undefined) return null;
+    const period = shifted(from, count, unit);
+    const { year } = partsOf(period.from);
+    return year >= YEARS.from && year < YEARS.to ? { period, next: at + length } : null;
+  };
   const days = one?.isCapital && at > 0 ? undefined : DAY_WORDS.get(one?.text ?? '');
   if (days !== undefined) return told(known.written, days, 'day', 1);
   const shift = SHIFTS.get(one?.text ?? '');

@@ -1,6 +1,6 @@
 /**
  * Document AI: reads pages without a text layer, scans and photographs from their pixels. The result goes through the same
- * layout as a PDF with text. Pages with a clean text layer are not recognised.
+ * layout as a PDF with text. Pages with a clean text layer are not recognized.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -83,7 +83,7 @@ async function openPages({ bytes, mediaType, passwords }: ParseInput, runtime: D
   });
 }
 
-/** Sizes and weights are compared over all recognised pages before any is laid out. */
+/** Sizes and weights are compared over all recognized pages before any is laid out. */
 function laidOutPages(read: readonly ReadPage[]): NumberedPage[] {
   const styles = lineStyles(
     read.flatMap(({ scans }) =>

@@ -1,6 +1,7 @@
-/** The links of a block: of inline Markdown, of the lines of a table, and of HTML. */
+/** The links of a block: of inline Markdown, of a line of a table, and of HTML. */
 import type { Token } from 'markdown-it';
 import { attribute, descendants } from '../shared/html/dom.ts';
+import type { HtmlParent } from '../shared/html/dom.ts';
 import { DIALECT, plainText } from './dialect.ts';
 import { textOf, treeOf } from './html-text.ts';
 import type { BlockLink } from './model.ts';
@@ -28,20 +29,23 @@ function openedBy(token: Token): string | null {
 const isClosing = ({ type, content }: Token): boolean =>
   type === 'link_close' || (type === 'html_inline' && /^<\/a\b/i.test(content));
 
-/** Characters without which a row has no link. */
+/** Characters without which a line has no link. */
 const LINK = /\]\(|</;
 
-/** The links of a table that stands by itself, row by row. */
-export function linksOfRows(kind: 'pipe_table' | 'html_table', markdown: string): BlockLink[] {
-  if (kind === 'html_table') return markdown.split(/\n(?=<tr>)/).flatMap(linksOfHtml);
-  const lines = markdown.split('\n').filter((line) => LINK.test(line));
-  return lines.flatMap((line) => linksOfTokens(DIALECT.parseInline(line, {})[0]?.children ?? []));
+/** The links of a row of a table with pipes. */
+export function linksOfLine(line: string): BlockLink[] {
+  return LINK.test(line) ? linksOfTokens(DIALECT.parseInline(line, {})[0]?.children ?? []) : [];
 }
+
+export const mayHaveLinks = (html: string): boolean => /<a\s/i.test(html);
 
 /** The links of HTML; none when it has too many elements. */
 export function linksOfHtml(html: string): BlockLink[] {
-  const tree = /<a\s/i.test(html) ? treeOf(html) : null;
-  if (tree === null) return [];
+  const tree = mayHaveLinks(html) ? treeOf(html) : null;
+  return tree === null ? [] : linksOfTree(tree);
+}
+
+export function linksOfTree(tree: HtmlParent): BlockLink[] {
   return [...descendants(tree)].flatMap((element) => {
     const url = element.tagName === 'a' ? attribute(element, 'href') : null;
     return url === null ? [] : [{ text: textOf(element), url }];

@@ -1,12 +1,13 @@
 /** Reads Markdown as blocks, and renders it as HTML: piece by piece, so that memory does not grow with the document. */
 import type { Token } from 'markdown-it';
-import { linksOfHtml, linksOfRows, linksOfTokens } from './block-links.ts';
+import { linksOfHtml, linksOfTokens } from './block-links.ts';
 import { DIALECT, plainText } from './dialect.ts';
 import { htmlText } from './html-text.ts';
 import type { BlockCell, BlockLink, BlockTable, MarkdownBlock } from './model.ts';
 import { segmentsOf } from './segments.ts';
 import type { Segment } from './segments.ts';
 import { readHtmlTable, readPipeTable } from './tables.ts';
+import type { LinkedTable } from './tables.ts';
 
 /** One piece of a document. A table that stands by itself is its only block; other text has tokens. */
 export type Piece =
@@ -20,13 +21,9 @@ export type Piece =
 export function* piecesOf(markdown: string): Generator<Piece> {
   for (const segment of segmentsOf(markdown)) {
     const text = markdown.slice(segment.start, segment.end);
-    const table = tableOf(segment, text);
-    if (segment.kind !== 'text' && table !== null) {
-      yield {
-        kind: segment.kind,
-        markdown: text,
-        blocks: [tableBlock(table, segment, linksOfRows(segment.kind, text))],
-      };
+    const read = tableOf(segment, text);
+    if (segment.kind !== 'text' && read !== null) {
+      yield { kind: segment.kind, markdown: text, blocks: [tableBlock(read, segment)] };
       continue;
     }
     // The parser knows only line feeds; offsets do not change.
@@ -35,14 +32,14 @@ export function* piecesOf(markdown: string): Generator<Piece> {
   }
 }
 
-function tableOf({ kind }: Segment, text: string): BlockTable | null {
+function tableOf({ kind }: Segment, text: string): LinkedTable | null {
   if (kind === 'text') return null;
   return kind === 'pipe_table' ? readPipeTable(text) : readHtmlTable(text);
 }
 
 const NOTHING = { depth: 0, level: null, marker: null, language: null, table: null, image: null, links: [] } as const;
 
-const tableBlock = (table: BlockTable, { start, end }: MarkdownBlock['span'], links: readonly BlockLink[]) => ({
+const tableBlock = ({ table, links }: LinkedTable, { start, end }: MarkdownBlock['span']) => ({
   ...{ ...NOTHING, type: 'table' as const, text: tableText(table), table, links, span: { start, end } },
 });
 
@@ -89,8 +86,7 @@ function* blocksOfTokens(tokens: readonly Token[], text: string, offset: number)
       const links = linksOfHtml(token.content);
       if (content !== '') yield { ...NOTHING, depth, type: 'paragraph', text: content, links, span };
     } else if (type === 'table_open') {
-      const { table, links } = tableOfTokens(tokens, index);
-      yield { ...tableBlock(table, span, links), depth };
+      yield { ...tableBlock(tableOfTokens(tokens, index), span), depth };
     }
   }
 }
@@ -154,7 +150,7 @@ function spansOf(text: string, offset: number): (lines: readonly [number, number
 }
 
 /** A table inside a list or a quotation. Empty cells at the end of a row are left out: the parser adds them to short rows. */
-function tableOfTokens(tokens: readonly Token[], from: number): { table: BlockTable; links: BlockLink[] } {
+function tableOfTokens(tokens: readonly Token[], from: number): LinkedTable {
   const cells: BlockCell[] = [];
   const links: BlockLink[] = [];
   let [row, column, columns] = [-1, 0, 0];

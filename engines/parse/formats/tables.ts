@@ -2,15 +2,22 @@
 import { attribute, descendants, elements } from '../shared/html/dom.ts';
 import type { HtmlElement } from '../shared/html/dom.ts';
 import { MAX_TABLE_CELLS } from '../shared/markdown/tables.ts';
+import { linksOfLine, linksOfTree, mayHaveLinks } from './block-links.ts';
 import { inlineText } from './dialect.ts';
 import { textOf, treeOf } from './html-text.ts';
-import type { BlockCell, BlockTable } from './model.ts';
+import type { BlockCell, BlockLink, BlockTable } from './model.ts';
+
+export interface LinkedTable {
+  readonly table: BlockTable;
+  /** Row by row. */
+  readonly links: readonly BlockLink[];
+}
 
 /**
  * A table with pipes: its first line is the head, the second only separates. Short rows have no further cells, so that the result is
  * no larger than the text. `null` when it has too many cells.
  */
-export function readPipeTable(markdown: string): BlockTable | null {
+export function readPipeTable(markdown: string): LinkedTable | null {
   const [head = '', , ...lines] = markdown.split(/\r?\n/);
   const columns = cellsOfLine(head).length;
   const rows = lines.length + 1;
@@ -21,7 +28,7 @@ export function readPipeTable(markdown: string): BlockTable | null {
       ...{ row, column, row_span: 1, column_span: 1, is_header: row === 0, text: inlineText(text) },
     }));
   });
-  return { rows, columns, cells };
+  return { table: { rows, columns, cells }, links: [head, ...lines].flatMap(linksOfLine) };
 }
 
 /** The cells of a line: bars separate them unless escaped. */
@@ -42,8 +49,9 @@ export function cellsOfLine(line: string): string[] {
  * A table in HTML whose rows are lines, as the table writer makes it: each is parsed by itself. `null` when it has too many cells,
  * or elements.
  */
-export function readHtmlTable(html: string): BlockTable | null {
+export function readHtmlTable(html: string): LinkedTable | null {
   const cells: BlockCell[] = [];
+  const links: BlockLink[] = [];
   /** For each column, the row from which it is free. */
   const free: number[] = [];
   let row = 0;
@@ -51,6 +59,7 @@ export function readHtmlTable(html: string): BlockTable | null {
     const elementsOfRow = cellElements(line);
     if (elementsOfRow === null) return null;
     if (elementsOfRow.length === 0) continue;
+    if (mayHaveLinks(line)) links.push(...elementsOfRow.flatMap(linksOfTree));
     let column = 0;
     for (const element of elementsOfRow) {
       while ((free[column] ?? 0) > row) column++;
@@ -65,11 +74,12 @@ export function readHtmlTable(html: string): BlockTable | null {
   }
   const columns = free.length;
   if (row * columns > MAX_TABLE_CELLS) return null;
-  return {
+  const table = {
     rows: row,
     columns,
     cells: cells.map((cell) => ({ ...cell, row_span: Math.min(cell.row_span, row - cell.row) })),
   };
+  return { table, links };
 }
 
 /** The cells of the first row in the HTML; `null` when it has too many elements. */

@@ -12,7 +12,7 @@ type Reader = (
   convertNested: ConvertNested,
 ) => ParsedDocument | Promise<ParsedDocument>;
 
-const html: Reader = async (input) => (await import('./html/index.ts')).convertHtml(input);
+const html: Reader = async (input) => (await import('../shared/html/convert.ts')).convertHtml(input);
 const delimited: Reader = async (input) => (await import('./delimited.ts')).convertDelimited(input);
 const text: Reader = async (input) => (await import('./text.ts')).convertText(input);
 const code: Reader = async (input) => (await import('./source-code.ts')).convertSourceCode(input);

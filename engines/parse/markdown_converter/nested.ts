@@ -56,6 +56,7 @@ export function nestedInput(file: NestedFile, parent: ParseInput, depth: number,
     url: null,
     // Page ranges apply to the source, not to nested files.
     options: { ...parent.options, page_range: null },
+    ...(parent.passwords && { passwords: parent.passwords }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import { attribute, descendants, type HtmlElement, type HtmlParent } from '../shared/html/dom.ts';
-import { convertHtml } from '../markdown_converter/html/index.ts';
+import { convertHtml } from '../shared/html/convert.ts';
 import { baseOf } from '../shared/html/links.ts';
 import { readMetadata } from '../shared/html/metadata.ts';
 import { parsePage } from '../shared/html/page.ts';

@@ -1,7 +1,7 @@
 /** The web reader: the main content of one page as Markdown, and the page's metadata. */
 import { ServiceError } from '../../../errors/index.ts';
 import { limitDepth } from '../shared/html/dom.ts';
-import { convertHtml } from '../markdown_converter/html/index.ts';
+import { convertHtml } from '../shared/html/convert.ts';
 import { baseOf } from '../shared/html/links.ts';
 import { languageTag, readMetadata, splitNames, timestamp } from '../shared/html/metadata.ts';
 import { parsePage } from '../shared/html/page.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderThinPage } from '../../../activities/parse/render-page.ts';
+import { renderAsked, renderThinPage } from '../../../activities/parse/render-page.ts';
 import type { Browser } from '../../../platform/browser/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { articlePage } from '../../support/page-server.ts';
@@ -42,4 +42,28 @@ test('without a browser, or when it fails, a thin page is read as fetched, with 
 
 test('a bug of the browser fails the step', async () => {
   await assert.rejects(read(browserThat(() => Promise.reject(new TypeError('bug')))), TypeError);
+});
+
+test('a page that a request wants rendered says whether what it waits for came', async () => {
+  const read = (isIncomplete: boolean) => {
+    const rendered = { html: '<p>there</p>', finalUrl: url, status: 200, screenshot: null, isIncomplete };
+    const page = { headers: {}, wait_for: '#late', screenshot: false };
+    return renderAsked(
+      browserThat(async () => rendered),
+      { url, body: shell, mediaType: 'text/html' },
+      page,
+      options,
+    );
+  };
+  assert.equal((await read(false)).warning.code, 'rendered');
+  const { rendered, warning } = await read(true);
+  assert.equal(rendered?.html, '<p>there</p>');
+  assert.deepEqual([warning.code, /"#late"/.test(warning.message)], ['wait_for_missed', true]);
+});
+
+test('a page that a request wants rendered fails with the error of the browser', async () => {
+  const failing = browserThat(() => Promise.reject(new ServiceError('timeout', 'Too slow.')));
+  const page = { headers: {}, wait_for: 2000, screenshot: false };
+  const rendering = renderAsked(failing, { url, body: shell, mediaType: 'text/html' }, page, options);
+  await assert.rejects(rendering, { code: 'timeout' });
 });

@@ -82,6 +82,10 @@ const REFUSALS: Readonly<
     [`datasets/${id}/graph?cursor=A`, undefined, 'query.cursor cursor'],
     [`datasets/${id}/graph?cursor=AA`, undefined, 'query.cursor cursor'],
   ],
+  'GET datasets/{datasetId}/graph/conflicts': [
+    [`datasets/${missing}/graph/conflicts`, undefined, '404 not_found'],
+    [`datasets/${id}/graph/conflicts?cursor=AA`, undefined, 'query.cursor cursor'],
+  ],
   'GET datasets/{datasetId}/graph.graphml': [
     [`datasets/${missing}/graph.graphml`, undefined, '404 not_found'],
     [`datasets/${id}/graph.graphml?limit=0`, undefined, 'query.limit minimum'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Found } from '../../../domain/knowledge/search/index.ts';
+import type { Found } from '../../../domain/knowledge/search/found.ts';
 import { presentSearch } from '../../../domain/knowledge/search/present.ts';
 import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
-import type { FoundPassage } from '../../../domain/knowledge/search/passages.ts';
+import type { FoundPassage } from '../../../domain/knowledge/search/reads/passages.ts';
 import { citationsOf } from '../../../domain/knowledge/sessions/citations.ts';
 
 const TEXT = 'The mill is old.';
@@ -74,7 +74,7 @@ test('without a model, sentences of the passages answer', () => {
 
 test('the answer of a model comes first, and one that failed leaves its reason and usage', () => {
   const usage = [{ source: 'main', unit: 'calls', amount: 1 }] as const;
-  const citations = [{ passage: 0, text: TEXT, start: 0, end: TEXT.length }];
+  const citations = [{ rank: 1, chunk: '11', text: TEXT, start: 0, end: TEXT.length }];
   const written = { sentences: [{ text: 'It is old.', citations }], dropped: 1 };
   const asked = { model: 'main', usage, answer: written, failure: null };
   const byModel = presentSearch({ ...found, asked }).answer;

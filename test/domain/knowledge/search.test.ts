@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { candidatesIn, readChunks } from '../../../activities/knowledge/texts/read-chunks.ts';
+import { candidatesIn, readChunks } from '../../../activities/knowledge/processes/read-chunks.ts';
 import { readable } from '../../../activities/knowledge/cognify/read-names.ts';
-import { cutDocument, describeChunk, embeddedText } from '../../../activities/knowledge/texts/cut-document.ts';
+import { cutDocument, describeChunk, embeddedText } from '../../../activities/knowledge/processes/cut-document.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../domain/access/policy.ts';
 import { commitChunks } from '../../../domain/knowledge/cognify/chunks.ts';
@@ -13,11 +13,14 @@ import { commitCommunities } from '../../../domain/knowledge/communities/commit.
 import { commitDescriptions, undescribed } from '../../../domain/knowledge/communities/descriptions.ts';
 import type { UndescribedCommunity, WrittenDescription } from '../../../domain/knowledge/communities/descriptions.ts';
 import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
-import { layerOfRow, layersAfter } from '../../../domain/knowledge/communities/layers.ts';
+import { layerOfRow, layersAfter } from '../../../domain/knowledge/layers.ts';
 import { listCommunities } from '../../../domain/knowledge/communities/read.ts';
 import type { ReadableCommunity } from '../../../domain/knowledge/communities/read.ts';
 import { commitSummaries, unsummarized } from '../../../domain/knowledge/communities/summaries.ts';
 import { countDatasets } from '../../../domain/knowledge/counters.ts';
+import { findCandidates } from '../../../domain/knowledge/corrections/candidates.ts';
+import { commitLayer, layerFindings } from '../../../domain/knowledge/corrections/consolidate.ts';
+import { findSplits } from '../../../domain/knowledge/corrections/splits.ts';
 import { decide, listCorrections } from '../../../domain/knowledge/corrections/rows.ts';
 import type { Decision } from '../../../domain/knowledge/corrections/rows.ts';
 import { createDataset } from '../../../domain/knowledge/datasets.ts';
@@ -25,6 +28,8 @@ import { keepDocuments } from '../../../domain/knowledge/documents.ts';
 import { listRatings } from '../../../domain/knowledge/feedback/list.ts';
 import { ratePassages } from '../../../domain/knowledge/feedback/rate.ts';
 import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
+import { nodeCommunities } from '../../../domain/knowledge/graph/communities.ts';
+import { graphConflicts } from '../../../domain/knowledge/graph/conflicts.ts';
 import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../domain/knowledge/graph/nodes.ts';
@@ -101,6 +106,7 @@ async function newWorld(visible: readonly Text[], hidden: readonly Hidden[], dec
     const senses = [ids.filter((one) => !hiddenIds.has(one)).slice(0, 1), ids.filter((one) => hiddenIds.has(one))];
     await decide(database, eve, id, { ...decision, senses: decision.kind === 'split' ? senses : null });
   }
+  await consolidate(id);
   await divide(id);
   return { caller: { ...eve, subject: 'ann' }, id };
 }
@@ -109,13 +115,24 @@ const digest = (markdown: string): string => createHash('sha256').update(markdow
 const nameOf = (datasetId: string, markdown: string, hiddenBy: string): string =>
   `doc_${datasetId}-${digest(markdown)}-${hiddenBy}`;
 
+/** What Memify's `consolidate_entities` does. */
+async function consolidate(datasetId: string): Promise<void> {
+  const turn = await requestTurn(database, datasetId, JOB);
+  for (const layer of await layersAfter(database, datasetId, '0', { size: 1, ranges: 100 })) {
+    const found = await layerFindings(database, datasetId, layer, 0.85);
+    const own = { ...turn, jobId: `consolidation_${datasetId}` };
+    await commitLayer(database, own, { ...found, layer, subject: 'eve', isDryRun: false });
+  }
+}
+
 /** What Memify's `communities` does. */
 async function divide(datasetId: string): Promise<void> {
   const turn = await requestTurn(database, datasetId, JOB);
   for (const { first } of await layersAfter(database, datasetId, '0', { size: 1, ranges: 100 })) {
     const layer = layerOfRow(datasetId, first);
-    const { entities, edges, known } = await readLayerGraph(database, layer);
-    await commitCommunities(database, turn, layer, entities, divideGraph(entities, edges, known));
+    const graph = await readLayerGraph(database, layer);
+    const divided = divideGraph(graph.entities, graph.edges, graph.known);
+    await commitCommunities(database, turn, layer, graph, divided);
   }
   const communities = await unsummarized(database, datasetId, { first: '0', last: String(2 ** 50) });
   const made = communities.map(({ passages, ...community }) => ({ ...community, sentences: summarize(passages) }));
@@ -224,7 +241,25 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
       });
     }
   }
+  const { titles, ofNode } = await nodeCommunities(database, caller, id, matching, nodes);
+  const { conflicts: contradictions } = await graphConflicts(database, id, matching, '', 500);
+  const splits = await findSplits(database, id, matching, 0.5);
+  const { candidates } = await findCandidates(database, id, matching, { threshold: 0.5, most: 100 });
   return {
+    colours: nodes.map((node) => [node.name, titles[ofNode.get(node.id) ?? -1]]),
+    contradictions: contradictions.map(({ about, relation, claims }) => [
+      ...[about, relation],
+      claims.map(({ subject, predicate, object, start, end }) => [subject, predicate, object, start, end]),
+    ]),
+    splits: splits.map(({ name, score, reasons, bearers }) => [
+      ...[name, score, reasons],
+      bearers.map(({ label, chunks, evidence }) => [label, chunks, evidence.map(({ kind, value }) => [kind, value])]),
+    ]),
+    candidates: candidates.map(({ entities: pair, score, reasons }) => [
+      pair.map(({ name, chunks }) => [name, chunks]),
+      score,
+      reasons,
+    ]),
     counters: (await countDatasets(database, caller, [id])).get(id),
     corrections: (await listCorrections(database, caller, id, {}, '0', 100)).map(({ kind, names, senses }) => ({
       ...{ kind, names, senses: senses?.length },
@@ -267,6 +302,7 @@ const sentence = fc.oneof(
   fc.tuple(name, name).map(([one, other]) => `${one} founded ${other}.`),
   fc.tuple(name, name).map(([one, other]) => `${one} is the owner of ${other}.`),
   fc.tuple(name, fc.integer({ min: 1980, max: 1999 })).map(([one, year]) => `${one} burned in May ${year}.`),
+  fc.tuple(name, fc.integer({ min: 1900, max: 1904 })).map(([one, year]) => `${one} (born in ${year}) is a friend.`),
   fc.tuple(name, name).map(([one, other]) => `${one}, also known as ${other}, is here.`),
   fc.tuple(name, name).map(([one, other]) => `It met ${one.toLowerCase()} and the mill of ${other} in spring.`),
 );

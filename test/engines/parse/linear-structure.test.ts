@@ -7,8 +7,10 @@ import { makeEpub } from '../../support/epub.ts';
 import { assertLinear } from '../../support/linear.ts';
 import { makeOdf } from '../../support/odf.ts';
 import { makePdf } from '../../support/pdf.ts';
+import type { PdfElement } from '../../support/pdf.ts';
 import { makePpt } from '../../support/ppt.ts';
 import { line, makePptx, shape } from '../../support/pptx.ts';
+import { cell, double, makeXlsb, record, row, uint32 } from '../../support/xlsb.ts';
 import { makeXlsx } from '../../support/xlsx.ts';
 import { DOCX, parse, PPTX, XLSX } from './support.ts';
 
@@ -77,6 +79,7 @@ const pages: Readonly<Record<string, (size: number) => string>> = {
   'names of one kind': (n) => `${each(n, () => '<meta name=author content=a>')}<p>a`,
 };
 
+const xlsb = (records: readonly Buffer[]): Uint8Array => makeXlsb([{ name: 'a', records }]);
 const docx = (body: string, parts = {}): Uint8Array => makeDocx(body, parts);
 const p = (text: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
@@ -89,6 +92,15 @@ const comments = (n: number) => ({
 const mail = (body: string): string => `Subject: a\r\nMIME-Version: 1.0\r\n${body}`;
 const parts = (n: number, part: (index: number) => string): string =>
   mail(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${each(n, (index) => `--b\r\n${part(index)}\r\n`)}--b--\r\n`);
+
+/** A tagged page; each element is among the children of the one above it twice. */
+function taggedTwice(depth: number): Uint8Array {
+  let structure: PdfElement = { type: 'P', children: [0] };
+  for (let level = 0; level < depth; level++) structure = { type: 'Div', children: [structure] };
+  const pdf = makePdf([{ text: [{ x: 72, y: 90, text: 'a', mcid: 0 }], structure }]);
+  const written = Buffer.from(pdf).toString('latin1');
+  return Buffer.from(written.replaceAll(/(\/S \/Div [^[]*\/K \[)(\d+ 0 R)\]/g, '$1$2 $2]'), 'latin1');
+}
 
 const STRUCTURES: Readonly<Record<string, Structure>> = {
   ...Object.fromEntries(
@@ -281,6 +293,22 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       ]),
     { mediaType: XLSX },
   ],
+  'merged areas of XLSB': [
+    (n) =>
+      xlsb([
+        ...Array.from({ length: n }, (_, index) => row(index, [cell(5, 0, 0, double(1))])),
+        ...Array.from({ length: n }, (_, index) => record(176, uint32(index, index + 9, 0, 16_383))),
+      ]),
+    { mediaType: XLSX },
+  ],
+  'wide columns of XLSB': [
+    (n) =>
+      xlsb([
+        ...Array.from({ length: n }, () => record(60, uint32(0, 16_383, 256, 0), Buffer.from([0, 0]))),
+        ...Array.from({ length: n }, (_, index) => row(index * 300, [cell(5, index % 16_384, 0, double(1))])),
+      ]),
+    { mediaType: XLSX },
+  ],
   'paragraphs of an item of ODT': [
     (n) =>
       makeOdf('text', `<text:list><text:list-item>${each(n, () => '<text:p>a</text:p>')}</text:list-item></text:list>`),
@@ -358,6 +386,11 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       `<article>${each(n, () => '<footnote>a</footnote>')}<table>${each(n, () => '<tr><td>a</td></tr><caption>a</caption>')}</table></article>`,
     DOCBOOK,
   ],
+  'columns and spans of DocBook': [
+    (n) =>
+      `<article><informaltable><tgroup cols="${n}">${each(n, (index) => `<colspec colname="c${index}" colnum="${index}"/>`)}<tbody>${each(n, (index) => `<row><entry namest="c0" nameend="c${index}" morerows="${n}">a</entry></row>`)}</tbody></tgroup></informaltable></article>`,
+    DOCBOOK,
+  ],
   'pictures of a FictionBook': [
     (n) =>
       `<FictionBook><body>${each(n, () => '<image href="#a"/>')}</body><binary id="a">${'R0lG'.repeat(n)}</binary></FictionBook>`,
@@ -409,6 +442,7 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
     { mediaType: 'application/x-ipynb+json' },
   ],
   'rows of CSV': [(n) => each(n, () => 'a,b\n'), { mediaType: 'text/csv' }],
+  'tags in each other, twice each, of PDF': [(n) => taggedTwice(n / 140), { mediaType: 'application/pdf' }],
   'words of a PDF page': [
     (n) =>
       makePdf([

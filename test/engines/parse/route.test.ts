@@ -67,7 +67,7 @@ test('options.ocr: force leaves out engines without recognition, off leaves out 
   assert.deepEqual(ids(route({ ...AUTO, ocr: 'force' }, pdf, all)), ['document_ai_converter']);
   assert.deepEqual(ids(route({ ...AUTO, ocr: 'off' }, pdf, all)), ['markdown_converter']);
   assert.throws(() => route({ ...AUTO, ocr: 'off' }, image, all), { code: 'unsupported_type' });
-  // Without a worker the job waits for it: another engine would not recognise anything.
+  // Without a worker the job waits for it: another engine would not recognize anything.
   assert.deepEqual(ids(route({ ...AUTO, ocr: 'force' }, pdf)), ['document_ai_converter']);
   assert.deepEqual(ids(route({ ...AUTO, ocr: 'force' }, { kind: 'object', media_type: DOCX })), ['markdown_converter']);
 });

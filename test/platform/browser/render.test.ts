@@ -28,6 +28,8 @@ const server = await servePages({
   arrived: '<p>arrived</p>',
   cookie:
     '<p id="seen"></p><script>seen.textContent = document.cookie + localStorage.length; document.cookie = "a=1"; localStorage.setItem("b", 1)</script>',
+  later: '<p id="late"></p><script>setTimeout(() => { late.innerHTML = "<b>came</b>"; }, 2000)</script>',
+  endsSoon: '<p>never</p>',
   endless: '<p>never done</p><script>for (;;);</script>',
   hangs: '<p>a</p><script>setTimeout(() => { for (;;); }, 1000)</script>',
   greedy: '<script>const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()));</script>',
@@ -87,7 +89,7 @@ test('pages share no state', async () => {
 
 test('a page that never finishes is stopped, and the browser continues', async () => {
   const error = await failure(render('endless', { timeoutMs: 1000 }));
-  assert.equal(error.code, 'timeout');
+  assert.deepEqual([error.code, error.retryable], ['timeout', false]);
   assert.deepEqual(error.details, { phase: 'render', limit_seconds: 1 });
   assert.match((await render('arrived')).html, /arrived/);
 });
@@ -96,6 +98,23 @@ test('a page whose script runs without end is given up before its time is over, 
   const error = await failure(render('hangs', { waitFor: 2000, timeoutMs: 60_000 }));
   assert.deepEqual([error.code, error.retryable, error.details['limit_seconds']], ['timeout', false, 10]);
   assert.match((await render('arrived')).html, /arrived/);
+});
+
+test('waits for an element, also in a shadow tree, and reads the page as it is when it does not come', async () => {
+  const page = await render('later', { waitFor: '#late > b' });
+  assert.match(page.html, /<b>came<\/b>/);
+  assert.equal(page.isIncomplete, false);
+  assert.equal((await render('shadow', { waitFor: 'p' })).isIncomplete, false);
+});
+
+test('a selector is CSS: no other notation reaches the driver of the browser', async () => {
+  for (const waitFor of ['p >> text=/(a|a)*$/', 'text=never', '//p', 'p:has-text("never")']) {
+    const error = await failure(render('endsSoon', { waitFor }));
+    assert.deepEqual(
+      [error.code, error.details['field'], error.retryable],
+      ['invalid_selector', 'options.wait_for', false],
+    );
+  }
 });
 
 test('a page that uses all memory is stopped, and the browser continues', async () => {

@@ -7,7 +7,7 @@ import { StreamEnds } from '../../../platform/media-type/stream-ends.ts';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HINT = { filename: null, declared: null };
 
-/** A workbook that is recognised only by its last bytes. */
+/** A workbook that is recognized only by its last bytes. */
 const workbook = Buffer.from(
   zipSync({
     '[Content_Types].xml': strToU8('<Types/>'),

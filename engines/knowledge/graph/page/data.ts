@@ -6,7 +6,7 @@ export interface PageNode {
   readonly type: string | null;
   readonly chunks: number;
   readonly aliases: readonly string[];
-  /** `null`: the page finds communities itself. */
+  /** `null`: it is in none; where all are, the page finds communities itself. */
   readonly community: number | null;
 }
 
@@ -32,6 +32,8 @@ export type PagePassages = Readonly<Record<string, readonly PagePassage[]>>;
 
 export interface PageSummary {
   readonly dataset: string;
+  /** Titles of the communities, by their numbers. */
+  readonly communities: readonly string[];
   readonly nodesLeftOut: number;
   readonly linksLeftOut: number;
   /** Links whose passages the page does not have. */

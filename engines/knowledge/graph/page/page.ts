@@ -45,7 +45,8 @@ export async function* graphPage(file: GraphFile<LinkWithPassages>, script: stri
     part++;
   }
   const { nodes: nodesLeftOut, links: linksLeftOut } = file.leftOut();
-  const summary: PageSummary = { dataset: file.dataset.name, nodesLeftOut, linksLeftOut, linksWithoutPassages };
+  const { dataset, communities = [] } = file;
+  const summary: PageSummary = { dataset: dataset.name, communities, nodesLeftOut, linksLeftOut, linksWithoutPassages };
   yield `${block('summary', summary)}<script>${safeScript}</script></body></html>\n`;
 }
 

@@ -11,6 +11,8 @@ import type { PixelBox, Raster } from '../raster/raster.ts';
 const DPI = 130; // x-heights of 10 points come to 9 pixels
 const MIN_LONG_SIDE = 640; // the side of the crops that PP-OCR trains its detection on
 const MIN_SHORT_SIDE = 320; // half of MIN_LONG_SIDE
+/** A picture with fewer dots per inch is enlarged up to this factor. */
+const MAX_ENLARGED = 1.5; // pages at 100 dpi: .935 to .938 of the words in order; more pixels find no more
 /** The model accepts multiples of this. */
 const GRAIN = 32; // the stride of the model
 /** Probability from which a pixel is text, and the minimum mean of a line. */
@@ -36,7 +38,7 @@ export async function openDetector(runtime: DocumentAiRuntime): Promise<DetectLi
   let buffer = new Float32Array();
 
   return async (raster, part) => {
-    const scale = scaleOf(raster);
+    const scale = detectionScale(raster);
     const x = widened(part.x0, part.x1, raster.width, scale);
     const y = widened(part.y0, part.y1, raster.height, scale);
     const [width, height] = [x.scaled, y.scaled];
@@ -60,9 +62,9 @@ export async function openDetector(runtime: DocumentAiRuntime): Promise<DetectLi
 }
 
 /** The factor by which a picture is scaled for detection. */
-function scaleOf({ width, height, dpi }: Raster): number {
+export function detectionScale({ width, height, dpi }: Omit<Raster, 'pixels'>): number {
   const longest = Math.max(width, height);
-  const scale = Math.min(1, Math.max((longest * DPI) / dpi, MIN_LONG_SIDE) / longest);
+  const scale = Math.min(MAX_ENLARGED, Math.max(DPI / dpi, MIN_LONG_SIDE / longest));
   return Math.min(width, height) * scale < MIN_SHORT_SIDE ? MIN_SHORT_SIDE / Math.min(width, height) : scale;
 }
 

@@ -1,4 +1,4 @@
-/** Builds a document from recognised pages, with the stages of the PDF engine. */
+/** Builds a document from recognized pages, with the stages of the PDF engine. */
 
 import type { ParseOptions } from '../../options.ts';
 import { contentOf } from '../../shared/layout/page-content.ts';

@@ -1,4 +1,4 @@
-/** A recognised line with the size, weight, baseline and words measured from its ink, in pixels. */
+/** A recognized line with the size, weight, baseline and words measured from its ink, in pixels. */
 
 import { inkEdges, measureInk, widestGap } from '../raster/ink.ts';
 import type { Ink } from '../raster/ink.ts';
@@ -165,7 +165,7 @@ function splitWhere(
   return parts;
 }
 
-/** The gap, in pixels, from which the recogniser missed a space, as in tightly set text; infinite when the line does not show it. */
+/** The gap, in pixels, from which the recognizer missed a space, as in tightly set text; infinite when the line does not show it. */
 function missedGap(words: readonly (readonly RecognisedCharacter[])[], ink: Ink, size: number): number {
   const gap = (left: RecognisedCharacter | undefined, right: RecognisedCharacter | undefined): number =>
     left === undefined || right === undefined ? 0 : widestGap(ink, left.x, right.x).width;

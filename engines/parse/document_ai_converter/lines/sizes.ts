@@ -1,4 +1,4 @@
-/** Font sizes and weights of recognised lines, compared over the whole document because single measurements are noisy. */
+/** Font sizes and weights of recognized lines, compared over the whole document because single measurements are noisy. */
 
 import { heaviest, median } from '../../shared/page/geometry.ts';
 import type { ScanLine } from './scan-line.ts';

@@ -1,7 +1,7 @@
 /**
  * Quantises a model to 8 bits where it spends nearly all its time: in pointwise convolutions and in wide matrices. Weights are
  * quantised once, with a scale per channel; activations are quantised dynamically by their own range, so no calibration is
- * needed. The recogniser becomes nearly twice as fast with the same output. It needs a processor that accumulates products of
+ * needed. The recognizer becomes nearly twice as fast with the same output. It needs a processor that accumulates products of
  * bytes in 32 bits: others would overflow, and smaller weights read bad faxes worse.
  */
 

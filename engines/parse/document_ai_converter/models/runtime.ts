@@ -56,8 +56,12 @@ export interface Tiff {
 export interface TiffPage {
   readonly width: number;
   readonly height: number;
-  /** Tags by number, `t256` is the width. */
-  readonly [tag: `t${number}`]: readonly number[] | undefined;
+  /** Tags by number: width and height. */
+  readonly t256?: readonly number[];
+  readonly t257?: readonly number[];
+  /** Resolution across and down, in one unit, as numerator and denominator. */
+  readonly t282?: readonly (readonly number[])[];
+  readonly t283?: readonly (readonly number[])[];
 }
 
 const isOnnxRuntime = (loaded: unknown): loaded is OnnxRuntime => has(loaded, ['InferenceSession', 'Tensor']);

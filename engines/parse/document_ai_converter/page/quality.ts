@@ -1,4 +1,4 @@
-/** Reports how reliable a recognised page is. */
+/** Reports how reliable a recognized page is. */
 
 import type { PageQuality } from '../../types.ts';
 import { isLegible } from '../recognition/legibility.ts';

@@ -17,9 +17,9 @@ import { pagesOf } from './spreads.ts';
 
 export interface ReadPage {
   readonly number: number;
-  /** `null` when the page was recognised, or cannot be read. */
+  /** `null` when the page was recognized, or cannot be read. */
   readonly text: ExtractedPage | null;
-  /** The recognised pages: two for a spread, none for a page that cannot be read. */
+  /** The recognized pages: two for a spread, none for a page that cannot be read. */
   readonly scans: readonly ScannedPage[];
   /** `null` for a page that cannot be read. */
   readonly quality: PageQuality | null;
@@ -60,14 +60,15 @@ export async function readPage(pages: Pages, number: number, reading: Reading): 
   return { number, text: null, scans: pagesOf(scan), quality, warnings: notRead(number, scan) };
 }
 
-/** Why the page is recognised; `null` when it is not. */
+/** Why the page is recognized; `null` when it is not. */
 function reasonFor(text: ExtractedPage | null, ocr: Ocr): string | null {
   if (ocr === 'off') return null;
   if (text === null) return 'a picture';
   return recognitionReason(text) ?? (ocr === 'force' ? 'requested' : null);
 }
 
-function notRead(page: number, { detected }: ScannedPage): ParseWarning[] {
+/** A warning where lines of a page were found but not read. */
+export function notRead(page: number, { detected }: Pick<ScannedPage, 'detected'>): ParseWarning[] {
   const lines = unreadLines(detected);
   const message = `${lines} of ${detected.length} lines were found but not read: they may be in a script that the models do not know, or run vertically.`;
   return lines === 0 ? [] : [{ code: 'script_not_read', message, page }];

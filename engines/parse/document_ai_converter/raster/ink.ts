@@ -1,4 +1,4 @@
-/** Measures the ink of a recognised line: position, size, stroke width and gaps. */
+/** Measures the ink of a recognized line: position, size, stroke width and gaps. */
 
 import type { Rule } from '../../shared/page/drawings.ts';
 import type { PixelBox, Raster } from './raster.ts';

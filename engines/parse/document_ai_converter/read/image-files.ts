@@ -11,6 +11,7 @@ import type { Raster } from '../raster/raster.ts';
 import { imageSize } from './image-size.ts';
 import type { ImageSize } from './image-size.ts';
 import { jpeg2000Pdf } from './picture-pdf.ts';
+import { withSquarePixels } from './pixel-aspect.ts';
 import { renderPage } from './render-page.ts';
 
 /** Larger pictures would need gigabytes once decoded. */
@@ -70,7 +71,8 @@ function openTiff(bytes: Uint8Array, runtime: DocumentAiRuntime): Pictures {
       checkSize(sizeOf(page));
       return orCorrupt(() => {
         tiff.decodeImage(file, page);
-        return toRaster(onWhite(tiff.toRGBA8(page)), sizeOf(page));
+        const raster = withSquarePixels(toRaster(onWhite(tiff.toRGBA8(page)), sizeOf(page)), page);
+        return { ...raster, dpi: assumedDpi(raster) };
       });
     },
   };

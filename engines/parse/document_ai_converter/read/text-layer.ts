@@ -1,12 +1,12 @@
-/** Decides whether the text layer of a page is usable or its picture must be recognised. */
+/** Decides whether the text layer of a page is usable or its picture must be recognized. */
 
 import { illegibility } from '../../shared/page/legibility.ts';
 import type { ExtractedPage } from '../../shared/page/page.ts';
 
 /** Fewer characters on a page with pictures are a stamp or a page number on a scan. */
-const FEW_CHARACTERS = 120; // test “a page is recognised when it has no text, or few characters beside pictures”
+const FEW_CHARACTERS = 120; // test “a page is recognized when it has no text, or few characters beside images”
 
-/** Why the page must be recognised, as text for people; `null` when its text layer is clean. */
+/** Why the page must be recognized, as text for people; `null` when its text layer is clean. */
 export function recognitionReason(page: ExtractedPage): string | null {
   const { words, rotated, drawings, unmapped } = page;
   const text = [...words, ...rotated].map((word) => word.text).join('');

@@ -6,6 +6,18 @@ import type { ParseInput } from '../../types.ts';
 /** Blocks in each other that are read as such; deeper ones are read as text. Each level copies its lines. */
 export const MAX_NESTING = 24;
 
+/** Where a block begins, and what is known there. */
+export interface Cursor<Context> {
+  readonly lines: readonly string[];
+  readonly at: number;
+  /** In how many other blocks it is. */
+  readonly depth: number;
+  readonly context: Context;
+}
+
+/** Reads the lines in a block; `depth` is theirs. */
+export type ReadBlocks = (lines: readonly string[], depth: number) => Block[];
+
 /** What the lines from a block's first on are read as. */
 export interface Read {
   readonly read: readonly Block[];

@@ -3,7 +3,7 @@ import { MAX_HEADING_LEVEL, type Block, type Inline, type TableCell } from '../.
 import { append } from '../../shared/markdown/append.ts';
 import { dedent, MAX_NESTING, takeWhile, withoutBlankStart, type Read } from '../markup/lines.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
-import type { OrgContext } from './context.ts';
+import type { OrgContext, OrgCursor } from './context.ts';
 import { readInline } from './inline.ts';
 import { ITEM, readList } from './lists.ts';
 
@@ -24,14 +24,15 @@ const STARTS = [HEADLINE, ITEM, KEYWORD, BEGIN, ENVIRONMENT, DEFINITION, /^ *\|/
 export function readBlocks(lines: readonly string[], depth: number, context: OrgContext): Block[] {
   const blocks: Block[] = [];
   for (let at = 0; at < lines.length;) {
-    const { read, next } = readBlock(lines, at, depth, context);
+    const { read, next } = readBlock({ lines, at, depth, context });
     append(blocks, read);
     at = Math.max(next, at + 1);
   }
   return blocks;
 }
 
-function readBlock(lines: readonly string[], at: number, depth: number, context: OrgContext): Read {
+function readBlock(cursor: OrgCursor): Read {
+  const { lines, at, depth, context } = cursor;
   const line = lines[at] ?? '';
   const inline = (source: string): Inline[] => readInline(source, context.notes);
   const [, stars, state, title = ''] = HEADLINE.exec(line) ?? [];
@@ -44,7 +45,7 @@ function readBlock(lines: readonly string[], at: number, depth: number, context:
     });
   }
   const begin = BEGIN.exec(line);
-  if (begin !== null) return readEnclosed(lines, at, begin, depth, context);
+  if (begin !== null) return readEnclosed(cursor, begin);
   const environment = ENVIRONMENT.exec(line)?.[1];
   if (environment !== undefined) {
     const found = lines.slice(at, at + MAX_FORMULA_LINES);
@@ -72,7 +73,7 @@ function readBlock(lines: readonly string[], at: number, depth: number, context:
     const written = code.map((other) => other.replace(/^ *: ?/, '')).join('\n');
     return one(at + code.length, { kind: 'code', text: written, language: null });
   }
-  if (ITEM.test(line) && depth < MAX_NESTING) return readList(lines, at, depth, context, readBlocks);
+  if (ITEM.test(line) && depth < MAX_NESTING) return readList(cursor);
   const more = takeWhile(lines, at + 1, (other) => other !== '' && !STARTS.some((start) => start.test(other)));
   const words = [line, ...more].map((other) => other.trim()).join('\n');
   return { read: paragraphOf(inline(words)), next: at + 1 + more.length };
@@ -81,13 +82,7 @@ function readBlock(lines: readonly string[], at: number, depth: number, context:
 const one = (next: number, block: Block): Read => ({ read: [block], next });
 
 /** `#+begin_NAME` up to `#+end_NAME`, or to the end. */
-function readEnclosed(
-  lines: readonly string[],
-  at: number,
-  [, name = '', argument]: RegExpExecArray,
-  depth: number,
-  context: OrgContext,
-): Read {
+function readEnclosed({ lines, at, depth, context }: OrgCursor, [, name = '', argument]: RegExpExecArray): Read {
   const kind = name.toLowerCase();
   if (depth >= MAX_NESTING) return { read: [], next: at + 1 };
   const closing = `#+end_${kind}`;
@@ -107,7 +102,7 @@ function readEnclosed(
     const content = inner.flatMap((line): Inline[] => [...readInline(line.trim(), context.notes), { kind: 'break' }]);
     return { read: [{ kind: 'quote', blocks: paragraphOf(content.slice(0, -1)) }], next };
   }
-  const blocks = readBlocks(inner, depth + 1, context);
+  const blocks = context.readBlocks(inner, depth + 1);
   return { read: kind === 'quote' ? [{ kind: 'quote', blocks }] : blocks, next };
 }
 
@@ -122,10 +117,9 @@ export function defineNotes(lines: readonly string[], context: OrgContext): void
     const [, name, first = ''] = DEFINITION.exec(line) ?? [];
     if (name === undefined) continue;
     context.notes.define(name, () =>
-      readBlocks(
+      context.readBlocks(
         [first, ...noteLines(lines, at)].map((other) => other.trim()),
         1,
-        context,
       ),
     );
   }

@@ -1,11 +1,12 @@
 /** Shared state of the readers of Org. */
-import type { Block } from '../../shared/markdown/model.ts';
 import type { Notes } from '../../shared/markdown/notes.ts';
+import type { Cursor, ReadBlocks } from '../markup/lines.ts';
 
 export interface OrgContext {
+  readonly readBlocks: ReadBlocks;
   readonly notes: Notes;
   /** Levels that headlines move down below a title. */
   readonly shift: number;
 }
 
-export type ReadBlocks = (lines: readonly string[], depth: number, context: OrgContext) => Block[];
+export type OrgCursor = Cursor<OrgContext>;

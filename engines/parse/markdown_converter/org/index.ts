@@ -7,6 +7,7 @@ import { includedFiles } from '../markup/included-files.ts';
 import { linesOf } from '../markup/lines.ts';
 import { Notes } from '../../shared/markdown/notes.ts';
 import { defineNotes, readBlocks } from './blocks.ts';
+import type { OrgContext } from './context.ts';
 import { readInline } from './inline.ts';
 
 /** Throws `empty` without text. */
@@ -15,9 +16,13 @@ export function convertOrg(input: ParseInput): ParsedDocument {
   const settings = settingsOf(lines);
   const title = settings.get('title') ?? '';
   const notes = new Notes();
-  const context = { notes, shift: title === '' ? 0 : 1 };
+  const context: OrgContext = {
+    readBlocks: (inner, depth) => readBlocks(inner, depth, context),
+    notes,
+    shift: title === '' ? 0 : 1,
+  };
   defineNotes(lines, context);
-  const blocks = readBlocks(lines, 0, context);
+  const blocks = context.readBlocks(lines, 0);
   const files = lines.flatMap((line) => /^ *#\+include:(.*)/i.exec(line)?.[1]?.trim() ?? []);
   const heading: Block[] = title === '' ? [] : [{ kind: 'heading', level: 1, content: readInline(title, notes) }];
   return documentOfBlocks([...heading, ...blocks, ...notes.blocks()], input, {

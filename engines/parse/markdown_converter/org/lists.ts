@@ -2,19 +2,13 @@
 import { bolded, withLead } from '../../shared/markdown/compose.ts';
 import type { Block, Inline, ListItem } from '../../shared/markdown/model.ts';
 import { dedent, indentedLines, indentOf, type Read } from '../markup/lines.ts';
-import type { OrgContext, ReadBlocks } from './context.ts';
+import type { OrgContext, OrgCursor } from './context.ts';
 import { readInline } from './inline.ts';
 
 export const ITEM = /^ *([-+]|\d+[.)]|[a-zA-Z][.)]|(?<= )\*)(?: (.*))?$/;
 
 /** Items of one indentation; deeper lines belong to the item above them. */
-export function readList(
-  lines: readonly string[],
-  at: number,
-  depth: number,
-  context: OrgContext,
-  readBlocks: ReadBlocks,
-): Read {
+export function readList({ lines, at, depth, context }: OrgCursor): Read {
   const indent = indentOf(lines[at] ?? '');
   const items: ListItem[] = [];
   let next = at;
@@ -22,7 +16,7 @@ export function readList(
     const match = ITEM.exec(lines[next] ?? '');
     if (match === null || indentOf(lines[next] ?? '') !== indent) break;
     const body = indentedLines(lines, next + 1, indent + 1);
-    const blocks = readItem((match[2] ?? '').trim(), dedent(body), depth + 1, context, readBlocks);
+    const blocks = readItem((match[2] ?? '').trim(), dedent(body), depth + 1, context);
     items.push({ number: /\d|[a-zA-Z]/.test(match[1] ?? '') ? items.length + 1 : null, blocks });
     next += 1 + body.length;
     // Two blank lines end a list.
@@ -31,20 +25,14 @@ export function readList(
   return { read: [{ kind: 'list', items }], next };
 }
 
-function readItem(
-  first: string,
-  body: readonly string[],
-  depth: number,
-  context: OrgContext,
-  readBlocks: ReadBlocks,
-): readonly Block[] {
+function readItem(first: string, body: readonly string[], depth: number, context: OrgContext): readonly Block[] {
   const [, box, rest = ''] = /^\[([ X-])\] (.*)$/.exec(first) ?? [];
   const words = box === undefined ? first : rest;
   const mark = `${words} `.indexOf(' :: ');
   const term = mark < 0 ? undefined : words.slice(0, mark);
   const definition = mark < 0 ? '' : words.slice(mark + ' :: '.length);
   const label = term === undefined ? [] : bolded(readInline(term, context.notes));
-  const blocks = readBlocks([definition || (term === undefined ? words : ''), ...body], depth, context);
+  const blocks = context.readBlocks([definition || (term === undefined ? words : ''), ...body], depth);
   const led = withLead(label, blocks);
   return box === undefined ? led : withBox(box === 'X', led);
 }

@@ -4,7 +4,7 @@ import { MAX_HEADING_LEVEL, text, type Block, type Inline } from '../../shared/m
 import { append } from '../../shared/markdown/append.ts';
 import { dedent, indentedLines, indentOf, MAX_NESTING, takeWhile, type Read } from '../markup/lines.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
-import type { RstContext } from './context.ts';
+import type { RstContext, RstCursor } from './context.ts';
 import { readExplicit } from './explicit.ts';
 import { readInline } from './inline.ts';
 import { readListed } from './lists.ts';
@@ -18,20 +18,21 @@ export function readBlocks(lines: readonly string[], depth: number, context: Rst
       at++;
       continue;
     }
-    const { read, next } = readBlock(lines, at, depth, context);
+    const { read, next } = readBlock({ lines, at, depth, context });
     append(blocks, read);
     at = Math.max(next, at + 1);
   }
   return blocks;
 }
 
-function readBlock(lines: readonly string[], at: number, depth: number, context: RstContext): Read {
+function readBlock(cursor: RstCursor): Read {
+  const { lines, at, depth, context } = cursor;
   const line = lines[at] ?? '';
   const isDeep = depth >= MAX_NESTING;
   if (line.startsWith(' ') && !isDeep) {
     const quoted = indentedLines(lines, at, 1);
     return {
-      read: [{ kind: 'quote', blocks: readBlocks(dedent(quoted), depth + 1, context) }],
+      read: [{ kind: 'quote', blocks: context.readBlocks(dedent(quoted), depth + 1) }],
       next: at + quoted.length,
     };
   }
@@ -42,22 +43,22 @@ function readBlock(lines: readonly string[], at: number, depth: number, context:
   }
   if (line.length >= 4 && isAdornment(line) && (lines[at + 1] ?? '') === '')
     return { read: [{ kind: 'rule' }], next: at + 1 };
-  const cell = (words: readonly string[]): Block[] => readBlocks(words, MAX_NESTING, context);
+  const cell = (words: readonly string[]): Block[] => context.readBlocks(words, MAX_NESTING);
   if (GRID_LINE.test(line)) {
     const table = takeWhile(lines, at, (other) => /^[+|]/.test(other));
     return { read: gridTable(table, cell), next: at + table.length };
   }
-  if (SIMPLE_LINE.test(line)) return readSimpleTable(lines, at, cell);
-  if (isDeep) return readParagraph(lines, at, depth, context);
-  if (/^(?:\.\.|__)(?: |$)/.test(line)) return readExplicit(lines, at, depth, context, readBlocks);
-  const list = readListed(lines, at, depth, context, readBlocks);
+  if (SIMPLE_LINE.test(line)) return readSimpleTable(cursor, cell);
+  if (isDeep) return readParagraph(cursor);
+  if (/^(?:\.\.|__)(?: |$)/.test(line)) return readExplicit(cursor);
+  const list = readListed(cursor);
   if (list !== null) return list;
-  if (line.startsWith('| ') || line === '|') return readLines(lines, at, context);
+  if (line.startsWith('| ') || line === '|') return readLines(cursor);
   if (line.startsWith('>>> ')) {
     const code = takeWhile(lines, at, (other) => other !== '');
     return { read: [{ kind: 'code', text: code.join('\n'), language: 'pycon' }], next: at + code.length };
   }
-  return readParagraph(lines, at, depth, context);
+  return readParagraph(cursor);
 }
 
 /** Levels follow the order in which adornments occur. */
@@ -67,7 +68,7 @@ function levelOf(adornment: string, { adornments }: RstContext): number {
 }
 
 /** Verses and addresses, line by line. */
-function readLines(lines: readonly string[], at: number, context: RstContext): Read {
+function readLines({ lines, at, context }: RstCursor): Read {
   const block = takeWhile(lines, at, (line) => /^\|(?: |$)/.test(line) || /^ +\S/.test(line));
   const content = block.flatMap((line, index): Inline[] => [
     ...(index === 0 ? [] : [line.startsWith('|') ? ({ kind: 'break' } as const) : text(' ')]),
@@ -76,7 +77,7 @@ function readLines(lines: readonly string[], at: number, context: RstContext): R
   return { read: paragraphOf(content), next: at + block.length };
 }
 
-function readSimpleTable(lines: readonly string[], at: number, cell: (lines: readonly string[]) => Block[]): Read {
+function readSimpleTable({ lines, at }: RstCursor, cell: (lines: readonly string[]) => Block[]): Read {
   const rules: number[] = [];
   let end = at + 1;
   for (; end < lines.length && rules.length < 2; end++) {
@@ -90,13 +91,13 @@ function readSimpleTable(lines: readonly string[], at: number, cell: (lines: rea
 }
 
 /** A paragraph, a term with its definition, or a paragraph that announces literal text by two colons. */
-function readParagraph(lines: readonly string[], at: number, depth: number, context: RstContext): Read {
+function readParagraph({ lines, at, depth, context }: RstCursor): Read {
   const isTerm = depth < MAX_NESTING && (lines[at + 1] ?? '').startsWith(' ') && !(lines[at] ?? '').endsWith('::');
   if (isTerm) {
     const body = indentedLines(lines, at + 1, 1);
     const [term = '', ...classifiers] = (lines[at] ?? '').split(' : ');
     const content = bolded(readInline([term, ...classifiers.map((name) => `(${name})`)].join(' '), context));
-    const blocks = readBlocks(dedent(body), depth + 1, context);
+    const blocks = context.readBlocks(dedent(body), depth + 1);
     return { read: [{ kind: 'paragraph', content }, ...blocks], next: at + 1 + body.length };
   }
   const paragraph = takeWhile(lines, at, (line) => line !== '' && (depth >= MAX_NESTING || !line.startsWith(' ')));

@@ -1,6 +1,5 @@
 /** Shared state of the readers of reStructuredText. */
-import type { Block } from '../../shared/markdown/model.ts';
-import type { ExpansionBudget } from '../markup/lines.ts';
+import type { Cursor, ExpansionBudget, ReadBlocks } from '../markup/lines.ts';
 import type { Notes } from '../../shared/markdown/notes.ts';
 
 /** Numbers notes without names, in the order in which they occur. */
@@ -15,6 +14,7 @@ export class AnonymousNotes {
 }
 
 export interface RstContext {
+  readonly readBlocks: ReadBlocks;
   readonly notes: Notes;
   /** References to notes without names. */
   readonly anonymous: AnonymousNotes;
@@ -28,4 +28,4 @@ export interface RstContext {
   readonly included: Set<string>;
 }
 
-export type ReadBlocks = (lines: readonly string[], depth: number, context: RstContext) => Block[];
+export type RstCursor = Cursor<RstContext>;

@@ -14,7 +14,7 @@ import { normal } from './inline.ts';
 export function convertRst(input: ParseInput): ParsedDocument {
   const lines = linesOf(input);
   const context = createContext(lines);
-  const blocks = readBlocks(lines, 0, context);
+  const blocks = context.readBlocks(lines, 0);
   const facts = factsOf(lines);
   return documentOfBlocks([...blocks, ...context.notes.blocks()], input, {
     authors: splitNames(facts.get('author') ?? facts.get('authors') ?? '').filter((name) => name !== ''),
@@ -28,6 +28,7 @@ function createContext(lines: readonly string[]): RstContext {
   const targets = new Map<string, string>();
   const substitutions = new Map<string, string>();
   const context: RstContext = {
+    readBlocks: (inner, depth) => readBlocks(inner, depth, context),
     notes: new Notes(),
     anonymous: new AnonymousNotes(),
     targets,
@@ -51,7 +52,7 @@ function createContext(lines: readonly string[]): RstContext {
     const id = mark === '#' || mark === '*' ? `${mark}${defined.next(mark)}` : mark;
     const first = trimmed.slice(whole.length);
     context.notes.define(id, () =>
-      readBlocks([first, ...dedent(indentedLines(lines, at + 1, line.length - trimmed.length + 1))], 1, context),
+      context.readBlocks([first, ...dedent(indentedLines(lines, at + 1, line.length - trimmed.length + 1))], 1),
     );
   }
   return context;

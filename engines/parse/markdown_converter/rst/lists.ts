@@ -2,7 +2,7 @@
 import { bolded, withLead } from '../../shared/markdown/compose.ts';
 import { PLAIN, text, type Block, type ListItem } from '../../shared/markdown/model.ts';
 import { dedent, indentedLines, type Read } from '../markup/lines.ts';
-import type { ReadBlocks, RstContext } from './context.ts';
+import type { RstCursor } from './context.ts';
 
 const BULLET = /^([-*+•‣⁃]) +(?=\S)|^[-*+•‣⁃]$/;
 const NUMBERED =
@@ -12,18 +12,13 @@ const OPTION =
   /^(?:--?|\/)[\w?](?:[\w-]*)(?:[ =][<\w][\w>.-]*)?(?:, (?:--?|\/)[\w?][\w-]*(?:[ =][<\w][\w>.-]*)?)*(?: {2,}|$)/;
 
 /** `null` when no list begins here. */
-export function readListed(
-  lines: readonly string[],
-  at: number,
-  depth: number,
-  context: RstContext,
-  readBlocks: ReadBlocks,
-): Read | null {
+export function readListed(cursor: RstCursor): Read | null {
+  const { lines, at } = cursor;
   const line = lines[at] ?? '';
-  if (BULLET.test(line)) return readList(lines, at, BULLET, depth, context, readBlocks);
-  if (isNumbered(lines, at)) return readList(lines, at, NUMBERED, depth, context, readBlocks);
-  if (FIELD.test(line)) return readFields(lines, at, depth, context, readBlocks);
-  if (OPTION.test(line)) return readOption(lines, at, depth, context, readBlocks);
+  if (BULLET.test(line)) return readList(cursor, BULLET);
+  if (isNumbered(lines, at)) return readList(cursor, NUMBERED);
+  if (FIELD.test(line)) return readFields(cursor);
+  if (OPTION.test(line)) return readOption(cursor);
   return null;
 }
 
@@ -35,14 +30,7 @@ function isNumbered(lines: readonly string[], at: number): boolean {
 }
 
 /** Items with their indented lines. Blank lines may separate items. */
-function readList(
-  lines: readonly string[],
-  at: number,
-  marker: RegExp,
-  depth: number,
-  context: RstContext,
-  readBlocks: ReadBlocks,
-): Read {
+function readList({ lines, at, depth, context }: RstCursor, marker: RegExp): Read {
   const items: ListItem[] = [];
   const isOrdered = marker === NUMBERED;
   const first = Number.parseInt(/\d+/.exec(lines[at]?.slice(0, 12) ?? '')?.[0] ?? '1', 10);
@@ -53,7 +41,7 @@ function readList(
     const match = marker.exec(line);
     if (match === null || (!isOrdered && line.charAt(0) !== kind)) break;
     const body = indentedLines(lines, next + 1, 1);
-    const blocks = readBlocks([line.slice(match[0].length), ...dedent(body)], depth + 1, context);
+    const blocks = context.readBlocks([line.slice(match[0].length), ...dedent(body)], depth + 1);
     items.push({ number: isOrdered ? first + items.length : null, blocks });
     next += 1 + body.length;
     while (lines[next] === '' && next < lines.length) next++;
@@ -62,31 +50,19 @@ function readList(
 }
 
 /** Fields as lines with bold names. */
-function readFields(
-  lines: readonly string[],
-  at: number,
-  depth: number,
-  context: RstContext,
-  readBlocks: ReadBlocks,
-): Read {
+function readFields({ lines, at, depth, context }: RstCursor): Read {
   const [whole = '', name = ''] = FIELD.exec(lines[at] ?? '') ?? [];
   const body = indentedLines(lines, at + 1, 1);
-  const blocks = readBlocks([(lines[at] ?? '').slice(whole.length), ...dedent(body)], depth + 1, context);
+  const blocks = context.readBlocks([(lines[at] ?? '').slice(whole.length), ...dedent(body)], depth + 1);
   return { read: withLead(bolded([text(`${name}:`)]), blocks), next: at + 1 + body.length };
 }
 
 /** An option of a program and what it does. */
-function readOption(
-  lines: readonly string[],
-  at: number,
-  depth: number,
-  context: RstContext,
-  readBlocks: ReadBlocks,
-): Read {
+function readOption({ lines, at, depth, context }: RstCursor): Read {
   const line = lines[at] ?? '';
   const [option = ''] = OPTION.exec(line) ?? [];
   const body = indentedLines(lines, at + 1, 1);
-  const blocks = readBlocks([line.slice(option.length), ...dedent(body)], depth + 1, context);
+  const blocks = context.readBlocks([line.slice(option.length), ...dedent(body)], depth + 1);
   const code: Block = { kind: 'paragraph', content: [text(option.trim(), { ...PLAIN, code: true })] };
   return { read: [code, ...blocks], next: at + 1 + body.length };
 }

@@ -99,7 +99,7 @@ function regionOf({ runs, merges }: { runs: readonly Run[]; merges: readonly Are
     while (last > run.left && repeated.get(run.row)?.has(last) === true) last--;
     own = Math.max(own, last);
   }
-  // A single column would not be recognised as a table.
+  // A single column would not be recognized as a table.
   if (own === left || own === right) return { ...{ top, bottom, left, right }, runs, merges };
   return {
     ...{ top, bottom, left },

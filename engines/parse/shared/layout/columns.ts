@@ -7,7 +7,7 @@ import { centreX, centreY } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import type { Panel, Table } from '../tables/table.ts';
 import { bestGutter } from './gutters.ts';
-import type { PageSize } from './gutters.ts';
+import type { PageFrame } from './gutters.ts';
 
 /** A part of a page that is read from top to bottom. */
 export interface Region {
@@ -19,11 +19,11 @@ export interface Region {
 const MAX_DEPTH = 6; // no sample between 3 and 11: it bounds the recursion
 
 /** Regions in reading order; each of `words` and `tables` is in exactly one of them. */
-export function regionsOf(words: readonly Word[], tables: readonly (Table | Panel)[], page: PageSize): Region[] {
+export function regionsOf(words: readonly Word[], tables: readonly (Table | Panel)[], page: PageFrame): Region[] {
   return split(words, tables, page, 0);
 }
 
-function split(words: readonly Word[], tables: readonly (Table | Panel)[], page: PageSize, depth: number): Region[] {
+function split(words: readonly Word[], tables: readonly (Table | Panel)[], page: PageFrame, depth: number): Region[] {
   if (words.length === 0 && tables.length === 0) return [];
   const lines = textLinesOf(words);
   const gutter = depth <= MAX_DEPTH ? bestGutter(lines, tables, page, depth) : null;

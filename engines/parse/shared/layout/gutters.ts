@@ -1,6 +1,7 @@
 /** Gutters: the empty vertical bands that separate columns of text. */
 
 import type { TextLine } from '../lines/text-lines.ts';
+import type { Rule } from '../page/drawings.ts';
 import { greatest, least, median, sum } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import type { Panel, Table } from '../tables/table.ts';
@@ -8,9 +9,11 @@ import { areHangingLists } from './hanging-lists.ts';
 import { columnsBeside, edgesOf, fewerLines, MIN_SIDE_LINES, stripsOf } from './strips.ts';
 import type { Edges, Gutter, Strip } from './strips.ts';
 
-export interface PageSize {
+export interface PageFrame {
   readonly width: number;
   readonly height: number;
+  /** Its vertical lines. */
+  readonly vertical: readonly Rule[];
 }
 
 /** Minimum width of a gutter in em. */
@@ -43,6 +46,9 @@ const MIN_PROSE_WIDTH = 8; // test “are split again within a column” (fails 
 const MIN_SIDE_WIDTH = 5; // no sample between 2 and 10: a marginal note of two short words a line
 /** Columns set apart share few baselines. */
 const MAX_SHARED_BASELINES = 0.6; // scanned: +.001 at .48, +.243 at .75
+/** Share of the height of two columns that a line between them has, and of the prose's lines that start in lower case: those of tables do not. */
+// test “are a margin and prose behind a drawn line, but not a table with one”
+const RULED = { height: 0.6, running: 0.4 };
 /** Minimum lines of a run, and width of its gutter in em, for prose beside any other content. */
 const MIN_LINES_BESIDE = 7; // col_three_justify: same at 4, +.001 at 12
 const MIN_GUTTER_BESIDE = 0.8; // the columns of LaTeX are 10 points apart, in text of up to 12 points
@@ -66,7 +72,7 @@ const MAX_RATED_GAP = 30; // no sample between 9 and 90: a gutter of more than .
 export function bestGutter(
   lines: readonly TextLine[],
   tables: readonly (Table | Panel)[],
-  page: PageSize,
+  page: PageFrame,
   depth: number,
 ): Gutter | null {
   if (lines.length < MIN_SIDE_LINES) return null;
@@ -140,7 +146,7 @@ function rate(
   lines: readonly TextLine[],
   edges: readonly Edges[],
   size: number,
-  page: PageSize,
+  page: PageFrame,
   depth: number,
 ): number {
   const { x, start, end } = strip;
@@ -168,7 +174,7 @@ function rate(
     fewer >= SPREAD.lines;
   const isProseBeside =
     run.length >= MIN_LINES_BESIDE &&
-    shared < MAX_SHARED_BASELINES &&
+    (shared < MAX_SHARED_BASELINES || isRuled(strip, run, page, left, right)) &&
     gap > MIN_GUTTER_BESIDE * size &&
     isBesideProse(left, right, size);
   if (!isSpread && !bothProse(left, right, size) && !isProseBeside && !areHangingLists(run, x, size)) return 0;
@@ -178,6 +184,27 @@ function rate(
     Math.min(left.lines, right.lines) *
     (1 + Math.min(gap, MAX_RATED_GAP) / (2 * MAX_RATED_GAP)) *
     (0.5 + balance)
+  );
+}
+
+/** Whether the only drawn line beside running prose is in the gutter. */
+function isRuled(
+  { x0, x1 }: Strip,
+  run: readonly TextLine[],
+  { vertical }: PageFrame,
+  left: Side,
+  right: Side,
+): boolean {
+  const [top, bottom] = [least(run.map((line) => line.y0)), greatest(run.map((line) => line.y1))];
+  const [start, end] = [least(run.map((line) => line.x0)), greatest(run.map((line) => line.x1))];
+  const along = vertical.filter(
+    ({ at, from, to }) =>
+      at > start && at < end && Math.min(to, bottom) - Math.max(from, top) > RULED.height * (bottom - top),
+  );
+  return (
+    along.length > 0 &&
+    along.every(({ at }) => at > x0 && at < x1) &&
+    [left, right].some((side) => isProse(side) && side.running > RULED.running)
   );
 }
 

@@ -44,7 +44,7 @@ export const isOtherText = (text: string): boolean =>
   CONTACT.test(text) ||
   COPYRIGHT.test(text) ||
   BYLINE.test(text) ||
-  isDate(text);
+  isDay(text);
 
 /** Two to four capitalised words or initials, with a mark such as the number of a note. */
 const NAME = /^\p{Lu}[\p{L}'’.-]*( (\p{Lu}[\p{L}'’.-]*|de|da|di|du|la|van|von|der|den)){1,3}( ?[\d*†‡§¶]{1,3})?$/u;
@@ -55,16 +55,20 @@ export function areNames(text: string): boolean {
   return names.length > 1 && names.every((name) => NAME.test(name));
 }
 
-/** A day, with or without the time, in a language of which ICU has the names. */
-function isDate(text: string): boolean {
+/** A month or a day, with or without the time, in a language of which ICU has the names. */
+export const isDate = (text: string): boolean => numbersOfDate(text) > 0;
+
+const isDay = (text: string): boolean => numbersOfDate(text) > 1;
+
+/** How many numbers a date has; 0 for other texts. */
+function numbersOfDate(text: string): number {
   const parts = text
     .toLowerCase()
     .split(/[\s,./:–-]+/)
     .filter((part) => part !== '');
-  const numbers = parts.filter((part) => NUMBER.test(part)).length;
-  return (
-    numbers >= 2 && parts.length <= MAX_DATE_PARTS && parts.every((part) => NUMBER.test(part) || DATE_WORDS.has(part))
-  );
+  if (parts.length < 2 || parts.length > MAX_DATE_PARTS) return 0;
+  if (!parts.every((part) => NUMBER.test(part) || DATE_WORDS.has(part))) return 0;
+  return parts.filter((part) => NUMBER.test(part)).length;
 }
 
 const NUMBER = /^\d{1,4}(st|nd|rd|th|er|º)?(am|pm|h)?$/;

@@ -31,7 +31,7 @@ const SLIGHTLY_LARGE = 1.06; // nougat_024: −.434 at .848, −.319 at 1.325
 /** Bold headings may be a little smaller than the body. */
 const BOLD_SIZE = 0.97; // nougat_015: −.061 at .776, −.609 at 1.2125
 const OUTLINE_SIZE = 0.95; // pdfa_014: same at .76, −.046 at 1.1875
-/** Maximum words of a heading recognised only by weight or font, and only by number. */
+/** Maximum words of a heading recognized only by weight or font, and only by number. */
 const MAX_SHORT_WORDS = 14; // nougat_024: −.085 at 10, −.003 at 20
 const MAX_NUMBERED_WORDS = 16; // normal_4pages: −.065 at 5, same at 48
 /** Gap in em between a label and its value. */
@@ -46,12 +46,12 @@ const SENTENCE_WORDS = 8; // searchable: +.005 at 7, −.115 at 9
 const MIN_LETTER_SHARE = { large: 0.3, other: 0.4 };
 /** Relative to the body: a size from which a numbered line need not be bold. */
 const NUMBERED_SIZE = 1.05; // copy_protected: −.140 at .84, −.129 at 1.3125
-/** Maximum lines of a heading recognised only by weight or font. */
+/** Maximum lines of a heading recognized only by weight or font. */
 const MAX_SHORT_LINES = 2; // nougat_024: −.111 at 1, same at 3
 /** Shorter words are not capitalised in titles: articles, conjunctions, prepositions. */
 const MIN_TITLE_WORD = 4; // pdfa_045: same at 1, −.089 at 9
 
-/** Maximum words of a heading recognised only by its capitals, and the minimum length of the text that it heads. */
+/** Maximum words of a heading recognized only by its capitals, and the minimum length of the text that it heads. */
 const MAX_CAPS_WORDS = 10; // nougat_003: other text at 9, same at 11
 const MIN_BODY_LENGTH = 60; // redp5110_sampled: −.002 at 48, same at 75
 /** Relative to the body. */
@@ -79,8 +79,10 @@ export function headingLevels(
     if (level !== null) levels.set(block, level);
   }
   const first = blocks.find((block) => block === null || !isRunningText(block.text, style));
-  if (first && page.number === 1 && !levels.has(first) && isTitle(first, blocks, page.width, style))
+  if (first && page.number === 1 && !levels.has(first) && isTitle(first, blocks, page.width, style)) {
     levels.set(first, 'title');
+    for (const line of subtitlesOf(first, blocks, page.width)) levels.set(line, 'by style');
+  }
   return levels;
 }
 
@@ -111,12 +113,34 @@ function isTitle(
   if (blocks.length === 1 || !mayBeHeading(block) || isOtherText(block.text) || endsSentence(block.text)) return false;
   if (block.marked || block.lines.length > MAX_SHORT_LINES || wordCount(block.text) > MAX_SHORT_WORDS) return false;
   if (block.fontSize < style.bodySize * BOLD_SIZE || letterShare(block.text) <= MIN_LETTER_SHARE.other) return false;
-  const { x0, x1 } = bounds(block.lines);
-  const isCentred = Math.abs((x0 + x1) / 2 - width / 2) < CENTRED.off * width && x0 > CENTRED.margin * width;
   return (
-    isCentred ||
+    isCentred(block, width) ||
     blocks.every((other) => other === block || (other !== null && other.fontSize * SLIGHTLY_LARGE <= block.fontSize))
   );
+}
+
+function isCentred({ lines }: TextBlock, width: number): boolean {
+  const { x0, x1 } = bounds(lines);
+  return Math.abs((x0 + x1) / 2 - width / 2) < CENTRED.off * width && x0 > CENTRED.margin * width;
+}
+
+/** More lines in the middle below a title are verse, or all of a cover. */
+const MAX_SUBTITLES = 2; // test “are one or two lines in the middle below the title, but no verse and no address”
+const MAX_GAP_IN_TITLE = 1; // a blank line
+
+/** The lines directly below a title that are in the middle of the page and look like it; none when they are an address or a sentence. */
+function subtitlesOf(title: TextBlock, blocks: readonly (TextBlock | null)[], width: number): TextBlock[] {
+  const below = blocks.slice(blocks.indexOf(title) + 1);
+  const isLike = (block: TextBlock | null, index: number): boolean => {
+    const above = index === 0 ? title : below[index - 1];
+    if (!block || !above || !isCentred(block, width) || block.bold !== title.bold) return false;
+    return block.fontSize === title.fontSize && isBelow(above, block, MAX_GAP_IN_TITLE);
+  };
+  const end = below.findIndex((block, index) => !isLike(block, index));
+  const lines = below.slice(0, Math.max(0, end)).flatMap((block) => block ?? []);
+  const mayHead = (block: TextBlock): boolean =>
+    mayBeHeading(block) && !isOtherText(block.text) && !endsSentence(block.text);
+  return isCentred(title, width) && lines.length <= MAX_SUBTITLES && lines.every(mayHead) ? lines : [];
 }
 
 const letterShare = (text: string): number => letterCount(text) / text.length;
@@ -144,9 +168,38 @@ function isItalicTitle(block: TextBlock, style: DocumentStyle): boolean {
 function headsBody(block: TextBlock, next: TextBlock | null, { mostlyBold }: DocumentStyle): boolean {
   if (next === null || next.text.length < MIN_BODY_LENGTH || next.marked || isAllCaps(next.text)) return false;
   if (next.bold && !mostlyBold) return false;
-  const pitch = bounds(next.lines).y0 - bounds(block.lines).y1;
-  return pitch > -block.fontSize && pitch < MAX_GAP_TO_BODY * block.fontSize;
+  return isBelow(block, next, MAX_GAP_TO_BODY);
 }
+
+/** Maximum words of a bold line that ends with a colon. */
+const MAX_COLON_WORDS = 6; // nougat_012: “Present at Tonight’s Meeting:”
+
+/** A bold line with a colon above plain text, which has lines of its own. */
+function headsPlainText(block: TextBlock, next: TextBlock | null, style: DocumentStyle): boolean {
+  if (!block.bold || style.mostlyBold || block.lines.length > 1 || !block.text.endsWith(':')) return false;
+  if (next === null || next.bold || block.fontSize < style.bodySize * BOLD_SIZE) return false;
+  return wordCount(block.text) <= MAX_COLON_WORDS && isBelow(block, next, MAX_GAP_TO_BODY);
+}
+
+/** Whether `next` follows, with at most `gap` em of empty space between. */
+function isBelow(block: TextBlock, next: TextBlock, gap: number): boolean {
+  const space = bounds(next.lines).y0 - bounds(block.lines).y1;
+  return space > -block.fontSize && space < gap * block.fontSize;
+}
+
+/** Fewer words may be a title in lower case, or stand above a list. */
+const MIN_GOING_ON = 4; // pdfa_028: “usual unique factorization property”
+const LOWER_CASE = /^\p{Ll}{2,}[ ,;]/u;
+/** Empty space, in em, between two lines of a sentence: wide leading. */
+const MAX_GAP_WITHIN = 1.5;
+
+/** A line within a sentence: the size and the weight of recognised text vary by line. */
+const isWithinSentence = (block: TextBlock, next: TextBlock | null): boolean =>
+  wordCount(block.text) >= MIN_GOING_ON &&
+  !isAllCaps(block.text) &&
+  !SECTION_NUMBER.test(block.text) &&
+  (LOWER_CASE.test(block.text) ||
+    (next !== null && LOWER_CASE.test(next.text) && isBelow(block, next, MAX_GAP_WITHIN)));
 
 function standsOut(block: TextBlock, next: TextBlock | null, style: DocumentStyle): boolean {
   if (!mayBeHeading(block) || isOtherText(block.text)) return false;
@@ -154,12 +207,13 @@ function standsOut(block: TextBlock, next: TextBlock | null, style: DocumentStyl
   const { text } = block;
   if (!block.bold && areNames(text)) return false;
   const words = wordCount(text);
+  if (headsPlainText(block, next, style)) return true;
   const isSentence = endsSentence(text);
   const size = block.fontSize / style.bodySize;
   const isNumbered = SECTION_NUMBER.test(text);
   if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letterShare(text) > MIN_LETTER_SHARE.large)
     return true;
-  if (isSentence) return false;
+  if (isSentence || isWithinSentence(block, next)) return false;
   if (isNumbered && (block.bold || size > NUMBERED_SIZE) && words <= MAX_NUMBERED_WORDS) return true;
   if (isItalicTitle(block, style) && size >= BOLD_SIZE) return true;
   if (words > MAX_SHORT_WORDS || block.lines.length > MAX_SHORT_LINES || letterShare(text) <= MIN_LETTER_SHARE.other)

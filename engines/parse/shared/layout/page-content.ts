@@ -1,4 +1,4 @@
-/** Lays out extracted pages. It works the same for pages with a text layer and for pages recognised from pixels. */
+/** Lays out extracted pages. It works the same for pages with a text layer and for pages recognized from pixels. */
 
 import type { ParseOptions } from '../../options.ts';
 import type { ParseWarning } from '../../types.ts';

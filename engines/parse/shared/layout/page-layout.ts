@@ -39,7 +39,7 @@ export function layOutPage(page: ExtractedPage, words: readonly Word[], style: D
   const aside = page.rotated.filter((word) => !inTables.has(word));
   const available = characters(words) + characters(page.rotated);
   const keepsAside = characters(aside) > (1 - MIN_KEPT) * available;
-  const asideBlocks = keepsAside ? aside.flatMap((word) => plainBlocks(textLinesOf([word]), context)) : [];
+  const asideBlocks = keepsAside ? layOutAside(aside, page, context) : [];
 
   const blocks = [...upright, ...asideBlocks];
   if (sum(blocks, lengthOf) >= MIN_KEPT * available) return { blocks, plain: null };
@@ -61,12 +61,24 @@ function layOut(
   page: ExtractedPage,
   context: PageContext,
 ): (TextBlock | Table)[] {
-  return regionsOf(words, tables, page)
+  const { width, height, drawings } = page;
+  return regionsOf(words, tables, { width, height, vertical: drawings.vertical })
     .flatMap((region) => blocksOf(region, context))
     .flatMap((block) => {
       if (block.kind !== 'panel') return [block];
       return block.parts.flatMap((part) => layOut(part, [], page, context));
     });
+}
+
+/** Slanted lines are below each other as upright ones are. Vertical text is one line each. */
+function layOutAside(words: readonly Word[], page: ExtractedPage, context: PageContext): (TextBlock | Table)[] {
+  const { slanted = [], vertical = [] } = Object.groupBy(words, ({ x0, y0, x1, y1 }) =>
+    x1 - x0 > y1 - y0 ? 'slanted' : 'vertical',
+  );
+  return [
+    ...layOut(slanted, [], page, context),
+    ...vertical.flatMap((word) => plainBlocks(textLinesOf([word]), context)),
+  ];
 }
 
 const withoutSpaces = (text: string): number => text.replace(/\s/g, '').length;

@@ -4,6 +4,7 @@ import type { TextLine } from '../lines/text-lines.ts';
 import { greatest, least, median } from '../page/geometry.ts';
 import type { StructureElement } from '../page/structure.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
+import { isDate } from './heading-texts.ts';
 import { isHeadingRole } from './read-lines.ts';
 import type { ReadLine } from './read-lines.ts';
 
@@ -76,6 +77,7 @@ export function startsBlock(next: ReadLine, open: OpenBlock, margins: Margins, s
     if (line.x0 > last.line.x0 + INDENT * size && last.line.x0 < margins.x0 + size) return true;
     if (last.line.x1 < margins.x1 - SHORT_LINE * (margins.x1 - margins.x0)) return true;
   }
+  if (isDisplay && isDate(next.text) !== isDate(last.text)) return true;
   if (isDisplay || (next.bold && isCentredBelow(line, last.line))) return false;
   return wouldHaveFitted(next, last, margins);
 }

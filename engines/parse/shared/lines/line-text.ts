@@ -1,6 +1,7 @@
 /** Joins the words of a line to text in reading order: left to right, right to left, and mixed. */
 
 import { sum } from '../page/geometry.ts';
+import { SAME_ORIGIN } from '../page/glyph.ts';
 import type { Glyph } from '../page/glyph.ts';
 import { isArabic, isEmbedded, isLatin, isLeftToRight, isUnspaced, isVowelMark } from '../page/scripts.ts';
 import type { Word } from '../page/word.ts';
@@ -14,8 +15,6 @@ const OVERPRINT = 0.3; // redp5110_sampled: other text at .24, other text at .37
 /** The same for pieces of a right-to-left word, whose boxes are less exact. */
 // no sample between .06 and .3: twice NO_GAP, as boxes of right-to-left fonts are less exact
 const NO_GAP_RIGHT_TO_LEFT = 0.15;
-/** Glyphs whose origins are closer than this, in points, share one position: the marks of a letter. */
-const SAME_ORIGIN = 0.05; // no sample between .02 and .1: equal but for rounding
 
 export function lineText(words: readonly Word[]): string {
   const rightward = sum(words, (word) => (!word.rightToLeft && isLeftToRight(word.text) ? word.length : 0));
@@ -88,7 +87,7 @@ function joinNumbers(ascending: readonly Word[]): Word[] {
   return joined;
 }
 
-/** Files may store letters in any order; recognised words have no letters and are in reading order. */
+/** Files may store letters in any order; recognized words have no letters and are in reading order. */
 const isStoredByPlace = (word: Word): boolean => word.glyphs.length > 0 && (word.rightToLeft || !isLatin(word.text));
 
 /** Makes pairs of parentheses open and close in turn: some producers mirror them, some do not, some only inside numbers. */

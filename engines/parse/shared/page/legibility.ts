@@ -4,7 +4,7 @@ import { sum } from './geometry.ts';
 import type { ExtractedPage } from './page.ts';
 
 /** Largest share of characters without a meaning. */
-const MAX_MEANINGLESS = 0.08; // test “a page is recognised when more than .08 of its characters have no meaning”
+const MAX_MEANINGLESS = 0.08; // test “a page is recognized when more than .08 of its characters have no meaning”
 const MEANINGLESS = /[\ufffd\p{Co}\p{Cn}\p{Cc}]/gu;
 
 /** Fewer letters or words say nothing. */

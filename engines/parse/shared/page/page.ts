@@ -1,4 +1,4 @@
-/** The page model of the stages after reading, for pages with a text layer and for recognised pages. */
+/** The page model of the stages after reading, for pages with a text layer and for recognized pages. */
 
 import type { Drawings } from './drawings.ts';
 import type { Paper } from './paper.ts';

@@ -1,4 +1,4 @@
-/** A word on a page, produced both by the reader of a PDF and by the recogniser of a scan. */
+/** A word on a page, produced both by the reader of a PDF and by the recognizer of a scan. */
 
 import type { Box } from './geometry.ts';
 import type { Glyph } from './glyph.ts';
@@ -30,7 +30,7 @@ export interface Word extends Box {
   readonly spaced: boolean;
 }
 
-/** A word that was recognised from pixels, in points from the upper left corner of the upright page. */
+/** A word that was recognized from pixels, in points from the upper left corner of the upright page. */
 export interface RecognisedWord extends Box {
   /** In reading order. */
   readonly text: string;

@@ -1,6 +1,7 @@
 /** Reads the characters of a page with their positions and fonts. */
 
 import { heaviest } from '../page/geometry.ts';
+import { SAME_ORIGIN } from '../page/glyph.ts';
 import type { Glyph, GlyphRun } from '../page/glyph.ts';
 import { isRightToLeft } from '../page/scripts.ts';
 import { withAccents } from './glyphs/accents.ts';
@@ -24,8 +25,6 @@ export interface PageText {
 
 /** Smaller boxes hold no ink, in points. */
 const HAIRLINE = 0.05; // a dot of 8 points is .8 wide
-/** Letters of a ligature have origins within this distance, in points. */
-const SAME_ORIGIN = 0.05; // no sample between .025 and .1: equal but for rounding
 
 export function readText(pdfium: Pdfium, scratch: Scratch, page: number, textPage: number): PageText {
   const characters = mapGlyphNumbers(readCharacters(pdfium, scratch, textPage));

@@ -10,8 +10,13 @@ import type { Growing } from './words.ts';
 const MAX_ACROSS = 0.3; // test “are runs of letters on one line, without single ones” (fails at 0)
 const MAX_GAP = 1; // no sample between .5 and 2: wider than a space, narrower than a column
 
+/** Text that rises or falls less is read in lines below each other. */
+const SLANTED = 45; // steeper text runs rather upward or downward
+
 interface Run {
   readonly word: Growing;
+  /** Where its first letter starts. */
+  readonly start: readonly [number, number];
   /** Counterclockwise, in degrees. */
   readonly angle: number;
   /** Where its last letter ends, on its line. */
@@ -42,13 +47,20 @@ export function rotatedWords(run: GlyphRun): Word[] {
       last.end = endOf(glyph);
     } else {
       const word = { ...startWord(glyph, null, false, false), text: glyph.text, length: 1, rotated: true };
-      runs.push({ word, angle: glyph.angle, end: endOf(glyph) });
+      runs.push({ word, start: [glyph.originX, glyph.baseline], angle: glyph.angle, end: endOf(glyph) });
     }
     spaced = false;
   }
   return runs
     .filter(({ word }) => word.length > 1)
-    .map(({ word }) => ({ ...word, baseline: word.y1 - DESCENT * word.fontSize }));
+    .map(({ word, start, angle }) => ({ ...word, baseline: baselineOf(word, start, angle) }));
+}
+
+/** Of slanted text, where its line meets the left edge of the page, so that lines keep their order and pitch. */
+function baselineOf({ y1, fontSize }: Growing, [x, y]: readonly [number, number], angle: number): number {
+  const radians = (angle * Math.PI) / 180;
+  const isSlanted = Math.cos(radians) > Math.cos((SLANTED * Math.PI) / 180);
+  return isSlanted ? y + x * Math.tan(radians) : y1 - DESCENT * fontSize;
 }
 
 /** Distance of a letter from the end of the run that it continues, in em; `null` when it does not continue it. */

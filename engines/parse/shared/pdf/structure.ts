@@ -6,7 +6,7 @@ import type { Pdfium, Scratch } from './pdfium.ts';
 
 /** Larger spans are damage. */
 const MAX_SPAN = 1000; // no table has this many columns; damaged files claim millions
-/** Deeper elements are ignored: damaged trees contain themselves. */
+/** Deeper elements are ignored. */
 const MAX_DEPTH = 40; // the deepest of a sample: 7, nougat_020
 
 /** `null` when the page is not tagged. */
@@ -15,8 +15,11 @@ export function readStructure(pdfium: Pdfium, scratch: Scratch, page: number): P
   if (tree === 0) return null;
   try {
     const byMcid = new Map<number, StructureElement>();
+    // Elements of damaged trees are in several others, or in themselves: each is read once.
+    const known = new Set<number>();
     const read = (handle: number, parent: StructureElement | null, depth: number): StructureElement | null => {
-      if (handle === 0 || depth > MAX_DEPTH) return null;
+      if (handle === 0 || depth > MAX_DEPTH || known.has(handle)) return null;
+      known.add(handle);
       const type = readUtf16(pdfium, (buffer, size) => pdfium.FPDF_StructElement_GetType(handle, buffer, size));
       const isCell = type === 'TD' || type === 'TH';
       const children: (StructureElement | number)[] = [];

@@ -3,7 +3,7 @@
 import { markedSegmentsOf, textLinesOf } from '../lines/text-lines.ts';
 import type { Segment } from '../lines/text-lines.ts';
 import type { Drawings } from '../page/drawings.ts';
-import { greatest, sum } from '../page/geometry.ts';
+import { greatest, median, sum } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import { drawnGrids } from './drawn-grids.ts';
 import type { DrawnGrid } from './drawn-grids.ts';
@@ -132,21 +132,23 @@ function panelParts(grid: MutableGrid, inside: readonly Word[]): Word[][] | null
   return filled.map(({ cell }) => [...cell.words]);
 }
 
-/** Minimum words of a title or note. */
+/** Minimum words of a title or note, unless it is this much larger than the text of the table. */
 const NOTE_WORDS = 8; // test “leave out a title and notes over all columns in their frame”: a head of two words stays
+const TITLE_SIZE = 1.25; // nics-background-checks: its title is 1.5 times as large; heads are 1.2 times at most
 
 /** The numbers of rows at both ends that are a title or notes in the frame of the table: text over all columns. */
 function framedNotes(grid: MutableGrid): { above: number; below: number } {
-  const isTable = grid.map((row) => !isNote(row));
+  const size = median(placedCells(grid).flatMap(({ cell }) => cell.words.map((word) => word.fontSize)));
+  const isTable = grid.map((row) => !isNote(row, size));
   const [first, last] = [isTable.indexOf(true), isTable.lastIndexOf(true)];
   if (first < 0) return { above: 0, below: 0 };
   return { above: first, below: grid.length - 1 - last };
 }
 
-function isNote([first, ...others]: readonly MutableCell[]): boolean {
+function isNote([first, ...others]: readonly MutableCell[], size: number): boolean {
   if (first === undefined || others.length === 0 || others.some((cell) => cell !== first)) return false;
   return (
-    first.words.length >= NOTE_WORDS &&
+    (first.words.length >= NOTE_WORDS || (first.words[0]?.fontSize ?? 0) > TITLE_SIZE * size) &&
     textLinesOf(first.words).every((line) => markedSegmentsOf(line, SEGMENT_GAP).length === 1)
   );
 }

@@ -46,14 +46,15 @@ export function tableOfRun({ rows, columnGaps }: Run, rules: readonly Rule[]): T
     const last = grid.at(-1);
     const pitch = pitches[index] ?? 0;
     const continues =
-      !isNote &&
       above !== undefined &&
       last !== undefined &&
+      (!isNote || isBelowCell(line, last)) &&
       !separators.some(({ at }) => at > above.baseline - SEPARATED.above && at < line.y0 + SEPARATED.below) &&
       pitch < largestPitch * CONTINUATION_SHARE &&
       pitch < CONTINUATION_PITCH * line.fontSize &&
       lacksHead(cells) &&
-      cells.some((cell, column) => goesOn(last[column], cell));
+      cells.some((cell, column) => goesOn(last[column], cell)) &&
+      !cells.some(({ words }, column) => isValue(words) && isValue(last[column]?.words ?? []));
     if (continues) for (const [column, cell] of cells.entries()) last[column]?.words.push(...cell.words);
     else grid.push(cells);
   }
@@ -182,6 +183,16 @@ function isApart(before: Word, word: Word): boolean {
 /** A line without a first cell, or with only one cell, is not a separate row. */
 const lacksHead = (cells: OpenRow): boolean =>
   cells[0]?.words.length === 0 || (cells.length > 2 && cells.filter(({ words }) => words.length > 0).length === 1);
+
+/** Points by which the lines of a cell may start apart. */
+const SAME_START = 3; // as in table-runs.ts
+
+/** A text that reaches into other columns is a further line of the cell below which it starts. */
+const isBelowCell = ({ x0 }: CandidateRow['line'], [, ...others]: OpenRow): boolean =>
+  others.some(({ words: [first] }) => first !== undefined && Math.abs(first.x0 - x0) < SAME_START);
+
+/** Each row has values of its own. */
+const isValue = (words: readonly Word[]): boolean => words.length > 0 && words.every(isNumber);
 
 /** A change of weight from the line above starts a new cell. */
 const goesOn = (above: OpenCell | undefined, { words }: OpenCell): boolean =>

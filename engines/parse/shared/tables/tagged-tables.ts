@@ -1,6 +1,7 @@
 /** Reads tables from the structure tree of a tagged PDF. */
 
-import { bounds } from '../page/geometry.ts';
+import { MAX_TABLE_CELLS } from '../markdown/tables.ts';
+import { bounds, greatest } from '../page/geometry.ts';
 import type { PageStructure, StructureElement } from '../page/structure.ts';
 import type { Word } from '../page/word.ts';
 import { tableOf } from './table.ts';
@@ -31,27 +32,36 @@ function rowElements(element: StructureElement): StructureElement[] {
   });
 }
 
-const wordsUnder = (element: StructureElement, byMcid: ReadonlyMap<number, Word[]>): Word[] =>
-  element.children.flatMap((child) =>
-    typeof child === 'number' ? (byMcid.get(child) ?? []) : wordsUnder(child, byMcid),
-  );
+/** Takes the words out of the map: each is in one cell, however many claim it. */
+const takeWords = (element: StructureElement, byMcid: Map<number, Word[]>): Word[] =>
+  element.children.flatMap((child) => {
+    if (typeof child !== 'number') return takeWords(child, byMcid);
+    const words = byMcid.get(child) ?? [];
+    byMcid.delete(child);
+    return words;
+  });
 
-function tableFrom(element: StructureElement, byMcid: ReadonlyMap<number, Word[]>): Table | null {
+/** `null` for what is no table, and for one whose spans claim too many cells. */
+function tableFrom(element: StructureElement, byMcid: Map<number, Word[]>): Table | null {
   const rows = rowElements(element);
   const places: (Cell | undefined)[][] = rows.map(() => []);
+  let covered = 0;
   for (const [row, rowElement] of rows.entries()) {
     let column = 0;
     for (const child of rowElement.children) {
       if (typeof child === 'number' || (child.type !== 'TD' && child.type !== 'TH')) continue;
       while (places[row]?.[column] !== undefined) column++;
-      const cell: Cell = { words: wordsUnder(child, byMcid) };
+      const cell: Cell = { words: takeWords(child, byMcid) };
+      covered += Math.min(child.rowSpan, rows.length - row) * child.columnSpan;
+      if (covered > MAX_TABLE_CELLS) return null;
       for (const place of places.slice(row, row + child.rowSpan)) {
         for (let offset = 0; offset < child.columnSpan; offset++) place[column + offset] = cell;
       }
       column += child.columnSpan;
     }
   }
-  const columns = Math.max(0, ...places.map((place) => place.length));
+  const columns = Math.max(0, greatest(places.map((place) => place.length)));
+  if (rows.length * columns > MAX_TABLE_CELLS) return null;
   const words = [...new Set(places.flat().flatMap((cell) => cell?.words ?? []))];
   if (words.length < MIN_WORDS || columns < MIN_COLUMNS) return null;
   const grid = places.map((place) => Array.from({ length: columns }, (_, column) => place[column] ?? null));

@@ -82,7 +82,7 @@ function isPassedOver(block: Block, words: readonly string[], { title, url }: Ar
 /** A heading that is a link: a card for another article. */
 const isTeaser = (block: Block): boolean => block.kind === 'heading' && linkShare(block) >= 0.9;
 
-/** Recognises lines with nothing but dates, times, their labels and author names. */
+/** Recognizes lines with nothing but dates, times, their labels and author names. */
 function dateLines({ authors, language }: ArticleFacts): (block: Block, words: readonly string[]) => boolean {
   const known = new Set([...DATE_WORDS.split(' '), ...calendarWords('en'), ...calendarWords(language ?? 'en')]);
   for (const author of authors) for (const word of tokens(author)) known.add(word);

@@ -4,14 +4,9 @@
  */
 import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
 import { ancestors } from '../tree/ancestors.ts';
-import { measure, proseOf, type Measure } from '../tree/measure.ts';
+import { isSkipped, measure, proseOf, type Measure } from '../tree/measure.ts';
 import { groupBit } from '../tree/names.ts';
 
-const TAGS = new Set(
-  'script style template svg iframe object embed canvas video audio map head meta link input select textarea button datalist dialog nav'.split(
-    ' ',
-  ),
-);
 const PROTECTED = new Set(['html', 'body', 'main', 'article']);
 const ROLES =
   /^(?:navigation|banner|contentinfo|search|dialog|alertdialog|menu|menubar|toolbar|tooltip|button|tablist)$/i;
@@ -32,7 +27,8 @@ export function sureFurniture(page: HtmlParent): Set<HtmlElement> {
   const found = new Set<HtmlElement>();
   for (const element of descendants(page)) {
     const { tagName } = element;
-    if (TAGS.has(tagName) || (tagName === 'noscript' && isDemand(element, measures))) found.add(element);
+    if (isSkipped(element) || tagName === 'nav' || (tagName === 'noscript' && isDemand(element, measures)))
+      found.add(element);
     else if (PROTECTED.has(tagName)) continue;
     else if (ROLES.test(attribute(element, 'role') ?? '') || (tagName === 'footer' && !isWithin(element, SECTIONS))) {
       if (proseOf(measures.get(element)) <= total * MAX_SURE) found.add(element);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { chunkDocuments, planChunks } from '../../../../activities/knowledge/cognify/chunk-documents.ts';
-import { openTexts } from '../../../../activities/knowledge/texts/pool.ts';
+import { openTexts } from '../../../../activities/knowledge/processes/pool.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
 import { keepDocuments } from '../../../../domain/knowledge/documents.ts';

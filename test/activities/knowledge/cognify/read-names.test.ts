@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { planReading, readNames } from '../../../../activities/knowledge/cognify/read-names.ts';
-import { openTexts } from '../../../../activities/knowledge/texts/pool.ts';
+import { openTexts } from '../../../../activities/knowledge/processes/pool.ts';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
 import { readSkips } from '../../../../domain/knowledge/cognify/skips.ts';
 import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';

@@ -62,3 +62,13 @@ test('the patterns of a crawl share one limit of characters', () => {
     { loc: [...loc, 'include'], msg, type },
   ]);
 });
+
+test('what is not a CSS selector is an issue with its path', () => {
+  const issuesOf = (wait_for: string | number) => readOptions({ wait_for }).issues.map(({ loc }) => loc.join('.'));
+  for (const css of ['#results', 'main > .card:not([hidden]) a[href^="/"]', 'li:nth-child(2n+1), td', 20]) {
+    assert.deepEqual(issuesOf(css), [], String(css));
+  }
+  for (const other of ['h1 >> text=/(a|a)*$/', 'text=never', 'xpath=//h1', '//h1', 'css=h1', '#', 'a[b', '"never"']) {
+    assert.deepEqual(issuesOf(other), ['body.options.wait_for'], other);
+  }
+});

@@ -78,7 +78,14 @@ test('names that were read while a title appeared are read again', async () => {
   const version = await titlesVersion(database, id);
   const unread = await unreadChunks(database, id, { first: '0', last: String(2 ** 50) });
   await put(id, 'b', [['engine', 'loom']]);
-  const read = unread.map((chunk) => ({ chunkId: chunk.id, mentions: [], facts: [], aliases: [], dates: [] }));
+  const read = unread.map((chunk) => ({
+    chunkId: chunk.id,
+    mentions: [],
+    facts: [],
+    aliases: [],
+    dates: [],
+    traits: [],
+  }));
   assert.equal(await commitNames(database, turn, version, read), false);
   assert.equal(await readNames(id), 2);
 });

@@ -3,13 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
-import {
-  commitMerges,
-  layerMerges,
-  layersToConsolidate,
-} from '../../../../domain/knowledge/corrections/consolidate.ts';
+import { commitLayer, layerFindings } from '../../../../domain/knowledge/corrections/consolidate.ts';
 import { decide, listCorrections, undoCorrections } from '../../../../domain/knowledge/corrections/rows.ts';
 import type { Decision } from '../../../../domain/knowledge/corrections/rows.ts';
+import { findSplits } from '../../../../domain/knowledge/corrections/splits.ts';
+import { layersAfter } from '../../../../domain/knowledge/layers.ts';
 import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
 import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
@@ -141,13 +139,13 @@ test('consolidation of a layer rests on its documents, and each decides what tho
   await put(id, 'c', [['catherine', 'mill']], { accessPolicy: PRIVATE });
   await readNames(id);
   const turn = await requestTurn(database, id, JOB);
-  const layers = await layersToConsolidate(database, id, '0', { size: 1, ranges: 10 });
+  const layers = await layersAfter(database, id, '0', { size: 1, ranges: 10 });
   assert.equal(layers.length, 2);
   const made: number[] = [];
   for (const layer of layers) {
-    const merges = await layerMerges(database, id, layer, 0.6);
-    await commitMerges(database, turn, { merges, layer, subject: 'ann', isDryRun: false });
-    made.push(merges.length);
+    const found = await layerFindings(database, id, layer, 0.6);
+    await commitLayer(database, turn, { ...found, layer, subject: 'ann', isDryRun: false });
+    made.push(found.merges.length);
   }
   assert.deepEqual(made, [0, 1]);
   assert.deepEqual(await names(id), ['catherine: mill katherine 2', 'mill:  1']);
@@ -184,4 +182,95 @@ test('a decision of consolidation goes with a chunk that it rests on, counts for
     rows.map(({ kind, names: of, source, reasons }) => [kind, of, source, reasons]),
     [['apart', ['weir', 'mill'], 'person', ['undone']]],
   );
+});
+
+test('many documents that mention a split name, and many splits of it, are gone through once', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['smith', 'forge']]);
+  await readNames(id);
+  await copyDocument(id, 'a', 2000);
+  const documents = await db.knowledgeDocument.findMany({ where: { datasetId: id }, select: { documentId: true } });
+  const ids = documents.map(({ documentId }) => documentId);
+  const senses = [ids.slice(0, 700), ids.slice(700, 1300)];
+  for (let time = 0; time < 5; time++) await decided(id, { kind: 'split', names: ['smith'], senses });
+  assert.deepEqual((await names(id)).sort(), ['smith (2):  700', 'smith (3):  600', 'smith:  701']);
+});
+
+/** Copies a document of one chunk, with what the chunk mentions. */
+async function copyDocument(id: string, name: string, copies: number): Promise<void> {
+  const pk = await pkOf(id, name);
+  await db.$executeRaw`
+    INSERT INTO knowledge_document SELECT copy.* FROM knowledge_document document, generate_series(1, ${copies}) number,
+      jsonb_populate_record(document, jsonb_build_object('id', nextval('knowledge_document_id_seq'),
+        'document_id', document.document_id || number, 'markdown_key', document.markdown_key || number)) copy
+    WHERE document.id = ${pk}`;
+  await db.$executeRaw`
+    INSERT INTO knowledge_chunk SELECT copy.* FROM knowledge_chunk chunk, knowledge_document other,
+      jsonb_populate_record(chunk, jsonb_build_object('id', nextval('knowledge_chunk_id_seq'), 'document_pk', other.id)) copy
+    WHERE chunk.document_pk = ${pk} AND other.dataset_id = ${id} AND other.id <> ${pk}`;
+  await db.$executeRaw`
+    INSERT INTO knowledge_mention SELECT copy.* FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id,
+      knowledge_chunk other, jsonb_populate_record(mention, jsonb_build_object('chunk_id', other.id)) copy
+    WHERE chunk.document_pk = ${pk} AND other.dataset_id = ${id} AND other.id <> chunk.id`;
+}
+
+/** Runs the layers of a consolidation; what each decided, or would decide. */
+async function consolidate(id: string, job = JOB, isDryRun = false): Promise<string[][]> {
+  const turn = { ...(await requestTurn(database, id, JOB)), jobId: job };
+  const decided: string[][] = [];
+  for (const layer of await layersAfter(database, id, '0', { size: 1, ranges: 10 })) {
+    const found = await layerFindings(database, id, layer, 0.85);
+    await commitLayer(database, turn, { ...found, layer, subject: 'ann', isDryRun });
+    decided.push(found.splits.map(({ name }) => name));
+  }
+  return decided;
+}
+
+/** "name (sense): chunks" of the nodes of this name. */
+async function bearers(id: string, name: string, caller = OWNER): Promise<string[]> {
+  const { nodes } = await graph(id, caller);
+  return nodes.filter((node) => node.name === name).map(({ sense, chunks }) => `${sense ?? 1}: ${chunks}`);
+}
+
+test('a name of two people is split by what documents say of them, kept up with new documents, and undone for good', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['smith', 'smith=1961']]);
+  await put(id, 'b', [['forge', 'gate', 'smith'], ['gate']]);
+  await put(id, 'c', [['smith', 'smith=1990']]);
+  await readNames(id);
+  const before = await graph(id);
+  assert.deepEqual(await consolidate(id, 'job_dry', true), [['smith']]);
+  assert.deepEqual(await graph(id), before, 'a dry run changes nothing');
+  assert.deepEqual(await consolidate(id, 'job_split'), [['smith']]);
+  assert.deepEqual(await bearers(id, 'smith'), ['1: 2', '2: 1']);
+  assert.deepEqual(await consolidate(id, 'job_again'), [[]], 'a repeat changes nothing');
+  await put(id, 'd', [['anvil', 'gate', 'smith', 'smith=1990']]);
+  await put(id, 'e', [['hammer', 'gate', 'smith', 'smith=1961']]);
+  await put(id, 'f', [['tongs', 'gate', 'smith', 'smith=1961']]);
+  await readNames(id);
+  assert.deepEqual(await consolidate(id, 'job_more'), [['smith']]);
+  assert.deepEqual(await bearers(id, 'smith'), ['1: 4', '2: 2']);
+  const [correction, ...others] = await listCorrections(database, OWNER, id, {}, '0', 10);
+  assert.deepEqual(
+    [correction?.kind, correction?.source, correction?.senses, correction?.reasons, others],
+    [...(['split', 'consolidation', [['doc_c', 'doc_d']], ['birth', 'shared_neighbours'], []] as const)],
+  );
+  await undoCorrections(database, OWNER, id, { jobId: 'job_more' });
+  assert.deepEqual(await bearers(id, 'smith'), ['1: 6']);
+  assert.deepEqual(await consolidate(id, 'job_last'), [[]], 'what was undone is not decided again');
+});
+
+test('what hidden documents say of a name splits it for those alone who may read them', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['smith', 'smith=1961']]);
+  await put(id, 'b', [['forge', 'gate', 'smith'], ['gate']]);
+  await put(id, 'c', [['smith', 'smith=1990']], { accessPolicy: PRIVATE });
+  await readNames(id);
+  assert.deepEqual(await consolidate(id, 'job_layers'), [[], ['smith']]);
+  assert.deepEqual(await bearers(id, 'smith'), ['1: 2', '2: 1']);
+  assert.deepEqual(await bearers(id, 'smith', BEN), ['1: 2']);
+  assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
+  assert.deepEqual(await findSplits(database, id, matchingDocument(BEN, {}), 0.5), []);
+  await db.knowledgeDocument.delete({ where: { id: await pkOf(id, 'c') } });
+  assert.deepEqual(await listCorrections(database, OWNER, id, {}, '0', 10), [], 'it goes with what it rests on');
 });

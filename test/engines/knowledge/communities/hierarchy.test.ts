@@ -7,19 +7,9 @@ import type { Community, FormerCommunity } from '../../../../engines/knowledge/c
 import { leiden } from '../../../../engines/knowledge/communities/leiden.ts';
 import { seededRandom } from '../../../../engines/statistics/random.ts';
 import { assertLinear } from '../../../support/linear.ts';
+import { rings } from './rings.ts';
 
 const RULES = { resolution: 1, maxSize: 12, maxLevels: 4, seed: 1 };
-
-/** Groups whose members are all connected to each other, in a ring in which neighbors share one edge. */
-function rings(groups: number, size: number): Edge[] {
-  const edges: Edge[] = [];
-  for (let group = 0; group < groups; group++) {
-    const first = group * size;
-    for (let a = 0; a < size; a++) for (let b = a + 1; b < size; b++) edges.push([first + a, first + b, 1]);
-    edges.push([first, ((group + 1) % groups) * size + 1, 1]);
-  }
-  return edges;
-}
 
 const partition = (graph: Graph, seed = 1): string => {
   const groups = Map.groupBy(leiden(graph, 1, seededRandom(seed)).entries(), ([, label]) => label);

@@ -46,6 +46,19 @@ describe('the summary of a community', () => {
     assert.deepEqual(textsOf([passage('1', 'Eling.\n\nIn Eling.', NAMES)]), []);
   });
 
+  it('leaves out what says little beside its first sentence', () => {
+    const far = 'The boat yard cuts elm and oak for the old mill of Marchwood.';
+    const about = (rank: number): string[] => {
+      const mentions = [{ rank, start: far.indexOf('Marchwood'), end: far.indexOf('Marchwood') + 'Marchwood'.length }];
+      return textsOf([
+        passage('1', 'Ruth Hallam bought the tide mill in Eling last year.', NAMES),
+        { chunk: '2', body: far, mentions },
+      ]);
+    };
+    assert.equal(about(9).length, 2);
+    assert.equal(about(99).length, 1);
+  });
+
   it('takes time linear in the passages', async () => {
     await assertLinear('summary', (repeats) => {
       const body = 'Ruth Hallam bought a part of the old mill in Eling. '.repeat(repeats / 8);

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { alikeNames } from '../../../../engines/knowledge/entities/alike.ts';
 import { withAmbiguity } from '../../../../engines/knowledge/entities/ambiguous.ts';
-import { likelyPairs } from '../../../../engines/knowledge/entities/likely-pairs.ts';
 import { compareEntities, compareNames, MERGE_THRESHOLD } from '../../../../engines/knowledge/entities/pair.ts';
+import type { MergeReason } from '../../../../engines/knowledge/entities/pair.ts';
+import type { Surroundings } from '../../../../engines/knowledge/entities/pair.ts';
+import { assertLinear } from '../../../support/linear.ts';
 
 const NOTHING = { types: [null, null] as const, sharedNeighbours: 0, together: 0 };
 const isMerged = (one: string, other: string): boolean => (compareNames(one, other)?.score ?? 0) >= MERGE_THRESHOLD;
+
+/** Of two entities; 0 if they are none. */
+function scoreOf(one: string, other: string, around: Surroundings): number {
+  const names = compareNames(one, other);
+  return (names && compareEntities(names, around)?.score) ?? 0;
+}
 
 test('names that differ in form alone are merged, with the reason', () => {
   const reasonOf = (one: string, other: string): string => {
@@ -36,28 +45,37 @@ test('names that tell things apart are not merged', () => {
     ['j smith', 'john smith'],
     ['paul simon', 'simon paul'],
     ['george h w bush', 'george w bush'],
+    ['apex ltd', 'apex'],
   ] as const;
   for (const [one, other] of pairs) assert.ok(!isMerged(one, other), `${one}, ${other}`);
 });
 
 test('names beside both speak for it, one text with both against it, and different types forbid it', () => {
   const score = (around: Partial<typeof NOTHING>, one = 'j smith', other = 'john smith'): number =>
-    compareEntities(one, other, { ...NOTHING, ...around })?.score ?? 0;
+    scoreOf(one, other, { ...NOTHING, ...around });
   assert.ok(score({}) < MERGE_THRESHOLD);
   assert.ok(score({ sharedNeighbours: 1 }) >= MERGE_THRESHOLD);
   const spelt = ['katherine mills', 'catherine mills'] as const;
   assert.ok(score({}, ...spelt) >= MERGE_THRESHOLD && score({ together: 1 }, ...spelt) < MERGE_THRESHOLD);
-  assert.equal(compareEntities('acme mills', 'acme mills ltd', { ...NOTHING, types: ['person', 'place'] }), null);
+  assert.equal(scoreOf('acme mills', 'acme mills ltd', { ...NOTHING, types: ['person', 'place'] }), 0);
 });
 
 test('a name that fits two others is left open, unless they are one as well', () => {
-  const pair = (one: string, other: string) => ({
-    ...{ entities: [one, other] as const, score: 0.9, reasons: ['initials' as const] },
+  const pair = (one: string, other: string, reason: MergeReason = 'initials') => ({
+    entities: [one, other] as const,
+    score: 0.9,
+    reasons: [reason],
   });
   const scores = (...pairs: readonly ReturnType<typeof pair>[]): number[] =>
     withAmbiguity(pairs, MERGE_THRESHOLD).map(({ score }) => score);
   assert.ok(scores(pair('j', 'john'), pair('j', 'jane')).every((score) => score < MERGE_THRESHOLD));
   assert.deepEqual(scores(pair('j', 'john'), pair('j', 'jon'), pair('john', 'jon')), [0.9, 0.9, 0.9]);
+  // The same words are the same name, whatever else it fits.
+  for (const certain of ['same_words', 'joined_words', 'title'] as const) {
+    const [same, open = 1] = scores(pair('board of j', 'j board', certain), pair('j board', 'john'));
+    assert.equal(same, 0.9);
+    assert.ok(open < MERGE_THRESHOLD);
+  }
 });
 
 test('likeness does not depend on the order of the two', () => {
@@ -82,13 +100,49 @@ test('likeness does not depend on the order of the two', () => {
   );
 });
 
-test('of many names with a word in common few are compared, and none that may be one is missed', () => {
+const LIMITS = { compared: 100_000, least: 0.5, kept: 5000 };
+
+test('of many names with a word in common few are compared, and none that may be one is missed', async () => {
   const names = Array.from({ length: 5000 }, (_, at) => `university of town${at} north${at % 97}`);
-  const pairs = likelyPairs([...names, 'finance board', 'board of finance', 'who', 'world health organization']);
-  assert.ok(pairs.length < 20 * names.length, String(pairs.length));
-  const found = pairs.filter(([one]) => one >= 5000);
-  assert.deepEqual(found, [
-    [5000, 5001],
-    [5002, 5003],
-  ]);
+  const all = [...names, 'finance board', 'board of finance', 'who', 'world health organization'];
+  const { pairs, isComplete } = await alikeNames(all, LIMITS);
+  assert.ok(isComplete);
+  assert.deepEqual(
+    pairs.flatMap(({ names: pair }) => (pair[0] >= 5000 ? [pair] : [])).sort(([one], [other]) => one - other),
+    [
+      [5000, 5001],
+      [5002, 5003],
+    ],
+  );
 });
+
+/** Names of six words, each of which fifty names have: as many pairs as there can be. */
+const crowded = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) =>
+    Array.from({ length: 6 }, (_, place) => wordOf(place, (at * (2 * place + 1)) % Math.ceil(count / 50))).join(' '),
+  );
+const LETTERS = 'bdfgklmnprtv';
+const wordOf = (place: number, number: number): string =>
+  `${LETTERS[place]}a${number
+    .toString(12)
+    .split('')
+    .map((digit) => `${LETTERS[Number.parseInt(digit, 12)]}o`)
+    .join('')}`;
+
+test('pairs are compared up to a limit, those with the rarest words in common first', async () => {
+  const names = [...crowded(2000), 'finance board', 'board of finance'];
+  const { pairs, isComplete } = await alikeNames(names, { ...LIMITS, compared: 1000 });
+  assert.equal(isComplete, false);
+  assert.ok(pairs.some(({ names: [one, other] }) => one === 2000 && other === 2001));
+});
+
+test('other work has its turn while names are compared', async () => {
+  let turns = 0;
+  const other = setInterval(() => turns++, 0);
+  await alikeNames(crowded(2000), LIMITS);
+  clearInterval(other);
+  assert.ok(turns > 20, String(turns));
+});
+
+test('names are compared in time linear in their number', () =>
+  assertLinear('crowded names', (repeats) => alikeNames(crowded(repeats), { ...LIMITS, compared: 10 * repeats })));

@@ -16,6 +16,11 @@ test('a pronoun stands for the name in the question before', () => {
   );
 });
 
+test('a long question before is cut between two characters', () => {
+  const former = `${'a'.repeat(999)}\u{1f600}?`;
+  assert.equal(resolved('Why?', [former]), `${'a'.repeat(999)} Why?`);
+});
+
 test('without a name in the questions, it stands for the title of what answered', () => {
   const asked = 'How much does it cost?';
   assert.equal(resolved(asked, ['who repairs the mill?'], ['Tide mill']), `${asked} (Tide mill)`);

@@ -93,6 +93,26 @@ test('what documents bring in is text, and nothing is loaded', async () => {
   await page.close();
 });
 
+test('communities of the service have their titles in the legend; a node of none has a colour of no community', async () => {
+  const nodes = [
+    nodeOf('1', 'Mill', 9, { community: 1 }),
+    nodeOf('2', 'Quay', 4, { community: 1 }),
+    nodeOf('3', 'Oak', 2, { community: 0 }),
+    nodeOf('4', 'Elm', 1),
+  ];
+  const { page, errors } = await open({ ...graphOf('Titled', nodes, []), communities: ['Trees', ATTACK] });
+  await page.locator('#legend summary').click();
+  assert.deepEqual(await page.locator('#communities .name').allTextContents(), [ATTACK, 'Trees']);
+  const colors = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('#results .dot')].map((one) => getComputedStyle(one).color)`,
+  );
+  assert.equal(colors[0], colors[1]);
+  assert.equal(new Set(colors).size, 3);
+  assert.equal(await page.evaluate('window.attacked'), undefined);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test('an inserted script does not run', async () => {
   const { page } = await open(hostile());
   await page.evaluate(

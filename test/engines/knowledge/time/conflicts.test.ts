@@ -38,6 +38,14 @@ test('columns of two records of one name conflict, the values of one record do n
   assert.deepEqual(shown({ ...leeds, chunk: '1' }, { ...york, chunk: '1' }), []);
 });
 
+test('of one thing at most 50 statements are compared', () => {
+  const towns = Array.from({ length: 60 }, (_, at) => claim('ada', 'was born in', `town ${at}`));
+  assert.deepEqual(
+    conflictsIn(towns).map(({ claims }) => claims.length),
+    [50],
+  );
+});
+
 test('what two predicates share is their relation', () => {
   for (const predicate of ['is the mayor of', 'became mayor of', 'has been elected the new mayor of'])
     assert.equal(relationOf(predicate), 'mayor of');

@@ -71,6 +71,16 @@ test('what is told from another day is no date while the day is not known', () =
   assert.equal(read('yesterday, last year, three days later, on 5 April', null), '');
 });
 
+test('a way that leads beyond the years of dates is no date', () => {
+  const date = '12 March 2024 = 2024-03-12';
+  assert.equal(read('12 March 2024, 1000 years earlier'), `${date}; 1000 years earlier = 1024-01-01 to 1024-12-31`);
+  assert.equal(read('12 March 2024, 1000 years later, 1000 years later'), date);
+  assert.equal(
+    read('12 March 2024, 900 years earlier, 900 years earlier'),
+    `${date}; 900 years earlier = 1124-01-01 to 1124-12-31`,
+  );
+});
+
 const OPENERS = ['1/', '12 of ', 'March ', 'from 2010 to ', 'the first ', '3 May 2020 three days later '];
 const TEXTS = {
   ...HOSTILE_TEXTS,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOf, isoOf } from '../../../../engines/knowledge/time/period.ts';
 import { askedTime } from '../../../../engines/knowledge/time/question.ts';
-import { rankInTime } from '../../../../engines/knowledge/time/rank.ts';
 
 const TODAY = dayOf(2024, 3, 13);
 
@@ -34,45 +33,3 @@ const QUESTIONS: Readonly<Record<string, string | null>> = {
 };
 
 for (const [question, time] of Object.entries(QUESTIONS)) test(question, () => assert.equal(asked(question), time));
-
-const date = (from: number | null, to: number | null) => ({ from, to });
-const passage = (score: number, ...dates: { from: number | null; to: number | null }[]) => ({
-  score,
-  dates: dates.map((one) => ({ date: one, weight: 1 })),
-});
-
-test('a date that fits raises a passage, the more, the closer it is to what is asked', () => {
-  const time = { ...date(100, 109), order: null, asksWhen: false };
-  const scores = rankInTime(
-    [
-      passage(1, date(103, 104)),
-      passage(1, date(100, 199)),
-      passage(1, date(90, null)),
-      passage(1, date(200, 210)),
-      passage(1),
-    ],
-    time,
-    1000,
-  ).map(({ score }) => score);
-  assert.deepEqual(
-    scores.toSorted((a, b) => b - a),
-    [scores[0], scores[1], scores[2], 1, 1],
-  );
-});
-
-test('the latest is the one that began last, of those about the question, and not what is planned', () => {
-  const time = { ...date(null, null), order: 'latest' as const, asksWhen: false };
-  const ranked = rankInTime(
-    [
-      passage(1, date(10, 20)),
-      passage(0.9, date(30, null)),
-      passage(0.9, date(2000, 2000)),
-      passage(0.1, date(40, 40)),
-    ],
-    time,
-    1000,
-  );
-  const best = ranked.map(({ score }) => score).indexOf(Math.max(...ranked.map(({ score }) => score)));
-  assert.equal(best, 1);
-  assert.deepEqual(ranked[1]?.date, date(30, null));
-});

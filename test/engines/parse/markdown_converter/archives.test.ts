@@ -5,6 +5,7 @@ import { strToU8, zipSync } from 'fflate';
 import { makeDocx, paragraph } from '../../../support/docx.ts';
 import { makePdf } from '../../../support/pdf.ts';
 import { PNG } from '../../../support/pictures.ts';
+import { makeProtectedPdf } from '../../../support/protected-pdf.ts';
 import { assertFails, markdownOf, parse } from '../support.ts';
 
 const ZIP = { mediaType: 'application/zip' };
@@ -105,4 +106,15 @@ test('of an Apple document its preview as PDF is read', async () => {
     code: 'unsupported_type',
     message: /an Apple Pages document without a preview as PDF\. Export it as PDF or in an Office format\.$/,
   });
+});
+
+test('protected PDFs in an archive are opened with the passwords of the request', async () => {
+  const archive = zipSync({ 'a.pdf': makeProtectedPdf('The mill is sold.', 'whetstone'), 'b.txt': strToU8('text') });
+  const { markdown, warnings } = await parse(archive, { ...ZIP, passwords: ['whetstone'] });
+  assert.match(markdown, /The mill is sold\./);
+  assert.deepEqual(warnings, []);
+  for (const passwords of [undefined, ['millstone']]) {
+    const refused = await parse(archive, { ...ZIP, ...(passwords && { passwords }) });
+    assert.match(refused.warnings[0]?.message ?? '', passwords ? /does not open it/ : /name the secret/);
+  }
 });

@@ -45,6 +45,17 @@ test('tables keep columns, heads and spans', async () => {
   );
 });
 
+test('a note that begins beside its name may go on in further paragraphs', async () => {
+  assert.equal(
+    await markdownOf('.. note:: Mind the gap.\n\n   And the tide.\n', RST),
+    '> **Note:**\n>\n> Mind the gap.\n>\n> And the tide.',
+  );
+});
+
+test('names of directives that a program would understand are none', async () => {
+  assert.equal(await markdownOf('.. constructor:: a\n\n   b\n', RST), 'a\n\nb');
+});
+
 test('directives are code, quotes, pictures, tables or nothing', async () => {
   const { markdown, warnings } = await parse(
     '.. code-block:: c\n   :linenos:\n\n   int a;\n\n.. note:: Mind\n   the gap.\n\n.. image:: a.png\n   :alt: A\n\n.. csv-table:: T\n   :header: x, y\n\n   1, 2\n\n.. contents::\n.. a comment\n\n.. include:: b.rst\n',

@@ -11,7 +11,7 @@ import type { Hit } from './pointer.ts';
 import { nodes, readLinks, summary } from './read.ts';
 
 const { links, partOf } = readLinks();
-const { model, communities } = modelOf(nodes, links);
+const { model, communities } = modelOf(nodes, links, summary?.communities ?? []);
 const panel = new Panel(
   { nodes, links: new Map(links.map((link) => [link.id, link])), partOf, model, communities },
   (node) => select({ node }),

@@ -17,7 +17,8 @@ export interface NodeLook {
 export type Model = MultiDirectedGraph<NodeLook, { predicate: string; places: number }>;
 
 export interface Community {
-  readonly id: number;
+  /** As the service knows it; `null`: the page has found it. */
+  readonly title: string | null;
   readonly members: readonly string[];
 }
 
@@ -28,6 +29,7 @@ const LARGER = 7;
 export function modelOf(
   nodes: readonly PageNode[],
   links: readonly PageLink[],
+  titles: readonly string[],
 ): { readonly model: Model; readonly communities: readonly Community[] } {
   const model: Model = new MultiDirectedGraph();
   const most = Math.max(1, ...nodes.slice(0, 1).map(({ chunks }) => chunks));
@@ -37,22 +39,29 @@ export function modelOf(
   }
   for (const { id, source, target, predicate, places } of links)
     model.addDirectedEdgeWithKey(id, source, target, { predicate, places });
-  const communities = communitiesOf(model, nodes);
+  const { communities, others } = communitiesOf(model, nodes, titles);
   communities.forEach(({ members }, at) => {
     for (const member of members) model.setNodeAttribute(member, 'community', at);
   });
-  place(model, communities);
+  place(model, [...communities, ...(others.length === 0 ? [] : [{ title: null, members: others }])]);
   return { model, communities };
 }
 
-/** The largest first. Those that the service knows; otherwise what Louvain finds, always the same by its seed. */
-function communitiesOf(model: Model, nodes: readonly PageNode[]): Community[] {
+/** The largest first, and the nodes of none. Those that the service knows; otherwise what Louvain finds, always the same by its seed. */
+function communitiesOf(
+  model: Model,
+  nodes: readonly PageNode[],
+  titles: readonly string[],
+): { readonly communities: Community[]; readonly others: readonly string[] } {
   const known = nodes.some(({ community }) => community !== null);
   const found = known || model.size === 0 ? {} : louvain(model, { rng: seededRandom(1), getEdgeWeight: null });
   const byCommunity = Map.groupBy(nodes, ({ id, community }) => (known ? (community ?? -1) : (found[id] ?? -1)));
-  return [...byCommunity]
-    .map(([id, members]) => ({ id, members: members.map((node) => node.id) }))
+  const others = known ? (byCommunity.get(-1) ?? []) : [];
+  const communities = [...byCommunity]
+    .filter(([, members]) => members !== others)
+    .map(([id, members]) => ({ title: titles[id] ?? null, members: members.map((node) => node.id) }))
     .toSorted((one, other) => other.members.length - one.members.length);
+  return { communities, others: others.map(({ id }) => id) };
 }
 
 /** Radians by which each point of a sunflower's head follows the one before: no two are in line. */

@@ -52,15 +52,15 @@ export class Panel {
   }
 
   listCommunities(): void {
-    const rows = this.#contents.communities.slice(0, COLORED).map(({ members }, at) => {
-      const [first, ...others] = members.slice(0, 3).map((id) => this.#byId.get(id)?.label ?? '');
+    const rows = this.#contents.communities.slice(0, COLORED).map(({ title, members }, at) => {
+      const central = members.slice(0, 3).map((id) => this.#labelOf(id));
       const row = element('button', { type: 'button' }, [
         dot(at),
-        element('span', { class: 'name' }, [[first, ...others].join(', ')]),
+        element('span', { class: 'name' }, [title ?? central.join(', ')]),
         element('span', { class: 'muted' }, [String(members.length)]),
       ]);
-      const [central] = members;
-      if (central !== undefined) row.addEventListener('click', () => this.#onSelect(central));
+      const [first] = members;
+      if (first !== undefined) row.addEventListener('click', () => this.#onSelect(first));
       return element('li', {}, [row]);
     });
     shell('communities').replaceChildren(...rows);

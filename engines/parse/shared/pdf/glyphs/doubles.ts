@@ -1,13 +1,12 @@
 /** Finds characters that are printed twice at nearly one position: shadows, and bold by a second print. */
 
+import { SAME_ORIGIN } from '../../page/glyph.ts';
 import type { Glyph, GlyphRun } from '../../page/glyph.ts';
 
 /** Distance of the two prints, in em. */
 const SHIFT = 0.1; // half the advance of the narrowest letter, .22 em in Helvetica
 /** Rows and columns of cells that are told apart; a power of two. */
 const ROWS = 4096; // cells of 1 point up to A0
-/** Letters of a ligature have origins within this distance, in points. */
-const SAME_ORIGIN = 0.05; // no sample between .025 and .1: equal but for rounding
 
 /** Leaves out the second print. A generated space of a second print stays: it changes no text. */
 export function withoutDoubles(run: GlyphRun): GlyphRun {

@@ -5,7 +5,7 @@ import { layOutDocument } from '../../../../../engines/parse/document_ai_convert
 import { samePaper } from '../../../../../engines/parse/shared/page/paper.ts';
 import { recognisedWord } from '../../../../../engines/parse/shared/page/word.ts';
 
-describe('pages recognised from pixels', () => {
+describe('pages recognized from pixels', () => {
   const words = (text: string, y: number, size: number) =>
     text.split(' ').map((word, index) =>
       recognisedWord({

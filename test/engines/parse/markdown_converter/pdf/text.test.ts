@@ -132,6 +132,14 @@ describe('text', () => {
     assert.equal(await markdownOf({ text: [{ x: 72, y: 700, text: 'Tide mills', angle: 350 }] }), 'Tide mills\n');
   });
 
+  it('joins the lines of a slanted text in large letters, which is no heading', async () => {
+    const quoted = ['The wheels of a mill', 'that the tide turns', 'stand still whenever', 'the sea stands still'];
+    const slanted = quoted.map((text, index) => ({ x: 300, y: 400 + index * 17, text, size: 14, angle: 4 }));
+    const body = LOREM.map((text, index) => ({ x: 72, y: 100 + index * 12, text }));
+    const markdown = await markdownOf({ text: [...body, ...slanted] });
+    assert.equal(markdown, `${LOREM.join(' ')}\n\n${quoted.join(' ')}\n`);
+  });
+
   it('turns over what a negative size of the font turns over', async () => {
     const lines = (angle: number) => LOREM.map((text, index) => ({ x: 540, y: 700 - index * 12, text, angle }));
     for (const text of [lines(180), lines(0).map((line) => ({ ...line, size: -10 }))]) {

@@ -183,6 +183,35 @@ describe('headings', () => {
     assert.deepEqual(kinds(running, style, 1), ['paragraph', 'heading', 'paragraph']);
   });
 
+  it('are one or two lines in the middle below the title, but no verse and no address', () => {
+    const below = (...lines: readonly string[]) => {
+      const centred = ['Of tide mills', ...lines].flatMap((text, index) =>
+        wordsOf(text, 306 - text.length * 2.5, 80 + 12 * index),
+      );
+      const all = [...centred, ...linesOf([PARAGRAPH.slice(0, 2).join(' ')], 72, 180)];
+      return kinds(all, STYLE, 1).slice(0, -1);
+    };
+    assert.deepEqual(below('And of their Wheels', 'Second Report'), ['heading', 'heading', 'heading']);
+    assert.deepEqual(below('Eling Hill', 'Totton, CA 94087'), ['heading', 'paragraph', 'paragraph']);
+    assert.equal(below('The Sea', 'The Gate', 'The Wheel').filter((kind) => kind === 'heading').length, 1);
+  });
+
+  it('have a colon in bold above plain text', () => {
+    const bold = { bold: true };
+    assert.deepEqual([heading(bold, 'D. Old Business:'), heading({}, 'D. Old Business:')], ['heading', 'paragraph']);
+    assert.equal(heading(bold, 'The mills that are named in the list are:'), 'paragraph');
+    const above = [...wordsOf('Old Business:', 72, 80, bold), ...linesOf(PARAGRAPH, 72, 100, { ...bold, size: 9 })];
+    assert.equal(kinds(above)[0], 'paragraph');
+  });
+
+  it('are not lines within a sentence', () => {
+    const bold = { bold: true };
+    assert.equal(heading(bold, 'usual wheels of the mill'), 'paragraph');
+    const above = (y: number) =>
+      kinds([...wordsOf('We now turn to wheels of', 72, 80, bold), ...linesOf(PARAGRAPH, 72, y)])[0];
+    assert.deepEqual([above(92), above(120)], ['paragraph', 'heading']);
+  });
+
   it('may have several lines: in the middle in bold, or large and wide apart', () => {
     const centred = [
       ...wordsOf('Of mills and of the sea', 248, 80, { bold: true }),
@@ -191,6 +220,8 @@ describe('headings', () => {
     assert.equal(texts([...centred, ...linesOf(PARAGRAPH, 72, 140)])[0], 'Of mills and of the sea Of wheels');
     const large = [...wordsOf('Of mills', 72, 80, { size: 15 }), ...wordsOf('Of wheels', 72, 101, { size: 15 })];
     assert.equal(texts([...large, ...linesOf(PARAGRAPH, 72, 140)])[0], 'Of mills Of wheels');
+    const dated = [...wordsOf('Of mills', 72, 80, { size: 15 }), ...wordsOf('May 2015', 72, 98, { size: 15 })];
+    assert.deepEqual(texts(dated), ['Of mills', 'May 2015']);
   });
 
   it('may be the first, bold words of a paragraph', () => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { regionsOf } from '../../../../../engines/parse/shared/layout/columns.ts';
+import type { PageFrame } from '../../../../../engines/parse/shared/layout/gutters.ts';
 import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
 import { tableOf } from '../../../../../engines/parse/shared/tables/table.ts';
 import type { Table } from '../../../../../engines/parse/shared/tables/table.ts';
 import { cellsOf, linesOf, textsOf, wordsOf } from '../../../../support/words.ts';
 
-const PAGE = { width: 612, height: 792 };
+const PAGE: PageFrame = { width: 612, height: 792, vertical: [] };
 /** Lines of about 220 points. */
 const column = (name: string, count: number, x: number, top: number): Word[] =>
   linesOf(
@@ -95,6 +96,22 @@ describe('regions', () => {
     assert.equal(firsts([...margin(10), ...prose]).length, 1);
   });
 
+  it('are a margin and prose behind a drawn line, but not a table with one', () => {
+    const margin = linesOf(
+      Array.from({ length: 14 }, (_, line) => `Margin number ${line}`),
+      72,
+      100,
+    );
+    const page = (...xs: readonly number[]): PageFrame => ({
+      ...PAGE,
+      vertical: xs.map((at) => ({ at, from: 100, to: 260 })),
+    });
+    const ruled = (name: string, ...xs: readonly number[]): string[] =>
+      firsts([...margin, ...column(name, 16, 200, 100)], [], page(...xs));
+    assert.deepEqual(ruled('prose', 190), ['Margin', 'prose']);
+    assert.deepEqual([ruled('Row', 190).length, ruled('prose', 190, 250).length, ruled('prose').length], [1, 1, 1]);
+  });
+
   it('are prose and other content .8 em apart', () => {
     const prose = column('prose', 16, 72, 100);
     const list = (gap: number): Word[] =>
@@ -133,7 +150,7 @@ describe('regions', () => {
         top,
       );
     const words = [...short('left', 300, 100), ...short('right', 514, 148)];
-    assert.deepEqual(firsts(words, [], { width: 842, height: 595 }), ['left', 'right']);
-    assert.equal(firsts(words, [], { width: 842, height: 1191 }).length, 1);
+    assert.deepEqual(firsts(words, [], { ...PAGE, width: 842, height: 595 }), ['left', 'right']);
+    assert.equal(firsts(words, [], { ...PAGE, width: 842, height: 1191 }).length, 1);
   });
 });

@@ -113,6 +113,20 @@ describe('borderless tables', () => {
     assert.deepEqual(find(cellsOf(rows, XS, baselines), rule)[0]?.[3], ['', 'rebuilt', '']);
   });
 
+  it('have a row for each value, also without a first cell, and lines of one cell together', () => {
+    const xs = [72, 132, 232, 402];
+    const rows = [
+      ['A1', 'Eling', 'Repairs', '20'],
+      ['', 'Carew', 'Wheels', '35'],
+      ['', 'Beal', 'Gates', '15'],
+      ['A2', 'Stone', 'Repairs', '25'],
+    ];
+    const second = 'of the wheels and of the gates that the sea broke';
+    const words = [...cellsOf(rows, xs, [100, 111, 122, 151]), ...wordsOf(second, 232, 133)];
+    const [table] = find(words);
+    assert.deepEqual(table, [...rows.slice(0, 2), ['', 'Beal', `Gates ${second}`, '15'], ...rows.slice(3)]);
+  });
+
   it('take a header over several columns', () => {
     const over = [...wordsOf('Mills of the coast', 72, 86), ...wordsOf('In 2 or 3 parts', 272, 86)];
     const rows = [...ROWS, ['Birdham', '1768', '7 kW']].map((row) => [...row, 'wheel']);

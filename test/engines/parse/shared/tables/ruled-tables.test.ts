@@ -158,5 +158,10 @@ describe('ruled tables', () => {
     assert.deepEqual(rowsOf(onlyTable(drawings, words)), ROWS);
     const [short] = find(drawings, [...wordsOf('The mills', 76, 94), ...cellsOf(ROWS, INSIDE, BASELINES)]);
     assert.equal(short?.kind === 'table' && short.grid.length > 3, true);
+    const title = wordsOf('The mills', 76, 94, { size: 13 });
+    assert.deepEqual(rowsOf(onlyTable(drawings, [...title, ...cellsOf(ROWS, INSIDE, BASELINES)])), [
+      ...ROWS,
+      ['', '', ''],
+    ]);
   });
 });

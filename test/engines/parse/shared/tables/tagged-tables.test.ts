@@ -44,6 +44,28 @@ describe('tagged tables', () => {
     );
   });
 
+  it('have each word once, and no more cells than a table may have', () => {
+    const cell = (mcid: number, span: number): StructureElement => ({
+      ...element('TD', [mcid], span),
+      rowSpan: span,
+    });
+    const rows = (count: number, span: number) =>
+      element(
+        'Table',
+        Array.from({ length: count }, () => element('TR', [cell(0, span), cell(1, span)])),
+      );
+    const tablesOf = (table: StructureElement) =>
+      taggedTables({ roots: [table], byMcid: new Map() }, tagged(['one two', 'three']));
+    const [found] = tablesOf(rows(300, 1));
+    assert.equal(
+      found?.grid.flat().reduce((sum, one) => sum + (one?.words.length ?? 0), 0),
+      3,
+    );
+    assert.deepEqual(tablesOf(rows(300, 300)), []);
+    const wide = element('Table', [element('TR', [cell(0, 1), cell(1, 1000)]), ...rows(5000, 1).children]);
+    assert.deepEqual(tablesOf(wide), []);
+  });
+
   it('are not layout aids: fewer than three words or two columns', () => {
     const column = element('Table', [element('TR', [element('TD', [0])]), element('TR', [element('TD', [1])])]);
     assert.deepEqual(taggedTables({ roots: [column], byMcid: new Map() }, tagged(['one two three', 'four'])), []);

@@ -1,0 +1,154 @@
+/** The processes that cut documents, read names and divide graphs: a text of any length keeps none of the worker's other steps waiting. */
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Config } from '../../../platform/config.ts';
+import { createProcessPool } from '../../../platform/process-pool/index.ts';
+import type { PoolCaller } from '../../../platform/process-pool/index.ts';
+import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
+import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
+import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
+import type { DividedCommunity, Known } from '../../../engines/knowledge/communities/divide.ts';
+import type { Edge } from '../../../engines/knowledge/communities/graph.ts';
+import type { MemberPassage, SummarySentence } from '../../../engines/knowledge/communities/summary.ts';
+import type { AlikeLimits, AlikeNames } from '../../../engines/knowledge/entities/alike.ts';
+import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts';
+import { CONVERTERS_IN_RESERVE, TEXT_PROCESS_MB } from '../../../domain/workers.ts';
+import type { WorkerMetrics } from '../../metrics.ts';
+import { bytesOf } from './edge-bytes.ts';
+import type { CutRequest, DescribedChunk, ReadableChunk, TextAnswer, TextOutput, TextRequest } from './requests.ts';
+
+/** All reject as {@link ProcessPool.run} does. */
+export interface TextPool {
+  readonly cut: (
+    request: Omit<CutRequest, 'kind'>,
+    markdown: PoolInput,
+    caller: PoolCaller,
+  ) => Promise<{ readonly chunks: readonly DescribedChunk[]; readonly truncated: boolean }>;
+  /** Which records the tables of a document become; `title` names tables without a heading. */
+  readonly survey: (title: string | null, markdown: PoolInput, caller: PoolCaller) => Promise<RecordSurvey>;
+  readonly candidates: (chunks: readonly ReadableChunk[], caller: PoolCaller) => Promise<readonly string[]>;
+  readonly read: (
+    chunks: readonly ReadableChunk[],
+    titles: Titles,
+    caller: PoolCaller,
+  ) => Promise<readonly ReadChunk[]>;
+  /** The communities of a graph, as `divideGraph` finds them. */
+  readonly divide: (
+    keys: readonly string[],
+    edges: readonly Edge[],
+    known: Known,
+    caller: PoolCaller,
+  ) => Promise<readonly DividedCommunity[]>;
+  /** Which names are alike, as `alikeNames` finds them. */
+  readonly alike: (names: readonly string[], limits: AlikeLimits, caller: PoolCaller) => Promise<AlikeNames>;
+  /** For each community, the sentences of its passages that summarize it. */
+  readonly summarize: (
+    communities: readonly (readonly MemberPassage[])[],
+    caller: PoolCaller,
+  ) => Promise<readonly (readonly SummarySentence[])[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Processor time that a request may use, and for each unit of what it works on. */
+interface Budget {
+  readonly baseMs: number;
+  readonly perUnitMs: number;
+}
+
+const MIB = 1024 ** 2;
+/**
+ * By characters or bytes. Measured on 1,000,000 characters: 1.5 s to cut prose and describe its chunks, 2.4 s to read their names and facts;
+ * 1.8 s and 5.5 s for the worst of the hostile texts that the tests use. Nine times that leaves room for slower machines and unusual texts.
+ */
+const BY_TEXT: Budget = { baseMs: 10_000, perUnitMs: 50_000 / MIB };
+/**
+ * By nodes and edges. Measured on 100,000 nodes: 3.3 s for 1,000,000 edges most of which are in groups of 30, 2.2 s for as many random ones,
+ * 5.7 s for ten nodes that are connected to all others, 5.6 s for a chain. Nine times the chain, which takes most for what it has.
+ */
+const BY_GRAPH: Budget = { baseMs: 10_000, perUnitMs: 250_000 / 1_000_000 };
+
+const BUDGETS: Readonly<Record<TextRequest['kind'], Budget>> = {
+  cut: BY_TEXT,
+  survey: BY_TEXT,
+  candidates: BY_TEXT,
+  read: BY_TEXT,
+  summarize: BY_TEXT,
+  divide: BY_GRAPH,
+  alike: BY_TEXT,
+};
+
+const SCRIPT = new URL('./process.ts', import.meta.url);
+
+/** Opens the text processes of a worker: as many as it has converters. */
+export function openTexts(
+  { parse }: { readonly parse: Pick<Config['parse'], 'converters'> },
+  metrics: Pick<WorkerMetrics, 'watchPool'>,
+): TextPool {
+  const pool = createProcessPool<TextRequest, TextAnswer, never, TextOutput>({
+    script: SCRIPT,
+    ...{ size: parse.converters, reserve: CONVERTERS_IN_RESERVE, memoryMb: TEXT_PROCESS_MB },
+    nouns: { work: 'text', process: 'text process' },
+  });
+  metrics.watchPool('texts', pool);
+
+  const run = (request: TextRequest, units: number, caller: PoolCaller, more: object = {}): Promise<TextAnswer> => {
+    const { baseMs, perUnitMs } = BUDGETS[request.kind];
+    return pool.run(request, { ...caller, ...more, budgetMs: () => baseMs + units * perUnitMs, isUnderWay: true });
+  };
+
+  return {
+    async cut(request, markdown, caller) {
+      const chunks: DescribedChunk[] = [];
+      const onOutput = async (output: TextOutput, content: Readable): Promise<void> => {
+        chunks.push(...output.chunks);
+        await finished(content.resume());
+      };
+      const cut = await run({ kind: 'cut', ...request }, markdown.bytes, caller, { inputs: [markdown], onOutput });
+      if (cut.kind !== 'cut') throw otherAnswer(cut);
+      return { chunks, truncated: cut.truncated };
+    },
+    async survey(title, markdown, caller) {
+      const surveyed = await run({ kind: 'survey', title }, markdown.bytes, caller, { inputs: [markdown] });
+      if (surveyed.kind !== 'survey') throw otherAnswer(surveyed);
+      return surveyed.survey;
+    },
+    async candidates(chunks, caller) {
+      const found = await run({ kind: 'candidates', chunks }, lengthOf(chunks), caller);
+      if (found.kind !== 'candidates') throw otherAnswer(found);
+      return found.names;
+    },
+    async read(chunks, titles, caller) {
+      const found = await run({ kind: 'read', chunks, titles }, lengthOf(chunks), caller);
+      if (found.kind !== 'read') throw otherAnswer(found);
+      return found.read;
+    },
+    async divide(keys, edges, known, caller) {
+      const content = bytesOf(edges);
+      const input: PoolInput = { bytes: content.byteLength, open: async () => Readable.from([content]) };
+      const units = keys.length + edges.length;
+      const divided = await run({ kind: 'divide', keys, known }, units, caller, { inputs: [input] });
+      if (divided.kind !== 'divide') throw otherAnswer(divided);
+      return divided.communities;
+    },
+    async alike(names, limits, caller) {
+      const bytes = names.reduce((sum, name) => sum + name.length, 0);
+      const found = await run({ kind: 'alike', names, limits }, bytes, caller);
+      if (found.kind !== 'alike') throw otherAnswer(found);
+      return found.alike;
+    },
+    async summarize(communities, caller) {
+      const summarized = await run({ kind: 'summarize', communities }, lengthOf(communities.flat()), caller);
+      if (summarized.kind !== 'summarize') throw otherAnswer(summarized);
+      return summarized.summaries;
+    },
+    close: () => pool.close(),
+  };
+}
+
+function lengthOf(chunks: readonly { readonly body: string }[]): number {
+  return chunks.reduce((sum, { body }) => sum + body.length, 0);
+}
+
+function otherAnswer({ kind }: TextAnswer): Error {
+  return new Error(`A text process returned ${kind}, which was not requested.`);
+}

@@ -1,0 +1,51 @@
+/** Contradicting statements, in the contract. */
+import { writtenPeriod } from '../../domain/knowledge/time/days.ts';
+import type { StatedConflict } from '../../domain/knowledge/time/conflicts.ts';
+import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
+import { Day, periodMembers } from './days.ts';
+import { FactEvidence } from './evidence.ts';
+
+const Claim = Named('SearchClaim', 'What one passage states.', {
+  fact_id: Text('The fact, as in the graph.', '815'),
+  subject: Text('Normal form of the subject.', 'ruth hallam'),
+  predicate: Text('The relation, as the passage has it.', 'is the mayor of'),
+  object: Text('Normal form of the object.', 'sallow quay'),
+  document_id: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+  evidence: FactEvidence,
+  valid: Named('SearchValidity', 'When the passage says that it held; open where it does not say it.', periodMembers),
+  date_span: Nullable(
+    List(Whole('UTF-16 code units.', 0), 'Start and end of the date that says so, in the text of the passage.', {
+      title: 'ClaimDateSpan',
+      minItems: 2,
+      maxItems: 2,
+      examples: [[34, 42]],
+    }),
+    '`null`: the passage does not say when.',
+  ),
+  written: Nullable(Day('When the document was written; `null`: not known.', '2021-03-12')),
+});
+
+export const conflictMembers = {
+  about: Text('Normal form of what has several values.', 'sallow quay'),
+  relation: Text('What they say of it.', 'mayor of'),
+  claims: List(
+    Claim,
+    'The statements, the newest first: by when they held, or else by when they were written. None is preferred.',
+  ),
+};
+
+export function conflictOf({ about, relation, claims }: StatedConflict) {
+  return {
+    about,
+    relation,
+    claims: claims.map(
+      ({ fact, subject, predicate, object, document, chunk, extractor, start, end, date, ...claim }) => ({
+        ...{ fact_id: fact, subject, predicate, object, document_id: document },
+        evidence: { chunk_id: chunk, span: [start, end], extractor },
+        valid: writtenPeriod(claim.valid),
+        date_span: date && [date.start, date.end],
+        written: writtenPeriod({ from: claim.written, to: null }).from,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,43 @@
+/** Contradictions in the graph of a dataset, in pages. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { graphConflicts } from '../../../domain/knowledge/graph/conflicts.ts';
+import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
+import { nextCursor, pageMembers } from '../../contract/page.ts';
+import { List, Named, Text } from '../../contract/schema.ts';
+import type { Services } from '../../services.ts';
+import { conflictMembers, conflictOf } from '../conflicts.ts';
+import { NAME_CURSOR, NameCursor, cursorOf, graphFilters, nameOf } from './graph.ts';
+
+const LIMIT = 100;
+
+export const ConflictQuery = Type.Object(
+  { ...pageMembers('Entities whose conflicts are shown', LIMIT, 500, NameCursor), ...graphFilters },
+  { additionalProperties: false },
+);
+
+const GraphConflict = Named('KnowledgeGraphConflict', 'What documents state that cannot all hold.', {
+  node_id: Text('The node of the graph that has several values.', '4711'),
+  ...conflictMembers,
+});
+
+export const KnowledgeConflictList = Named('KnowledgeConflictList', 'A page of conflicts.', {
+  items: List(GraphConflict, 'In the order of the names of their nodes. A page may have none, and others follow.'),
+  next_cursor: nextCursor(NAME_CURSOR),
+});
+
+export async function conflictPage(
+  { fairReads }: Services,
+  caller: Caller,
+  datasetId: string,
+  { limit = LIMIT, cursor = '', document_id: documentId, node_set: nodeSet }: Static<typeof ConflictQuery>,
+): Promise<Static<typeof KnowledgeConflictList>> {
+  const database = fairReads(caller.tenantId);
+  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  const matching = matchingDocument(caller, { documentId, nodeSet });
+  const { conflicts, last } = await graphConflicts(database, id, matching, nameOf(cursor), limit);
+  const items = conflicts.map(({ node, ...conflict }) => ({ node_id: node, ...conflictOf(conflict) }));
+  return { items, next_cursor: last === null ? null : cursorOf(last) };
+}

@@ -1,0 +1,40 @@
+/** Where chunks state facts, in the contract. */
+import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
+import { Day } from './days.ts';
+
+export const chunkSpan = List(
+  Whole('UTF-16 code units.', 0),
+  'Start and end in the text of the chunk, end exclusive.',
+  {
+    title: 'ChunkSpan',
+    minItems: 2,
+    maxItems: 2,
+    examples: [[0, 58]],
+  },
+);
+
+const evidence = {
+  chunk_id: Text('The chunk.', '4712'),
+  span: chunkSpan,
+  extractor: Text('What found it: `rules`, `record` (a value in a table) or the name of a model.', 'rules'),
+};
+
+/** Evidence beside the chunk itself, which says of which document it is. */
+export const FactEvidence = Named('KnowledgeFactEvidence', 'Where a chunk states a fact.', evidence);
+
+/** With when the chunk says that the fact held. */
+export const datedEvidence = {
+  ...evidence,
+  valid_from: Nullable(
+    Day('First day on which the chunk says that it held.', '2021-03-12'),
+    '`null`: open, or not said.',
+  ),
+  valid_to: Nullable(Day('Last day on which the chunk says that it held.', '2021-12-31'), '`null`: open, or not said.'),
+  date_span: Nullable(chunkSpan, 'The date that says so; `null`: none does.'),
+};
+
+export const DatedEvidence = Named(
+  'KnowledgeDatedEvidence',
+  'Where a chunk states a fact, and when it held.',
+  datedEvidence,
+);

@@ -1,0 +1,133 @@
+/** Names that have several bearers: found by what certain documents say of them, and by these documents alone. */
+import { sensesBy } from '../../../engines/knowledge/entities/senses.ts';
+import type { SplitReason, TellingDocument } from '../../../engines/knowledge/entities/senses.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { Prisma } from '../../../platform/database/generated/client.ts';
+import { counts } from '../graph/decisions.ts';
+import { sensesIn } from './senses.ts';
+import type { Senses } from './senses.ts';
+import { differingTraits, mentionsByDocument } from './traits.ts';
+import type { DocumentTrait, NameInDocument } from './traits.ts';
+
+/** One of the bearers of a name. */
+export interface Bearer {
+  readonly label: string;
+  readonly type: string | null;
+  /** Matching chunks that mention it. */
+  readonly chunks: number;
+  /** Documents in which the name means it, of the first bearer those that tell it. */
+  readonly documentIds: readonly string[];
+  readonly evidence: readonly DocumentTrait[];
+}
+
+export interface SplitCandidate {
+  /** Normal form. */
+  readonly name: string;
+  /** At least two; that of most documents first. */
+  readonly bearers: readonly Bearer[];
+  readonly score: number;
+  readonly reasons: readonly SplitReason[];
+  /** Chunks that the score rests on. */
+  readonly support: readonly string[];
+}
+
+/** Names beside which a neighbour stands before it says nothing of any. */
+const MOST_COMPANY = 12;
+
+/** The names that documents tell apart with at least a score, best first. Those that are told apart in the same way by a decision, or that a person decided, are left out. */
+export async function findSplits(
+  database: Database,
+  datasetId: string,
+  matching: Prisma.Sql,
+  threshold: number,
+): Promise<SplitCandidate[]> {
+  const told = await differingTraits(database, datasetId, matching);
+  const names = [...told.keys()];
+  if (names.length === 0) return [];
+  const [mentions, decided] = await Promise.all([
+    mentionsByDocument(database, datasetId, matching, names),
+    decidedSenses(database, datasetId, matching, names),
+  ]);
+  const rare = rareNeighbours([...mentions.values()]);
+  const found = [...told].flatMap(([name, traits]): SplitCandidate[] => {
+    const seen = mentions.get(name) ?? [];
+    const documents = tellingDocuments(traits, seen, rare);
+    const senses = sensesBy(documents, threshold);
+    if (senses === null) return [];
+    const bearers = senses.documents.map((sense) => bearerOf(sense, seen));
+    const present = decided.get(name);
+    if (present !== undefined && (present.isPersons || areSame(present.senses, furtherOf(bearers)))) return [];
+    const { score, reasons } = senses;
+    const support = [...new Set(bearers.flatMap(({ evidence }) => evidence.map(({ chunk }) => chunk)))];
+    return [{ name, bearers, score, reasons, support }];
+  });
+  return found.toSorted((one, other) => other.score - one.score || (one.name < other.name ? -1 : 1));
+}
+
+/** By each bearer after the first: its documents. In all others, the name means the first. */
+export const furtherOf = (bearers: readonly Bearer[]): Senses => bearers.slice(1).map(({ documentIds }) => documentIds);
+
+interface Telling extends TellingDocument<DocumentTrait> {
+  readonly documentId: string;
+}
+
+function tellingDocuments(
+  traits: readonly DocumentTrait[],
+  mentions: readonly NameInDocument[],
+  isRare: (neighbour: string) => boolean,
+): Telling[] {
+  const beside = new Map(mentions.map(({ document, neighbours }) => [document, neighbours]));
+  return [...Map.groupBy(traits, ({ document }) => document)].map(([id, own]): Telling => {
+    const neighbours = new Set((beside.get(id) ?? []).filter(isRare));
+    return { id, documentId: own[0]?.documentId ?? '', traits: own, neighbours };
+  });
+}
+
+function rareNeighbours(mentions: readonly (readonly NameInDocument[])[]): (neighbour: string) => boolean {
+  const company = new Map<string, number>();
+  for (const ofName of mentions) {
+    for (const one of new Set(ofName.flatMap(({ neighbours }) => neighbours)))
+      company.set(one, (company.get(one) ?? 0) + 1);
+  }
+  return (neighbour) => (company.get(neighbour) ?? 0) <= MOST_COMPANY;
+}
+
+function bearerOf(sense: readonly Telling[], mentions: readonly NameInDocument[]): Bearer {
+  const documents = new Set(sense.map(({ id }) => id));
+  const own = mentions.filter(({ document }) => documents.has(document));
+  return {
+    label: own[0]?.label ?? sense[0]?.traits[0]?.name ?? '',
+    type: own.find(({ type }) => type !== null)?.type ?? null,
+    chunks: own.reduce((sum, { chunks }) => sum + chunks, 0),
+    documentIds: sense.map(({ documentId }) => documentId).toSorted(),
+    evidence: sense.flatMap(({ traits }) => traits),
+  };
+}
+
+const areSame = (one: Senses, other: Senses): boolean => formOf(one) === formOf(other);
+const formOf = (senses: Senses): string =>
+  senses
+    .map((documents) => documents.toSorted().join(' '))
+    .toSorted()
+    .join('\n');
+
+interface DecidedSenses {
+  readonly senses: Senses;
+  readonly isPersons: boolean;
+}
+
+/** By name: its last split that counts in matching documents; a person's is the last. */
+async function decidedSenses(
+  { db }: Database,
+  datasetId: string,
+  matching: Prisma.Sql,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, DecidedSenses>> {
+  const rows = await db.$queryRaw<{ name: string; senses: unknown; isPersons: boolean }[]>`
+    SELECT correction.names[1] AS name, correction.senses, correction.source = 'person' AS "isPersons"
+    FROM knowledge_correction correction
+    WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'split' AND correction.names && ${[...names]}::text[]
+      AND ${counts(matching)}
+    ORDER BY correction.source = 'person', correction.id`;
+  return new Map(rows.map(({ name, senses, isPersons }) => [name, { senses: sensesIn(senses), isPersons }]));
+}

@@ -1,0 +1,86 @@
+/**
+ * What a graph states that cannot all hold, as far as a caller may read it. Names that are one entity's speak of one thing, and a name of several
+ * entities of each in its own documents: what is said of two people of one name is no conflict.
+ */
+import { conflictsIn } from '../../../engines/knowledge/time/conflicts.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import { claimsOf } from '../time/conflicts.ts';
+import type { StatedConflict } from '../time/conflicts.ts';
+import { aliasesOf, entityOfNode, namesOf, nodeIn } from './aliases.ts';
+import { graphEntities } from './nodes.ts';
+
+export interface NodeConflict extends StatedConflict {
+  /** The node that has several values. */
+  readonly node: string;
+}
+
+export interface ConflictPage {
+  /** In the order of the names of what has several values. */
+  readonly conflicts: readonly NodeConflict[];
+  /** The name of the last entity that was looked at; `null` when there are no more. */
+  readonly last: string | null;
+}
+
+/** Entities whose statements are read together, and those that one page looks at. */
+const ENTITIES_PER_READ = 500;
+const MOST_ENTITIES = 10_000;
+/** Statements about the entities of one read. */
+const MOST_CLAIMS = 50_000;
+
+/** Words of predicates that have one value at a time: engines/knowledge/time/conflicts.ts decides. Most facts have none of them, and are not read. */
+const PERHAPS =
+  'born|died|based|located|situated|belong|owne|owns|led|leads|head|run|manage|married|capital|ceo|chief|executive|mayor|president|chair|director|minister|king|queen|governor|captain|master|principal|editor';
+
+/** The conflicts about the entities after a name, until those of `take` entities are found. `matching`: filter.ts. */
+export async function graphConflicts(
+  database: Database,
+  datasetId: string,
+  matching: Prisma.Sql,
+  after: string,
+  take: number,
+): Promise<ConflictPage> {
+  const conflicts: NodeConflict[] = [];
+  let last = after;
+  for (let seen = 0; seen < MOST_ENTITIES; seen += ENTITIES_PER_READ) {
+    const entities = await graphEntities(database, datasetId, matching, last, ENTITIES_PER_READ);
+    const found = await conflictsAbout(database, datasetId, matching, entities);
+    for (const { id, name } of entities) {
+      const own = found.get(id) ?? [];
+      conflicts.push(...own);
+      last = name;
+      if (own.length > 0 && --take === 0) return { conflicts, last };
+    }
+    if (entities.length < ENTITIES_PER_READ) return { conflicts, last: null };
+  }
+  return { conflicts, last };
+}
+
+/** By entity: the conflicts about it. */
+async function conflictsAbout(
+  database: Database,
+  datasetId: string,
+  matching: Prisma.Sql,
+  entities: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, NodeConflict[]>> {
+  const ids = entities.map(({ id }) => id);
+  const names = Prisma.sql`${namesOf(await aliasesOf(database, datasetId, matching, ids), ids)}::bigint[]`;
+  const which = Prisma.sql`(evidence.extractor = 'record' AND fact.subject_id = ANY(${names})
+    OR fact.predicate ~* ${PERHAPS} AND (fact.subject_id = ANY(${names}) OR fact.object_id = ANY(${names}))) AND ${matching}`;
+  const order = Prisma.sql`evidence.chunk_id, evidence.start, subject.name, fact.predicate, object.name`;
+  const claims = await claimsOf(database, which, order, MOST_CLAIMS);
+  const ends = [...new Set(claims.flatMap(({ subjectEntity, objectEntity }) => [subjectEntity, objectEntity]))];
+  const nodeOf = nodeIn(await aliasesOf(database, datasetId, matching, ends));
+  const ofNodes = claims.map((claim) => ({
+    ...claim,
+    subject: nodeOf(claim.subjectEntity, claim.documentPk),
+    object: nodeOf(claim.objectEntity, claim.documentPk),
+    named: claim,
+  }));
+  const found = conflictsIn(ofNodes).map(({ about, relation, claims: stated }): NodeConflict => {
+    const [first] = stated;
+    const name = first?.subject === about ? first.named.subject : first?.named.object;
+    return { node: about, about: name ?? '', relation, claims: stated.map(({ named }) => named) };
+  });
+  return Map.groupBy(found, ({ node }) => entityOfNode(node));
+}

@@ -1,0 +1,71 @@
+/** An answer from the passages of a search, without a language model: the sentences that answer, each with its passage. */
+import { askedWords } from '../../../../engines/knowledge/answer/asked-words.ts';
+import { extractAnswer } from '../../../../engines/knowledge/answer/extract-answer.ts';
+import { highlight } from '../../../../engines/knowledge/answer/highlight.ts';
+import type { Highlight } from '../../../../engines/knowledge/answer/highlight.ts';
+import { promisingSentences } from '../../../../engines/knowledge/answer/promising-sentences.ts';
+import { sentencesOf } from '../../../../engines/knowledge/answer/sentences.ts';
+import type { AnswerPassage } from '../../../../engines/knowledge/answer/types.ts';
+import { languageOf } from '../../languages.ts';
+import type { Answer } from '../found.ts';
+import type { Search } from '../hops.ts';
+import type { FoundPassage } from '../reads/passages.ts';
+
+/** Passages whose sentences are read: embedding them takes most of the time of an answer, and it is seldom further down. */
+const PASSAGES = 5;
+
+/** The sentences of the best passages that answer the question; `null` when there are none. One that the model refuses to embed is left out. */
+export async function answerFrom(search: Search, found: readonly FoundPassage[]): Promise<Answer | null> {
+  const { question, lexical } = search;
+  const { vector, scale } = await search.meaning();
+  const best = found.slice(0, PASSAGES);
+  const passages = best.map(({ passage, hit }): AnswerPassage => {
+    const from = best.findIndex((other) => other.passage.chunk === hit.path?.from);
+    return {
+      ...{ heading: passage.heading, text: passage.body, base: hit.base, from: from < 0 ? null : from },
+      language: languageOf(passage.language),
+    };
+  });
+  const reachedBy = best.map(({ hit }) => hit.path?.probe ?? null);
+  const words = askedWords(question, lexical);
+  const sentences = sentencesOf(words, question.language, passages);
+  const candidates = promisingSentences(question, lexical, passages, reachedBy, sentences);
+  const asked = [...new Set(reachedBy.flatMap((probe) => probe ?? []))];
+  const [probes, vectors] = await Promise.all([
+    search.embed(asked, 'query'),
+    search.embed(
+      candidates.map(({ text }) => text),
+      'passage',
+    ),
+  ]);
+  const embedded = candidates.flatMap((sentence, index) => {
+    const vector = vectors[index];
+    return vector ? [{ sentence, vector }] : [];
+  });
+  if (embedded.length === 0) return null;
+  const probeOf = (probe: string | null): Float32Array | null => probes[asked.indexOf(probe ?? '')] ?? null;
+  const answer = extractAnswer(
+    words,
+    question.language,
+    passages,
+    embedded.map(({ sentence }) => sentence),
+    { question: vector, probes: reachedBy.map(probeOf), sentences: embedded.map(({ vector }) => vector) },
+    scale,
+  );
+  return {
+    ...{ holdsAnswer: answer.holdsAnswer, confidence: answer.confidence },
+    sentences: answer.sentences.map(({ passage, start, end, words, isQuoted }) => ({
+      ...{ passage, start, end, words, isQuoted },
+      text: best[passage]?.passage.body.slice(start, end) ?? '',
+    })),
+  };
+}
+
+/** The sentence of each passage that matches the question best; `null` for a passage without sentences. */
+export function highlightsOf(
+  { question, lexical }: Search,
+  found: readonly Pick<FoundPassage, 'passage'>[],
+): readonly (Highlight | null)[] {
+  const asked = askedWords(question, lexical);
+  return found.map(({ passage }) => highlight(asked, passage.body, question.language));
+}

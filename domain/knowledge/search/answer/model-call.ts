@@ -1,0 +1,57 @@
+/** A call of the language model that answers, on behalf of a search. */
+import type { Static, TSchema } from 'typebox';
+import { ServiceError } from '../../../../errors/index.ts';
+import type { StructuredRequest } from '../../../../platform/models/structured.ts';
+import type { ModelCaller } from '../../../models/index.ts';
+import { callSubject, removeCallsOfRemoved } from '../../chunk-calls.ts';
+import type { ModelFailure } from '../found.ts';
+import type { LiveSentences } from './live-sentences.ts';
+import type { Passage } from '../reads/passages.ts';
+import type { SearchDependencies, SearchQuery } from '../query.ts';
+
+export interface SearchCaller extends ModelCaller, Pick<SearchQuery, 'jobId'> {}
+
+export type Answered<T> =
+  | { readonly value: T; readonly failure: null }
+  | { readonly value: null; readonly failure: ModelFailure };
+
+export interface AboutPassages<S extends TSchema> {
+  readonly request: StructuredRequest<S>;
+  /** What the request quotes. */
+  readonly quoted: readonly Passage[];
+  /** When the answer has to be there, in milliseconds since the epoch. */
+  readonly until: number;
+  readonly live?: LiveSentences | undefined;
+}
+
+const TOO_SLOW = 'The model took longer than the search may.';
+
+/**
+ * Asks the model of the role `answer`. A request never rejects for what is the model's fault. A step of a job rejects with what a further attempt
+ * may get past: `model_unavailable`, `model_rate_limited`, `timeout`.
+ */
+export async function askAnswerModel<S extends TSchema>(
+  { database, models }: SearchDependencies,
+  { tenantId, jobId, signal, spend }: SearchCaller,
+  { request, quoted, until, live }: AboutPassages<S>,
+): Promise<Answered<Static<S>>> {
+  const inTime = AbortSignal.timeout(Math.max(0, until - Date.now()));
+  try {
+    const value = await models.extract('answer', request, {
+      ...{ tenantId, spend, signal: AbortSignal.any([signal, inTime]), ...live },
+      // Another job asks anew: it wants the answer of its time.
+      ...(jobId === null ? { about: null } : { about: quoted.map(callSubject), again: jobId }),
+    });
+    return { value, failure: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = inTime.aborted ? new ServiceError('timeout', TOO_SLOW) : error;
+    if (!(failure instanceof ServiceError) || (jobId !== null && failure.retryable)) throw failure;
+    return { value: null, failure: { code: failure.code, message: failure.message } };
+  } finally {
+    if (jobId !== null) {
+      const chunks = quoted.map(({ chunk, hash }) => ({ id: BigInt(chunk), hash }));
+      await removeCallsOfRemoved(database, tenantId, chunks);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * The first stage of `GLOBAL` with a language model: what the passages of each community say to the question. The second one is the answer
+ * (model-answer.ts). The model is shown passages that the caller may read, and that the filters match.
+ */
+import { passagesThatFit, questionPrompt } from '../../../../engines/knowledge/answer/model-prompt.ts';
+import {
+  MOST_POINTS_TOKENS,
+  POINTS_RULES,
+  POINTS_SCHEMA,
+  checkPoints,
+  mostForAnswer,
+  mostForPoints,
+} from '../../../../engines/knowledge/communities/points.ts';
+import type { Point } from '../../../../engines/knowledge/communities/points.ts';
+import type { EstimatedTokens } from '../../../../engines/knowledge/extraction/estimate.ts';
+import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
+import type { ModelConfig } from '../../../../platform/config/models.ts';
+import type { Database } from '../../../../platform/database/client.ts';
+import type { Measure } from '../../../jobs/usage.ts';
+import { usdOf } from '../../../models/index.ts';
+import type { ReadableCommunity } from '../../communities/read.ts';
+import type { FoundCommunity } from '../communities.ts';
+import { askAnswerModel } from './model-call.ts';
+import type { ModelFailure } from '../found.ts';
+import type { Answered, SearchCaller } from './model-call.ts';
+import { readPassages } from '../reads/passages.ts';
+import type { Passage } from '../reads/passages.ts';
+import type { SearchDependencies, SearchQuery } from '../query.ts';
+import type { SearchWarning } from '../types.ts';
+
+/** Communities that a model is asked about: those that are nearest to the question. */
+export const ASKED_ABOUT = 20;
+/** Of the time that is left, the first stage's part; the answer needs the rest. */
+const TIME_SHARE = 0.6;
+
+export interface Overview {
+  /** The most helpful first. */
+  readonly points: readonly (Point & { readonly chunks: readonly string[] })[];
+  /** The passages of the points, those of the most helpful first. */
+  readonly hits: readonly Hit[];
+  /** The communities that have points, likewise. */
+  readonly communities: readonly FoundCommunity[];
+  /** What the calls took. */
+  readonly spent: readonly Measure[];
+  /** Why the model said nothing of any community; `null` if it did. */
+  readonly failure: ModelFailure | null;
+  readonly warnings: readonly SearchWarning[];
+}
+
+/** The model was not asked. */
+export interface Unasked {
+  readonly points: null;
+  readonly warnings: readonly SearchWarning[];
+}
+
+export interface OverviewCall extends SearchCaller, Pick<SearchQuery, 'text'> {
+  /** The most that all calls of the search may cost; `null`: no limit. */
+  readonly maxUsd: number | null;
+  /** When the answer has to be there, in milliseconds since the epoch. */
+  readonly deadline: number;
+}
+
+/** A community with the passages of its summary. */
+export interface ToldCommunity {
+  readonly found: FoundCommunity;
+  readonly passages: readonly Passage[];
+}
+
+/** The communities that have passages, in their order. */
+export async function withPassages(database: Database, found: readonly FoundCommunity[]): Promise<ToldCommunity[]> {
+  const chunksOf = ({ sentences }: ReadableCommunity): string[] => [...new Set(sentences.map(({ chunk }) => chunk))];
+  const { passages } = await readPassages(database, [
+    ...new Set(found.flatMap(({ community }) => chunksOf(community))),
+  ]);
+  const byChunk = new Map(passages.map((passage) => [passage.chunk, passage]));
+  return found
+    .map((one) => ({ found: one, passages: chunksOf(one.community).flatMap((chunk) => byChunk.get(chunk) ?? []) }))
+    .filter((told) => told.passages.length > 0);
+}
+
+/** Those of the passages, the first ones, that fit into a call. */
+function shownOf({ contextTokens }: ModelConfig, { passages }: ToldCommunity) {
+  const room = contextTokens === null ? undefined : contextTokens - 2 * MOST_POINTS_TOKENS;
+  return passagesThatFit(
+    passages.map(({ heading, body }) => ({ heading, text: body })),
+    room,
+  );
+}
+
+/** The most that a question to these communities takes, both stages, without repairs. */
+export function mostFor(model: ModelConfig, question: string, asked: readonly ToldCommunity[]): EstimatedTokens {
+  const answer = mostForAnswer(question, asked.length);
+  return asked
+    .map((told) => mostForPoints(question, shownOf(model, told)))
+    .reduce((sum, { input, output }) => ({ input: sum.input + input, output: sum.output + output }), answer);
+}
+
+const TOO_DEAR: SearchWarning = {
+  code: 'max_cost_usd_too_low',
+  message: 'The limit max_cost_usd does not suffice to ask the language model. The answer is made without it.',
+};
+
+/** Asks about the communities that are nearest to the question; `null` when there is no model, or nothing to ask about. */
+export async function overviewOf(
+  dependencies: SearchDependencies,
+  call: OverviewCall,
+  found: readonly FoundCommunity[],
+): Promise<Overview | Unasked | null> {
+  const model = dependencies.models.of('answer');
+  if (model === null) return null;
+  const told = (await withPassages(dependencies.database, found)).slice(0, ASKED_ABOUT);
+  const affordable = affordableOf(model, call, told);
+  if (affordable.length === 0) return told.length === 0 ? null : { warnings: [TOO_DEAR], points: null };
+  const spent: Measure[] = [];
+  const spend = (measure: Measure): void => {
+    spent.push(measure);
+    call.spend(measure);
+  };
+  const until = Date.now() + Math.floor(TIME_SHARE * Math.max(0, call.deadline - Date.now()));
+  const replies = await Promise.all(
+    affordable.map(async (one) => {
+      const reply = await pointsOf(dependencies, model, { ...call, spend }, one, until);
+      return { one, reply };
+    }),
+  );
+  const failures = replies.flatMap(({ reply }) => reply.failure ?? []);
+  const [failure = null] = failures;
+  const left = { asked: affordable.length - failures.length, of: told.length };
+  return {
+    ...ranked(replies.map(({ one, reply }) => ({ one, points: reply.value ?? [] }))),
+    ...{ spent, failure: left.asked === 0 ? failure : null },
+    warnings: left.asked < left.of ? [leftOut(left, affordable.length < told.length)] : [],
+  };
+}
+
+function leftOut({ asked, of }: { asked: number; of: number }, isByCost: boolean): SearchWarning {
+  const why = isByCost ? 'max_cost_usd does not suffice for more' : 'the model gave no answer in time for others';
+  return { code: 'communities_left_out', message: `The answer is from ${asked} of ${of} communities: ${why}.` };
+}
+
+/** The first of the communities for which the limit suffices, whatever the model writes. */
+function affordableOf(
+  model: ModelConfig,
+  { text, maxUsd }: OverviewCall,
+  told: readonly ToldCommunity[],
+): readonly ToldCommunity[] {
+  if (maxUsd === null) return told;
+  let count = told.length;
+  while (count > 0 && (usdOf(model, mostFor(model, text, told.slice(0, count))) ?? 0) > maxUsd) count--;
+  return told.slice(0, count);
+}
+
+type SaidPoint = Overview['points'][number];
+
+async function pointsOf(
+  dependencies: SearchDependencies,
+  model: ModelConfig,
+  call: OverviewCall,
+  told: ToldCommunity,
+  until: number,
+): Promise<Answered<readonly SaidPoint[]>> {
+  const shown = shownOf(model, told);
+  const quoted = told.passages.slice(0, shown.length);
+  const request = {
+    messages: [
+      { role: 'system', content: POINTS_RULES },
+      { role: 'user', content: questionPrompt(call.text, shown) },
+    ],
+    schema: { name: 'points', schema: POINTS_SCHEMA },
+    maxTokens: MOST_POINTS_TOKENS,
+  } as const;
+  const { value, failure } = await askAnswerModel(dependencies, call, { request, quoted, until });
+  if (failure !== null) return { value: null, failure };
+  const points = checkPoints(value, shown.length);
+  const said = points.map(({ text, rating, passages }) => ({
+    ...{ text, rating, chunks: passages.flatMap((index) => quoted[index]?.chunk ?? []) },
+  }));
+  return { value: said, failure: null };
+}
+
+/** The most helpful points first, with their passages and communities. */
+function ranked(
+  said: readonly { readonly one: ToldCommunity; readonly points: readonly SaidPoint[] }[],
+): Pick<Overview, 'points' | 'hits' | 'communities'> {
+  const points = said.flatMap((of) => of.points).toSorted((a, b) => b.rating - a.rating);
+  const hits = new Map<string, Hit>();
+  for (const { rating, chunks } of points) {
+    for (const chunk of chunks) {
+      const score = rating / 100;
+      const parts = { ...NO_PARTS, community: score };
+      if (!hits.has(chunk)) hits.set(chunk, { chunk, score, base: score, parts, path: null });
+    }
+  }
+  const communities = said
+    .filter((of) => of.points.length > 0)
+    .map(({ one, points: own }) => ({
+      community: one.found.community,
+      score: Math.max(...own.map(({ rating }) => rating)) / 100,
+    }))
+    .toSorted((a, b) => b.score - a.score);
+  return { points, hits: [...hits.values()], communities };
+}

@@ -1,0 +1,102 @@
+/** What a search finds, and the answers that are made of it. */
+import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
+import type { ErrorCode } from '../../../errors/index.ts';
+import type { Usage } from '../../jobs/usage.ts';
+import type { DatasetRow } from '../datasets.ts';
+import type { StatedConflict } from '../time/conflicts.ts';
+import type { PlacedDate } from '../time/dates.ts';
+import type { FoundCommunity } from './communities.ts';
+import type { FoundPassage } from './reads/passages.ts';
+import type { FoundFact } from './triplets.ts';
+import type { SearchWarning } from './types.ts';
+import type { SearchWhy } from './why.ts';
+
+/** What a search found. `presentSearch` makes of it what users see. */
+export interface Found {
+  readonly datasets: readonly DatasetRow[];
+  /** Best first. */
+  readonly passages: readonly FoundPassage[];
+  /** The facts that the passages state, where facts are searched. Best first. */
+  readonly facts: readonly FoundFact[];
+  /** The communities whose summaries the passages state, where communities are searched. Best first. */
+  readonly communities: readonly FoundCommunity[];
+  /** The time that was asked for, where time is searched; `null`: none. */
+  readonly time: AskedTime | null;
+  /** The date of each passage that counted, by its chunk, where time is searched. */
+  readonly dates: ReadonlyMap<string, PlacedDate>;
+  /** Statements of the passages that contradict each other, where facts are searched or the question is answered. */
+  readonly conflicts: readonly StatedConflict[];
+  readonly warnings: readonly SearchWarning[];
+  /** `null` when none was asked for, or the time was up. */
+  readonly answer: Answer | null;
+  /** What came of asking a language model; `null` when none was asked. */
+  readonly asked: AskedModel | null;
+  /** `null` unless the query asks for it, and when the time was up. */
+  readonly why: SearchWhy | null;
+  /** Whether the time was up before the search had ended. */
+  readonly isPartial: boolean;
+}
+
+export interface CitedSentence {
+  /** Index of its passage among those of the search. */
+  readonly passage: number;
+  /** Markdown. */
+  readonly text: string;
+  /** What it says: a row of a table as "Column: value; …". */
+  readonly words: string;
+  /** UTF-16 code units of the passage's text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether the text of the answer has it. */
+  readonly isQuoted: boolean;
+}
+
+export interface Answer {
+  /** Best first. */
+  readonly sentences: readonly CitedSentence[];
+  /** Whether the passages seem to hold the answer: a calibrated judgement, no promise. */
+  readonly holdsAnswer: boolean;
+  readonly confidence: number;
+}
+
+/** A sentence of a passage that answers. */
+export interface SearchCitation {
+  /** Of its passage, from 1. */
+  readonly rank: number;
+  readonly chunk: string;
+  readonly text: string;
+  /** UTF-16 code units of the passage's text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the answer says, with the passages that say it. */
+export interface AnswerSentence {
+  readonly text: string;
+  /** Of each passage the sentence that is closest to what the answer says. */
+  readonly citations: readonly SearchCitation[];
+}
+
+export interface ModelAnswer {
+  /** In order. None: the passages do not hold the answer. */
+  readonly sentences: readonly AnswerSentence[];
+  /** Sentences that cite none of the passages, and were left out. */
+  readonly dropped: number;
+}
+
+/** What came of asking a model. */
+export interface AskedModel {
+  /** `null` when it failed. */
+  readonly answer: ModelAnswer | null;
+  /** Its name in the settings. */
+  readonly model: string;
+  /** Without calls of an earlier attempt that were found again. */
+  readonly usage: Usage;
+  readonly failure: ModelFailure | null;
+}
+
+/** Why a model gave no answer; `timeout` when the time was nearly up. */
+export interface ModelFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+}

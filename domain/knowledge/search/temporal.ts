@@ -1,0 +1,76 @@
+/** Search by time: passages whose dates fit the question come first. The first hop says what they are about. */
+import { byScore } from '../../../engines/knowledge/retrieval/base.ts';
+import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import type { TimeOrder } from '../../../engines/knowledge/options.ts';
+import { today } from '../../../engines/knowledge/time/period.ts';
+import type { Period } from '../../../engines/knowledge/time/period.ts';
+import { askedTime } from '../../../engines/knowledge/time/question.ts';
+import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
+import { rankInTime } from '../../../engines/knowledge/time/rank.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import { firstHop } from './hops.ts';
+import type { Search } from './hops.ts';
+import type { SearchScope } from './scope.ts';
+import { datesOf } from '../time/dates.ts';
+import type { Place, PlacedDate } from '../time/dates.ts';
+
+/** The time that a caller asks for, beside or instead of what the question says: days since 1970-01-01. */
+export interface TimeQuery extends Period {
+  readonly order: TimeOrder | null;
+}
+
+export interface FoundInTime {
+  /** Best first. */
+  readonly hits: readonly Hit[];
+  /** The date that counted, by the chunk. */
+  readonly dates: ReadonlyMap<string, PlacedDate>;
+}
+
+/** How much a date counts, by where it is written. */
+const WEIGHTS: Readonly<Record<Place, number>> = { text: 1, heading: 0.9, document: 0.7 };
+
+/** What is asked of time: by the caller, or else by the question; `null`: nothing. */
+export function timeOf(text: string, given: TimeQuery | undefined): AskedTime | null {
+  return given ? { ...given, asksWhen: false } : askedTime(text, today(), null);
+}
+
+/** These passages, and others with a date that fits, in the order of score and time. */
+export async function inTime(search: Search, found: readonly Hit[], asked: AskedTime): Promise<FoundInTime> {
+  const isBounded = asked.from !== null || asked.to !== null;
+  const dated = isBounded ? await firstHop({ ...search, scope: datedIn(search.scope, asked) }) : { ranked: [] };
+  const known = new Set(found.map(({ chunk }) => chunk));
+  const others = dated.ranked.filter(({ chunk }) => !known.has(chunk));
+  const hits = [
+    ...found,
+    ...others.map(({ chunk, score, parts }): Hit => ({ chunk, score, base: score, parts, path: null })),
+  ];
+  const dates = await datesOf(
+    search.database,
+    hits.map(({ chunk }) => chunk),
+  );
+  const passages = hits.map(({ chunk, base }) => ({
+    // Texts that differ in time alone name the same entities: a second hop would lead from one to the others.
+    score: base,
+    dates: (dates.get(chunk) ?? []).map((date) => ({ date, weight: WEIGHTS[date.place] })),
+  }));
+  const ranked = rankInTime(passages, asked, today());
+  const counted = new Map<string, PlacedDate>();
+  const timed = hits.map((hit, index): Hit => {
+    const { score, date } = ranked[index] ?? { score: hit.score, date: null };
+    if (date) counted.set(hit.chunk, date);
+    return { ...hit, score, parts: { ...hit.parts, time: score - hit.score } };
+  });
+  return { hits: timed.toSorted(byScore), dates: counted };
+}
+
+/** The part of a scope with documents that were written in a period, or write a date of it. */
+function datedIn(scope: SearchScope, { from, to }: Period): SearchScope {
+  const within = (first: string, last: string): Prisma.Sql =>
+    Prisma.sql`(${from}::int IS NULL OR coalesce(${Prisma.raw(last)}, ${from}::int) >= ${from}::int)
+      AND (${to}::int IS NULL OR coalesce(${Prisma.raw(first)}, ${to}::int) <= ${to}::int)`;
+  const dated = Prisma.sql`(
+    (document.date_from IS NOT NULL AND ${within('document.date_from', 'document.date_to')}) OR EXISTS (
+      SELECT FROM knowledge_chunk part JOIN knowledge_date date ON date.chunk_id = part.id
+      WHERE part.document_pk = document.id AND ${within('date.from_day', 'date.to_day')}))`;
+  return { ...scope, matching: Prisma.sql`(${scope.matching} AND ${dated})` };
+}

@@ -1,0 +1,114 @@
+/** Communities rest on the documents of their layer: what one of them alone connected ends with it, and every step counts once. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import type { AccessPolicy } from '../../../../domain/access/policy.ts';
+import { readCounts } from '../../../../domain/jobs/counts.ts';
+import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { commitCommunities } from '../../../../domain/knowledge/communities/commit.ts';
+import { readLayerGraph } from '../../../../domain/knowledge/communities/layer-graph.ts';
+import { listCommunities } from '../../../../domain/knowledge/communities/read.ts';
+import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts';
+import { json } from '../../../../platform/database/json.ts';
+import { JOB, OWNER, database, newDataset, pkOf, put, readNames } from '../../../support/knowledge.ts';
+
+const { db } = database;
+const BEN = { ...OWNER, subject: 'ben' };
+const PRIVATE: AccessPolicy = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' };
+
+/** Three names, each the title of documents that mention no other. The document "link" alone connects them. */
+async function connected(): Promise<string> {
+  const id = await newDataset();
+  for (const name of ['alder', 'birch', 'cedar']) await put(id, name, [[name, 'leaf', 'bark']]);
+  await put(id, 'more', [['alder', 'root']]);
+  await put(id, 'link', [['alder', 'birch', 'cedar']]);
+  await readNames(id);
+  return id;
+}
+
+/** Whether the communities of the documents of an audience, or of the open ones, were committed; `between` happens while they are found. */
+async function divide(
+  id: string,
+  between: () => Promise<unknown> = async () => {},
+  audienceId: bigint | null = null,
+): Promise<boolean> {
+  const layer = { datasetId: id, audienceId };
+  const graph = await readLayerGraph(database, layer);
+  const divided = divideGraph(graph.entities, graph.edges, graph.known);
+  await between();
+  return commitCommunities(database, await requestTurn(database, id, JOB), layer, graph, divided);
+}
+
+/** The names of the entities of each community that a reader sees. */
+async function shown(id: string, after?: bigint): Promise<string[]> {
+  const selection = { level: 0, parent: undefined };
+  const communities = await listCommunities(database, BEN, id, selection, after?.toString(), 50);
+  return communities.map(({ labels }) => labels.join(' '));
+}
+
+const close = async (id: string, name: string): Promise<unknown> =>
+  db.knowledgeDocument.update({ where: { id: await pkOf(id, name) }, data: { accessPolicy: json(PRIVATE) } });
+const hide = async (id: string, name: string): Promise<unknown> =>
+  db.knowledgeDocument.update({ where: { id: await pkOf(id, name) }, data: { deletedAt: new Date() } });
+
+for (const [what, leave] of Object.entries({ closed: close, hidden: hide })) {
+  test(`a document that is ${what} connects nothing any more`, async () => {
+    const id = await connected();
+    assert.equal(await divide(id), true);
+    assert.deepEqual(await shown(id), ['alder birch cedar']);
+    await leave(id, 'more');
+    assert.deepEqual(await shown(id), ['alder birch cedar'], 'what it connects is nothing');
+    await leave(id, 'link');
+    assert.deepEqual(await shown(id), []);
+  });
+
+  test(`communities are not committed when a document was ${what} while they were found`, async () => {
+    const id = await connected();
+    assert.equal(await divide(id, () => leave(id, 'link')), false);
+    assert.deepEqual(await shown(id), []);
+    assert.equal(await divide(id), true);
+    assert.deepEqual(await shown(id), []);
+  });
+}
+
+test('a text that was replaced connects nothing any more', async () => {
+  const id = await connected();
+  await divide(id);
+  await put(id, 'more', [['alder', 'root']]);
+  await put(id, 'link', [['alder', 'leaf']]);
+  assert.deepEqual(await shown(id), []);
+});
+
+test('a step that is repeated after its commit counts nothing twice', async () => {
+  const id = await connected();
+  await db.jobCount.deleteMany({ where: { jobId: JOB } });
+  await db.jobCountedStep.deleteMany({ where: { jobId: JOB } });
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await divide(id);
+    assert.deepEqual(await readCounts(database, JOB), { communities: 1, communities_added: 1 });
+  }
+});
+
+test('a place in the list tells nothing of communities that the reader may not see', async () => {
+  const id = await connected();
+  for (const name of ['elder', 'fir', 'ginkgo']) await put(id, name, [[name, 'leaf']], { accessPolicy: PRIVATE });
+  for (const name of ['secret', 'hidden'])
+    await put(id, name, [['elder', 'fir', 'ginkgo', name]], { accessPolicy: PRIVATE });
+  await readNames(id);
+  const { audienceId } = await db.knowledgeDocument.findUniqueOrThrow({ where: { id: await pkOf(id, 'secret') } });
+  await divide(id);
+  await divide(id, undefined, audienceId);
+  const other = await connected();
+  await divide(other);
+  await db.knowledgeCommunity.updateMany({ where: { datasetId: other }, data: { weight: 1000 } });
+  const [own, ...others] = await db.knowledgeCommunity.findMany({
+    where: { level: 0, datasetId: { in: [id, other] } },
+    orderBy: { weight: 'asc' },
+  });
+  assert.deepEqual(
+    others.map(({ datasetId, audienceId: layer }) => datasetId === id && layer !== null),
+    [true, false],
+  );
+  assert.ok(own && own.weight < (others[0]?.weight ?? 0));
+  for (const community of others) assert.deepEqual(await shown(id, community.id), []);
+});
