@@ -20,6 +20,7 @@ import type { JudgedAnswers } from './knowledge/answers.ts';
 import { embeddedPerMinute } from './knowledge/embed-alone.ts';
 import { embeddedTokens } from './knowledge/embedded-tokens.ts';
 import { ingest } from './knowledge/ingest.ts';
+import { memify } from './knowledge/memify.ts';
 import { ApiClient } from './client.ts';
 import { watchMemory } from './memory.ts';
 import { startApi, startWorker } from './processes.ts';
@@ -66,9 +67,12 @@ async function run(stack: Infrastructure): Promise<Row[]> {
     const dataset = await ingest(service, cases, { hasTitles: !given['no-titles'] });
     const used = processorTime();
     memory.stop();
+    const memifySeconds = await memify(service, dataset);
     const { addSeconds, cognifySeconds, chunks, tokens } = dataset;
     const seconds = `Add ${addSeconds.toFixed(1)} s, Cognify ${cognifySeconds.toFixed(1)} s`;
-    console.error(`${name}: ${chunks} chunks, ${seconds}, worker ${memory.peakMb().toFixed(0)} MB`);
+    console.error(
+      `${name}: ${chunks} chunks, ${seconds}, Memify ${memifySeconds.toFixed(1)} s, worker ${memory.peakMb().toFixed(0)} MB`,
+    );
     rows.push(
       {
         what: `${name}: Add + Cognify of ${cases.passages.length} passages, ${chunks} chunks (${seconds})`,

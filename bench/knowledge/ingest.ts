@@ -6,6 +6,7 @@ import type { ApiClient } from '../client.ts';
 import type { Cases, Passage } from './cases.ts';
 
 export interface Ingested {
+  readonly datasetId: string;
   readonly datasetKey: string;
   /** The document of each passage, in their order. Passages that are equal have the same one. */
   readonly documentIds: readonly string[];
@@ -36,7 +37,7 @@ interface Input {
 /** A title becomes the label of its passage, and by that the title of the document, unless `hasTitles` is false. */
 export async function ingest(
   service: ApiClient,
-  { name, passages }: Cases,
+  { name, passages }: Pick<Cases, 'name' | 'passages'>,
   { hasTitles }: { readonly hasTitles: boolean },
 ): Promise<Ingested> {
   const dataset_key = name.replaceAll(/[^A-Za-z0-9._-]/g, '-');
@@ -54,14 +55,14 @@ export async function ingest(
     }
   }
   const cognifying = performance.now();
-  const { job_id } = await runKnowledge(service, 'cognify', { dataset_key });
+  const { job_id } = await runKnowledge(service, 'cognify', { dataset_key, extractor: 'rules' });
   const ended = performance.now();
 
   const { usage } = await service.get<JobStatusDetail>(`/v1/jobs/${job_id}`);
   const { dataset_id } = await service.get<KnowledgeJobResult>(`/v1/knowledge/jobs/${job_id}/result`);
   const { counters } = await service.get<KnowledgeDataset>(`/v1/knowledge/datasets/${dataset_id}`);
   return {
-    ...{ datasetKey: dataset_key, documentIds, chunks: counters.chunks },
+    ...{ datasetId: dataset_id, datasetKey: dataset_key, documentIds, chunks: counters.chunks },
     tokens: usage.find(({ unit }) => unit === 'input_tokens')?.amount ?? Number.NaN,
     addSeconds: (cognifying - began) / 1000,
     cognifySeconds: (ended - cognifying) / 1000,
