@@ -71,23 +71,23 @@ export async function findCandidates(
   });
   const ids = [...new Set(likely.flatMap((pair) => pair.entities.map(({ id }) => id)))];
   const names = [...new Set(likely.flatMap((pair) => pair.entities.map(({ name }) => name)))];
-  const [aliases, decisions, neighbours, traits] = await Promise.all([
+  const pairs = likely.map(({ entities: [one, other] }) => [one.id, other.id] as const);
+  const [aliases, decisions, surroundings, traits] = await Promise.all([
     aliasesOf(database, datasetId, matching, ids),
     nameDecisions(database, datasetId, matching, ids),
-    readNeighbours(database, matching, ids),
+    readNeighbours(database, matching, pairs),
     traitsOf(database, datasetId, matching, names),
   ]);
   const rootOf = (id: string): string => aliases.everywhere.get(id) ?? id;
   const apart = decisions.filter(({ kind }) => kind === 'apart').map((decision) => new Set(decision.entities));
-  const open = likely.filter(({ entities: [one, other] }) => {
-    const isApart = apart.some((separated) => separated.has(one.id) && separated.has(other.id));
-    return (
-      rootOf(one.id) !== rootOf(other.id) && !isApart && !areToldApart(traits.get(one.name), traits.get(other.name))
-    );
-  });
+  const isOpen = (one: CandidateEntity, other: CandidateEntity): boolean =>
+    rootOf(one.id) !== rootOf(other.id) &&
+    !apart.some((separated) => separated.has(one.id) && separated.has(other.id)) &&
+    !areToldApart(traits.get(one.name), traits.get(other.name));
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
-  const scored = open.flatMap(({ entities: [one, other], likeness: namesLikeness }) => {
-    const around = neighbours.around(one.id, other.id);
+  const scored = likely.flatMap(({ entities: [one, other], likeness: namesLikeness }, at) => {
+    const around = surroundings[at];
+    if (around === undefined || !isOpen(one, other)) return [];
     const likeness = compareEntities(namesLikeness, { ...around, types: [one.type, other.type] });
     return likeness === null ? [] : [{ ...likeness, entities: [one.id, other.id] as const, support: around.support }];
   });
