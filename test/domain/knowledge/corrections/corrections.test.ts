@@ -71,6 +71,22 @@ test('splitting merged names restores the graph, byte for byte', async () => {
   assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
 });
 
+test('merging and splitting an alias with another name restores the graph, and the name that it stood for is an alias meanwhile', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['weirhouse', 'lockhouse']]);
+  await put(id, 'b', [['mill', 'stone']]);
+  await put(id, 'c', [
+    ['lockhouse', 'gate'],
+    ['weirhouse', 'lockhouse', 'gate'],
+  ]);
+  await readNames(id);
+  const before = await graph(id);
+  await decided(id, { names: ['lockhouse', 'mill'] });
+  assert.deepEqual(await names(id), ['lockhouse: mill weirhouse 4']);
+  await decided(id, { kind: 'apart', names: ['lockhouse', 'mill'] });
+  assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
+});
+
 test('names that texts merge are separated by a decision', async () => {
   const id = await cognified();
   await decided(id, { kind: 'apart', names: ['lock', 'weir'] });
