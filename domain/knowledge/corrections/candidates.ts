@@ -8,7 +8,7 @@ import type { ToldTrait } from '../../../engines/knowledge/entities/senses.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from '../graph/aliases.ts';
-import { nameDecisions } from '../graph/decisions.ts';
+import { separationsOf } from '../graph/decisions.ts';
 import { readNeighbours } from './neighbours.ts';
 import { traitsOf } from './traits.ts';
 
@@ -72,17 +72,18 @@ export async function findCandidates(
   const ids = [...new Set(likely.flatMap((pair) => pair.entities.map(({ id }) => id)))];
   const names = [...new Set(likely.flatMap((pair) => pair.entities.map(({ name }) => name)))];
   const pairs = likely.map(({ entities: [one, other] }) => [one.id, other.id] as const);
-  const [aliases, decisions, surroundings, traits] = await Promise.all([
+  const [aliases, separations, surroundings, traits] = await Promise.all([
     aliasesOf(database, datasetId, matching, ids),
-    nameDecisions(database, datasetId, matching, ids),
+    separationsOf(database, datasetId, names),
     readNeighbours(database, matching, pairs),
     traitsOf(database, datasetId, matching, names),
   ]);
   const rootOf = (id: string): string => aliases.everywhere.get(id) ?? id;
-  const apart = decisions.filter(({ kind }) => kind === 'apart').map((decision) => new Set(decision.entities));
+  const areSeparated = (one: string, other: string): boolean =>
+    [...(separations.get(one) ?? [])].some((decision) => separations.get(other)?.has(decision));
   const isOpen = (one: CandidateEntity, other: CandidateEntity): boolean =>
     rootOf(one.id) !== rootOf(other.id) &&
-    !apart.some((separated) => separated.has(one.id) && separated.has(other.id)) &&
+    !areSeparated(one.name, other.name) &&
     !areToldApart(traits.get(one.name), traits.get(other.name));
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
   const scored = likely.flatMap(({ entities: [one, other], likeness: namesLikeness }, at) => {
