@@ -64,6 +64,8 @@ function handle(route: Route, services: Services) {
     };
     if (route.body && raw.body === undefined && route.bodyOptional) raw.body = {};
     validate(raw);
+    const gone = new AbortController();
+    ctx.res.once('close', () => gone.abort());
     const request = {
       params: raw.path,
       query: raw.query,
@@ -72,6 +74,7 @@ function handle(route: Route, services: Services) {
       identity,
       trace: ctx.state.trace,
       requestId: ctx.state.requestId,
+      gone: gone.signal,
       preferredType: (types: readonly string[]) => ctx.accepts([...types]) || null,
       form: (options: Parameters<MultipartReader>[0]) =>
         whileItArrives(STREAM_MEMORY_BYTES, () => multipartReader(ctx)(options)),

@@ -63,6 +63,8 @@ export interface Request<
   readonly identity: Caller;
   readonly trace: TraceContext;
   readonly requestId: string;
+  /** Aborted when the connection has closed: nobody waits for the answer. */
+  readonly gone: AbortSignal;
   /** The first of these media types that the client accepts best; `null` when it accepts none. */
   readonly preferredType: (types: readonly string[]) => string | null;
   /** The multipart body, for the operation that takes one. */

@@ -106,8 +106,13 @@ export class Client {
     return { status: response.status, headers: response.headers, body: received as T };
   }
 
-  /** Opens an answer that comes piece by piece; the caller reads it to its end, or cancels it. With a body, by POST. */
-  stream(path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<Response> {
+  /** Opens an answer that comes piece by piece; the caller reads it to its end, or cancels it, or leaves by the signal. With a body, by POST. */
+  stream(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body?: object,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<Response> {
     return fetch(new URL(path, this.#url), {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: {
@@ -115,7 +120,7 @@ export class Client {
         ...(body && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     });
   }
 

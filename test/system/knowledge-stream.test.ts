@@ -1,19 +1,27 @@
 /** Searches as event streams: passages first, then the answer of a language model sentence by sentence. The model is scripted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Static } from 'typebox';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
+import type { KnowledgeSessionDetail } from '../../api/knowledge/search/sessions.ts';
 import { readEventStream } from '../support/event-stream.ts';
 import type { StreamedEvent } from '../support/event-stream.ts';
 import { addTexts, createDataset, runKnowledge } from '../support/knowledge-client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../support/scripted-model.ts';
-import type { Reply } from '../support/scripted-model.ts';
+import type { ModelCall, Reply } from '../support/scripted-model.ts';
 import { openSystem } from '../support/system.ts';
 
 let reply: Reply = { text: 'nothing is scripted' };
 const replies: Reply[] = [];
-const server = await serveModel((call) =>
-  call.body.messages === undefined ? plainReply(call) : (replies.shift() ?? reply),
-);
+/** A question that gets no vector. */
+const HUNG = 'Who built the oak mill?';
+const hung = Promise.withResolvers<ModelCall>();
+const server = await serveModel((call) => {
+  if (call.body.messages !== undefined) return replies.shift() ?? reply;
+  if (![call.body.input ?? []].flat().some((text) => text.includes(HUNG))) return plainReply(call);
+  hung.resolve(call);
+  return { hang: null };
+});
 const system = openSystem({
   ...modelSettings('vectors', server, { DIMENSIONS: '8' }),
   ...modelSettings('main', server),
@@ -32,8 +40,8 @@ type Data = SearchResponse & {
   readonly citations: readonly { rank: number }[];
 };
 const REQUEST = { query_text: 'Who built the tide mill?', dataset_keys: ['mill'], timeout_seconds: 5 };
-const open = (more: object = {}, headers: Record<string, string> = {}): Promise<Response> =>
-  client.stream('/v1/knowledge/search', { Accept: 'text/event-stream', ...headers }, { ...REQUEST, ...more });
+const open = (more: object = {}, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<Response> =>
+  client.stream('/v1/knowledge/search', { Accept: 'text/event-stream', ...headers }, { ...REQUEST, ...more }, signal);
 async function eventsOf(response: Response): Promise<StreamedEvent<Data>[]> {
   const events: StreamedEvent<Data>[] = [];
   for await (const event of readEventStream<Data>(response)) events.push(event);
@@ -88,6 +96,30 @@ test('a client that leaves ends the call of the model', async () => {
   const call = server.calls.slice(before).find(({ body }) => body.messages !== undefined);
   assert.ok(call);
   await call.closed;
+});
+
+test('a client that leaves before there are passages ends the search: no model is asked, and the session does not get the question', async () => {
+  const before = server.calls.length;
+  const leaving = new AbortController();
+  const left = open({ query_text: HUNG, session_id: 'left' }, {}, leaving.signal);
+  const call = await hung.promise;
+  leaving.abort();
+  await assert.rejects(left);
+  await call.closed;
+  reply = jsonReply({ answered: true, sentences: [says('Ruth Hallam built it.', 1)] });
+  const other = { query_text: 'What does the yard cut?', session_id: 'left' };
+  await eventsOf(await open(other));
+  const { items } = await client.expect<Static<typeof KnowledgeSessionDetail>>(
+    200,
+    'GET',
+    '/v1/knowledge/sessions/left',
+  );
+  assert.deepEqual(
+    items.map(({ query_text }) => query_text),
+    [other.query_text],
+  );
+  const asked = server.calls.slice(before).filter(({ body }) => body.messages !== undefined);
+  assert.equal(asked.length, 1);
 });
 
 test('what fails before there are passages is answered as without a stream', async () => {

@@ -29,7 +29,8 @@ export async function submitMemify(services: Services, request: MemifyRequest, o
   const order = {
     workflow: 'memifyJob' as const,
     source: dataset.datasetKey,
-    summary: `memify · ${pipeline} · ${dataset.datasetKey}`,
+    isDryRun: dry_run,
+    summary: `memify · ${pipeline}${dry_run ? ', dry run' : ''} · ${dataset.datasetKey}`,
     input: {
       ...{ dataset_id: dataset.id, pipeline, nodes: nodes.rows, sessions: sessions.rows },
       ...(limits && !dry_run && { extraction: limits }),

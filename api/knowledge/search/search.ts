@@ -32,7 +32,7 @@ export async function search(
   { database, fairReads, models, scales, metrics, stopping }: Services,
   caller: Caller,
   request: SearchRequest,
-  { signal = stopping, report }: Watched = {},
+  { gone, report }: Watched = {},
 ): Promise<SearchResponse> {
   const began = performance.now();
   const { query_text, timeout_seconds: seconds } = request;
@@ -59,13 +59,14 @@ export async function search(
     explains: request.include_why ?? false,
     maxUsd: request.max_cost_usd ?? null,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
-    signal,
+    signal: gone ? AbortSignal.any([gone, stopping]) : stopping,
     onProgress: report && ((progress) => report(eventOf(progress, show))),
     // There is no job to charge: `tidemill_model_usage_total` counts it.
     spend: () => undefined,
     jobId: null,
   });
   const found = await measured(metrics, type, finding).catch(showRefusal);
+  gone?.throwIfAborted();
   if (request.session_id !== undefined) {
     const { answer } = found;
     const exchange = { question: query_text, searchType: type, answer, citations: citationsOf(found) };
@@ -103,8 +104,8 @@ export type SearchEvent =
 
 /** Who follows a search while it goes on. */
 interface Watched {
-  /** Aborted when nobody waits for the result. */
-  readonly signal?: AbortSignal;
+  /** Aborted when nobody waits for the result: a session does not get the question. */
+  readonly gone?: AbortSignal;
   readonly report?: (event: SearchEvent) => void;
 }
 

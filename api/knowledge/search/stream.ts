@@ -25,17 +25,14 @@ interface Asked {
   readonly identity: Caller;
   readonly body: SearchRequest;
   readonly trace: TraceContext;
+  readonly gone: AbortSignal;
 }
 
-/** Rejects with what fails before the passages are ranked; what fails later is an event. */
+/** Rejects with what fails before the passages are ranked; what fails later is an event. A search whose client is gone ends without events. */
 export async function streamSearch(services: Services, asked: Asked): Promise<Readable> {
-  const gone = new AbortController();
-  const events = eventsOf(services, asked, AbortSignal.any([gone.signal, services.stopping]));
+  const events = eventsOf(services, asked);
   const first = await events.next();
-  return sentEvents((signal) => {
-    signal.addEventListener('abort', () => gone.abort(), { once: true });
-    return startingWith(first, events);
-  }, services.stopping);
+  return sentEvents(() => startingWith(first, events), services.stopping);
 }
 
 async function* startingWith<T>(first: IteratorResult<T>, others: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -43,11 +40,11 @@ async function* startingWith<T>(first: IteratorResult<T>, others: AsyncGenerator
   yield* others;
 }
 
-async function* eventsOf(services: Services, asked: Asked, signal: AbortSignal): AsyncGenerator<SentEvent> {
-  const { identity, body, trace } = asked;
+async function* eventsOf(services: Services, asked: Asked): AsyncGenerator<SentEvent> {
+  const { identity, body, trace, gone } = asked;
   const events = pushed<SentEvent>(async (push) => {
     const report = (event: SearchEvent): void => push(sentEvent(event));
-    push({ type: 'search.completed', data: await search(services, identity, body, { signal, report }) });
+    push({ type: 'search.completed', data: await search(services, identity, body, { gone, report }) });
   });
   let isBegun = false;
   try {
@@ -56,7 +53,8 @@ async function* eventsOf(services: Services, asked: Asked, signal: AbortSignal):
       yield event;
     }
   } catch (error) {
-    if (!isBegun || signal.aborted) throw error;
+    if (gone.aborted) return;
+    if (!isBegun || services.stopping.aborted) throw error;
     if (!(error instanceof ServiceError)) services.logger.error({ err: error }, 'a streamed search failed');
     yield { type: 'error', data: errorReply(error, '/v1/knowledge/search', trace.traceId).body };
   }

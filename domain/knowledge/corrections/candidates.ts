@@ -8,7 +8,7 @@ import type { ToldTrait } from '../../../engines/knowledge/entities/senses.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from '../graph/aliases.ts';
-import { nameDecisions } from '../graph/decisions.ts';
+import { separationsOf } from '../graph/decisions.ts';
 import { readNeighbours } from './neighbours.ts';
 import { traitsOf } from './traits.ts';
 
@@ -71,23 +71,24 @@ export async function findCandidates(
   });
   const ids = [...new Set(likely.flatMap((pair) => pair.entities.map(({ id }) => id)))];
   const names = [...new Set(likely.flatMap((pair) => pair.entities.map(({ name }) => name)))];
-  const [aliases, decisions, neighbours, traits] = await Promise.all([
+  const pairs = likely.map(({ entities: [one, other] }) => [one.id, other.id] as const);
+  const [aliases, separations, surroundings, traits] = await Promise.all([
     aliasesOf(database, datasetId, matching, ids),
-    nameDecisions(database, datasetId, matching, ids),
-    readNeighbours(database, matching, ids),
+    separationsOf(database, datasetId, names),
+    readNeighbours(database, matching, pairs),
     traitsOf(database, datasetId, matching, names),
   ]);
   const rootOf = (id: string): string => aliases.everywhere.get(id) ?? id;
-  const apart = decisions.filter(({ kind }) => kind === 'apart').map((decision) => new Set(decision.entities));
-  const open = likely.filter(({ entities: [one, other] }) => {
-    const isApart = apart.some((separated) => separated.has(one.id) && separated.has(other.id));
-    return (
-      rootOf(one.id) !== rootOf(other.id) && !isApart && !areToldApart(traits.get(one.name), traits.get(other.name))
-    );
-  });
+  const areSeparated = (one: string, other: string): boolean =>
+    [...(separations.get(one) ?? [])].some((decision) => separations.get(other)?.has(decision));
+  const isOpen = (one: CandidateEntity, other: CandidateEntity): boolean =>
+    rootOf(one.id) !== rootOf(other.id) &&
+    !areSeparated(one.name, other.name) &&
+    !areToldApart(traits.get(one.name), traits.get(other.name));
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
-  const scored = open.flatMap(({ entities: [one, other], likeness: namesLikeness }) => {
-    const around = neighbours.around(one.id, other.id);
+  const scored = likely.flatMap(({ entities: [one, other], likeness: namesLikeness }, at) => {
+    const around = surroundings[at];
+    if (around === undefined || !isOpen(one, other)) return [];
     const likeness = compareEntities(namesLikeness, { ...around, types: [one.type, other.type] });
     return likeness === null ? [] : [{ ...likeness, entities: [one.id, other.id] as const, support: around.support }];
   });

@@ -112,7 +112,7 @@ export async function listCorrections(
 
 /**
  * Takes decisions back that the caller may see; `not_found` when one is asked for and there is none. What consolidation decided is remembered as
- * the opposite, so that it does not decide the same again. How many.
+ * the opposite, which binds consolidation alone, so that it does not decide the same again. How many.
  */
 export function undoCorrections(
   { db }: Database,

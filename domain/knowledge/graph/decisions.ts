@@ -28,7 +28,10 @@ function isAbout(entities: readonly string[]): Prisma.Sql {
     SELECT entity.name FROM knowledge_entity entity WHERE entity.id = ANY(${[...entities]}::bigint[]))`;
 }
 
-/** The merges and separations of these entities, in the order in which they count: those of persons last. */
+/**
+ * The merges and separations of these entities, in the order in which they count: those of persons last. What consolidation is not to decide again
+ * ({@link separationsOf}) says nothing of what documents show.
+ */
 export function nameDecisions(
   { db }: Database,
   datasetId: string,
@@ -42,8 +45,22 @@ export function nameDecisions(
       JOIN knowledge_entity entity ON entity.dataset_id = correction.dataset_id AND entity.name = named.name
       WHERE ${isMentioned(Prisma.sql`entity.id`, matching)}) known
     WHERE correction.dataset_id = ${datasetId} AND correction.kind IN ('merge', 'apart') AND cardinality(known.entities) > 1
-      AND ${isAbout(entities)} AND ${counts(matching)}
+      AND NOT 'undone' = ANY(correction.reasons) AND ${isAbout(entities)} AND ${counts(matching)}
     ORDER BY correction.source = 'person', correction.id`;
+}
+
+/** By name, the decisions that keep it apart from others, with those that bind consolidation alone. */
+export async function separationsOf(
+  { db }: Database,
+  datasetId: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await db.$queryRaw<{ name: string; ids: string[] }[]>`
+    SELECT named.name, array_agg(correction.id::text) AS ids
+    FROM knowledge_correction correction CROSS JOIN LATERAL unnest(correction.names) AS named(name)
+    WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'apart' AND named.name = ANY(${[...names]}::text[])
+    GROUP BY named.name`;
+  return new Map(rows.map(({ name, ids }) => [name, new Set(ids)]));
 }
 
 /** That a name is another entity's in a document than where nothing is said. */

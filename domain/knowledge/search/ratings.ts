@@ -6,16 +6,17 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import { vectorLiteral } from '../vectors.ts';
 import type { Search } from './hops.ts';
 
-/** Ratings of one passage that are read, the newest first. */
-const MOST_RATINGS = 100;
+/** Of one passage: persons whose ratings are read, and ratings of each; the newest first. */
+const MOST_PERSONS = 100;
+const MOST_OF_ONE = 10;
 
 /** Best first: the hits with their ratings. Questions are compared by their vectors, or by their words where the search has none. */
 export async function weighRatings(search: Search, byMeaning: boolean, hits: readonly Hit[]): Promise<readonly Hit[]> {
   const { question } = search;
   const known = byMeaning ? await search.meaning() : null;
   const rows = await ratingsOf(search, known?.vector ?? null, hits);
-  const ratings = rows.map(({ chunk, rating, asked, cosine }): Rating => ({
-    chunk,
+  const ratings = rows.map(({ chunk, person, rating, asked, cosine }): Rating => ({
+    ...{ chunk, person },
     rating: rating > 0 ? 1 : -1,
     likeness:
       cosine !== null && known
@@ -27,6 +28,7 @@ export async function weighRatings(search: Search, byMeaning: boolean, hits: rea
 
 interface RatingRow {
   readonly chunk: string;
+  readonly person: string;
   readonly rating: number;
   /** The question that it is for. */
   readonly asked: string;
@@ -46,9 +48,11 @@ function ratingsOf(
       : Prisma.sql`CASE WHEN feedback.model = ${scope.model} AND vector_dims(feedback.embedding) = ${Math.trunc(scope.dimensions)}
           THEN 1 - (feedback.embedding::${type} <=> ${vectorLiteral(vector)}::${type}) END`;
   return db.$queryRaw<RatingRow[]>`
-    SELECT asked.id::text AS chunk, rated.rating, rated.question AS asked, rated.cosine
+    SELECT asked.id::text AS chunk, person.subject AS person, rated.rating, rated.question AS asked, rated.cosine
     FROM unnest(${hits.map(({ chunk }) => chunk)}::bigint[]) AS asked(id) CROSS JOIN LATERAL (
+      SELECT feedback.owner_subject AS subject FROM knowledge_feedback feedback WHERE feedback.chunk_id = asked.id
+      GROUP BY 1 ORDER BY max(feedback.id) DESC LIMIT ${MOST_PERSONS}) person CROSS JOIN LATERAL (
       SELECT feedback.rating, feedback.question, ${cosine} AS cosine FROM knowledge_feedback feedback
-      WHERE feedback.chunk_id = asked.id ORDER BY feedback.id DESC LIMIT ${MOST_RATINGS}) rated
+      WHERE feedback.chunk_id = asked.id AND feedback.owner_subject = person.subject ORDER BY feedback.id DESC LIMIT ${MOST_OF_ONE}) rated
     ORDER BY asked.id`;
 }

@@ -27,7 +27,7 @@ interface Group {
 export function correctAliases({ everywhere, within }: Resolution, decisions: readonly NameDecision[]): Corrected {
   const { groups, apart, decidedBy } = decide(decisions);
   if (decisions.length === 0) return { everywhere, within, decidedBy };
-  const mains = merged(everywhere, new Set(groups.values()));
+  const mains = merged(everywhere, new Set(groups.values()), decidedBy);
   for (const [one, others] of apart) for (const other of others) separate(mains, one, other);
   const corrected = new Map<string, ReadonlyMap<string, string>>();
   for (const [alias, ofDocuments] of within) {
@@ -76,6 +76,8 @@ function takeApart(groups: Map<string, Group>, apart: Map<string, Set<string>>, 
       group.members.delete(entity);
       groups.delete(entity);
     }
+    // One name alone is as if nothing had merged it.
+    if (stays !== undefined && group.members.size === 1) groups.delete(stays);
   }
   for (const entity of entities) {
     const others = apart.get(entity) ?? new Set();
@@ -84,13 +86,23 @@ function takeApart(groups: Map<string, Group>, apart: Map<string, Set<string>>, 
   }
 }
 
-/** What each alias stands for once the groups, with all that stands for their members, are merged. */
-function merged(everywhere: ReadonlyMap<string, string>, groups: ReadonlySet<Group>): Map<string, string> {
+/** What each alias stands for once the groups, with all that stands for their members, are merged. What a member stood for is decided with it. */
+function merged(
+  everywhere: ReadonlyMap<string, string>,
+  groups: ReadonlySet<Group>,
+  decidedBy: Map<string, string>,
+): Map<string, string> {
   const mains = new Map(everywhere);
   const standing = new Map<string, Set<string>>();
   for (const [alias, main] of everywhere) standing.set(main, (standing.get(main) ?? new Set()).add(alias));
   for (const { main, members } of groups) {
-    const roots = new Set([...members].map((member) => mains.get(member) ?? member));
+    const roots = new Set<string>();
+    for (const member of members) {
+      const root = mains.get(member) ?? member;
+      const decision = decidedBy.get(member);
+      if (decision !== undefined && !decidedBy.has(root)) decidedBy.set(root, decision);
+      roots.add(root);
+    }
     const all = new Set([...roots].flatMap((root) => [root, ...(standing.get(root) ?? [])]));
     mains.delete(main);
     all.delete(main);

@@ -7,6 +7,7 @@ import type { Language } from '../../text/stop-words.ts';
 /** A rating of a chunk. */
 export interface Rating {
   readonly chunk: string;
+  readonly person: string;
   readonly rating: 1 | -1;
   /** How much its question is like the one that is asked now: 0 for an unrelated question, 1 for the same. */
   readonly likeness: number;
@@ -50,9 +51,13 @@ export function weigh(hits: readonly Hit[], ratings: readonly Rating[]): Hit[] {
     .map(({ hit }) => hit);
 }
 
-/** Between -{@link MOST} and {@link MOST}: the first rating counts most. */
+/** Between -{@link MOST} and {@link MOST}: the first person counts most, and each no more than one rating for the same question would. */
 function effectOf(ratings: readonly Rating[]): number {
-  const sum = ratings.reduce((sum, { rating, likeness }) => sum + rating * weightOf(likeness), 0);
+  let sum = 0;
+  for (const own of Map.groupBy(ratings, ({ person }) => person).values()) {
+    const said = own.reduce((total, { rating, likeness }) => total + rating * weightOf(likeness), 0);
+    sum += Math.max(-1, Math.min(1, said));
+  }
   return (MOST * sum) / (1 + Math.abs(sum));
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
+import { findCandidates } from '../../../../domain/knowledge/corrections/candidates.ts';
 import { commitLayer, layerFindings } from '../../../../domain/knowledge/corrections/consolidate.ts';
 import { decide, listCorrections, undoCorrections } from '../../../../domain/knowledge/corrections/rows.ts';
 import type { Decision } from '../../../../domain/knowledge/corrections/rows.ts';
@@ -68,6 +69,22 @@ test('splitting merged names restores the graph, byte for byte', async () => {
   const before = await graph(id);
   await decided(id, { names: ['weir', 'mill'] });
   await decided(id, { kind: 'apart', names: ['mill', 'weir'] });
+  assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
+});
+
+test('merging and splitting an alias with another name restores the graph, and the name that it stood for is an alias meanwhile', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['weirhouse', 'lockhouse']]);
+  await put(id, 'b', [['mill', 'stone']]);
+  await put(id, 'c', [
+    ['lockhouse', 'gate'],
+    ['weirhouse', 'lockhouse', 'gate'],
+  ]);
+  await readNames(id);
+  const before = await graph(id);
+  await decided(id, { names: ['lockhouse', 'mill'] });
+  assert.deepEqual(await names(id), ['lockhouse: mill weirhouse 4']);
+  await decided(id, { kind: 'apart', names: ['lockhouse', 'mill'] });
   assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
 });
 
@@ -182,6 +199,22 @@ test('a decision of consolidation goes with a chunk that it rests on, counts for
     rows.map(({ kind, names: of, source, reasons }) => [kind, of, source, reasons]),
     [['apart', ['weir', 'mill'], 'person', ['undone']]],
   );
+});
+
+test('a merge of consolidation that was taken back leaves what a document states', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['katherine', 'catherine']]);
+  await put(id, 'b', [['catherine'], ['mill']]);
+  await readNames(id);
+  const before = await graph(id);
+  const separate = ['catherine', 'katherine'];
+  const data = { datasetId: id, kind: 'merge', names: separate, source: 'consolidation', decidedBy: JOB };
+  await db.knowledgeCorrection.create({ data: { ...data, subject: 'ann', score: 0.9, reasons: ['spelling'] } });
+  assert.notDeepEqual(await graph(id), before);
+  await undoCorrections(database, OWNER, id, { jobId: JOB });
+  assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
+  const { candidates } = await findCandidates(database, id, matchingDocument(OWNER, {}), { threshold: 0, most: 10 });
+  assert.deepEqual(candidates, [], 'it is not found again');
 });
 
 test('many documents that mention a split name, and many splits of it, are gone through once', async () => {

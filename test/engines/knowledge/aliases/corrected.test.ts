@@ -33,6 +33,14 @@ test('merged names bring the names that stand for them, and the decision wins ov
   assert.deepEqual(corrected(['merge b a'], { everywhere }), ['a = b', 'x = b', 'y = b']);
 });
 
+test('a merge of another name’s alias ends without a trace, and what it stood for is decided with it', () => {
+  const everywhere = new Map([['lock', 'weir']]);
+  const merge = decisions('merge lock mill');
+  assert.equal(correctAliases({ ...NOTHING, everywhere }, merge).decidedBy.get('weir'), '0');
+  assert.deepEqual(corrected(['merge lock mill'], { everywhere }), ['mill = lock', 'weir = lock']);
+  assert.deepEqual(corrected(['merge lock mill', 'apart lock mill'], { everywhere }), ['lock = weir']);
+});
+
 test('names that are apart end their merge, whether a text or an earlier decision says it', () => {
   assert.deepEqual(corrected(['merge a b c', 'apart b a']), ['c = a']);
   assert.deepEqual(corrected(['merge b a c', 'apart a c']), ['a = b']);

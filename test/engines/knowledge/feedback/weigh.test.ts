@@ -9,7 +9,7 @@ import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 const hitsOf = (scores: Readonly<Record<string, number>>): Hit[] =>
   Object.entries(scores).map(([chunk, score]) => ({ chunk, score, base: score, parts: NO_PARTS, path: null }));
 const order = (hits: readonly Hit[]): string => hits.map(({ chunk }) => chunk).join('');
-const same = (chunk: string, rating: 1 | -1): Rating => ({ chunk, rating, likeness: 1 });
+const same = (chunk: string, rating: 1 | -1, person = 'ann'): Rating => ({ chunk, person, rating, likeness: 1 });
 
 test('a rating moves its passage past those with nearly the same score, and says by how much', () => {
   const hits = weigh(hitsOf({ a: 1, b: 0.95, c: 0.5 }), [same('b', 1)]);
@@ -21,8 +21,8 @@ test('a rating moves its passage past those with nearly the same score, and says
 });
 
 test('no number of ratings does more than a fifth of the score', () => {
-  const up = Array.from({ length: 1000 }, () => same('b', 1));
-  const down = Array.from({ length: 1000 }, () => same('a', -1));
+  const up = Array.from({ length: 1000 }, (_, at) => same('b', 1, `person ${at}`));
+  const down = Array.from({ length: 1000 }, (_, at) => same('a', -1, `person ${at}`));
   assert.equal(order(weigh(hitsOf({ a: 1.5, b: 0.99 }), [...up, ...down])), 'ab');
   assert.equal(order(weigh(hitsOf({ a: 1.5, b: 1.01 }), [...up, ...down])), 'ba');
 });
@@ -30,7 +30,17 @@ test('no number of ratings does more than a fifth of the score', () => {
 test('ratings for and against a passage cancel out, and those of other questions do not count', () => {
   const hits = hitsOf({ a: 1, b: 0.95 });
   assert.equal(order(weigh(hits, [same('b', 1), same('b', -1)])), 'ab');
-  assert.deepEqual(weigh(hits, [{ chunk: 'b', rating: 1, likeness: 0.4 }]), hits);
+  assert.deepEqual(weigh(hits, [{ ...same('b', 1), likeness: 0.4 }]), hits);
+});
+
+test('many ratings of one person count as one', () => {
+  const many = Array.from({ length: 50 }, () => same('b', -1, 'ben'));
+  const hits = hitsOf({ a: 1, b: 0.95 });
+  assert.deepEqual(
+    weigh(hits, [same('b', 1), ...many]).map(({ score }) => score),
+    [1, 0.95],
+  );
+  assert.equal(order(weigh(hits, [same('b', 1), same('b', 1, 'cleo'), ...many])), 'ba');
 });
 
 test('a passage that is kept ahead of a higher score stays ahead of it', () => {
