@@ -44,6 +44,12 @@ export const KNOWLEDGE_ERRORS = {
     retryable: false,
     fix: 'Have the operator give the workers the same GRAPH_PROMPT_PROFILES as the API, then retry the job.',
   },
+  too_many_corrections: {
+    title: 'The dataset has too many corrections',
+    status: 409,
+    retryable: false,
+    fix: 'Undo corrections that repeat or contradict each other. A merge of many names in one request has each name once.',
+  },
   dataset_permanent: {
     title: 'The dataset is permanent',
     status: 409,

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { undoCorrections } from '../../../domain/knowledge/corrections/rows.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
@@ -24,6 +25,7 @@ const path = '/v1/knowledge/datasets/{datasetId}/entities';
 const headers = Type.Object(purposeHeader);
 const DECIDED = {
   201: { name: 'KnowledgeCorrectionMade', description: 'The decision.', schema: KnowledgeCorrection },
+  409: problemAnswer('The dataset has too many corrections.', ['too_many_corrections']),
 };
 
 const merge = defineRoute({

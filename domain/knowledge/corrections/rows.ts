@@ -1,6 +1,6 @@
 /** Decisions about names, as rows: made, listed and taken back. */
 import { ServiceError } from '../../../errors/index.ts';
-import type { Database } from '../../../platform/database/client.ts';
+import type { Database, Statements } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { Accessor } from '../../access/policy.ts';
@@ -31,7 +31,13 @@ export interface Correction extends Decision {
   readonly createdAt: Date;
 }
 
-/** The row of a decision. */
+/**
+ * What the decisions of persons about one dataset may have together: names of each, and documents of split names. All of them are gone through whenever the
+ * graph is read, and names that are apart are pairs.
+ */
+export const MOST_DECIDED = { names: 10_000, documents: 100_000 } as const;
+
+/** The row of a decision; `too_many_corrections` beyond {@link MOST_DECIDED}. */
 export function decide(
   { db }: Database,
   { subject }: Accessor,
@@ -40,11 +46,29 @@ export function decide(
 ): Promise<{ readonly id: bigint }> {
   return db.$transaction(async (statements) => {
     await lockToAdd(statements, datasetId);
+    await requireRoom(statements, datasetId, names.length, senses?.flat().length ?? 0);
     const data = { datasetId, kind, names: [...names], senses: senses === null ? Prisma.DbNull : json(senses) };
     return statements.knowledgeCorrection.create({
       data: { ...data, source: 'person', subject, reasons: [] },
       select: { id: true },
     });
+  });
+}
+
+async function requireRoom(statements: Statements, datasetId: string, names: number, documents: number): Promise<void> {
+  const [decided] = await statements.$queryRaw<{ names: number; documents: number }[]>`
+    SELECT coalesce(sum(cardinality(correction.names)), 0)::int AS names, coalesce(sum(listed.documents), 0)::int AS documents
+    FROM knowledge_correction correction CROSS JOIN LATERAL (
+      SELECT sum(jsonb_array_length(sense.documents)) AS documents FROM jsonb_array_elements(correction.senses) sense(documents)) listed
+    WHERE correction.dataset_id = ${datasetId} AND correction.source = 'person' AND NOT 'undone' = ANY(correction.reasons)`;
+  const isRoom =
+    (decided?.names ?? 0) + names <= MOST_DECIDED.names &&
+    (decided?.documents ?? 0) + documents <= MOST_DECIDED.documents;
+  if (isRoom) return;
+  const limits = `${MOST_DECIDED.names} names and ${MOST_DECIDED.documents} documents`;
+  throw new ServiceError('too_many_corrections', `The corrections of a dataset have at most ${limits}.`, {
+    limit_names: MOST_DECIDED.names,
+    limit_documents: MOST_DECIDED.documents,
   });
 }
 

@@ -51,7 +51,10 @@ function decide(decisions: readonly NameDecision[]) {
     if (kind === 'apart') takeApart(groups, apart, entities);
     else {
       join(groups, entities);
-      for (const one of entities) for (const other of entities) apart.get(one)?.delete(other);
+      for (const one of entities) {
+        const others = apart.get(one);
+        if (others) for (const other of entities) others.delete(other);
+      }
       for (const entity of entities) decidedBy.set(entity, id);
     }
   }
@@ -61,9 +64,16 @@ function decide(decisions: readonly NameDecision[]) {
 function join(groups: Map<string, Group>, entities: readonly string[]): void {
   const [main, ...others] = entities;
   if (main === undefined || others.length === 0) return;
-  const members = new Set(entities.flatMap((entity) => [...(groups.get(entity)?.members ?? [entity])]));
-  const group: Group = { main, members };
-  for (const member of members) groups.set(member, group);
+  const joined = new Set(entities.flatMap((entity) => groups.get(entity) ?? []));
+  // The others join the largest, so that a name moves only into a group at least twice as large as its own was.
+  const [group = { main, members: new Set() }, ...smaller] = [...joined].sort(
+    (a, b) => b.members.size - a.members.size,
+  );
+  group.main = main;
+  for (const member of [...smaller.flatMap(({ members }) => [...members]), ...entities]) {
+    group.members.add(member);
+    groups.set(member, group);
+  }
 }
 
 /** The entities leave the groups that they share, except the main one, or else the first. */

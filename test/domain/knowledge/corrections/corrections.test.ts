@@ -1,6 +1,7 @@
 /** Decisions about names: what the graph makes of them, that taking them back leaves nothing, and who sees them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ServiceError } from '../../../../errors/index.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
 import { findCandidates } from '../../../../domain/knowledge/corrections/candidates.ts';
@@ -86,6 +87,21 @@ test('merging and splitting an alias with another name restores the graph, and t
   assert.deepEqual(await names(id), ['lockhouse: mill weirhouse 4']);
   await decided(id, { kind: 'apart', names: ['lockhouse', 'mill'] });
   assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
+});
+
+test('the decisions of persons about a dataset have so many names and documents, and taking one back makes room', async () => {
+  const id = await cognified();
+  const all = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
+  const isFull = (error: unknown) => error instanceof ServiceError && error.code === 'too_many_corrections';
+  const large = await decided(id, { names: all('name', 9998) });
+  const last = await decided(id, { names: ['weir', 'mill'] });
+  await assert.rejects(decided(id, { kind: 'apart', names: ['weir', 'mill'] }), isFull);
+  await undoCorrections(database, OWNER, id, { id: last });
+  await decided(id, { kind: 'apart', names: ['weir', 'mill'] });
+  await undoCorrections(database, OWNER, id, { id: large });
+  await decided(id, { kind: 'split', names: ['mill'], senses: [all('doc', 60_000), all('paper', 40_000)] });
+  await assert.rejects(decided(id, { kind: 'split', names: ['mill'], senses: [['doc_a']] }), isFull);
+  await decided(id, { names: ['weir', 'mill'] });
 });
 
 test('names that texts merge are separated by a decision', async () => {

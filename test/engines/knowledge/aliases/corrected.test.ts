@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertLinear } from '../../../support/linear.ts';
 import { correctAliases } from '../../../../engines/knowledge/aliases/corrected.ts';
 import type { NameDecision } from '../../../../engines/knowledge/aliases/corrected.ts';
 
@@ -55,4 +56,9 @@ test('an alias of some documents follows what it stands for, unless it is apart 
   assert.deepEqual(corrected(['apart g a'], { within }), []);
   assert.deepEqual(corrected(['merge c g'], { within }), ['g = c']);
   assert.deepEqual(corrected(['merge g a'], { within }), ['a = g']);
+});
+
+test('decisions take time linear in their number', async () => {
+  const chain = (length: number) => Array.from({ length }, (_, at) => `merge ${at + 1} ${at}`);
+  await assertLinear('a chain of merges', (length) => correctAliases(NOTHING, decisions(...chain(length))));
 });
