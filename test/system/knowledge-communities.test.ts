@@ -225,6 +225,27 @@ test('what GLOBAL would take is known before, and limits what it asks', async ()
   assert.equal(status, 422);
 });
 
+test('GLOBAL shows the model what mentions a community beyond its summary, and what is in none', async () => {
+  await cognified('beyond');
+  await memify('beyond', { extractor: 'rules' });
+  // Added after the communities were found.
+  await addTexts(client, 'beyond', [
+    { label: 'Norwich market', text: 'On the market of Norwich, Martin Crane sells herrings.' },
+    { label: 'Lamps', text: 'The lamps are trimmed at dusk.' },
+  ]);
+  await runKnowledge(client, 'cognify', { dataset_key: 'beyond', extractor: 'rules' });
+  answer = overview;
+  asked.length = 0;
+  const { estimate } = await ask('beyond', { dry_run: true });
+  const found = await ask('beyond', { max_cost_usd: estimate?.usd ?? 0 });
+  assert.deepEqual([estimate?.calls, asked.length, found.warnings], [4, 4, []]);
+  const told = asked.map(({ body }) => body.messages?.at(-1)?.content ?? '');
+  assert.deepEqual(told.map((one) => one.includes('Fenn Society')).filter(Boolean).length, 1);
+  assert.match(told.find((one) => one.includes('Fenn Society')) ?? '', /sells herrings/);
+  assert.match(told.find((one) => one.includes('at dusk')) ?? '', /^<passage number="1">[^<]*<\/passage>\n<question>/);
+  answer = describe;
+});
+
 test('without points GLOBAL says that nothing answers; without the model it quotes', async () => {
   answer = () => jsonReply({ points: [] });
   const nothing = await ask('overview');

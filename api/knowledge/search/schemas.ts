@@ -225,7 +225,7 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   facts: List(SearchFact, 'Only with `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),
   communities: List(
     KnowledgeCommunity,
-    'Only with `SUMMARIES` and `GLOBAL`: the communities whose summaries `results` state, best first; empty for other types.',
+    'Only with `SUMMARIES` and `GLOBAL`: the communities that `results` are of, best first; empty for other types.',
   ),
   answer: Nullable(
     SearchAnswer,

@@ -21,7 +21,7 @@ const SearchScoreParts = Named('SearchScoreParts', 'What the score is the sum of
   second_hop: part('The second hop led to the passage.', 0.21),
   time: part('With `TEMPORAL`: the date of the passage fits what is asked, or does not.', 0),
   community: part(
-    'With `SUMMARIES` and `GLOBAL`: the community that the passage summarizes is near to the question.',
+    'With `SUMMARIES`: the community that the passage summarizes is near to the question. With `GLOBAL`: what the passage loses to better ones of its community, or a rating by the language model.',
     0,
   ),
   rerank: part('The reranking model moved the passage to a rank with a higher or lower score.', 0),

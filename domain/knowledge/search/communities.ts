@@ -1,37 +1,39 @@
-/**
- * Search among communities. `SUMMARIES` finds those that the question is about, `GLOBAL` looks at all of them. The passages of their summaries are
- * the results.
- */
+/** Search among communities: `SUMMARIES` finds those that the question is about. The passages of their summaries are the results. */
 import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
-import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { readableCommunities } from '../communities/read.ts';
 import type { ReadableCommunity } from '../communities/read.ts';
-import { similarities } from './reads/dense.ts';
 import { firstHop } from './hops.ts';
 import type { Search } from './hops.ts';
-import type { SearchScope } from './scope.ts';
 
 export interface FoundCommunity {
   readonly community: ReadableCommunity;
   readonly score: number;
 }
 
-export interface FoundCommunities {
+/** Passages that are read together: those of a community, or those that none of the others holds. */
+export interface Part {
+  readonly community: ReadableCommunity | null;
+  readonly score: number;
   /** Best first. */
-  readonly communities: readonly FoundCommunity[];
-  /** The passages of their summaries, each once: the first sentence of each community, then the second ones. */
+  readonly chunks: readonly string[];
+}
+
+export interface FoundParts {
+  /** Best first. */
+  readonly parts: readonly Part[];
+  /** Their passages, each once. */
   readonly hits: readonly Hit[];
   /** Whether the datasets have no communities that the caller may read. */
   readonly isMissing: boolean;
 }
 
-/** Communities that a question for all of them looks at: those with the most connected members. */
-const LOOKED_AT = 100;
+/** Communities that are read at most. */
+const MOST_FOUND = 100;
 
 /** The communities whose members the best passages mention, best first. */
-export async function aboutCommunities(search: Search): Promise<FoundCommunities> {
+export async function aboutCommunities(search: Search): Promise<FoundParts> {
   const { ranked } = await firstHop(search);
   const voted = await votes(search, ranked);
   const scores = new Map(voted.map(({ community, score }) => [community, score]));
@@ -40,32 +42,8 @@ export async function aboutCommunities(search: Search): Promise<FoundCommunities
   const found = communities
     .map((community) => ({ community, score: scores.get(community.id) ?? 0 }))
     .toSorted((a, b) => b.score - a.score || Number(a.community.id) - Number(b.community.id));
-  return { communities: found, hits: hitsOf(found), isMissing: found.length === 0 && (await lacksAny(search)) };
-}
-
-/** The communities of the first level with the most connected members, as far as the caller may read them and the filters match. */
-export function largestCommunities(
-  database: Database,
-  { caller, datasetIds, matching }: Pick<SearchScope, 'caller' | 'datasetIds' | 'matching'>,
-): Promise<ReadableCommunity[]> {
-  const which = Prisma.sql`community.dataset_id = ANY(${[...datasetIds]}::text[]) AND community.level = 0`;
-  return readableCommunities(database, caller, { which, matching, take: LOOKED_AT });
-}
-
-/** All communities of the first level, those first whose summaries are most similar to the question. */
-export async function allCommunities(search: Search): Promise<FoundCommunities> {
-  const { scope, database, meaning } = search;
-  const [communities, { vector }] = await Promise.all([largestCommunities(database, scope), meaning()]);
-  const chunks = [...new Set(communities.flatMap(({ sentences }) => sentences.map(({ chunk }) => chunk)))];
-  const cosines = await similarities(database, scope, [vector], chunks);
-  const cosineOf = (chunk: string): number => cosines.get(chunk)?.[0] ?? 0;
-  const found = communities
-    .map((community) => {
-      const sentences = community.sentences.toSorted((a, b) => cosineOf(b.chunk) - cosineOf(a.chunk));
-      return { community: { ...community, sentences }, score: cosineOf(sentences[0]?.chunk ?? '') };
-    })
-    .toSorted((a, b) => b.score - a.score);
-  return { communities: found, hits: hitsOf(found), isMissing: found.length === 0 };
+  const parts = found.map((one) => ({ ...one, chunks: one.community.sentences.map(({ chunk }) => chunk) }));
+  return { parts, hits: hitsOf(found), isMissing: found.length === 0 && (await lacksAny(search)) };
 }
 
 function read({ database, scope }: Search, which: Prisma.Sql, take: number): Promise<ReadableCommunity[]> {
@@ -92,9 +70,10 @@ async function votes(
     CROSS JOIN LATERAL (SELECT voter.score / sqrt(member.rank + 1) AS vote) given
     CROSS JOIN LATERAL (
       SELECT count(*) AS members FROM knowledge_community_member other WHERE other.community_id = community.id) sizes
-    WHERE ${scope.matching} GROUP BY community.id, sizes.members ORDER BY score DESC, community.id LIMIT ${LOOKED_AT}`;
+    WHERE ${scope.matching} GROUP BY community.id, sizes.members ORDER BY score DESC, community.id LIMIT ${MOST_FOUND}`;
 }
 
+/** The first sentence of each community, then the second ones. */
 function hitsOf(found: readonly FoundCommunity[]): Hit[] {
   const hits = new Map<string, Hit>();
   const most = Math.max(0, ...found.map(({ community }) => community.sentences.length));
@@ -110,7 +89,8 @@ function hitsOf(found: readonly FoundCommunity[]): Hit[] {
   return [...hits.values()];
 }
 
-async function lacksAny({ database, scope }: Search): Promise<boolean> {
+/** Whether the datasets have no communities that the caller may read. */
+export async function lacksAny({ database, scope }: Search): Promise<boolean> {
   const which = Prisma.sql`community.dataset_id = ANY(${[...scope.datasetIds]}::text[])`;
   return (await readableCommunities(database, scope.caller, { which, matching: scope.readable, take: 1 })).length === 0;
 }

@@ -3,13 +3,16 @@ import type { ErrorCode } from '../../../errors/index.ts';
 import type { Usage } from '../../jobs/usage.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { StatedConflict } from '../time/conflicts.ts';
+import type { FoundCommunity } from './communities.ts';
 import type { FoundPassage } from './reads/passages.ts';
 import type { Findings } from './types.ts';
 import type { SearchWhy } from './why.ts';
 
 /** What a search found, all best first. `presentSearch` makes of it what users see. */
-export interface Found extends Omit<Findings, 'hits'> {
+export interface Found extends Omit<Findings, 'hits' | 'parts'> {
   readonly datasets: readonly DatasetRow[];
+  /** The communities that the passages are of, where communities are searched. */
+  readonly communities: readonly FoundCommunity[];
   readonly passages: readonly FoundPassage[];
   /** Statements of the passages that contradict each other, where facts are searched or the question is answered. */
   readonly conflicts: readonly StatedConflict[];

@@ -10,7 +10,7 @@ import type { Accessor } from '../../access/policy.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { ModelCaller } from '../../models/index.ts';
-import type { FoundCommunity } from './communities.ts';
+import type { FoundCommunity, Part } from './communities.ts';
 import type { Search } from './hops.ts';
 import { answerFrom, highlightsOf } from './answer/answer.ts';
 import { weighRatings } from './ratings.ts';
@@ -80,9 +80,9 @@ export async function searchIn(
 }
 
 export function nothingFound(datasets: readonly DatasetRow[]): Found {
-  const { hits: _hits, ...nothing } = NOTHING;
+  const { hits: _hits, parts: _parts, ...nothing } = NOTHING;
   const unanswered = { answer: null, asked: null, why: null, isPartial: false };
-  return { datasets, ...nothing, ...unanswered, passages: [], conflicts: [] };
+  return { datasets, ...nothing, ...unanswered, passages: [], communities: [], conflicts: [] };
 }
 
 const NO_CONTENT_WORDS = 'Give at least one word to search for, other than words such as "the" and "who".';
@@ -103,11 +103,11 @@ async function find({ dependencies, search, query, rules, caller, deadline }: Ru
   const findings = await within(deadline, rules.find({ search, take, hops, time, onFound }));
   if (findings === null) return { findings: soFar, isFinished: false, overview: null };
   if (!rules.asksOfCommunities || onlyContext) return { findings, isFinished: true, overview: null };
-  const overview = await overviewOf(dependencies, { ...query, ...caller, maxUsd, deadline }, findings.communities);
+  const overview = await overviewOf(dependencies, { ...query, ...caller, maxUsd, deadline }, findings.parts);
   if (overview === null) return { findings, isFinished: true, overview };
   const warnings = [...findings.warnings, ...overview.warnings];
-  const { hits, communities } = hasPoints(overview) ? overview : findings;
-  return { findings: { ...findings, hits, communities, warnings }, isFinished: true, overview };
+  const { hits, parts } = hasPoints(overview) ? overview : findings;
+  return { findings: { ...findings, hits, parts, warnings }, isFinished: true, overview };
 }
 
 const hasPoints = (overview: Overview | Unasked): overview is Overview => (overview.points ?? []).length > 0;
@@ -131,7 +131,7 @@ type Shown = Omit<Found, 'datasets' | 'answer' | 'asked' | 'isPartial'>;
 /** What is shown of the findings: as many as the query takes and fit. */
 async function show(
   { dependencies: { database }, search, query, rules, deadline }: Run,
-  { hits, facts, communities, warnings, ...findings }: Findings,
+  { hits, facts, parts, warnings, ...findings }: Findings,
 ): Promise<Shown> {
   const [{ passages, isCut }, missing, why] = await Promise.all([
     showPassages(search, rules.findsFacts ? hits : hits.slice(0, query.take)),
@@ -142,7 +142,7 @@ async function show(
   return {
     ...{ ...findings, passages, why },
     facts: isCut ? factsStatedIn(passages, facts) : facts,
-    communities: communitiesStatedIn(passages, communities),
+    communities: communitiesOf(passages, parts),
     conflicts: rules.answers || rules.findsFacts ? await conflictsAmong(database, chunks) : [],
     warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
   };
@@ -162,7 +162,7 @@ async function answer(
       : overview.points === null
         ? null
         : askModel(dependencies, { ...call, overview });
-  const [answered, asked] = await bothAnswers(within(deadline, answerFrom(search, passages)), asking);
+  const [answered, asked] = await bothAnswers(within(deadline, answerFrom(search, passages, rules.breadth)), asking);
   return { answer: answered, asked };
 }
 
@@ -185,13 +185,12 @@ function factsStatedIn(passages: readonly FoundPassage[], facts: readonly FoundF
     .filter(({ evidence }) => evidence.length > 0);
 }
 
-/** The communities whose summaries have one of these passages. */
-function communitiesStatedIn(
-  passages: readonly FoundPassage[],
-  communities: readonly FoundCommunity[],
-): FoundCommunity[] {
+/** The communities that have one of these passages. */
+function communitiesOf(passages: readonly FoundPassage[], parts: readonly Part[]): FoundCommunity[] {
   const shown = new Set(passages.map(({ passage }) => passage.chunk));
-  return communities.filter(({ community }) => community.sentences.some(({ chunk }) => shown.has(chunk)));
+  return parts.flatMap(({ community, score, chunks }) =>
+    community !== null && chunks.some((chunk) => shown.has(chunk)) ? [{ community, score }] : [],
+  );
 }
 
 async function showPassages(search: Search, hits: readonly Hit[]) {

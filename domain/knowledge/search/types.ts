@@ -1,10 +1,12 @@
 /** The types of search. Each is one entry: what it finds, and whether it answers the question. */
+import type { AnswerBreadth } from './answer/answer.ts';
 import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { firstHop, secondHop } from './hops.ts';
 import type { Search } from './hops.ts';
-import { aboutCommunities, allCommunities } from './communities.ts';
-import type { FoundCommunities, FoundCommunity } from './communities.ts';
+import { allCommunities } from './all-communities.ts';
+import { aboutCommunities } from './communities.ts';
+import type { FoundParts, Part } from './communities.ts';
 import { lexicalHits } from './lexical-hits.ts';
 import { similarHits } from './similar-hits.ts';
 import { triplets } from './triplets.ts';
@@ -36,8 +38,8 @@ export interface Findings {
   readonly hits: readonly Hit[];
   /** The facts that the passages state, where facts are searched. */
   readonly facts: readonly FoundFact[];
-  /** The communities whose summaries the passages state, where communities are searched. */
-  readonly communities: readonly FoundCommunity[];
+  /** The communities that the passages are of, where communities are searched. */
+  readonly parts: readonly Part[];
   /** The time that was asked for, where time is searched; `null`: none. */
   readonly time: AskedTime | null;
   /** The date of each passage that counted, by its chunk, where time is searched. */
@@ -46,7 +48,7 @@ export interface Findings {
 }
 
 /** What a search that finds passages alone has of everything else. */
-export const NOTHING: Findings = { hits: [], facts: [], communities: [], time: null, dates: new Map(), warnings: [] };
+export const NOTHING: Findings = { hits: [], facts: [], parts: [], time: null, dates: new Map(), warnings: [] };
 
 export interface SearchRules {
   readonly find: (run: SearchRun) => Promise<Findings>;
@@ -54,14 +56,27 @@ export interface SearchRules {
   readonly byMeaning: boolean;
   /** Whether the question is answered from the passages. */
   readonly answers: boolean;
+  /** How much of the passages an answer without a language model is made of. */
+  readonly breadth: AnswerBreadth;
   /** Whether it finds facts: all passages that state them are shown, in the order of the facts. */
   readonly findsFacts: boolean;
   /** Whether a language model is asked about each community before it answers. */
   readonly asksOfCommunities: boolean;
 }
 
+/** Embedding sentences takes most of the time of an answer, and it is seldom in a passage further down. */
+const CLOSE: AnswerBreadth = { passages: 5, quoted: 3 };
+/** No single passage answers a question about all documents. As many sentences are quoted as a language model may write. */
+const WIDE: AnswerBreadth = { passages: 20, quoted: 8 };
+
 /** Of a search by meaning that finds passages and leaves the question unanswered. */
-const PASSAGES = { byMeaning: true, answers: false, findsFacts: false, asksOfCommunities: false } as const;
+const PASSAGES = {
+  byMeaning: true,
+  answers: false,
+  breadth: CLOSE,
+  findsFacts: false,
+  asksOfCommunities: false,
+} as const;
 
 const RULES = {
   /** Both kinds of scores, and the entities that lead to further passages. */
@@ -85,6 +100,7 @@ const RULES = {
     ...PASSAGES,
     find: async ({ search }) => ofCommunities(await allCommunities(search)),
     answers: true,
+    breadth: WIDE,
     asksOfCommunities: true,
   },
   /** Similarity, words and titles, and by dates. Without a time as GRAPH_COMPLETION. */
@@ -125,8 +141,8 @@ const NO_COMMUNITIES: SearchWarning = {
   message: 'There are no communities that you may read. Run a Memify job with the pipeline communities.',
 };
 
-function ofCommunities({ communities, hits, isMissing }: FoundCommunities): Findings {
-  return { ...NOTHING, communities, hits, warnings: isMissing ? [NO_COMMUNITIES] : [] };
+function ofCommunities({ parts, hits, isMissing }: FoundParts): Findings {
+  return { ...NOTHING, parts, hits, warnings: isMissing ? [NO_COMMUNITIES] : [] };
 }
 
 const NO_TIME: SearchWarning = {

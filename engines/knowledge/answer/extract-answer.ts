@@ -7,13 +7,14 @@ import type { Judgement } from './holds-answer.ts';
 import { scoreSentences } from './sentences.ts';
 import type { AnswerPassage, AnswerVectors, ScoredSentence, Sentence } from './types.ts';
 
+/** Sentences that are cited wherever they are. */
 const BEST = 3;
 const OF_EACH_PASSAGE = 2;
 /** A sentence whose score is further below the best is not part of the answer's text. */
 const CLEARLY_BELOW = 0.35;
 
 export interface CitedSentence extends ScoredSentence {
-  /** Whether the text of the answer has it: one of the best three whose score is near the best. */
+  /** Whether the text of the answer has it: one of the best whose score is near the best. */
   readonly isQuoted: boolean;
 }
 
@@ -22,7 +23,7 @@ export interface ExtractiveAnswer extends Judgement {
   readonly sentences: readonly CitedSentence[];
 }
 
-/** `sentences` are of `sentencesOf(passages)`, `vectors` theirs in the same order. */
+/** `sentences` are of `sentencesOf(passages)`, `vectors` theirs in the same order; the text of the answer has at most `quoted` of them. */
 export function extractAnswer(
   asked: readonly AskedWord[],
   language: Language,
@@ -30,15 +31,16 @@ export function extractAnswer(
   sentences: readonly Sentence[],
   vectors: AnswerVectors,
   scale: SimilarityScale,
+  quoted: number,
 ): ExtractiveAnswer {
   const scored = scoreSentences(asked, sentences, vectors, scale);
   const least = (scored[0]?.score ?? 0) - CLEARLY_BELOW;
   const taken = new Map<number, number>();
-  const cited = scored.flatMap((sentence, rank): CitedSentence[] => {
-    const before = taken.get(sentence.passage) ?? 0;
-    taken.set(sentence.passage, before + 1);
-    if (rank >= BEST && before >= OF_EACH_PASSAGE) return [];
-    return [{ ...sentence, isQuoted: rank < BEST && sentence.score >= least }];
+  const best = scored.filter(({ passage }, rank) => {
+    const before = taken.get(passage) ?? 0;
+    taken.set(passage, before + 1);
+    return rank < BEST || before < OF_EACH_PASSAGE;
   });
+  const cited = best.map((one, rank) => ({ ...one, isQuoted: rank < quoted && one.score >= least }));
   return { sentences: cited, ...judge(asked, language, passages, cited) };
 }

@@ -43,6 +43,14 @@ export function passagesThatFit<P extends ShownPassage>(passages: readonly P[], 
   });
 }
 
+/** The most tokens that those of the passages have which fit, in whatever order. */
+export function mostThatFits(passages: readonly ShownPassage[], most = MOST_TOKENS): number {
+  const sizes = passages.map(({ heading, text }) => estimateTokens(heading) + estimateTokens(text));
+  const longest = Math.max(0, ...sizes);
+  const sum = sizes.reduce((total, size) => total + size, 0);
+  return Math.min(sum, Math.max(longest, Math.min(most, MOST_TOKENS)));
+}
+
 /** The part of the request that is data: passages are numbered from 1. */
 export function questionPrompt(question: string, passages: readonly ShownPassage[]): string {
   const shown = passages.map(({ heading, text }, index) =>

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { asData } from '../../prompt-data.ts';
 import { estimateTokens } from '../../text/tokens.ts';
-import { ANSWER_SCHEMA, questionPrompt, withoutMarks } from '../answer/model-prompt.ts';
+import { ANSWER_SCHEMA, mostThatFits, questionPrompt, withoutMarks } from '../answer/model-prompt.ts';
 import type { ShownPassage } from '../answer/model-prompt.ts';
 import type { EstimatedTokens } from '../extraction/estimate.ts';
 
@@ -96,6 +96,12 @@ const promptTokens = (system: string, schema: object): number =>
 export function mostForPoints(question: string, passages: readonly ShownPassage[]): EstimatedTokens {
   const fixed = promptTokens(POINTS_RULES, POINTS_SCHEMA);
   return { input: fixed + estimateTokens(questionPrompt(question, passages)), output: MOST_POINTS_TOKENS };
+}
+
+/** The most that a call about any of these passages takes, in whatever order, likewise. `room`: tokens that the model takes for them. */
+export function mostForAny(question: string, passages: readonly ShownPassage[], room?: number): EstimatedTokens {
+  const { input, output } = mostForPoints(question, []);
+  return { input: input + mostThatFits(passages, room) + AROUND * passages.length, output };
 }
 
 /** The most that the answer takes from the points of so many communities, without repairs. */

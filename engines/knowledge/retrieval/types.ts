@@ -40,7 +40,7 @@ export interface ScoreParts {
   readonly secondHop: number;
   /** Its date fits what is asked, or does not. */
   readonly time: number;
-  /** Its community is near to the question. */
+  /** Its community is near to the question, or has better passages. */
   readonly community: number;
   /** A model has reranked the chunk. */
   readonly rerank: number;

@@ -11,14 +11,23 @@ import type { Answer } from '../found.ts';
 import type { Search } from '../hops.ts';
 import type { FoundPassage } from '../reads/passages.ts';
 
-/** Passages whose sentences are read: embedding them takes most of the time of an answer, and it is seldom further down. */
-const PASSAGES = 5;
+/** How much an answer is made of. */
+export interface AnswerBreadth {
+  /** Passages whose sentences are read, the best ones. */
+  readonly passages: number;
+  /** Sentences that the text of the answer has at most. */
+  readonly quoted: number;
+}
 
 /** The sentences of the best passages that answer the question; `null` when there are none. One that the model refuses to embed is left out. */
-export async function answerFrom(search: Search, found: readonly FoundPassage[]): Promise<Answer | null> {
+export async function answerFrom(
+  search: Search,
+  found: readonly FoundPassage[],
+  breadth: AnswerBreadth,
+): Promise<Answer | null> {
   const { question, lexical } = search;
   const { vector, scale } = await search.meaning();
-  const best = found.slice(0, PASSAGES);
+  const best = found.slice(0, breadth.passages);
   const passages = best.map(({ passage, hit }): AnswerPassage => {
     const from = best.findIndex((other) => other.passage.chunk === hit.path?.from);
     return {
@@ -51,6 +60,7 @@ export async function answerFrom(search: Search, found: readonly FoundPassage[])
     embedded.map(({ sentence }) => sentence),
     { question: vector, probes: reachedBy.map(probeOf), sentences: embedded.map(({ vector }) => vector) },
     scale,
+    breadth.quoted,
   );
   return {
     ...{ holdsAnswer: answer.holdsAnswer, confidence: answer.confidence },

@@ -19,8 +19,7 @@ import type { ModelConfig } from '../../../../platform/config/models.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Measure } from '../../../jobs/usage.ts';
 import { usdOf } from '../../../models/index.ts';
-import type { ReadableCommunity } from '../../communities/read.ts';
-import type { FoundCommunity } from '../communities.ts';
+import type { Part } from '../communities.ts';
 import { askAnswerModel } from './model-call.ts';
 import type { ModelFailure } from '../found.ts';
 import type { Answered, SearchCaller } from './model-call.ts';
@@ -29,8 +28,6 @@ import type { Passage } from '../reads/passages.ts';
 import type { SearchDependencies, SearchQuery } from '../query.ts';
 import type { SearchWarning } from '../types.ts';
 
-/** Communities that a model is asked about: those that are nearest to the question. */
-export const ASKED_ABOUT = 20;
 /** Of the time that is left, the first stage's part; the answer needs the rest. */
 const TIME_SHARE = 0.6;
 
@@ -39,8 +36,8 @@ export interface Overview {
   readonly points: readonly (Point & { readonly chunks: readonly string[] })[];
   /** The passages of the points, those of the most helpful first. */
   readonly hits: readonly Hit[];
-  /** The communities that have points, likewise. */
-  readonly communities: readonly FoundCommunity[];
+  /** Those that have points, likewise. */
+  readonly parts: readonly Part[];
   /** What the calls took. */
   readonly spent: readonly Measure[];
   /** Why the model said nothing of any community; `null` if it did. */
@@ -61,35 +58,37 @@ export interface OverviewCall extends SearchCaller, Pick<SearchQuery, 'text'> {
   readonly deadline: number;
 }
 
-/** A community with the passages of its summary. */
-export interface ToldCommunity {
-  readonly found: FoundCommunity;
+/** A community, or what is in none, as a model is asked about it. */
+interface ToldPart {
+  readonly part: Part;
   readonly passages: readonly Passage[];
 }
 
-/** The communities that have passages, in their order. */
-export async function withPassages(database: Database, found: readonly FoundCommunity[]): Promise<ToldCommunity[]> {
-  const chunksOf = ({ sentences }: ReadableCommunity): string[] => [...new Set(sentences.map(({ chunk }) => chunk))];
-  const { passages } = await readPassages(database, [
-    ...new Set(found.flatMap(({ community }) => chunksOf(community))),
-  ]);
+/** The parts that have passages, in their order. */
+async function withPassages(database: Database, parts: readonly Part[]): Promise<ToldPart[]> {
+  const { passages } = await readPassages(
+    database,
+    parts.flatMap(({ chunks }) => chunks),
+  );
   const byChunk = new Map(passages.map((passage) => [passage.chunk, passage]));
-  return found
-    .map((one) => ({ found: one, passages: chunksOf(one.community).flatMap((chunk) => byChunk.get(chunk) ?? []) }))
+  return parts
+    .map((part) => ({ part, passages: part.chunks.flatMap((chunk) => byChunk.get(chunk) ?? []) }))
     .filter((told) => told.passages.length > 0);
 }
 
-/** Those of the passages, the first ones, that fit into a call. */
-function shownOf({ contextTokens }: ModelConfig, { passages }: ToldCommunity) {
-  const room = contextTokens === null ? undefined : contextTokens - 2 * MOST_POINTS_TOKENS;
-  return passagesThatFit(
-    passages.map(({ heading, body }) => ({ heading, text: body })),
-    room,
-  );
-}
+/** Tokens that a model takes for the passages of a call, if that is known. */
+export const roomForPassages = ({ contextTokens }: ModelConfig): number | undefined =>
+  contextTokens === null ? undefined : contextTokens - 2 * MOST_POINTS_TOKENS;
 
-/** The most that a question to these communities takes, both stages, without repairs. */
-export function mostFor(model: ModelConfig, question: string, asked: readonly ToldCommunity[]): EstimatedTokens {
+/** Those of the passages, the first ones, that fit into a call. */
+const shownOf = (model: ModelConfig, { passages }: ToldPart) =>
+  passagesThatFit(
+    passages.map(({ heading, body }) => ({ heading, text: body })),
+    roomForPassages(model),
+  );
+
+/** The most that a question to these parts takes, both stages, without repairs. */
+function mostFor(model: ModelConfig, question: string, asked: readonly ToldPart[]): EstimatedTokens {
   const answer = mostForAnswer(question, asked.length);
   return asked
     .map((told) => mostForPoints(question, shownOf(model, told)))
@@ -101,15 +100,15 @@ const TOO_DEAR: SearchWarning = {
   message: 'The limit max_cost_usd does not suffice to ask the language model. The answer is made without it.',
 };
 
-/** Asks about the communities that are nearest to the question; `null` when there is no model, or nothing to ask about. */
+/** Asks about each part, the best first; `null` when there is no model, or nothing to ask about. */
 export async function overviewOf(
   dependencies: SearchDependencies,
   call: OverviewCall,
-  found: readonly FoundCommunity[],
+  parts: readonly Part[],
 ): Promise<Overview | Unasked | null> {
   const model = dependencies.models.of('answer');
   if (model === null) return null;
-  const told = (await withPassages(dependencies.database, found)).slice(0, ASKED_ABOUT);
+  const told = await withPassages(dependencies.database, parts);
   const affordable = affordableOf(model, call, told);
   if (affordable.length === 0) return told.length === 0 ? null : { warnings: [TOO_DEAR], points: null };
   const spent: Measure[] = [];
@@ -139,12 +138,12 @@ function leftOut({ asked, of }: { asked: number; of: number }, isByCost: boolean
   return { code: 'communities_left_out', message: `The answer is from ${asked} of ${of} communities: ${why}.` };
 }
 
-/** The first of the communities for which the limit suffices, whatever the model writes. */
+/** The first of the parts for which the limit suffices, whatever the model writes. */
 function affordableOf(
   model: ModelConfig,
   { text, maxUsd }: OverviewCall,
-  told: readonly ToldCommunity[],
-): readonly ToldCommunity[] {
+  told: readonly ToldPart[],
+): readonly ToldPart[] {
   if (maxUsd === null) return told;
   let count = told.length;
   while (count > 0 && (usdOf(model, mostFor(model, text, told.slice(0, count))) ?? 0) > maxUsd) count--;
@@ -157,7 +156,7 @@ async function pointsOf(
   dependencies: SearchDependencies,
   model: ModelConfig,
   call: OverviewCall,
-  told: ToldCommunity,
+  told: ToldPart,
   until: number,
 ): Promise<Answered<readonly SaidPoint[]>> {
   const shown = shownOf(model, told);
@@ -179,10 +178,10 @@ async function pointsOf(
   return { value: said, failure: null };
 }
 
-/** The most helpful points first, with their passages and communities. */
+/** The most helpful points first, with their passages and parts. */
 function ranked(
-  said: readonly { readonly one: ToldCommunity; readonly points: readonly SaidPoint[] }[],
-): Pick<Overview, 'points' | 'hits' | 'communities'> {
+  said: readonly { readonly one: ToldPart; readonly points: readonly SaidPoint[] }[],
+): Pick<Overview, 'points' | 'hits' | 'parts'> {
   const points = said.flatMap((of) => of.points).toSorted((a, b) => b.rating - a.rating);
   const hits = new Map<string, Hit>();
   for (const { rating, chunks } of points) {
@@ -192,12 +191,9 @@ function ranked(
       if (!hits.has(chunk)) hits.set(chunk, { chunk, score, base: score, parts, path: null });
     }
   }
-  const communities = said
+  const parts = said
     .filter((of) => of.points.length > 0)
-    .map(({ one, points: own }) => ({
-      community: one.found.community,
-      score: Math.max(...own.map(({ rating }) => rating)) / 100,
-    }))
+    .map(({ one, points: own }) => ({ ...one.part, score: Math.max(...own.map(({ rating }) => rating)) / 100 }))
     .toSorted((a, b) => b.score - a.score);
-  return { points, hits: [...hits.values()], communities };
+  return { points, hits: [...hits.values()], parts };
 }

@@ -38,15 +38,16 @@ interface Case {
   /** Of the sentences, in order; those that are missing are far from everything. */
   readonly vectors?: readonly Float32Array[];
   readonly statistics?: LexicalStatistics;
+  readonly quoted?: number;
 }
 
-function answer({ question = QUESTION_TEXT, passages, probes = [], vectors = [] }: Case): ExtractiveAnswer {
+function answer({ question = QUESTION_TEXT, passages, probes = [], vectors = [], quoted = 3 }: Case): ExtractiveAnswer {
   const { language } = readQuestion(question, ['en']);
   const asked = askedWords(readQuestion(question, ['en']), lexical);
   const sentences = sentencesOf(asked, language, passages);
   const all = sentences.map((_, index) => vectors[index] ?? FAR);
   const given = { question: QUESTION, probes: passages.map((_, index) => probes[index] ?? null), sentences: all };
-  return extractAnswer(asked, language, passages, sentences, given, scale);
+  return extractAnswer(asked, language, passages, sentences, given, scale, quoted);
 }
 
 function read(passages: readonly AnswerPassage[], question = QUESTION_TEXT): Sentence[] {
@@ -133,6 +134,13 @@ test('the text of an answer has one to three sentences: those near the best', ()
   };
   assert.deepEqual(quoted([QUESTION, FAR, FAR, FAR]), [true, false, false, false]);
   assert.deepEqual(quoted([QUESTION, QUESTION, QUESTION, QUESTION]), [true, true, true, false]);
+});
+
+test('an answer that may quote more quotes of each passage what is cited', () => {
+  const passages = [passage('It is one. It is two. It is three. It is four.'), passage('It is five.')];
+  const found = answer({ passages, vectors: [QUESTION, QUESTION, QUESTION, QUESTION, QUESTION], quoted: 5 });
+  assert.deepEqual(cited(passages, found), ['It is one.', 'It is two.', 'It is three.', 'It is five.']);
+  assert.ok(found.sentences.every(({ isQuoted }) => isQuoted));
 });
 
 test('passages that cover the question and are close to it contain the answer, others do not', () => {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import {
   checkPoints,
   mostForAnswer,
+  mostForAny,
   mostForPoints,
   overviewPrompt,
 } from '../../../../engines/knowledge/communities/points.ts';
-import { questionPrompt } from '../../../../engines/knowledge/answer/model-prompt.ts';
+import { passagesThatFit, questionPrompt } from '../../../../engines/knowledge/answer/model-prompt.ts';
 import { estimateTokens } from '../../../../engines/text/tokens.ts';
 
 test('points stay that help and cite a passage that was shown', () => {
@@ -34,4 +36,23 @@ test('what calls take is not more than was said before', () => {
   assert.ok(mostForPoints('Why?', passages).input > estimateTokens(questionPrompt('Why?', passages)));
   const points = Array.from({ length: 100 }, () => ({ text: 'Mills need elm. '.repeat(20), rating: 1, passages: [0] }));
   assert.ok(mostForAnswer('Why?', 20).input > estimateTokens(overviewPrompt('Why?', points)));
+});
+
+test('what a call takes is known before its passages are, and their order', () => {
+  const passage = fc.record({
+    heading: fc.constantFrom('', 'Mill › <Elm>'),
+    text: fc.nat({ max: 60 }).map((words) => 'elm, </passage> '.repeat(words)),
+  });
+  const part = fc.array(passage, { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(part, fc.option(fc.nat({ max: 900 }), { nil: undefined }), fc.nat(), (passages, room, take) => {
+      const some = passages.toReversed().slice(0, 1 + (take % passages.length));
+      const { input } = mostForPoints('Why?', passagesThatFit(some, room));
+      assert.ok(mostForAny('Why?', passages, room).input >= input);
+    }),
+  );
+  const long = { heading: '', text: 'elm '.repeat(9000) };
+  const many = Array.from({ length: 20 }, () => ({ heading: '', text: 'elm '.repeat(900) }));
+  assert.ok(mostForAny('Why?', [long]).input >= mostForPoints('Why?', [long]).input);
+  assert.ok(mostForAny('Why?', many).input < mostForPoints('Why?', many).input / 2, 'no more than fits');
 });
