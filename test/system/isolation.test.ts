@@ -61,6 +61,8 @@ const identifiers = {
   },
   uploadId: { own: session.body.upload_id, unknown: [newId('upl'), jobId, 'nonsense', '%27'] },
   sessionId: { own: 'own-session', unknown: ['another-session', jobId] },
+  // There is none: a rating needs a passage. knowledge-feedback.test.ts has those of others.
+  feedbackId: { own: '888888888', unknown: ['999999999'] },
 };
 const isIdentifier = (name: string): name is keyof typeof identifiers => Object.hasOwn(identifiers, name);
 
@@ -70,6 +72,8 @@ const bodies: Readonly<Record<string, object>> = {
   '/v1/storage/objects/{objectId}': { tags: ['mine'] },
   '/v1/knowledge/datasets/{datasetId}': { tags: ['mine'] },
   '/v1/knowledge/datasets/{datasetId}/embedding/jobs': {},
+  '/v1/knowledge/datasets/{datasetId}/entities/merge': { names: ['mill', 'weir'] },
+  '/v1/knowledge/datasets/{datasetId}/entities/split': { names: ['mill', 'weir'] },
   '/v1/eval/datasets/{datasetId}/versions': { rows: [{}] },
   '/v1/eval/datasets/{datasetId}/imports': { type: 'object' },
   '/v1/storage/uploads/{uploadId}/complete': { parts: [], checksum_sha256: '0'.repeat(64) },
@@ -83,7 +87,9 @@ for (const route of routes.filter(({ path }) => path.includes('{'))) {
 
   test(`${route.method} ${route.path} hides unknown resources and those of other tenants`, async () => {
     // What is inside of the resource is not looked up.
-    const address = route.path.replace(/(?<=\}.*)\{\w+\}/, newId('doc'));
+    const inside = route.path.includes('{correctionId}') ? '1' : newId('doc');
+    const query = route.query?.required?.includes('job_id') === true ? `?job_id=${jobId}` : '';
+    const address = route.path.replace(/(?<=\}.*)\{\w+\}/, inside) + query;
     const ask = (client: typeof owner, id: string) =>
       client.send<{ code: string }>(route.method, address.replace(`{${parameter}}`, id), sent);
     for (const id of ids.unknown) {
