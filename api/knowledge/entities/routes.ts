@@ -25,7 +25,10 @@ const path = '/v1/knowledge/datasets/{datasetId}/entities';
 const headers = Type.Object(purposeHeader);
 const DECIDED = {
   201: { name: 'KnowledgeCorrectionMade', description: 'The decision.', schema: KnowledgeCorrection },
-  409: problemAnswer('The dataset has too many corrections.', ['too_many_corrections']),
+  409: {
+    ...problemAnswer('The dataset has too many corrections.', ['too_many_corrections']),
+    name: 'KnowledgeTooManyCorrections',
+  },
 };
 
 const merge = defineRoute({

@@ -1,5 +1,4 @@
 /** The types of search. Each is one entry: what it finds, and whether it answers the question. */
-import type { AnswerBreadth } from './answer/answer.ts';
 import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { firstHop, secondHop } from './hops.ts';
@@ -49,6 +48,14 @@ export interface Findings {
 
 /** What a search that finds passages alone has of everything else. */
 export const NOTHING: Findings = { hits: [], facts: [], parts: [], time: null, dates: new Map(), warnings: [] };
+
+/** How much an answer is made of. */
+export interface AnswerBreadth {
+  /** Passages whose sentences are read, the best ones. */
+  readonly passages: number;
+  /** Sentences that the text of the answer has at most. */
+  readonly quoted: number;
+}
 
 export interface SearchRules {
   readonly find: (run: SearchRun) => Promise<Findings>;

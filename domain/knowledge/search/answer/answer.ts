@@ -10,14 +10,7 @@ import { languageOf } from '../../languages.ts';
 import type { Answer } from '../found.ts';
 import type { Search } from '../hops.ts';
 import type { FoundPassage } from '../reads/passages.ts';
-
-/** How much an answer is made of. */
-export interface AnswerBreadth {
-  /** Passages whose sentences are read, the best ones. */
-  readonly passages: number;
-  /** Sentences that the text of the answer has at most. */
-  readonly quoted: number;
-}
+import type { AnswerBreadth } from '../types.ts';
 
 /** The sentences of the best passages that answer the question; `null` when there are none. One that the model refuses to embed is left out. */
 export async function answerFrom(
