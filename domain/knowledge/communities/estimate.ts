@@ -3,7 +3,7 @@ import type { DividedCommunity } from '../../../engines/knowledge/communities/di
 import type { FormerCommunity } from '../../../engines/knowledge/communities/hierarchy.ts';
 import { MOST_SENTENCES } from '../../../engines/knowledge/communities/summary.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { addCounts, readCounts } from '../../jobs/counts.ts';
+import { countOnce, readCounts } from '../../jobs/counts.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
 import { documentOfLayer } from '../layers.ts';
@@ -30,10 +30,7 @@ export async function countDivision(database: Database, turn: Turn, division: La
   const passages = due.length * Math.min(MOST_SENTENCES, chunks);
   await database.db.$transaction(async (statements) => {
     await lockInTurn(statements, turn);
-    const done = { jobId: turn.jobId, name: `layer_${row}`, count: 1n };
-    const { count } = await statements.jobCount.createMany({ data: [done], skipDuplicates: true });
-    if (count === 0) return;
-    await addCounts(statements, turn.jobId, {
+    await countOnce(statements, turn.jobId, `layer ${row}`, {
       communities: all.length,
       communities_added: added,
       communities_changed: all.filter(({ isUnchanged }) => !isUnchanged).length - added,
