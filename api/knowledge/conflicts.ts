@@ -1,9 +1,10 @@
 /** Contradicting statements, in the contract. */
 import { writtenPeriod } from '../../domain/knowledge/time/days.ts';
 import type { StatedConflict } from '../../domain/knowledge/time/conflicts.ts';
-import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
+import { List, Named, Nullable, Text } from '../contract/schema.ts';
 import { Day, periodMembers } from './days.ts';
 import { FactEvidence } from './evidence.ts';
+import { spanIn } from './span.ts';
 
 const Claim = Named('SearchClaim', 'What one passage states.', {
   fact_id: Text('The fact, as in the graph.', '815'),
@@ -14,12 +15,7 @@ const Claim = Named('SearchClaim', 'What one passage states.', {
   evidence: FactEvidence,
   valid: Named('SearchValidity', 'When the passage says that it held; open where it does not say it.', periodMembers),
   date_span: Nullable(
-    List(Whole('UTF-16 code units.', 0), 'Start and end of the date that says so, in the text of the passage.', {
-      title: 'ClaimDateSpan',
-      minItems: 2,
-      maxItems: 2,
-      examples: [[34, 42]],
-    }),
+    spanIn('ClaimDateSpan', 'Start and end of the date that says so, in the text of the passage.', [34, 42]),
     '`null`: the passage does not say when.',
   ),
   written: Nullable(Day('When the document was written; `null`: not known.', '2021-03-12')),

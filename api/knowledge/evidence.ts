@@ -1,17 +1,9 @@
 /** Where chunks state facts, in the contract. */
-import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
+import { Named, Nullable, Text } from '../contract/schema.ts';
 import { Day } from './days.ts';
+import { spanIn } from './span.ts';
 
-export const chunkSpan = List(
-  Whole('UTF-16 code units.', 0),
-  'Start and end in the text of the chunk, end exclusive.',
-  {
-    title: 'ChunkSpan',
-    minItems: 2,
-    maxItems: 2,
-    examples: [[0, 58]],
-  },
-);
+export const chunkSpan = spanIn('ChunkSpan', 'Start and end in the text of the chunk, end exclusive.', [0, 58]);
 
 const evidence = {
   chunk_id: Text('The chunk.', '4712'),

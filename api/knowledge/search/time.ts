@@ -9,7 +9,8 @@ import { dayFrom, writtenPeriod } from '../../../domain/knowledge/time/days.ts';
 import { TIME_ORDERS } from '../../../engines/knowledge/options.ts';
 import { conflictMembers } from '../conflicts.ts';
 import { Day, periodMembers } from '../days.ts';
-import { List, Named, Nullable, Whole, Word } from '../../contract/schema.ts';
+import { spanIn } from '../span.ts';
+import { Named, Nullable, Word } from '../../contract/schema.ts';
 import { ValidationError } from '../../contract/validation.ts';
 
 export const SearchTime = Named('SearchTime', 'The time that passages should speak of, for `TEMPORAL`.', {
@@ -31,12 +32,7 @@ export const SearchDate = Named('SearchDate', 'A date of a passage.', {
   ...periodMembers,
   place: Word(PLACES, 'Where it is written: in the text or heading of the passage, or it is that of the document.'),
   span: Nullable(
-    List(Whole('UTF-16 code units.', 0), 'Start and end in the text or heading, end exclusive.', {
-      title: 'DateSpan',
-      minItems: 2,
-      maxItems: 2,
-      examples: [[12, 24]],
-    }),
+    spanIn('DateSpan', 'Start and end in the text or heading, end exclusive.', [12, 24]),
     '`null` for the date of the document.',
   ),
 });
