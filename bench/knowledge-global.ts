@@ -80,7 +80,8 @@ function openModel(): Promise<CountingModel> {
 async function openService(stack: Infrastructure, modelUrl: string): Promise<ApiClient> {
   const settings = {
     ...(await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' })),
-    ...{ MODEL_MAIN_URL: modelUrl, MODEL_MAIN_ID: 'main', ANSWER_MODEL: 'main' },
+    ...{ MODEL_MAIN_URL: modelUrl, MODEL_MAIN_ID: 'main' },
+    ...{ EXTRACT_MODEL: 'main', ANSWER_MODEL: 'main', JUDGE_MODEL: 'main', GENERATE_MODEL: 'main' },
     ...{ MODEL_MAIN_INPUT_USD_PER_MILLION: '1', MODEL_MAIN_OUTPUT_USD_PER_MILLION: '2' },
   };
   const { url } = await startApi(stack, NAMESPACE, settings);
