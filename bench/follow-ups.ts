@@ -1,0 +1,99 @@
+/**
+ * `npm run bench:follow-ups -- --cases FILE`: questions of conversations that depend on the ones before them. Asked as they are, resolved by the
+ * session (`follow_up`), and rewritten by people. FILE is one of TREC CAsT's files of topics with passages, such as those of
+ * github.com/daltonj/treccastweb. The passages of all conversations become one dataset; the first question of a conversation is not counted.
+ */
+import { randomUUID } from 'node:crypto';
+import type { SearchResponse } from '../api/knowledge/search/schemas.ts';
+import { startEmbedder } from '../embedded/servers/embedder.ts';
+import type { Infrastructure } from '../embedded/stack.ts';
+import { readOptions } from '../platform/command-line.ts';
+import { ApiClient, RefusedRequest } from './client.ts';
+import { readConversations } from './knowledge/follow-ups/conversations.ts';
+import type { Turn } from './knowledge/follow-ups/conversations.ts';
+import { ingest } from './knowledge/ingest.ts';
+import { startApi, startWorker } from './processes.ts';
+import { onStack } from './run.ts';
+
+const USAGE = 'npm run bench:follow-ups -- --cases FILE [--show]';
+const NAMESPACE = 'bench-follow-ups';
+const RESULTS = 10;
+
+const { cases, show } = readOptions(USAGE, {
+  cases: { type: 'string', default: '' },
+  show: { type: 'boolean', default: false },
+});
+if (cases === '') throw new RangeError(`No file of conversations. Usage: ${USAGE}`);
+const conversations = await readConversations(cases);
+await onStack(run);
+
+/** Ranks of the passages of turns, from 1; `null` beyond the first ten. */
+type Ranks = (number | null)[];
+
+async function run(stack: Infrastructure): Promise<void> {
+  const settings = await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' });
+  const { url } = await startApi(stack, NAMESPACE, settings);
+  await startWorker(stack, NAMESPACE, 1, { settings });
+  const service = await ApiClient.connect(url);
+  const texts = [...new Set(conversations.flat().map(({ passage }) => passage))];
+  const passages = texts.map((text) => ({ title: '', text }));
+  const { datasetKey, documentIds } = await ingest(service, { name: 'cast', passages }, { hasTitles: false });
+  const documentOf = new Map(texts.map((text, at) => [text, documentIds[at]]));
+
+  const ranks: Record<'as asked' | 'follow_up' | 'T5' | 'rewritten', Ranks> = {
+    'as asked': [],
+    follow_up: [],
+    T5: [],
+    rewritten: [],
+  };
+  for (const turns of conversations) {
+    const session_id = randomUUID();
+    for (const [at, turn] of turns.entries()) {
+      const search = (query_text: string, more: object = {}): Promise<SearchResponse | null> =>
+        searchUnlessRefused(service, { query_text, dataset_keys: [datasetKey], ...more });
+      const rank = (response: SearchResponse | null): number | null => {
+        const place = response?.results.findIndex(
+          ({ provenance }) => provenance?.document_id === documentOf.get(turn.passage),
+        );
+        return place === undefined || place === -1 ? null : place + 1;
+      };
+      const resolved = await search(turn.asked, { session_id, follow_up: true });
+      if (at === 0) continue;
+      ranks.follow_up.push(rank(resolved));
+      ranks['as asked'].push(rank(await search(turn.asked)));
+      ranks.rewritten.push(rank(await search(turn.rewritten)));
+      if (turn.automatic !== null) ranks.T5.push(rank(await search(turn.automatic)));
+      if (show) printTurn(turn, resolved?.resolved_query_text ?? null, ranks);
+    }
+  }
+  await service.close();
+  printRanks(ranks);
+}
+
+/** `null` for a question of stop words alone, which a search refuses. */
+async function searchUnlessRefused(service: ApiClient, request: object): Promise<SearchResponse | null> {
+  const asked = { search_type: 'HYBRID', top_k: RESULTS, only_context: true, ...request };
+  try {
+    return await service.post('/v1/knowledge/search', asked);
+  } catch (error) {
+    if (error instanceof RefusedRequest && error.type === 'question_refused') return null;
+    throw error;
+  }
+}
+
+/** On stderr, for those who look for what went wrong. */
+function printTurn({ asked, rewritten }: Turn, resolved: string | null, ranks: Readonly<Record<string, Ranks>>): void {
+  const places = Object.entries(ranks).map(([name, all]) => [name, all.at(-1)]);
+  console.error(JSON.stringify({ asked, resolved, rewritten, ...Object.fromEntries(places) }));
+}
+
+function printRanks(ranks: Readonly<Record<string, Ranks>>): void {
+  console.log('| question | questions | recall@1 | recall@5 | recall@10 | MRR@10 |\n|---|---|---|---|---|---|');
+  for (const [name, all] of Object.entries(ranks)) {
+    if (all.length === 0) continue;
+    const within = (most: number) => all.filter((rank) => rank !== null && rank <= most).length / all.length;
+    const reciprocal = all.reduce<number>((sum, rank) => sum + (rank === null ? 0 : 1 / rank), 0) / all.length;
+    const figures = [within(1), within(5), within(10), reciprocal].map((figure) => figure.toFixed(3));
+    console.log(`| ${name} | ${all.length} | ${figures.join(' | ')} |`);
+  }
+}
