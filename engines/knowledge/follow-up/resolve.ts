@@ -17,16 +17,17 @@ const POINTERS: Readonly<Record<string, ReadonlySet<string>>> = {
 /** How a question begins that asks the former one of something else. */
 const INSTEAD = /^(?:and |und )?(?:what about|how about|was ist mit|wie ist es mit|wie sieht es mit)\b/;
 
-/** A question of fewer content words, and without a name, says too little by itself: "How many?", "Why?". */
-const LEAST_WORDS = 2;
-/** Code units that are read, and names that are taken over. */
+/** A question of fewer content words, and without a name, says too little by itself: "How many?", "Give me some examples". */
+const LEAST_WORDS = 3;
+/** Code units that are read, those of each former question that is taken over, and names that are. */
 const LONGEST_READ = 1000;
+const LONGEST_FORMER = 500;
 const MOST_NAMES = 3;
 
 export interface Resolved {
   /** The question, with what it leaves out. */
   readonly text: string;
-  /** What was added: names, or the former question. */
+  /** What was added: names, or former questions. */
   readonly added: readonly string[];
 }
 
@@ -35,19 +36,22 @@ export interface Resolved {
  * passages that answered the last one, which stand in for its names if it has none.
  */
 export function resolveQuestion(asked: string, before: readonly string[], titles: readonly string[]): Resolved | null {
-  const [last] = before;
-  if (last === undefined || asked.length > LONGEST_READ) return null;
-  const language = guessLanguage(asked);
-  const said = Array.from(words(asked), ({ text }) => lower(text));
-  const pointers = POINTERS[language] ?? new Set<string>();
-  if (INSTEAD.test(lower(asked).trim())) return withFormer(asked, last);
-  if (namesIn(asked).length > 0) return null;
-  const pointsBack = said.some((word) => pointers.has(word));
-  const saysLittle = lexemes(asked, language).positions.size < LEAST_WORDS;
-  if (!pointsBack && !saysLittle) return null;
-  if (saysLittle && !pointsBack) return withFormer(asked, last);
+  if (before.length === 0 || asked.length > LONGEST_READ) return null;
+  const lack = lackOf(asked);
+  if (lack === null) return null;
+  if (lack === 'question') return withFormer(asked, before);
   const names = before.map(namesIn).find((found) => found.length > 0) ?? titles;
-  return names.length === 0 ? withFormer(asked, last) : withNames(asked, names.slice(0, MOST_NAMES));
+  return names.length === 0 ? withFormer(asked, before) : withNames(asked, names.slice(0, MOST_NAMES));
+}
+
+/** What a question leaves out: what it points to with a word, or most of what is asked; `null` if it stands by itself. */
+function lackOf(asked: string): 'name' | 'question' | null {
+  if (INSTEAD.test(lower(asked).trim())) return 'question';
+  if (namesIn(asked).length > 0) return null;
+  const language = guessLanguage(asked);
+  const pointers = POINTERS[language] ?? new Set<string>();
+  if (Array.from(words(asked)).some(({ text }) => pointers.has(lower(text)))) return 'name';
+  return lexemes(asked, language).positions.size < LEAST_WORDS ? 'question' : null;
 }
 
 const withNames = (asked: string, names: readonly string[]): Resolved => ({
@@ -55,14 +59,21 @@ const withNames = (asked: string, names: readonly string[]): Resolved => ({
   added: names,
 });
 
-const withFormer = (asked: string, former: string): Resolved => ({
-  // Not half of a character.
-  text: `${former
+/** With the last question, and if that one depends on others, with the last one before it that does not. */
+function withFormer(asked: string, before: readonly string[]): Resolved {
+  const [last = '', ...earlier] = before.map(shortened);
+  const subject = lackOf(last) === null ? undefined : earlier.find((question) => lackOf(question) === null);
+  const added = subject === undefined ? [last] : [subject, last];
+  return { text: [...added, asked.trim()].join(' '), added };
+}
+
+const shortened = (question: string): string =>
+  question
     .trim()
-    .slice(0, LONGEST_READ)
-    .replace(/[\uD800-\uDBFF]$/, '')} ${asked.trim()}`,
-  added: [former],
-});
+    .slice(0, LONGEST_FORMER)
+    // Not half of a character.
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
 
 /** The names that a question writes, each once. */
 function namesIn(question: string): string[] {

@@ -17,8 +17,8 @@ test('a pronoun stands for the name in the question before', () => {
 });
 
 test('a long question before is cut between two characters', () => {
-  const former = `${'a'.repeat(999)}\u{1f600}?`;
-  assert.equal(resolved('Why?', [former]), `${'a'.repeat(999)} Why?`);
+  const former = `${'a'.repeat(499)}\u{1f600}?`;
+  assert.equal(resolved('Why?', [former]), `${'a'.repeat(499)} Why?`);
 });
 
 test('without a name in the questions, it stands for the title of what answered', () => {
@@ -31,6 +31,15 @@ test('a question of something else, or of hardly any words, is asked with the on
   assert.equal(resolved('What about 2023?'), `${FORMER} What about 2023?`);
   assert.equal(resolved('And how about Charles Babbage?'), `${FORMER} And how about Charles Babbage?`);
   assert.equal(resolved('Why?'), `${FORMER} Why?`);
+});
+
+test('if the one before depends on others too, the last one that does not is asked with both', () => {
+  const subject = 'which tolls does the bridge over the river have?';
+  assert.deepEqual(resolveQuestion('Why?', ['Since when?', 'How many are they?', subject, FORMER], [])?.added, [
+    subject,
+    'Since when?',
+  ]);
+  assert.deepEqual(resolveQuestion('Why?', ['Since when?', 'How many?'], [])?.added, ['Since when?']);
 });
 
 test('a question that stands by itself stays', () => {
