@@ -17,12 +17,18 @@ const NOTED = ['usage', 'unreported', 'children_usage'] as const satisfies (keyo
 /** What a job and its child jobs have spent so far, by the description of its current run; a child counts once it has ended. */
 export async function spentUsage(
   workflows: WorkflowClient,
-  { workflowId, runId, memo, raw }: WorkflowExecutionDescription,
+  { workflowId, runId, memo, raw, historyLength }: WorkflowExecutionDescription,
 ): Promise<Usage> {
   const known = NOTED.map((field) => readUsage(memo?.[field]) ?? []);
   if (raw.workflowExecutionInfo?.firstRunId === runId) return addUsage(...known);
   // It may have been reset: then it has spent more than its run knows.
-  const { own, children } = await undoneUsage(runId, historiesOf(workflows, workflowId));
+  const readHistory = historiesOf(workflows, workflowId);
+  // Children that ended after the description are not in its memo: what they had spent before is still undone.
+  const asDescribed: ReadHistory = async (run) => {
+    const history = await readHistory(run);
+    return run === runId ? history.slice(0, historyLength) : history;
+  };
+  const { own, children } = await undoneUsage(runId, asDescribed);
   return addUsage(...known, own, children);
 }
 

@@ -1,8 +1,10 @@
 /** A job has spent what its child jobs have, once, however they end and however often it finds them; the totals count each job by itself. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { derivedId } from '../../domain/ids.ts';
 import { readUsageTotals } from '../../domain/jobs/totals.ts';
+import { spentUsage } from '../../domain/jobs/spent-usage.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import {
   heldPages,
@@ -41,8 +43,14 @@ test('a job has spent what its children have, and a retry that finds them counts
   await pages.answer('b1');
   await pages.answer('b2', 404);
   const failed = await client.waitFor(jobId, 'failed');
-  assert.equal(calls(failed), 3);
-  assert.equal(calls(await client.status(child(jobId, 'b'))), 1);
+  const [a, b] = await Promise.all(['a', 'b'].map((key) => client.status(child(jobId, key))));
+  assert.ok(a && b);
+  assert.deepEqual(
+    { job: calls(failed), a: calls(a), b: calls(b), error: failed.error?.message },
+    {
+      ...{ job: 3, a: 1, b: 1, error: 'There is no such page.' },
+    },
+  );
   assert.equal((await total()) - before, 3);
 
   await client.send('POST', `/v1/jobs/${jobId}/retry`);
@@ -55,6 +63,31 @@ test('a job has spent what its children have, and a retry that finds them counts
   assert.deepEqual([pages.asked('own'), pages.asked('a'), pages.asked('b1')], [1, 1, 1]);
   const { outcomes = [] } = await resultOf(system, jobId);
   assert.deepEqual(outcomes.map(calls), [1, 2]);
+});
+
+test('what a retried job has spent is that of the moment when it was described', async () => {
+  const pages = await heldPages(['own', 'a', 'b']);
+  const children = { a: pages.urls('a'), b: pages.urls('b') };
+  const jobId = await startSideBySide(system, client, { urls: pages.urls('own'), children });
+  await pages.answer('own');
+  await pages.answer('a');
+  await pages.answer('b', 404);
+  assert.equal(calls(await client.waitFor(jobId, 'failed')), 2);
+
+  await worker.kill();
+  await client.send('POST', `/v1/jobs/${jobId}/retry`);
+  const { address, namespace } = system;
+  const connection = await Connection.connect({ address });
+  try {
+    const { workflow } = new TemporalClient({ connection, namespace });
+    const described = await workflow.getHandle(jobId).describe();
+    worker = await startSideWorker(system);
+    await pages.answer('b');
+    assert.equal(calls(await client.waitFor(jobId, 'succeeded')), 3);
+    assert.equal(calls({ usage: await spentUsage(workflow, described) }), 2);
+  } finally {
+    await connection.close();
+  }
 });
 
 test('children that are cancelled with their parent count', async () => {
