@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
 import { answersOf } from '../../api/contract/answers.ts';
+import type { Route } from '../../api/contract/route.ts';
 import { headerName } from '../../api/contract/validation.ts';
 import { routes } from '../../api/routes.ts';
 import { obtainBrowser } from '../../embedded/setup/browser.ts';
@@ -62,8 +63,16 @@ test('the prefilled request to cancel jobs cancels none', async () => {
   assert.equal((await client.status(job)).state, 'queued');
 });
 
-test('every operation shows its parameters, responses, headers and errors', async () => {
-  for (const route of routes) {
+/** Swagger UI takes a second or more to open an operation: of each tag, the one with the most to show is opened. */
+const richest = [...Map.groupBy(routes, ({ tag }) => tag).values()].flatMap((ofTag) => {
+  const shown = (route: Route): number =>
+    Object.values(answersOf(route)).reduce((sum, { codes = [] }) => sum + 1 + codes.length, 0) +
+    Object.keys(route.query?.properties ?? {}).length;
+  return ofTag.toSorted((a, b) => shown(b) - shown(a)).slice(0, 1);
+});
+
+test('operations show their parameters, responses, headers and errors', async () => {
+  for (const route of richest) {
     const block = page.locator(`[id$="-${route.operationId}"]`);
     const isOpen = await block.evaluate((element) => element.classList.contains('is-open'));
     if (!isOpen) await block.locator('.opblock-summary').click();
