@@ -12,12 +12,13 @@ import { ApiClient, RefusedRequest } from './client.ts';
 import { readConversations } from './knowledge/follow-ups/conversations.ts';
 import type { Turn } from './knowledge/follow-ups/conversations.ts';
 import { ingest } from './knowledge/ingest.ts';
+import { printRanks, RANKED, rankOf } from './knowledge/ranks.ts';
+import type { Rank } from './knowledge/ranks.ts';
 import { startApi, startWorker } from './processes.ts';
 import { onStack } from './run.ts';
 
 const USAGE = 'npm run bench:follow-ups -- --cases FILE [--show]';
 const NAMESPACE = 'bench-follow-ups';
-const RESULTS = 10;
 
 const { cases, show } = readOptions(USAGE, {
   cases: { type: 'string', default: '' },
@@ -26,9 +27,6 @@ const { cases, show } = readOptions(USAGE, {
 if (cases === '') throw new RangeError(`No file of conversations. Usage: ${USAGE}`);
 const conversations = await readConversations(cases);
 await onStack(run);
-
-/** Ranks of the passages of turns, from 1; `null` beyond the first ten. */
-type Ranks = (number | null)[];
 
 async function run(stack: Infrastructure): Promise<void> {
   const settings = await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' });
@@ -40,7 +38,7 @@ async function run(stack: Infrastructure): Promise<void> {
   const { datasetKey, documentIds } = await ingest(service, { name: 'cast', passages }, { hasTitles: false });
   const documentOf = new Map(texts.map((text, at) => [text, documentIds[at]]));
 
-  const ranks: Record<'as asked' | 'follow_up' | 'T5' | 'rewritten', Ranks> = {
+  const ranks: Record<'as asked' | 'follow_up' | 'T5' | 'rewritten', Rank[]> = {
     'as asked': [],
     follow_up: [],
     T5: [],
@@ -51,12 +49,7 @@ async function run(stack: Infrastructure): Promise<void> {
     for (const [at, turn] of turns.entries()) {
       const search = (query_text: string, more: object = {}): Promise<SearchResponse | null> =>
         searchUnlessRefused(service, { query_text, dataset_keys: [datasetKey], ...more });
-      const rank = (response: SearchResponse | null): number | null => {
-        const place = response?.results.findIndex(
-          ({ provenance }) => provenance?.document_id === documentOf.get(turn.passage),
-        );
-        return place === undefined || place === -1 ? null : place + 1;
-      };
+      const rank = (response: SearchResponse | null): Rank => rankOf(response, documentOf.get(turn.passage));
       const resolved = await search(turn.asked, { session_id, follow_up: true });
       if (at === 0) continue;
       ranks.follow_up.push(rank(resolved));
@@ -72,7 +65,7 @@ async function run(stack: Infrastructure): Promise<void> {
 
 /** `null` for a question of stop words alone, which a search refuses. */
 async function searchUnlessRefused(service: ApiClient, request: object): Promise<SearchResponse | null> {
-  const asked = { search_type: 'HYBRID', top_k: RESULTS, only_context: true, ...request };
+  const asked = { search_type: 'HYBRID', top_k: RANKED, only_context: true, ...request };
   try {
     return await service.post('/v1/knowledge/search', asked);
   } catch (error) {
@@ -82,18 +75,11 @@ async function searchUnlessRefused(service: ApiClient, request: object): Promise
 }
 
 /** On stderr, for those who look for what went wrong. */
-function printTurn({ asked, rewritten }: Turn, resolved: string | null, ranks: Readonly<Record<string, Ranks>>): void {
+function printTurn(
+  { asked, rewritten }: Turn,
+  resolved: string | null,
+  ranks: Readonly<Record<string, readonly Rank[]>>,
+): void {
   const places = Object.entries(ranks).map(([name, all]) => [name, all.at(-1)]);
   console.error(JSON.stringify({ asked, resolved, rewritten, ...Object.fromEntries(places) }));
-}
-
-function printRanks(ranks: Readonly<Record<string, Ranks>>): void {
-  console.log('| question | questions | recall@1 | recall@5 | recall@10 | MRR@10 |\n|---|---|---|---|---|---|');
-  for (const [name, all] of Object.entries(ranks)) {
-    if (all.length === 0) continue;
-    const within = (most: number) => all.filter((rank) => rank !== null && rank <= most).length / all.length;
-    const reciprocal = all.reduce<number>((sum, rank) => sum + (rank === null ? 0 : 1 / rank), 0) / all.length;
-    const figures = [within(1), within(5), within(10), reciprocal].map((figure) => figure.toFixed(3));
-    console.log(`| ${name} | ${all.length} | ${figures.join(' | ')} |`);
-  }
 }
