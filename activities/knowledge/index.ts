@@ -62,17 +62,21 @@ export function createKnowledgeLocalActivities(dependencies: PlanDependencies & 
     planExtraction: (input: PlanExtractionInput) => runMoment(() => planExtraction(dependencies, input)),
     extractionOutcome: (input: ExtractionInput) => runMoment(() => extractionOutcome(dependencies, input)),
     memifyCounts: (pipeline: MemifyPipeline) => runMoment(() => memifyCounts(dependencies, pipeline)),
-    planFacts: (input: MemifyPlanInput) => runMoment(() => planFacts(dependencies, input)),
-    planRuleExtraction: (input: MemifyPlanInput) => runMoment(() => planRuleExtraction(dependencies, input)),
-    ruleExtractionOutcome: (input: MemifyInput) => runMoment(() => ruleExtractionOutcome(dependencies, input)),
-    planRules: (input: MemifyPlanInput) => runMoment(() => planRules(dependencies, input)),
-    planConsolidation: (input: MemifyPlanInput) => runMoment(() => planConsolidation(dependencies, input)),
-    planSessions: (input: MemifyPlanInput) => runMoment(() => planSessions(dependencies, input)),
-    planLayers: (input: MemifyPlanInput) => runMoment(() => planLayers(dependencies, input)),
-    planDescriptions: (input: MemifyPlanInput) => runMoment(() => planDescriptions(dependencies, input)),
-    descriptionsOutcome: (input: MemifyInput) => runMoment(() => descriptionsOutcome(dependencies, input)),
+    planFacts: (input: MemifyPlanInput<'triplet_embeddings'>) => runMoment(() => planFacts(dependencies, input)),
+    planRuleExtraction: (input: MemifyPlanInput<'coding_rules'>) =>
+      runMoment(() => planRuleExtraction(dependencies, input)),
+    ruleExtractionOutcome: (input: MemifyInput<'coding_rules'>) =>
+      runMoment(() => ruleExtractionOutcome(dependencies, input)),
+    planRules: (input: MemifyPlanInput<'coding_rules'>) => runMoment(() => planRules(dependencies, input)),
+    planConsolidation: (input: MemifyPlanInput<'consolidate_entities'>) =>
+      runMoment(() => planConsolidation(dependencies, input)),
+    planSessions: (input: MemifyPlanInput<'session_persistence'>) => runMoment(() => planSessions(dependencies, input)),
+    planLayers: (input: MemifyPlanInput<'communities'>) => runMoment(() => planLayers(dependencies, input)),
+    planDescriptions: (input: MemifyPlanInput<'communities'>) => runMoment(() => planDescriptions(dependencies, input)),
+    descriptionsOutcome: (input: MemifyInput<'communities'>) =>
+      runMoment(() => descriptionsOutcome(dependencies, input)),
     estimateDescribing: () => runMoment(() => estimateDescribing(dependencies)),
-    planSummaries: (input: MemifyPlanInput) => runMoment(() => planSummaries(dependencies, input)),
+    planSummaries: (input: MemifyPlanInput<'communities'>) => runMoment(() => planSummaries(dependencies, input)),
   };
 }
 

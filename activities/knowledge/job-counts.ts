@@ -1,7 +1,7 @@
 /** What the calling job has committed. */
 import type { Database } from '../../platform/database/client.ts';
 import { readCounts } from '../../domain/jobs/counts.ts';
-import { PIPELINE_COUNTS } from '../../domain/knowledge/memify/pipelines.ts';
+import { MEMIFY_PIPELINES } from '../../domain/knowledge/memify/pipelines.ts';
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
 import type { CognifyCounts, MemifyResult } from '../../domain/knowledge/results.ts';
 import { thisJob } from '../jobs/this-job.ts';
@@ -20,5 +20,5 @@ export async function memifyCounts(
   pipeline: MemifyPipeline,
 ): Promise<MemifyResult['counts']> {
   const counts = await readCounts(database, thisJob().jobId);
-  return Object.fromEntries(PIPELINE_COUNTS[pipeline].map((name) => [name, counts[name] ?? 0]));
+  return Object.fromEntries(MEMIFY_PIPELINES[pipeline].counts.map((name) => [name, counts[name] ?? 0]));
 }

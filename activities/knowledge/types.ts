@@ -1,6 +1,7 @@
 /** What the steps of a knowledge job are given. It travels through Temporal: references and numbers, never text. */
 import type { ChunkRules } from '../../engines/text/options.ts';
 import type { JobEnvelope, JobError, JobInput, JobKind } from '../../domain/jobs/model.ts';
+import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
 import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
 import type { RangeEnd, ModelLimits, Rows } from '../../domain/jobs/row-ranges.ts';
 
@@ -91,41 +92,50 @@ export interface EstimateModelsInput extends EstimateInput {
   readonly sums: ChunkSums;
 }
 
-/** What a Memify job works on. */
-export interface MemifyInput extends TurnInput {
-  /** `null`: the whole dataset. */
-  readonly nodes: NodeSelection | null;
-  /** Rows of sessions of the submitter; `null`: those that found something in the dataset. */
-  readonly sessions: readonly string[] | null;
-  /** Of `consolidate_entities`. */
-  readonly consolidation?: ConsolidationRules | undefined;
-  /** Of `communities`. */
-  readonly communities?: CommunityRules | undefined;
+/** What each pipeline of Memify is told besides the dataset. */
+export interface MemifyOptions extends Readonly<Record<MemifyPipeline, PipelineOptions>> {
+  readonly coding_rules: NodeOptions;
+  readonly triplet_embeddings: NodeOptions;
+  readonly session_persistence: PipelineOptions & {
+    /** Rows of sessions of the submitter; `null`: those that found something in the dataset. */
+    readonly sessions: readonly string[] | null;
+  };
+  readonly consolidate_entities: DryRunOptions & {
+    /** The lowest score of a merge. */
+    readonly threshold: number;
+  };
+  readonly communities: DryRunOptions & {
+    /** Whether a language model describes them. */
+    readonly describes: boolean;
+  };
 }
 
-export interface MemifyPlanInput extends MemifyInput {
+interface PipelineOptions {
+  /** Whether the job counts what it would do, and does nothing. Absent: the pipeline has no dry run. */
+  readonly dry_run?: boolean;
+}
+
+interface DryRunOptions extends PipelineOptions {
+  readonly dry_run: boolean;
+}
+
+interface NodeOptions extends PipelineOptions {
+  /** `null`: the whole dataset. */
+  readonly nodes: NodeSelection | null;
+}
+
+/** What a Memify job works on. */
+export interface MemifyInput<P extends MemifyPipeline> extends TurnInput {
+  readonly options: MemifyOptions[P];
+}
+
+export interface MemifyPlanInput<P extends MemifyPipeline> extends MemifyInput<P> {
   /** The last row of the plan before; `"0"` for the first. */
   readonly after: string;
 }
 
-export interface MemifyStepInput extends MemifyInput {
+export interface MemifyStepInput<P extends MemifyPipeline> extends MemifyInput<P> {
   readonly rows: Rows;
-}
-
-/** How names are consolidated. */
-export interface ConsolidationRules {
-  /** The lowest score of a merge. */
-  readonly threshold: number;
-  /** Whether merges are counted and not made. */
-  readonly dry_run: boolean;
-}
-
-/** How communities are made. */
-export interface CommunityRules {
-  /** Whether a language model describes them. */
-  readonly describes: boolean;
-  /** Whether the job counts what it would do, and does nothing. */
-  readonly dry_run: boolean;
 }
 
 export interface AddOptions {

@@ -1,6 +1,6 @@
 /** Adds the passages of a case file to a dataset of its own and cognifies it. */
 import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
 import type { ApiClient } from '../client.ts';
 import type { Cases, Passage } from './cases.ts';

@@ -7,7 +7,7 @@ import type { Static } from 'typebox';
 import type { KnowledgeCommunityList } from '../../api/knowledge/communities.ts';
 import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
 import type { KnowledgeDocumentList } from '../../api/knowledge/documents/documents.ts';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { ACCESS_LEVELS } from '../../domain/access/policy.ts';
 import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import type { KnowledgeRuleList } from '../../api/knowledge/datasets/rules.ts';
 import { addTexts, createDataset, runKnowledge } from '../support/knowledge-client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../support/scripted-model.ts';

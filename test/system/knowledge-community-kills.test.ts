@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import { REQUIRED_PROFILES } from '../../domain/workers.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import type { Client } from '../support/client.ts';

@@ -1,7 +1,7 @@
 /** A dry run of Cognify: it estimates what a real run then does, writes nothing and calls no model. The models are scripted. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import { estimateTokens } from '../../engines/text/tokens.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { derivedRows } from '../support/derived-rows.ts';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
 import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { derivedRows } from '../support/derived-rows.ts';

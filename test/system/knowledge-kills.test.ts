@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import { keepDocuments } from '../../domain/knowledge/documents.ts';
 import { documentIdOf, newDocumentKey } from '../../domain/knowledge/keys.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import type { KnowledgeRuleList } from '../../api/knowledge/datasets/rules.ts';
 import type { KnowledgeCommunityList } from '../../api/knowledge/communities.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
@@ -214,7 +214,7 @@ test('members that a pipeline has no use for, and sessions that there are not, a
   };
   const sessions = { pipeline: 'session_persistence', session_ids: ['nowhere'] };
   assert.deepEqual(await refused(sessions), ['body', 'session_ids', 0]);
-  assert.deepEqual(await refused({ session_ids: ['nowhere'], pipeline: 'coding_rules' }), ['body', 'session_ids', 0]);
+  assert.deepEqual(await refused({ session_ids: ['nowhere'], pipeline: 'coding_rules' }), ['body', 'session_ids']);
   assert.deepEqual(await refused({ pipeline: 'session_persistence', node_type: 'entity' }), ['body', 'node_type']);
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../domain/knowledge/verify/index.ts';
 import { sendBallast } from '../support/ballast.ts';

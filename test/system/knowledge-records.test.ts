@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../domain/knowledge/verify/index.ts';
 import { createDataset, readGraph, runKnowledge } from '../support/knowledge-client.ts';

@@ -1,7 +1,7 @@
 /** Texts that an embedding model refuses: they cost their own vectors, and neither a job nor a search. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../domain/knowledge/verify/index.ts';
 import { addTexts, createDataset, runKnowledge } from '../support/knowledge-client.ts';

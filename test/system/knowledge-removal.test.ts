@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
 import type { KnowledgeGraph } from '../../api/knowledge/datasets/graph.ts';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { newId } from '../../domain/ids.ts';
 import { verifyRows } from '../../domain/knowledge/verify/index.ts';

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import type { Static } from 'typebox';
 import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
 import type { KnowledgeDocumentList } from '../../api/knowledge/documents/documents.ts';
-import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import type { KnowledgeChunkList } from '../../api/knowledge/documents/chunks.ts';
 import type { KnowledgeDocumentUrl } from '../../api/knowledge/documents/urls.ts';
 import { verifyObjects } from '../../domain/knowledge/verify/index.ts';

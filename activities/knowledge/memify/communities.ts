@@ -34,7 +34,7 @@ const SUMMARIES = { size: 32, ranges: 100 };
 /** Which layers are to be divided next. */
 export async function planLayers(
   { database }: Pick<CommunityDependencies, 'database'>,
-  { dataset_id, after }: MemifyPlanInput,
+  { dataset_id, after }: MemifyPlanInput<'communities'>,
 ): Promise<Range[]> {
   await datasetToWrite(database, dataset_id);
   return layersAfter(database, dataset_id, after, LAYERS);
@@ -43,13 +43,13 @@ export async function planLayers(
 /** Divides the layer of a row, or counts what that would change: what has not changed since the last time keeps its communities. */
 export async function divideLayer(
   { database, texts, models }: CommunityDependencies,
-  input: MemifyStepInput,
+  input: MemifyStepInput<'communities'>,
   step: Step,
 ): Promise<RangeEnd> {
   step.begin();
   await datasetToWrite(database, input.dataset_id);
   const layer = layerOfRow(input.dataset_id, input.rows.first);
-  const { describes = false, dry_run = false } = input.communities ?? {};
+  const { describes, dry_run } = input.options;
   const turn = turnOf(input, step);
   for (let isDone = false; !isDone;) {
     step.signal.throwIfAborted();
@@ -70,7 +70,7 @@ export async function divideLayer(
 /** Which communities are to be summarized next. */
 export async function planSummaries(
   { database }: Pick<CommunityDependencies, 'database'>,
-  { dataset_id, after }: MemifyPlanInput,
+  { dataset_id, after }: MemifyPlanInput<'communities'>,
 ): Promise<Range[]> {
   await datasetToWrite(database, dataset_id);
   return communitiesToSummarize(database, dataset_id, after, SUMMARIES);
@@ -79,7 +79,7 @@ export async function planSummaries(
 /** Summarizes the communities of a range that have changed, by sentences of their passages. */
 export async function summarizeCommunities(
   { database, texts }: CommunityDependencies,
-  input: MemifyStepInput,
+  input: MemifyStepInput<'communities'>,
   step: Step,
 ): Promise<RangeEnd> {
   step.begin();

@@ -2,7 +2,6 @@
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { commitLayer, layerFindings } from '../../../domain/knowledge/corrections/consolidate.ts';
-import { MERGE_THRESHOLD } from '../../../domain/knowledge/corrections/reasons.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import { layersAfter } from '../../../domain/knowledge/layers.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
@@ -22,7 +21,7 @@ const PLAN = { size: 1, ranges: 100 };
 /** Which layers are consolidated next. */
 export async function planConsolidation(
   { database }: Pick<Dependencies, 'database'>,
-  { dataset_id, after }: MemifyPlanInput,
+  { dataset_id, after }: MemifyPlanInput<'consolidate_entities'>,
 ): Promise<Range[]> {
   await datasetToWrite(database, dataset_id);
   return layersAfter(database, dataset_id, after, PLAN);
@@ -31,18 +30,18 @@ export async function planConsolidation(
 /** Merges and splits names of a layer, or counts what it would decide. */
 export async function consolidateEntities(
   { database, texts }: Dependencies,
-  input: MemifyStepInput,
+  input: MemifyStepInput<'consolidate_entities'>,
   step: Step,
 ): Promise<RangeEnd> {
   step.begin();
   await datasetToWrite(database, input.dataset_id);
-  const { rows, consolidation, envelope } = input;
-  const threshold = consolidation?.threshold ?? MERGE_THRESHOLD;
+  const { rows, options, envelope } = input;
+  const { threshold, dry_run: isDryRun } = options;
   const caller = poolCaller(envelope, step);
   const findings = await layerFindings(database, input.dataset_id, rows, threshold, (names, limits) =>
     texts.alike(names, limits, caller),
   );
-  const found = { ...findings, layer: rows, subject: envelope.subject, isDryRun: consolidation?.dry_run === true };
+  const found = { ...findings, layer: rows, subject: envelope.subject, isDryRun };
   await commitLayer(database, turnOf(input, step), found);
   return { is_done: true };
 }

@@ -53,7 +53,7 @@ export function writerOf(models: Pick<Models, 'of'>): string {
 /** Which communities are to be described next, and what that will take. */
 export async function planDescriptions(
   { database, models }: DescribeDependencies,
-  { dataset_id, after }: MemifyPlanInput,
+  { dataset_id, after }: MemifyPlanInput<'communities'>,
 ): Promise<PricedRange[]> {
   await datasetToWrite(database, dataset_id);
   const model = extractionModel(models);
@@ -68,7 +68,7 @@ export async function planDescriptions(
 /** What has become of the communities so far. */
 export async function descriptionsOutcome(
   { database, models }: DescribeDependencies,
-  { dataset_id }: Pick<MemifyInput, 'dataset_id'>,
+  { dataset_id }: Pick<MemifyInput<'communities'>, 'dataset_id'>,
 ): Promise<Omit<DescriptionsOutcome, 'stopped_by'>> {
   const counts = await countDescriptions(database, workOf(models, dataset_id, thisJob().jobId));
   return { model: extractionModel(models).name, ...counts };
@@ -89,7 +89,7 @@ export async function estimateDescribing({ database, models }: DescribeDependenc
  */
 export async function describeCommunities(
   { database, models }: DescribeDependencies,
-  input: MemifyStepInput,
+  input: MemifyStepInput<'communities'>,
   step: Step,
 ): Promise<RangeEnd> {
   step.begin();

@@ -28,21 +28,21 @@ const PLAN = { size: 128, ranges: 100 };
 /** Which facts Memify embeds next. */
 export async function planFacts(
   { database }: Pick<EmbedFactsDependencies, 'database'>,
-  { dataset_id, nodes, after }: MemifyPlanInput,
+  { dataset_id, options, after }: MemifyPlanInput<'triplet_embeddings'>,
 ): Promise<Range[]> {
   const model = await datasetToWrite(database, dataset_id);
-  return factsToEmbed(database, { datasetId: dataset_id, model, which: selectedFact(nodes) }, after, PLAN);
+  return factsToEmbed(database, { datasetId: dataset_id, model, which: selectedFact(options.nodes) }, after, PLAN);
 }
 
 /** Embeds the facts of a range that have no vector yet. */
 export async function embedFacts(
   dependencies: EmbedFactsDependencies,
-  input: MemifyStepInput,
+  input: MemifyStepInput<'triplet_embeddings'>,
   step: Step,
 ): Promise<RangeEnd> {
-  const { dataset_id, nodes } = input;
+  const { dataset_id, options } = input;
   const model = await datasetToWrite(dependencies.database, dataset_id);
-  return embed(dependencies, input, { datasetId: dataset_id, model, which: selectedFact(nodes) }, step);
+  return embed(dependencies, input, { datasetId: dataset_id, model, which: selectedFact(options.nodes) }, step);
 }
 
 /** Which facts a change of the model embeds next. */

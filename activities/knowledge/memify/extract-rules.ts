@@ -42,11 +42,16 @@ const PLAN = { size: 8, ranges: 100 };
 /** Which chunks are to be read next, and what that will take. */
 export async function planRuleExtraction(
   { database, models }: ExtractRulesDependencies,
-  { dataset_id, nodes, after }: MemifyPlanInput,
+  { dataset_id, options, after }: MemifyPlanInput<'coding_rules'>,
 ): Promise<PricedRange[]> {
   await datasetToWrite(database, dataset_id);
   const model = extractionModel(models);
-  const ranges = await chunksForRules(database, selectionOf(model, dataset_id, thisJob().jobId, nodes), after, PLAN);
+  const ranges = await chunksForRules(
+    database,
+    selectionOf(model, dataset_id, thisJob().jobId, options.nodes),
+    after,
+    PLAN,
+  );
   return ranges.map(({ first, last, rows, tokens }) => {
     const { input, output } = estimateExtraction(RULES_PROMPT, { chunks: rows, tokens });
     return { first, last, rows, model: model.name, tokens: input + output, usd: usdOf(model, { input, output }) ?? 0 };
@@ -56,13 +61,13 @@ export async function planRuleExtraction(
 /** What has become of the chunks so far. */
 export async function ruleExtractionOutcome(
   { database, models }: ExtractRulesDependencies,
-  { dataset_id, nodes }: MemifyInput,
+  { dataset_id, options }: MemifyInput<'coding_rules'>,
 ): Promise<Omit<ExtractionOutcome, 'stopped_by'>> {
   const model = extractionModel(models);
   const { jobId } = thisJob();
   const [counts, left] = await Promise.all([
     countRuleExtraction(database, jobId),
-    countChunksForRules(database, selectionOf(model, dataset_id, jobId, nodes)),
+    countChunksForRules(database, selectionOf(model, dataset_id, jobId, options.nodes)),
   ]);
   return { model: model.name, ...counts, names_dropped: 0, facts_dropped: 0, left };
 }
@@ -73,14 +78,14 @@ export async function ruleExtractionOutcome(
  */
 export async function extractRules(
   { database, models }: ExtractRulesDependencies,
-  input: MemifyStepInput,
+  input: MemifyStepInput<'coding_rules'>,
   step: Step,
 ): Promise<RangeEnd> {
   step.begin();
   const { tenantId } = await datasetToWrite(database, input.dataset_id);
   const turn = turnOf(input, step);
   const model = extractionModel(models);
-  const selection = selectionOf(model, turn.datasetId, turn.jobId, input.nodes);
+  const selection = selectionOf(model, turn.datasetId, turn.jobId, input.options.nodes);
   const items = await chunkTexts(database, selection, input.rows);
   const ask = (chunk: ChunkText): Promise<RulesAnswer> => {
     const request = {

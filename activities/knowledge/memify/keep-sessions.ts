@@ -30,7 +30,7 @@ const NODE_SET = 'sessions';
 /** Which sessions become documents next. */
 export async function planSessions(
   { database }: Pick<KeepSessionsDependencies, 'database'>,
-  input: MemifyPlanInput,
+  input: MemifyPlanInput<'session_persistence'>,
 ): Promise<Range[]> {
   await datasetToWrite(database, input.dataset_id);
   return sessionsToKeep(database, selectionOf(input), input.after, PLAN);
@@ -39,7 +39,7 @@ export async function planSessions(
 /** Makes a document of each session of a range, or replaces the one that an earlier job made. */
 export async function keepSessions(
   { database, objects }: KeepSessionsDependencies,
-  input: MemifyStepInput,
+  input: MemifyStepInput<'session_persistence'>,
   step: Step,
 ): Promise<RangeEnd> {
   step.begin();
@@ -52,13 +52,13 @@ export async function keepSessions(
   return { is_done: true };
 }
 
-function selectionOf({ dataset_id, envelope, sessions }: MemifyInput): SessionSelection {
-  return { datasetId: dataset_id, tenantId: envelope.tenant_id, subject: envelope.subject, sessions };
+function selectionOf({ dataset_id, envelope, options }: MemifyInput<'session_persistence'>): SessionSelection {
+  return { datasetId: dataset_id, tenantId: envelope.tenant_id, subject: envelope.subject, ...options };
 }
 
 async function documentOf(
   objects: ObjectStore,
-  { dataset_id, envelope }: MemifyInput,
+  { dataset_id, envelope }: MemifyInput<'session_persistence'>,
   { sessionId, questions }: AskedSession,
 ): Promise<NewDocument> {
   const { tenant_id: tenantId, subject: ownerSubject } = envelope;

@@ -22,23 +22,23 @@ const PLAN = { size: 256, ranges: 100 };
 /** Which chunks are to be read next. */
 export async function planRules(
   { database }: { readonly database: Database },
-  { dataset_id, nodes, after }: MemifyPlanInput,
+  { dataset_id, options, after }: MemifyPlanInput<'coding_rules'>,
 ): Promise<Range[]> {
   await datasetToWrite(database, dataset_id);
-  return chunksForRules(database, selectionOf(dataset_id, thisJob().jobId, nodes), after, PLAN);
+  return chunksForRules(database, selectionOf(dataset_id, thisJob().jobId, options.nodes), after, PLAN);
 }
 
 /** Reads the rules of the chunks of a range that were not read yet. */
 export async function readRules(
   { database }: { readonly database: Database },
-  input: MemifyStepInput,
+  input: MemifyStepInput<'coding_rules'>,
   step: Step,
 ): Promise<RangeEnd> {
   step.begin();
-  const { dataset_id: datasetId, nodes, rows } = input;
+  const { dataset_id: datasetId, options, rows } = input;
   await datasetToWrite(database, datasetId);
   const turn = turnOf(input, step);
-  const chunks = await chunkTexts(database, selectionOf(datasetId, turn.jobId, nodes), rows);
+  const chunks = await chunkTexts(database, selectionOf(datasetId, turn.jobId, options.nodes), rows);
   await commitRules(database, turn, RULES_BY_WORDS, chunks.map(rulesByWords));
   return { is_done: true };
 }

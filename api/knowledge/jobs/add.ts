@@ -11,7 +11,7 @@ import { submitOne } from '../../jobs/submit/job-route.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';
 import type { Services } from '../../services.ts';
 import { selectorOf } from '../datasets/datasets.ts';
-import type { AddInput, AddRequest } from './schemas.ts';
+import type { AddInput, AddRequest } from './schemas/add.ts';
 import { knowledgeWarnings } from '../readiness.ts';
 
 /** Objects that are written at once. */

@@ -10,7 +10,7 @@ import { submitOne } from '../../jobs/submit/job-route.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';
 import type { Services } from '../../services.ts';
 import { selectorOf } from '../datasets/datasets.ts';
-import type { CognifyRequest } from './schemas.ts';
+import type { CognifyRequest } from './schemas/cognify.ts';
 import { modelLimitsOf } from './model-limits.ts';
 import { knowledgeWarnings } from '../readiness.ts';
 

@@ -1,6 +1,8 @@
 /** Bodies to start from. The first of each is accepted as it is. */
 import type { BodyExample } from '../../contract/route.ts';
-import type { AddRequest, CognifyRequest, MemifyRequest } from './schemas.ts';
+import type { AddRequest } from './schemas/add.ts';
+import type { CognifyRequest } from './schemas/cognify.ts';
+import type { MemifyRequest } from './schemas/memify.ts';
 
 export const addExamples: Readonly<Record<string, BodyExample<AddRequest>>> = {
   text: {

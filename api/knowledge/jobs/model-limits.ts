@@ -1,7 +1,7 @@
 /** Whether a language model reads the chunks of a job, and what it may take. */
 import type { ModelLimits } from '../../../domain/jobs/row-ranges.ts';
 import type { Services } from '../../services.ts';
-import type { CognifyRequest } from './schemas.ts';
+import type { CognifyRequest } from './schemas/cognify.ts';
 
 /** `null` when no language model is to be asked. */
 export function modelLimitsOf(

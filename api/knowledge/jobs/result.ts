@@ -19,7 +19,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import type { FoundJob } from '../../jobs/find.ts';
 import { jobResult } from '../../jobs/result.ts';
 import type { Services } from '../../services.ts';
-import type { KnowledgeJobResult } from './schemas.ts';
+import type { KnowledgeJobResult } from './schemas/result.ts';
 
 type KnowledgeKind = keyof typeof knowledge.kinds;
 

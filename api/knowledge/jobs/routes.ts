@@ -13,7 +13,10 @@ import { submitCognify } from './cognify.ts';
 import { addExamples, cognifyExamples, memifyExamples } from './examples.ts';
 import { submitMemify } from './memify.ts';
 import { knowledgeResult } from './result.ts';
-import { AddRequest, CognifyRequest, KnowledgeJobResult, MemifyRequest } from './schemas.ts';
+import { AddRequest } from './schemas/add.ts';
+import { CognifyRequest } from './schemas/cognify.ts';
+import { MemifyRequest } from './schemas/memify.ts';
+import { KnowledgeJobResult } from './schemas/result.ts';
 
 const tag = 'Knowledge';
 

@@ -8,6 +8,7 @@ import { KnowledgeCommunity } from '../communities.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
 import { DatedEvidence } from '../evidence.ts';
 import { ModelEstimate } from '../model-estimate.ts';
+import { SessionId } from '../session-id.ts';
 import { Span } from '../span.ts';
 import { AskedTimeShape, SearchConflict, SearchDate, SearchTime } from './time.ts';
 import { SearchGraphPath, SearchResultWhy, SearchWhy } from './why.ts';
@@ -27,13 +28,6 @@ const SearchFilters = Named('SearchFilters', 'What a result must match. Members 
   tags: some('Tag of the dataset, or of the stored object.', 'quarterly'),
   node_sets: some('Node set of its document.', 'contracts'),
   metadata: Type.Optional(AnyObject('Members that the metadata of the document must have.', { year: 2026 })),
-});
-
-export const SessionId = Text('A name for the session.', 'travel-questions', {
-  title: 'SessionId',
-  minLength: 1,
-  maxLength: 100,
-  pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]*$',
 });
 
 export const SearchRequest = Named('SearchRequest', 'A question to search datasets for.', {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
-import { SessionId } from './schemas.ts';
+import { SessionId } from '../session-id.ts';
 import {
   ExchangePage,
   KnowledgeSessionDetail,

@@ -12,7 +12,7 @@ import { List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/sc
 import type { Services } from '../../services.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
 import { Span } from '../span.ts';
-import { SessionId } from './schemas.ts';
+import { SessionId } from '../session-id.ts';
 
 const LIMIT = 50;
 export const SessionPage = pageQuery('Sessions', LIMIT, 500);

@@ -23,7 +23,7 @@ async function ask(sessionId: string, question: string, chunks: readonly string[
 }
 
 /** Makes documents of all sessions that are due. What the job has counted so far. */
-async function keepAll(input: MemifyInput) {
+async function keepAll(input: MemifyInput<'session_persistence'>) {
   for (const rows of await planSessions({ database }, { ...input, after: '0' })) {
     const end = await keepSessions({ database, objects }, { ...input, rows }, stepOf(JOB));
     assert.ok(end.is_done);
@@ -41,9 +41,9 @@ test('the sessions of the submitter that found something in the dataset become p
   await ask('found nothing', 'Who built the loom?', []);
   await ask('of another', 'Who built the engine?', [String(chunk)], { ...OWNER, subject: 'ben' });
   const { generation } = await requestTurn(database, id, JOB);
-  const input: MemifyInput = {
+  const input: MemifyInput<'session_persistence'> = {
     ...{ envelope: envelopeOf('knowledge.memify'), dataset_id: id, generation: String(generation) },
-    ...{ nodes: null, sessions: null },
+    options: { sessions: null },
   };
 
   assert.deepEqual(await keepAll(input), { sessions_added: 1, sessions_updated: 0 });
