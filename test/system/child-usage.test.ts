@@ -65,7 +65,8 @@ test('a job has spent what its children have, and a retry that finds them counts
   assert.deepEqual(outcomes.map(calls), [1, 2]);
 });
 
-test('what a retried job has spent is that of the moment when it was described', async () => {
+/** A job that has failed with its child b, after its own page and its child a. */
+async function failedWithB() {
   const pages = await heldPages(['own', 'a', 'b']);
   const children = { a: pages.urls('a'), b: pages.urls('b') };
   const jobId = await startSideBySide(system, client, { urls: pages.urls('own'), children });
@@ -73,6 +74,11 @@ test('what a retried job has spent is that of the moment when it was described',
   await pages.answer('a');
   await pages.answer('b', 404);
   assert.equal(calls(await client.waitFor(jobId, 'failed')), 2);
+  return { jobId, pages };
+}
+
+test('what a retried job has spent is that of the moment when it was described', async () => {
+  const { jobId, pages } = await failedWithB();
 
   await worker.kill();
   await client.send('POST', `/v1/jobs/${jobId}/retry`);
@@ -106,13 +112,7 @@ test('children that are cancelled with their parent count', async () => {
 
 test('children that a retry does not come to find are not forgotten', async () => {
   const before = await total();
-  const pages = await heldPages(['own', 'a', 'b']);
-  const children = { a: pages.urls('a'), b: pages.urls('b') };
-  const jobId = await startSideBySide(system, client, { urls: pages.urls('own'), children });
-  await pages.answer('own');
-  await pages.answer('a');
-  await pages.answer('b', 404);
-  assert.equal(calls(await client.waitFor(jobId, 'failed')), 2);
+  const { jobId } = await failedWithB();
 
   await worker.kill();
   for (const act of ['retry', 'pause', 'cancel']) {
