@@ -9,7 +9,7 @@ import type { Picture } from '../page/picture.ts';
 import type { Table } from '../tables/table.ts';
 import { textTable } from '../tables/text-tables.ts';
 import type { TextTable } from '../tables/text-tables.ts';
-import { hasOtherRole } from './headings.ts';
+import { hasOtherRole } from './heading-shapes.ts';
 import type { HeadingLevel } from './headings.ts';
 import type { TextBlock } from './text-blocks.ts';
 

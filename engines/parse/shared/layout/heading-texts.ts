@@ -55,6 +55,9 @@ export function areNames(text: string): boolean {
   return names.length > 1 && names.every((name) => NAME.test(name));
 }
 
+/** The name of one person, with a mark. */
+export const isMarkedPerson = (text: string): boolean => NAME.exec(text)?.[3] !== undefined;
+
 /** A month or a day, with or without the time, in a language of which ICU has the names. */
 export const isDate = (text: string): boolean => numbersOfDate(text) > 0;
 

@@ -1,66 +1,26 @@
 /** Headings: found by tag, by outline, or by how they stand out. */
 
 import { SECTION_NUMBER, withoutNumbers } from '../lines/patterns.ts';
-import { segmentsOf } from '../lines/text-lines.ts';
-import { bounds } from '../page/geometry.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
 import { isRunningText } from '../survey/running-heads.ts';
+import { isTitle, MAX_GAP_IN_TITLE, subtitlesOf } from './document-title.ts';
 import {
-  areNames,
-  endsSentence,
-  isAllCaps,
-  isIdentifier,
-  isNoTitle,
-  isOtherText,
-  letterCount,
-  wordCount,
-} from './heading-texts.ts';
+  BOLD_SIZE,
+  isBelow,
+  isBold,
+  isCapitalised,
+  isCentred,
+  isItalic,
+  isMarkedName,
+  letterShare,
+  MAX_SHORT_LINES,
+  MAX_SHORT_WORDS,
+  mayBeHeading,
+  MIN_LETTER_SHARE,
+  SLIGHTLY_LARGE,
+} from './heading-shapes.ts';
+import { areNames, endsSentence, isAllCaps, isDate, isIdentifier, isOtherText, wordCount } from './heading-texts.ts';
 import type { TextBlock } from './text-blocks.ts';
-
-/** Roles that are never headings or code, whatever they look like. */
-const OTHER_ROLES = /^(LI|TD|TH|Caption|Note|TOCI)$/;
-
-export const hasOtherRole = (block: TextBlock): boolean => OTHER_ROLES.test(block.role ?? '');
-
-/** Longer texts are not headings. */
-const MAX_LINES = 3; // redp5110_sampled: −.001 at 2, −.002 at 4
-const MAX_WORDS = 24; // pdfa_011: +.008 at 17, other text at 34
-/** Relative to the body: a size that makes a heading by itself, and one that does so in another font. */
-const LARGE = 1.15; // chart_bar: −.423 at .92, −.070 at 1.4375
-const SLIGHTLY_LARGE = 1.06; // nougat_024: −.434 at .848, −.319 at 1.325
-/** Bold headings may be a little smaller than the body. */
-const BOLD_SIZE = 0.97; // nougat_015: −.061 at .776, −.609 at 1.2125
-const OUTLINE_SIZE = 0.95; // pdfa_014: same at .76, −.046 at 1.1875
-/** Maximum words of a heading recognized only by weight or font, and only by number. */
-const MAX_SHORT_WORDS = 14; // nougat_024: −.085 at 10, −.003 at 20
-const MAX_NUMBERED_WORDS = 16; // normal_4pages: −.065 at 5, same at 48
-/** Gap in em between a label and its value. */
-const LABEL_GAP = 4; // pdfa_005: other text at 3, −.012 at 5
-/** Maximum words of an italic heading, and the minimum share of them that start with a capital. */
-const MAX_ITALIC_WORDS = 8; // pdfa_045: +.044 at 7, −.056 at 9
-const MIN_CAPITALS = 0.6; // pdfa_045: same at .48, −.089 at .75
-/** A larger text with more words that ends like a sentence is a sentence. */
-const SENTENCE_WORDS = 8; // searchable: +.005 at 7, −.115 at 9
-/** Minimum share of letters in the characters of a heading: for large headings, and for others. */
-// large: normal_4pages: same at .24, +.004 at .375; other: pdfa_036: same at .32, +.047 at .5
-const MIN_LETTER_SHARE = { large: 0.3, other: 0.4 };
-/** Relative to the body: a size from which a numbered line need not be bold. */
-const NUMBERED_SIZE = 1.05; // copy_protected: −.140 at .84, −.129 at 1.3125
-/** Maximum lines of a heading recognized only by weight or font. */
-const MAX_SHORT_LINES = 2; // nougat_024: −.111 at 1, same at 3
-/** Shorter words are not capitalised in titles: articles, conjunctions, prepositions. */
-const MIN_TITLE_WORD = 4; // pdfa_045: same at 1, −.089 at 9
-
-/** Maximum words of a heading recognized only by its capitals, and the minimum length of the text that it heads. */
-const MAX_CAPS_WORDS = 10; // nougat_003: other text at 9, same at 11
-const MIN_BODY_LENGTH = 60; // redp5110_sampled: −.002 at 48, same at 75
-/** Relative to the body. */
-const CAPS_SIZE = 0.75; // no sample between .6 and .94: small capitals are .8
-/** Empty space to that text, in em. */
-const MAX_GAP_TO_BODY = 3.5; // no sample between 2.8 and 4.4: two blank lines
-
-/** Share of the page's width by which a centred title may be off its middle, and which it leaves free on each side. */
-const CENTRED = { off: 0.03, margin: 0.12 }; // off: no sample between .024 and .037; margin: between .096 and .15
 
 /** `title`: of the document; `by style`: to be ranked among the headings of the document. */
 export type HeadingLevel = number | 'title' | 'by style';
@@ -72,10 +32,13 @@ export function headingLevels(
   page: { readonly number: number; readonly width: number },
 ): ReadonlyMap<TextBlock, HeadingLevel> {
   const levels = new Map<TextBlock, HeadingLevel>();
+  const isDateOf = (above: TextBlock | null, block: TextBlock): boolean =>
+    above !== null && levels.has(above) && isDate(block.text) && isBelow(above, block, MAX_GAP_IN_TITLE);
   for (const [index, block] of blocks.entries()) {
     if (block === null) continue;
-    const level =
-      declaredLevel(block, style) ?? (standsOut(block, blocks[index + 1] ?? null, style) ? 'by style' : null);
+    const [above, next] = [blocks[index - 1] ?? null, blocks[index + 1] ?? null];
+    const isHeading = !isDateOf(above, block) && standsOut(block, next, style, page.width);
+    const level = declaredLevel(block, style) ?? (isHeading ? 'by style' : null);
     if (level !== null) levels.set(block, level);
   }
   const first = blocks.find((block) => block === null || !isRunningText(block.text, style));
@@ -85,6 +48,9 @@ export function headingLevels(
   }
   return levels;
 }
+
+/** Relative to the body. */
+const OUTLINE_SIZE = 0.95; // pdfa_014: same at .76, −.046 at 1.1875
 
 function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
   const tag = /^H([1-6])$/.exec(block.role ?? '')?.[1];
@@ -97,74 +63,54 @@ function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
 const isSmallPrint = ({ bold, fontSize, text }: TextBlock, { bodySize }: DocumentStyle): boolean =>
   !bold && fontSize < bodySize * OUTLINE_SIZE && !isAllCaps(text);
 
-function mayBeHeading(block: TextBlock): boolean {
-  if (block.code || hasOtherRole(block) || isNoTitle(block.text)) return false;
-  if (block.lines.some((line) => segmentsOf(line, LABEL_GAP).length > 1)) return false;
-  return block.lines.length <= MAX_LINES && wordCount(block.text) <= MAX_WORDS;
+/** Relative to the body: a size that makes a heading by itself. */
+const LARGE = 1.15; // chart_bar: −.423 at .92, −.070 at 1.4375
+/** Relative to the body: a size from which a numbered line need not be bold. */
+const NUMBERED_SIZE = 1.05; // copy_protected: −.140 at .84, −.129 at 1.3125
+/** Maximum words of a heading recognized only by number. */
+const MAX_NUMBERED_WORDS = 16; // normal_4pages: −.065 at 5, same at 48
+/** A larger text with more words that ends like a sentence is a sentence. */
+const SENTENCE_WORDS = 8; // searchable: +.005 at 7, −.115 at 9
+
+/** `next` is the text below; `width` is that of the page. */
+function standsOut(block: TextBlock, next: TextBlock | null, style: DocumentStyle, width: number): boolean {
+  if (!mayBeHeading(block) || isOtherText(block.text)) return false;
+  if (block.runIn) return true;
+  const { text } = block;
+  if (!block.bold && (areNames(text) || isMarkedName(block))) return false;
+  const words = wordCount(text);
+  const isSentence = endsSentence(text);
+  const size = block.fontSize / style.bodySize;
+  const isNumbered = SECTION_NUMBER.test(text);
+  if (headsPlainText(block, next, style) || isNumberedTitle(block, next, style)) return true;
+  if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letterShare(text) > MIN_LETTER_SHARE.large)
+    return true;
+  if (isSentence || isWithinSentence(block, next)) return false;
+  if (isNumbered && (block.bold || size > NUMBERED_SIZE) && words <= MAX_NUMBERED_WORDS) return true;
+  if (isItalicTitle(block, style) && size >= BOLD_SIZE) return true;
+  if (words > MAX_SHORT_WORDS || block.lines.length > MAX_SHORT_LINES || letterShare(text) <= MIN_LETTER_SHARE.other)
+    return false;
+  const isLabel = isIdentifier(text) || (block.marked && !isNumbered);
+  const isBoldTitle = isBold(block, style) && !isLabel;
+  if (isBoldTitle && size >= BOLD_SIZE) return true;
+  if (size >= SMALL && headsBody(block, next, style)) {
+    if (isBoldTitle && next !== null && block.fontSize >= next.fontSize * BOLD_SIZE) return true;
+    if (isNumbered && isItalic(block, style) && isCapitalised(text)) return true;
+    if (isAllCaps(text) && words <= MAX_CAPS_WORDS) return true;
+  }
+  if (isTitleOfPart(block, next, style, width)) return true;
+  return size >= SLIGHTLY_LARGE && block.font !== style.bodyFont && !block.marked;
 }
 
-/** The first line of a document, in the middle of the page or larger than all others, whatever its weight. */
-function isTitle(
-  block: TextBlock,
-  blocks: readonly (TextBlock | null)[],
-  width: number,
-  style: DocumentStyle,
-): boolean {
-  if (blocks.length === 1 || !mayBeHeading(block) || isOtherText(block.text) || endsSentence(block.text)) return false;
-  if (block.marked || block.lines.length > MAX_SHORT_LINES || wordCount(block.text) > MAX_SHORT_WORDS) return false;
-  if (block.fontSize < style.bodySize * BOLD_SIZE || letterShare(block.text) <= MIN_LETTER_SHARE.other) return false;
-  return (
-    isCentred(block, width) ||
-    blocks.every((other) => other === block || (other !== null && other.fontSize * SLIGHTLY_LARGE <= block.fontSize))
-  );
-}
+/** Maximum words of a heading recognized only by its capitals, and the minimum length of the text that it heads. */
+const MAX_CAPS_WORDS = 10; // nougat_003: other text at 9, same at 11
+const MIN_BODY_LENGTH = 60; // redp5110_sampled: −.002 at 48, same at 75
+/** Relative to the body: the least size of a heading above text of the body. */
+const SMALL = 0.75; // no sample between .6 and .94: small capitals are .8
+/** Empty space to that text, in em. */
+const MAX_GAP_TO_BODY = 3.5; // no sample between 2.8 and 4.4: two blank lines
 
-function isCentred({ lines }: TextBlock, width: number): boolean {
-  const { x0, x1 } = bounds(lines);
-  return Math.abs((x0 + x1) / 2 - width / 2) < CENTRED.off * width && x0 > CENTRED.margin * width;
-}
-
-/** More lines in the middle below a title are verse, or all of a cover. */
-const MAX_SUBTITLES = 2; // test “are one or two lines in the middle below the title, but no verse and no address”
-const MAX_GAP_IN_TITLE = 1; // a blank line
-
-/** The lines directly below a title that are in the middle of the page and look like it; none when they are an address or a sentence. */
-function subtitlesOf(title: TextBlock, blocks: readonly (TextBlock | null)[], width: number): TextBlock[] {
-  const below = blocks.slice(blocks.indexOf(title) + 1);
-  const isLike = (block: TextBlock | null, index: number): boolean => {
-    const above = index === 0 ? title : below[index - 1];
-    if (!block || !above || !isCentred(block, width) || block.bold !== title.bold) return false;
-    return block.fontSize === title.fontSize && isBelow(above, block, MAX_GAP_IN_TITLE);
-  };
-  const end = below.findIndex((block, index) => !isLike(block, index));
-  const lines = below.slice(0, Math.max(0, end)).flatMap((block) => block ?? []);
-  const mayHead = (block: TextBlock): boolean =>
-    mayBeHeading(block) && !isOtherText(block.text) && !endsSentence(block.text);
-  return isCentred(title, width) && lines.length <= MAX_SUBTITLES && lines.every(mayHead) ? lines : [];
-}
-
-const letterShare = (text: string): number => letterCount(text) / text.length;
-
-const ITALIC_NAME = /italic|oblique|[-,]it\b|slant|^cmti|^(ptmri|phvro)/i;
-
-const isItalic = ({ font }: TextBlock, { bodyFont }: DocumentStyle): boolean =>
-  font !== undefined && ITALIC_NAME.test(font) && !ITALIC_NAME.test(bodyFont ?? '');
-
-/** Words that titles capitalise start with a capital. */
-function isCapitalised(text: string): boolean {
-  const words = text.split(/\s+/).filter((word) => word.length >= MIN_TITLE_WORD);
-  return words.filter((word) => /^\p{Lu}/u.test(word)).length >= Math.max(1, MIN_CAPITALS * words.length);
-}
-
-/** A separate line in italics with capitalised words, in a document that is not in italics. */
-function isItalicTitle(block: TextBlock, style: DocumentStyle): boolean {
-  const { lines, text, marked } = block;
-  if (!isItalic(block, style) || lines.length > 1) return false;
-  if (marked || wordCount(text) > MAX_ITALIC_WORDS || !/^\p{Lu}/u.test(text)) return false;
-  return isCapitalised(text);
-}
-
-/** A line that only its capitals, or its number and its italics, distinguish from the body, above text of the body. */
+/** A line that little distinguishes from the body, above text of the body. */
 function headsBody(block: TextBlock, next: TextBlock | null, { mostlyBold }: DocumentStyle): boolean {
   if (next === null || next.text.length < MIN_BODY_LENGTH || next.marked || isAllCaps(next.text)) return false;
   if (next.bold && !mostlyBold) return false;
@@ -176,15 +122,38 @@ const MAX_COLON_WORDS = 6; // nougat_012: “Present at Tonight’s Meeting:”
 
 /** A bold line with a colon above plain text, which has lines of its own. */
 function headsPlainText(block: TextBlock, next: TextBlock | null, style: DocumentStyle): boolean {
-  if (!block.bold || style.mostlyBold || block.lines.length > 1 || !block.text.endsWith(':')) return false;
+  if (!isBold(block, style) || block.lines.length > 1 || !block.text.endsWith(':')) return false;
   if (next === null || next.bold || block.fontSize < style.bodySize * BOLD_SIZE) return false;
   return wordCount(block.text) <= MAX_COLON_WORDS && isBelow(block, next, MAX_GAP_TO_BODY);
 }
 
-/** Whether `next` follows, with at most `gap` em of empty space between. */
-function isBelow(block: TextBlock, next: TextBlock, gap: number): boolean {
-  const space = bounds(next.lines).y0 - bounds(block.lines).y1;
-  return space > -block.fontSize && space < gap * block.fontSize;
+/** Maximum words of a title that may be a sentence. */
+const MAX_TITLE_WORDS = 8; // pdfa_045: +.044 at 7, −.056 at 9
+
+/** A separate line in italics with capitalised words, in a document that is not in italics. */
+function isItalicTitle(block: TextBlock, style: DocumentStyle): boolean {
+  const { lines, text, marked } = block;
+  if (!isItalic(block, style) || lines.length > 1) return false;
+  if (marked || wordCount(text) > MAX_TITLE_WORDS || !/^\p{Lu}/u.test(text)) return false;
+  return isCapitalised(text);
+}
+
+/** `1. Introduction.`: a numbered title in bold or italics, which ends with a full stop. */
+function isNumberedTitle(block: TextBlock, next: TextBlock | null, style: DocumentStyle): boolean {
+  const { lines, text } = block;
+  if (!SECTION_NUMBER.test(text) || !text.endsWith('.') || lines.length > 1) return false;
+  if (wordCount(text) > MAX_TITLE_WORDS || !isCapitalised(text)) return false;
+  return (isBold(block, style) || isItalic(block, style)) && headsBody(block, next, style);
+}
+
+/** Empty space, in em, between two titles of parts, the first of which has no text. */
+const MIN_GAP_OF_TITLES = 1; // nougat_003: “THE ANNOUNCEMENTS”, “THE BLESSING”
+
+/** A line of capitals in the middle, in a document that is mostly bold: an order of service, a programme. */
+function isTitleOfPart(block: TextBlock, next: TextBlock | null, style: DocumentStyle, width: number): boolean {
+  if (!style.mostlyBold || !isAllCaps(block.text) || wordCount(block.text) > MAX_CAPS_WORDS) return false;
+  if (next === null || !isCentred(block, width) || !isBelow(block, next, MAX_GAP_TO_BODY)) return false;
+  return !isAllCaps(next.text) || !isBelow(block, next, MIN_GAP_OF_TITLES);
 }
 
 /** Fewer words may be a title in lower case, or stand above a list. */
@@ -200,29 +169,3 @@ const isWithinSentence = (block: TextBlock, next: TextBlock | null): boolean =>
   !SECTION_NUMBER.test(block.text) &&
   (LOWER_CASE.test(block.text) ||
     (next !== null && LOWER_CASE.test(next.text) && isBelow(block, next, MAX_GAP_WITHIN)));
-
-function standsOut(block: TextBlock, next: TextBlock | null, style: DocumentStyle): boolean {
-  if (!mayBeHeading(block) || isOtherText(block.text)) return false;
-  if (block.runIn) return true;
-  const { text } = block;
-  if (!block.bold && areNames(text)) return false;
-  const words = wordCount(text);
-  if (headsPlainText(block, next, style)) return true;
-  const isSentence = endsSentence(text);
-  const size = block.fontSize / style.bodySize;
-  const isNumbered = SECTION_NUMBER.test(text);
-  if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letterShare(text) > MIN_LETTER_SHARE.large)
-    return true;
-  if (isSentence || isWithinSentence(block, next)) return false;
-  if (isNumbered && (block.bold || size > NUMBERED_SIZE) && words <= MAX_NUMBERED_WORDS) return true;
-  if (isItalicTitle(block, style) && size >= BOLD_SIZE) return true;
-  if (words > MAX_SHORT_WORDS || block.lines.length > MAX_SHORT_LINES || letterShare(text) <= MIN_LETTER_SHARE.other)
-    return false;
-  if (headsBody(block, next, style)) {
-    if (isNumbered && isItalic(block, style) && isCapitalised(text)) return true;
-    if (isAllCaps(text) && words <= MAX_CAPS_WORDS && size >= CAPS_SIZE) return true;
-  }
-  if (block.bold && !style.mostlyBold && size >= BOLD_SIZE && !isIdentifier(text) && (!block.marked || isNumbered))
-    return true;
-  return size >= SLIGHTLY_LARGE && block.font !== style.bodyFont && !block.marked;
-}

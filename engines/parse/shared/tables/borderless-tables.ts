@@ -1,22 +1,15 @@
 /** Finds tables without drawn lines: rows whose segments are aligned in columns. */
 
-import { markedSegmentsOf } from '../lines/text-lines.ts';
 import type { Segment, TextLine } from '../lines/text-lines.ts';
 import type { Rule } from '../page/drawings.ts';
 import { greatest, least, median, sum } from '../page/geometry.ts';
-import type { Word } from '../page/word.ts';
-import { justifiedLines } from './justified-lines.ts';
+import { cellSegments } from './cell-segments.ts';
 import { columnBorders, columnOf } from './run.ts';
-import type { Run } from './run.ts';
+import type { CandidateRow, Run } from './run.ts';
 import { bestRun } from './table-runs.ts';
-import { isNumber } from './numbers.ts';
 import { tableOfRun } from './run-table.ts';
 import type { Table } from './table.ts';
 
-/** Gap in em that separates the cells of a row. */
-const CELL_GAP = 1; // mid_movie-theater-booking: −.281 at 0, +.001 at 2
-/** The same between two numbers. */
-const NUMBER_GAP = 0.5; // test “have numbers in cells of their own from half an em on” (fails at 1)
 /** Share of code lines from which tables are also looked for among them, because the page is a typescript. */
 const MOSTLY_CODE = 0.6; // redp5110_sampled: same at .24, +.002 at 1.2
 /** For two columns: rows, and their share, that must have both; and maximum words per cell, higher when nearly every row has both. */
@@ -33,6 +26,10 @@ const SPARSE = { columns: 5, share: 0.35 };
 const PROSE_WORDS = 4.5; // col_three_left: −.012 at 3.6, +.024 at 5.625
 const PROSE_LINES = 4; // col_three_left: −.007 at 3, other text at 5
 const PROSE_FILL = 0.8; // col_three_left: other text at .64, +.024 at 1
+/** Smallest pitch, in em, of rows of signs, and the most characters of such a sign. */
+const MIN_PITCH = 0.8; // pdfa_028: signs of formulas are .5 and .6 em from their line
+const MAX_SIGN = 2; // pdfa_028: “-1”
+
 export interface FoundTable {
   readonly table: Table;
   /** The lines that the table consists of. */
@@ -45,10 +42,10 @@ export function borderlessTables(
   rules: readonly Rule[],
   isCode: (line: TextLine) => boolean,
 ): FoundTable[] {
-  const justified = justifiedLines(lines);
-  const candidates = lines.map((line) => ({
+  const segments = cellSegments(lines);
+  const candidates = lines.map((line, index) => ({
     line,
-    segments: justified.has(line) ? [line] : markedSegmentsOf(line, CELL_GAP).flatMap(numberSegments),
+    segments: segments[index] ?? [line],
     isNote: false,
     head: null,
   }));
@@ -73,7 +70,7 @@ export function borderlessTables(
 
 function isTable({ rows, columnGaps }: Run): boolean {
   const columns = columnGaps.length + 1;
-  const full = rows.filter(({ segments }) => segments.length >= 2).length;
+  const full = fullRows(rows);
   const isTall =
     (columns >= 3 && full >= 2 && rows.length >= 3) ||
     (columns >= 4 && full >= 2) ||
@@ -97,29 +94,21 @@ function isTable({ rows, columnGaps }: Run): boolean {
   return isSmall && !(perColumn[0] ?? []).every(isBullet);
 }
 
+/** Rows with several cells. Raised and lowered signs of a formula are beside its line, not below it. */
+function fullRows(rows: readonly CandidateRow[]): number {
+  const full = rows.filter(({ segments }) => segments.length >= 2);
+  const areBeside = ({ line, segments }: CandidateRow, other: CandidateRow | undefined): boolean =>
+    other !== undefined &&
+    Math.abs(other.line.baseline - line.baseline) < MIN_PITCH * other.line.fontSize &&
+    segments.every(({ words }) => words.every(({ text }) => text.length <= MAX_SIGN));
+  return full.filter((row, index) => !areBeside(row, full[index - 1]) && !areBeside(row, full[index + 1])).length;
+}
+
 /** Lines of many words that fill their column. */
 function isProse(column: readonly Segment[], words: number): boolean {
   if (words < PROSE_WORDS || column.length < PROSE_LINES) return false;
   const width = greatest(column.map(({ x1 }) => x1)) - least(column.map(({ x0 }) => x0));
   return median(column.map(({ x0, x1 }) => (x1 - x0) / width)) > PROSE_FILL;
-}
-
-/** Numbers side by side are cells of their own, even close to each other. */
-function numberSegments(segment: Segment): Segment[] {
-  const parts: Word[][] = [];
-  for (const word of segment.words) {
-    const last = parts.at(-1)?.at(-1);
-    const isApart =
-      last !== undefined && word.x0 - last.x1 >= NUMBER_GAP * word.fontSize && isNumber(last) && isNumber(word);
-    if (last === undefined || isApart) parts.push([word]);
-    else parts.at(-1)?.push(word);
-  }
-  if (parts.length === 1) return [segment];
-  return parts.map((words) => ({
-    words,
-    x0: least(words.map((word) => word.x0)),
-    x1: greatest(words.map((word) => word.x1)),
-  }));
 }
 
 const isBullet = ({ words }: Segment): boolean =>

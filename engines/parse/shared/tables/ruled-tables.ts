@@ -98,6 +98,7 @@ function tableIn(drawn: DrawnGrid, inside: readonly Word[], rotated: readonly Wo
 
   const grid = splitRows(unmergeColumns(asDrawn, drawn.xs), drawn.xs);
   if (hidesGrid(grid, inside) || isMostlySpanning(grid, inside) || isSemiRuled(grid, inside)) return null;
+  if (isScattered(grid, inside)) return null;
   const filled = placedCells(grid).filter(({ cell }) => cell.words.length > 0).length;
   if (drawn.xs.length * drawn.ys.length < MIN_EDGES || filled < MIN_CELLS) return null;
   if (filled < PROSE_CELLS && inside.length / filled > PROSE_WORDS) return null;
@@ -174,6 +175,21 @@ const gapsOf = (segments: readonly Segment[]): { from: number; to: number }[] =>
 function isMostlySpanning(grid: MutableGrid, inside: readonly Word[]): boolean {
   const spanning = placedCells(grid).filter(({ columnSpan, row }) => columnSpan > 1 && row > 1);
   return sum(spanning, ({ cell }) => cell.words.length) > MAX_SPANNING * inside.length;
+}
+
+/** Pitch in em from which the lines of a cell are apart, and the share of a table's words in such cells. */
+const SCATTERED = { pitch: 4, share: 0.3 }; // nougat_016: .36; no other sample has such a cell in a table
+
+/** Labels here and there in a frame: a map or a plan. */
+function isScattered(grid: MutableGrid, inside: readonly Word[]): boolean {
+  const scattered = placedCells(grid).filter(({ cell }) => {
+    const lines = textLinesOf(cell.words.filter((word) => !word.rotated));
+    return lines.some(({ baseline, fontSize }, index) => {
+      const above = lines[index - 1];
+      return above !== undefined && baseline - above.baseline > SCATTERED.pitch * fontSize;
+    });
+  });
+  return sum(scattered, ({ cell }) => cell.words.length) > SCATTERED.share * inside.length;
 }
 
 /** The text has more columns than are drawn; the search for borderless tables handles it. */

@@ -103,6 +103,14 @@ describe('headings', () => {
     assert.equal(kinds(linesOf(PARAGRAPH, 72, 120, { bold: true }), { ...STYLE, mostlyBold: true })[0], 'paragraph');
   });
 
+  it('are capitals in the middle in a document that is mostly bold, with space between two of them', () => {
+    const style = { ...STYLE, mostlyBold: true };
+    const after = (x: number, next: string, y: number) =>
+      kinds([...wordsOf('THE SERMON', x, 80, { bold: true }), ...wordsOf(next, 72, y, { bold: true })], style)[0];
+    assert.deepEqual([after(281, 'Of the sea', 104), after(72, 'Of the sea', 104)], ['heading', 'paragraph']);
+    assert.deepEqual([after(281, 'THE PRAYERS', 104), after(281, 'THE PRAYERS', 92)], ['heading', 'paragraph']);
+  });
+
   it('are not sentences, clauses or captions in Chinese, fields to fill in, or entries of contents', () => {
     const large = { size: 12 };
     const others = [
@@ -137,6 +145,44 @@ describe('headings', () => {
       [heading(large, 'Tides, Mills and Weirs'), heading({ bold: true }, 'Ada Miller and Ben Weir')],
       ['heading', 'heading'],
     );
+  });
+
+  it('are not the name of an author with the raised mark of a note', () => {
+    const marked = (size: number) =>
+      kinds([
+        ...wordsOf('Ada Miller', 72, 80, { size: 12 }),
+        ...wordsOf('1', 132, 76, { size }),
+        ...linesOf(PARAGRAPH, 72, 120),
+      ])[0];
+    assert.deepEqual([marked(8), heading({ size: 12 }, 'Tide Mill 1')], ['paragraph', 'heading']);
+  });
+
+  it('are not dates directly below a heading', () => {
+    const dated = (y: number) =>
+      kinds([
+        ...wordsOf('Of tide mills', 72, 80, { size: 15 }),
+        ...wordsOf('May 2015', 72, y, { size: 15 }),
+        ...linesOf(PARAGRAPH, 72, 160),
+      ]);
+    assert.deepEqual([dated(104)[1], dated(120)[1]], ['paragraph', 'heading']);
+  });
+
+  it('are numbered, in bold or italics, and may then end with a full stop', () => {
+    const italic = { font: 'body-italic' };
+    assert.deepEqual(
+      [heading({ bold: true }, '3. Tide Mills.'), heading(italic, '3. Tide Mills.'), heading({}, '3. Tide Mills.')],
+      ['heading', 'heading', 'paragraph'],
+    );
+    assert.equal(heading(italic, '3. The mill turns with the tide.'), 'paragraph');
+  });
+
+  it('are bold above text that is no larger, in small print as well', () => {
+    const above = (size: number) =>
+      kinds([
+        ...wordsOf('Of tide mills', 72, 80, { bold: true, size: 9 }),
+        ...linesOf(PARAGRAPH, 72, 100, { size }),
+      ])[0];
+    assert.deepEqual([above(9), above(10)], ['heading', 'paragraph']);
   });
 
   it('are tagged as such, but not in small print', () => {

@@ -135,6 +135,21 @@ describe('regions', () => {
     assert.equal(firsts([...left, ...entries('Right', 300, () => false)]).length, 1);
   });
 
+  it('are lists of numbered entries between whose lines the others stand', () => {
+    const entries = (x: number, number: number, spaceAfter: readonly number[]): Word[] =>
+      Array.from({ length: 15 }, (_, line) => {
+        const space = spaceAfter.filter((after) => after < line).length * 6;
+        return [
+          ...wordsOf(`${number + line} Mill`, x, 100 + 12 * line + space),
+          ...wordsOf('12.50', x + 150, 100 + 12 * line + space),
+        ];
+      }).flat();
+    const left = entries(72, 1975, [2, 3]);
+    assert.deepEqual(firsts([...left, ...entries(320, 1985, [2, 6])]), ['1975', '1985']);
+    assert.equal(firsts([...left, ...entries(320, 1985, [2, 3])]).length, 1);
+    assert.equal(firsts([...left, ...entries(320, 100, [2, 6])]).length, 1);
+  });
+
   it('are not split where a table crosses the gutter', () => {
     const words = [...column('left', 8, 72, 100), ...column('right', 8, 320, 100)];
     const wide = tableOf('ruled', [], { x0: 72, x1: 540, y0: 142, y1: 146 });

@@ -24,7 +24,7 @@ describe('the text of a line', () => {
     const title = [...wordsOf('T I D E', 72, 100), ...wordsOf('M I L L:', 112, 100)];
     assert.equal(lineText(title), 'TIDE MILL:');
     assert.equal(lineText(wordsOf('m e t h o d', 72, 100)), 'method');
-    for (const text of ['A B C D', 'W H O', 'x y u v', 'à À â Â ä Ä', 'T I D E mill']) {
+    for (const text of ['A B C D', 'W H O', 'X X X X', 'ㄱ ㅁ ㅑ ㅡ', 'x y u v', 'à À â Â ä Ä', 'T I D E mill']) {
       assert.equal(lineText(wordsOf(text, 72, 100)), text);
     }
     const cells = Array.from('WEIR').flatMap((letter, index) => wordsOf(letter, 72 + 20 * index, 100));

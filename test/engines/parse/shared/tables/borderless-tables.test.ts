@@ -95,6 +95,44 @@ describe('borderless tables', () => {
     assert.deepEqual(find([...lines, ...wide]), []);
   });
 
+  it('are not typescript, which has wide spaces and two of them after a sentence', () => {
+    /** `_` is a second space, each of .75 em. */
+    const typed = (text: string, line: number): Word[] => {
+      let x = 72;
+      return text.split(' ').flatMap((part) => {
+        const [word] = wordsOf(part, part.startsWith('_') ? x + 7.5 : x, 100 + 14 * line);
+        if (word === undefined) return [];
+        x = word.x1 + 7.5;
+        return [{ ...word, text: part.replace('_', ''), x1: word.x1 - (part.startsWith('_') ? 5 : 0) }];
+      });
+    };
+    const lines = ['One turns. _It has a sea', 'Two stay. _All of it is', 'The gates: _each is low'];
+    assert.deepEqual(find(lines.flatMap(typed)), []);
+    const parted = lines.map((line) => line.replaceAll(/[.:]/g, ''));
+    assert.equal(find(parted.flatMap(typed)).length, 1);
+  });
+
+  it('have cells wider apart than words of the page', () => {
+    const rows = (gap: number) =>
+      [100, 114, 128].flatMap((y) =>
+        ['on the', 'on the'].flatMap((text, column) =>
+          wordsOf(text, 72 + column * (32.5 + gap), y).map((word, index) => ({
+            ...word,
+            x0: word.x0 + 4.2 * index,
+            x1: word.x1 + 4.2 * index,
+          })),
+        ),
+      );
+    assert.deepEqual([find(rows(12)).length, find(rows(14)).length], [0, 1]);
+  });
+
+  it('are not a formula between its raised and its lowered signs', () => {
+    const signs = (y: number) => cellsOf([['', '-1', '-1', 'n']], [...XS, 372], [y]);
+    const formula = cellsOf([['[g,h]', 'ghg', 'h', 'is normal']], [...XS, 372], [100]);
+    assert.deepEqual(find([...signs(95), ...formula, ...signs(105)]), []);
+    assert.equal(find([...signs(86), ...formula, ...signs(114)]).length, 1);
+  });
+
   it('are not text columns', () => {
     const prose = Array.from({ length: 5 }, () => ['the water moves the wheel of', 'and the wheel moves the old']);
     assert.deepEqual(find(cellsOf(prose, [72, 260], below(5, 12))), []);

@@ -140,6 +140,13 @@ describe('ruled tables', () => {
     assert.deepEqual(find(drawingsOf(), [...cut, ...wordsOf('Woodbridgemill', 140, 154)]), []);
   });
 
+  it('are not maps, whose labels are far apart within their fields', () => {
+    const fields = { ...drawingsOf(), ...ruledGrid(XS, [100, 200, 300]) };
+    const labels = (pitch: number) =>
+      [114, 214].flatMap((y) => cellsOf([['Mill'], ['Weir']], INSIDE, [y, y + pitch])).concat(wordsOf('Sea', 176, 114));
+    assert.deepEqual([find(fields, labels(39)).length, find(fields, labels(41)).length], [1, 0]);
+  });
+
   it('leave a grid to the search for borderless tables when its cells hide columns', () => {
     const lines = [114, 126, 138, 150].flatMap((y) => cellsOf([['a1', 'b2', 'c3', 'd4']], [76, 116, 180, 220], [y]));
     const boxes = { ...drawingsOf(), ...ruledGrid([72, 172, 272], [100, 156, 160]) };
