@@ -9,7 +9,7 @@ const ENGINES: Readonly<Record<ConverterEngineId, ParseEngine>> = {
   markdown_converter: async (input, context) =>
     (await import('./markdown_converter/index.ts')).convertDocument(input, context),
   document_ai_converter: async (input, context) =>
-    (await import('./document_ai_converter/index.ts')).recogniseDocument(input, context),
+    (await import('./document_ai_converter/index.ts')).recognizeDocument(input, context),
 };
 
 /** Runs one engine; throws what the engine throws ({@link ParseEngine}). */

@@ -8,7 +8,7 @@ import type { EngineEntry, EngineId, SourceKind } from './catalog.ts';
 import type { Ocr } from './options.ts';
 
 /** Recognizes pages. Provider engines decide for themselves. */
-const RECOGNISER = findEngine('document_ai_converter');
+const RECOGNIZER = findEngine('document_ai_converter');
 
 export interface RouteRequest {
   /** `auto` or the identifier of one engine. */
@@ -79,7 +79,7 @@ function chooseAutomatically(
   // A worker may start at any moment; a credential needs an operator's decision.
   const awaited = lacking('needs_worker').slice(0, 1);
   if (awaited.length > 0) return awaited;
-  if (request.ocr === 'off' && reads(RECOGNISER, source)) {
+  if (request.ocr === 'off' && reads(RECOGNIZER, source)) {
     throw new ServiceError('unsupported_type', 'An image can only be recognized, and options.ocr is off.', {
       media_type: source.media_type,
     });
@@ -110,8 +110,8 @@ function suitedEngines(request: RouteRequest, source: RouteSource): readonly Eng
 function obstacle(engine: EngineEntry, { scene, ocr }: RouteRequest, source: RouteSource): string | null {
   if (engine.engine_id === 'web_crawler') return 'A crawl must be requested by name.';
   if (!reads(engine, source)) return `It does not read ${source.media_type}.`;
-  if (ocr === 'off' && engine.engine_id === RECOGNISER.engine_id) return 'options.ocr is off.';
-  if (ocr === 'force' && engine.engine_id === 'markdown_converter' && reads(RECOGNISER, source)) {
+  if (ocr === 'off' && engine.engine_id === RECOGNIZER.engine_id) return 'options.ocr is off.';
+  if (ocr === 'force' && engine.engine_id === 'markdown_converter' && reads(RECOGNIZER, source)) {
     return 'options.ocr is force, and this engine recognizes no text.';
   }
   if (engine.engine_id === 'web_reader' && source.kind !== 'url') {

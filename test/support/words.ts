@@ -2,7 +2,7 @@
 import type { Rule } from '../../engines/parse/shared/page/drawings.ts';
 import type { ExtractedPage } from '../../engines/parse/shared/page/page.ts';
 import { samePaper } from '../../engines/parse/shared/page/paper.ts';
-import { recognisedWord } from '../../engines/parse/shared/page/word.ts';
+import { recognizedWord } from '../../engines/parse/shared/page/word.ts';
 import type { Word } from '../../engines/parse/shared/page/word.ts';
 import type { DocumentStyle } from '../../engines/parse/shared/survey/document-style.ts';
 
@@ -20,7 +20,7 @@ export function wordsOf(text: string, x: number, baseline: number, look: Partial
     const x1 = x0 + (part.length * size) / 2;
     const box = { x0, x1, y0: baseline - 0.8 * size, y1: baseline + 0.2 * size };
     x0 = x1 + size / 3;
-    return recognisedWord({ ...box, text: part, baseline, fontSize: size, bold, font, confidence: 1 });
+    return recognizedWord({ ...box, text: part, baseline, fontSize: size, bold, font, confidence: 1 });
   });
 }
 

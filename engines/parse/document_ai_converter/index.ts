@@ -34,7 +34,7 @@ import { openPdfPages } from './read/pdf-pages.ts';
  * script that the models do not know, and `corrupt`, `encrypted`, `empty` or `too_large`. Single pages that cannot be read are
  * left out with the warning `page_unreadable` or `script_unsupported`; `script_not_read` reports lines that were found but not read.
  */
-export async function recogniseDocument(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+export async function recognizeDocument(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   const { documentAi } = context;
   if (documentAi === undefined) throw notSetUp();
   const pages = await openPages(input, documentAi);

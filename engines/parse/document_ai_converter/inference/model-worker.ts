@@ -3,13 +3,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentAiRuntime } from '../../types.ts';
 import { openDetector } from '../detection/detection.ts';
-import { openRecogniser } from '../recognition/recognition.ts';
+import { openRecognizer } from '../recognition/recognition.ts';
 import { openScriptReader } from '../recognition/script-recognition.ts';
 import type { ModelAnswer, ModelMessage, ModelTask } from './model-tasks.ts';
 
 const runtime: DocumentAiRuntime = workerData;
 const readScript = openScriptReader(runtime);
-const [detect, read] = await Promise.all([openDetector(runtime), openRecogniser(runtime)]);
+const [detect, read] = await Promise.all([openDetector(runtime), openRecognizer(runtime)]);
 
 parentPort?.on('message', (task: ModelTask) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

@@ -6,23 +6,23 @@ import { DETECTION_MODEL, loadOnnxRuntime, modelPath, RECOGNITION_MODEL } from '
 import type { ScriptModel } from '../models/tesseract.ts';
 import type { PixelBox, Raster } from '../raster/raster.ts';
 import { lineBatches } from '../recognition/line-batches.ts';
-import type { RecognisedLine } from '../recognition/recognition.ts';
+import type { RecognizedLine } from '../recognition/recognition.ts';
 import { startModelThreads } from './model-threads.ts';
 import type { RunModel } from './model-threads.ts';
 
 /** Returns one line per box, in the order of the boxes. */
-export type RecogniseLines = (raster: Raster, boxes: readonly PixelBox[]) => Promise<RecognisedLine[]>;
+export type RecognizeLines = (raster: Raster, boxes: readonly PixelBox[]) => Promise<RecognizedLine[]>;
 
 export interface Models {
   /** Finds the lines of text in a picture whose lines run horizontally. */
   readonly detect: (raster: Raster) => Promise<PixelBox[]>;
-  readonly recognise: RecogniseLines;
+  readonly recognize: RecognizeLines;
   /** Reads lines with the model of a script. Returns one line per box, in the order of the boxes. */
   readonly readScript: (
     raster: Raster,
     boxes: readonly PixelBox[],
     model: ScriptModel,
-  ) => Promise<readonly RecognisedLine[]>;
+  ) => Promise<readonly RecognizedLine[]>;
 }
 
 /** Fewer lines are not worth loading a model on another thread. */
@@ -56,7 +56,7 @@ const modelsOf = (run: RunModel, threads: number): Models => ({
     );
     return found.flat();
   },
-  recognise: async (picture, boxes) => {
+  recognize: async (picture, boxes) => {
     const raster = shared(picture);
     const lines = await Promise.all(
       lineBatches(boxes).map(async (batch) => {

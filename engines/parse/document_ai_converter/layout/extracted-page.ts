@@ -2,7 +2,7 @@
 
 import type { Rule } from '../../shared/page/drawings.ts';
 import type { ExtractedPage } from '../../shared/page/page.ts';
-import { recognisedWord } from '../../shared/page/word.ts';
+import { recognizedWord } from '../../shared/page/word.ts';
 import type { Word } from '../../shared/page/word.ts';
 import type { ScanLine } from '../lines/scan-line.ts';
 import type { LineStyle } from '../lines/sizes.ts';
@@ -45,7 +45,7 @@ function wordsOf(line: ScanLine, style: LineStyle, points: number): Word[] {
   const baseline = line.baseline * points;
   const font = style.heavier ? HEAVIER_FONT : FONT;
   return line.words.map(({ text, x0, x1 }) =>
-    recognisedWord({
+    recognizedWord({
       text,
       x0: x0 * points,
       x1: x1 * points,

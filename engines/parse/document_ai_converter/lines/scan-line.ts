@@ -4,7 +4,7 @@ import { inkEdges, measureInk, widestGap } from '../raster/ink.ts';
 import type { Ink } from '../raster/ink.ts';
 import type { Raster } from '../raster/raster.ts';
 import type { Rules } from '../raster/rules.ts';
-import type { RecognisedCharacter, RecognisedLine } from '../recognition/recognition.ts';
+import type { RecognizedCharacter, RecognizedLine } from '../recognition/recognition.ts';
 import { sizeByWidth } from './advances.ts';
 
 export interface ScanWord {
@@ -68,7 +68,7 @@ const EDGE_BLUR = 0.5; // half a pixel: both edges are measured at half their in
 const WIDE_INNER_RANK = 0.9; // one gap of ten may be kerning
 
 /** `null` when the line has no characters or no ink. */
-export function scanLine(raster: Raster, line: RecognisedLine, rules: Rules): ScanLine | null {
+export function scanLine(raster: Raster, line: RecognizedLine, rules: Rules): ScanLine | null {
   const { text } = line;
   const length = text.replace(/\s/g, '').length;
   if (length === 0) return null;
@@ -97,7 +97,7 @@ export function scanLine(raster: Raster, line: RecognisedLine, rules: Rules): Sc
 }
 
 /** Words with their edges in the gaps of the ink. */
-function wordsOf(line: RecognisedLine, ink: Ink, rules: Rules, size: number): ScanWord[] {
+function wordsOf(line: RecognizedLine, ink: Ink, rules: Rules, size: number): ScanWord[] {
   const middle = (ink.top + ink.bottom) / 2;
   const verticals = rules.vertical.filter(({ from, to }) => from < middle && to > middle);
   const spaced = splitAtSpaces(line.characters);
@@ -131,7 +131,7 @@ function wordsOf(line: RecognisedLine, ink: Ink, rules: Rules, size: number): Sc
 }
 
 /** Where the line's own ink starts and ends. Its box may include letters of the next column, which are not among its characters. */
-function ownEdges({ characters }: RecognisedLine, ink: Ink, size: number): { left: number; right: number } {
+function ownEdges({ characters }: RecognizedLine, ink: Ink, size: number): { left: number; right: number } {
   const edges = inkEdges(ink);
   const [first, last] = [characters[0], characters.at(-1)];
   if (first === undefined || last === undefined) return edges;
@@ -143,8 +143,8 @@ function ownEdges({ characters }: RecognisedLine, ink: Ink, size: number): { lef
   };
 }
 
-function splitAtSpaces(characters: readonly RecognisedCharacter[]): RecognisedCharacter[][] {
-  const words: RecognisedCharacter[][] = [[]];
+function splitAtSpaces(characters: readonly RecognizedCharacter[]): RecognizedCharacter[][] {
+  const words: RecognizedCharacter[][] = [[]];
   for (const character of characters) {
     if (/\s/.test(character.text)) words.push([]);
     else words.at(-1)?.push(character);
@@ -153,10 +153,10 @@ function splitAtSpaces(characters: readonly RecognisedCharacter[]): RecognisedCh
 }
 
 function splitWhere(
-  word: readonly RecognisedCharacter[],
-  isGap: (left: RecognisedCharacter, right: RecognisedCharacter) => boolean,
-): RecognisedCharacter[][] {
-  const parts: RecognisedCharacter[][] = [];
+  word: readonly RecognizedCharacter[],
+  isGap: (left: RecognizedCharacter, right: RecognizedCharacter) => boolean,
+): RecognizedCharacter[][] {
+  const parts: RecognizedCharacter[][] = [];
   for (const [index, character] of word.entries()) {
     const left = word[index - 1];
     if (left === undefined || isGap(left, character)) parts.push([]);
@@ -166,8 +166,8 @@ function splitWhere(
 }
 
 /** The gap, in pixels, from which the recognizer missed a space, as in tightly set text; infinite when the line does not show it. */
-function missedGap(words: readonly (readonly RecognisedCharacter[])[], ink: Ink, size: number): number {
-  const gap = (left: RecognisedCharacter | undefined, right: RecognisedCharacter | undefined): number =>
+function missedGap(words: readonly (readonly RecognizedCharacter[])[], ink: Ink, size: number): number {
+  const gap = (left: RecognizedCharacter | undefined, right: RecognizedCharacter | undefined): number =>
     left === undefined || right === undefined ? 0 : widestGap(ink, left.x, right.x).width;
   const inner = words.flatMap((word) => word.slice(1).map((character, index) => gap(word[index], character)));
   const spaces = words.slice(1).map((word, index) => gap(words[index]?.at(-1), word[0]));

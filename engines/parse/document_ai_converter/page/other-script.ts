@@ -7,7 +7,7 @@ import type { ScriptModel } from '../models/tesseract.ts';
 import { turnHalf } from '../raster/raster.ts';
 import type { PixelBox, Raster } from '../raster/raster.ts';
 import { isUnknownScript, isUnread, unreadLines } from '../recognition/legibility.ts';
-import type { RecognisedLine } from '../recognition/recognition.ts';
+import type { RecognizedLine } from '../recognition/recognition.ts';
 import { chooseProbes, turnedBox } from './upright.ts';
 import type { UprightLines } from './upright.ts';
 
@@ -82,7 +82,7 @@ async function readWith(models: Models, page: UprightLines, model: ScriptModel):
   const doubtful = page.lines.filter((line) => isUnread(line) || line.confidence < DOUBTFUL);
   const read = await models.readScript(page.raster, doubtful, model);
   const better = new Map(
-    doubtful.flatMap((line, index): [RecognisedLine, RecognisedLine][] => {
+    doubtful.flatMap((line, index): [RecognizedLine, RecognizedLine][] => {
       const other = read[index];
       if (other === undefined || other.confidence < MIN_LINE || !isInScript([other], model)) return [];
       return isUnread(line) || other.confidence > line.confidence ? [[line, other]] : [];
@@ -91,7 +91,7 @@ async function readWith(models: Models, page: UprightLines, model: ScriptModel):
   return { ...page, lines: page.lines.map((line) => better.get(line) ?? line), model };
 }
 
-function isInScript(lines: readonly RecognisedLine[], model: ScriptModel): boolean {
+function isInScript(lines: readonly RecognizedLine[], model: ScriptModel): boolean {
   const text = lines.map((line) => line.text).join('');
   const count = (kind: RegExp): number => text.match(kind)?.length ?? 0;
   return count(SCRIPT_MODELS[model]) >= MIN_SHARE * Math.max(1, count(/\p{L}/gu));

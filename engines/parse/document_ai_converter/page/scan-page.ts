@@ -11,7 +11,7 @@ import { straighten, straightenOtherwise } from '../raster/skew.ts';
 import type { Straightened } from '../raster/skew.ts';
 import { withoutSpecks } from '../raster/specks.ts';
 import { isLegible } from '../recognition/legibility.ts';
-import type { RecognisedLine } from '../recognition/recognition.ts';
+import type { RecognizedLine } from '../recognition/recognition.ts';
 import { withOtherScript } from './other-script.ts';
 import { readUpright } from './upright.ts';
 import type { UprightLines } from './upright.ts';
@@ -30,7 +30,7 @@ export interface ScannedPage {
   readonly turn: number;
   readonly skew: number;
   /** All detected lines, including dropped ones. */
-  readonly detected: readonly RecognisedLine[];
+  readonly detected: readonly RecognizedLine[];
   /** The model of another script that read lines of the page. */
   readonly model: ScriptModel | null;
 }
@@ -65,10 +65,10 @@ export async function scanPage(models: Models, picture: Raster): Promise<Scanned
 const MIN_READ = 0.6; // well below what any page that is read reaches (`MIN_MEAN_CONFIDENCE` in legibility.ts)
 
 /** Reads the page in the direction in which its lines seem to run, and in the other one if that gives little. */
-async function readStraight({ detect, recognise }: Models, picture: Raster): Promise<StraightLines> {
+async function readStraight({ detect, recognize }: Models, picture: Raster): Promise<StraightLines> {
   const read = async (straight: Straightened): Promise<StraightLines> => ({
     straight,
-    ...(await readUpright(recognise, straight.raster, await detect(straight.raster))),
+    ...(await readUpright(recognize, straight.raster, await detect(straight.raster))),
   });
   const first = await read(straighten(picture));
   if (first.lines.length === 0 || shareRead(first.lines) >= MIN_READ) return first;
@@ -81,8 +81,8 @@ interface StraightLines extends UprightLines {
 }
 
 /** Mean confidence, weighted by the size of each line. */
-function shareRead(lines: readonly RecognisedLine[]): number {
-  const area = ({ x0, y0, x1, y1 }: RecognisedLine): number => (x1 - x0) * (y1 - y0);
+function shareRead(lines: readonly RecognizedLine[]): number {
+  const area = ({ x0, y0, x1, y1 }: RecognizedLine): number => (x1 - x0) * (y1 - y0);
   const total = lines.reduce((sum, line) => sum + area(line), 0);
   return lines.reduce((sum, line) => sum + area(line) * line.confidence, 0) / Math.max(1, total);
 }

@@ -1,15 +1,15 @@
 /** Reads a picture whose lines run horizontally, upright or upside down. */
 
-import type { RecogniseLines } from '../inference/models.ts';
+import type { RecognizeLines } from '../inference/models.ts';
 import type { ScriptModel } from '../models/tesseract.ts';
 import { turnHalf } from '../raster/raster.ts';
 import type { PixelBox, Raster } from '../raster/raster.ts';
-import type { RecognisedLine } from '../recognition/recognition.ts';
+import type { RecognizedLine } from '../recognition/recognition.ts';
 
 export interface UprightLines {
   readonly raster: Raster;
   readonly flipped: boolean;
-  readonly lines: readonly RecognisedLine[];
+  readonly lines: readonly RecognizedLine[];
   /** The model of another script that read lines of the page. */
   readonly model?: ScriptModel;
 }
@@ -25,22 +25,22 @@ const FULL_LENGTH = 5; // a few letters may look alike upside down
 
 /** Reads the text in the boxes, and turns the picture by 180° if it reads better that way. */
 export async function readUpright(
-  recognise: RecogniseLines,
+  recognize: RecognizeLines,
   raster: Raster,
   boxes: readonly PixelBox[],
 ): Promise<UprightLines> {
   const { probes, others } = chooseProbes(boxes, PROBES);
-  const read = await recognise(raster, probes);
+  const read = await recognize(raster, probes);
   if (score(read) < SURE * probes.length) {
     const turned = turnHalf(raster);
     const turnedProbes = probes.map((box) => turnedBox(box, raster));
-    const readTurned = await recognise(turned, turnedProbes);
+    const readTurned = await recognize(turned, turnedProbes);
     if (score(readTurned) > score(read)) {
       const rest = others.map((box) => turnedBox(box, raster));
-      return { raster: turned, flipped: true, lines: [...readTurned, ...(await recognise(turned, rest))] };
+      return { raster: turned, flipped: true, lines: [...readTurned, ...(await recognize(turned, rest))] };
     }
   }
-  return { raster, flipped: false, lines: [...read, ...(await recognise(raster, others))] };
+  return { raster, flipped: false, lines: [...read, ...(await recognize(raster, others))] };
 }
 
 /** The `count` boxes that are most like lines of some 20 characters, and the others. */
@@ -53,7 +53,7 @@ export function chooseProbes(boxes: readonly PixelBox[], count: number): { probe
   return { probes, others: boxes.filter((box) => !probes.includes(box)) };
 }
 
-const score = (lines: readonly RecognisedLine[]): number =>
+const score = (lines: readonly RecognizedLine[]): number =>
   lines.reduce((sum, line) => sum + line.confidence * Math.min(1, line.characters.length / FULL_LENGTH), 0);
 
 /** The box after its picture was turned by 180°. */

@@ -1,6 +1,6 @@
 /** Decides whether lines were read or guessed, and whether the script of a page can be read at all. */
 
-import type { RecognisedLine } from './recognition.ts';
+import type { RecognizedLine } from './recognition.ts';
 
 /** Lines with less confidence are bits of pictures that were read as letters. */
 const MIN_CONFIDENCE = 0.65; // test “a long line must be surer than a label”
@@ -9,7 +9,7 @@ const GUESSED = 0.78; // between MIN_CONFIDENCE and MIN_MEAN_CONFIDENCE
 const LONG = 12; // two words
 
 /** Whether a line is text that was read. Others are bits of pictures, illegible, or in an unknown script. */
-export const isLegible = ({ confidence, characters }: RecognisedLine): boolean =>
+export const isLegible = ({ confidence, characters }: RecognizedLine): boolean =>
   confidence >= (characters.length < LONG ? MIN_CONFIDENCE : GUESSED);
 
 /** Lines of text that were found but not read. More than these are reported, unless they are a small part of the page. */
@@ -19,11 +19,11 @@ const MIN_UNREAD_SHARE = 0.1; // a paragraph in ten
 const MAX_GREEK = 0.5; // formulas have operators, digits and Latin letters too
 
 /** Whether a line was found but not read. The model knows Greek letters from formulas, without accents: Greek text has both. */
-export const isUnread = (line: RecognisedLine): boolean =>
+export const isUnread = (line: RecognizedLine): boolean =>
   !isLegible(line) || lettersOf(line) < MIN_DENSITY * lengthOf(line) || isUnaccentedGreek(line.text);
 
 /** How many lines, or columns of vertical text, were found on a page but not read; 0 when they are few: bits of pictures. */
-export function unreadLines(detected: readonly RecognisedLine[]): number {
+export function unreadLines(detected: readonly RecognizedLine[]): number {
   const lines = detected.filter((line) => lengthOf(line) > MIN_RATIO);
   const unread = lines.filter(isUnread);
   const share = sumOf(unread, lengthOf) / Math.max(1, sumOf(lines, lengthOf));
@@ -31,13 +31,13 @@ export function unreadLines(detected: readonly RecognisedLine[]): number {
 }
 
 /** Longer side over the shorter one. */
-const lengthOf = ({ x0, y0, x1, y1 }: RecognisedLine): number =>
+const lengthOf = ({ x0, y0, x1, y1 }: RecognizedLine): number =>
   Math.max(x1 - x0, y1 - y0) / Math.max(1, Math.min(x1 - x0, y1 - y0));
 const isUnaccentedGreek = (text: string): boolean =>
   (text.match(/\p{Script=Greek}/gu)?.length ?? 0) > MAX_GREEK * (text.match(/\p{L}/gu)?.length ?? 0) &&
   !/[\u0386-\u038f\u03ac-\u03af\u03cc-\u03ce\u1f00-\u1fff]/.test(text);
-const lettersOf = ({ text }: RecognisedLine): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-const sumOf = (lines: readonly RecognisedLine[], value: (line: RecognisedLine) => number): number =>
+const lettersOf = ({ text }: RecognizedLine): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+const sumOf = (lines: readonly RecognizedLine[], value: (line: RecognizedLine) => number): number =>
   lines.reduce((sum, line) => sum + value(line), 0);
 
 /** Minimum amount of text for a judgement: the sum of the regions' widths over their heights. */
@@ -50,7 +50,7 @@ const MIN_DENSITY = 0.3; // a fifth of Latin text, less than half of ideographs
 const MIN_MEAN_CONFIDENCE = 0.87; // between 0.85 and 0.95
 
 /** Whether a page is in a script that the models do not know: it is full of what looks like text but was hardly read. */
-export function isUnknownScript({ detected }: { readonly detected: readonly RecognisedLine[] }): boolean {
+export function isUnknownScript({ detected }: { readonly detected: readonly RecognizedLine[] }): boolean {
   const regions = detected.filter(({ x0, y0, x1, y1 }) => x1 - x0 > MIN_RATIO * (y1 - y0));
   const lengths = regions.reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0) / (y1 - y0), 0);
   if (lengths < MIN_TEXT) return false;

@@ -10,21 +10,21 @@ import type { PixelBox, Raster } from '../raster/raster.ts';
 import { RECOGNITION_HEIGHT } from './line-batches.ts';
 import type { Crop } from './line-batches.ts';
 
-export interface RecognisedCharacter {
+export interface RecognizedCharacter {
   readonly text: string;
   /** Centre of the character, in pixels of the picture. */
   readonly x: number;
 }
 
-export interface RecognisedLine extends PixelBox {
+export interface RecognizedLine extends PixelBox {
   readonly text: string;
-  readonly characters: readonly RecognisedCharacter[];
+  readonly characters: readonly RecognizedCharacter[];
   /** Mean probability of its characters; 0 when there are none. */
   readonly confidence: number;
 }
 
 /** Reads the lines of one batch, in order. */
-export type ReadBatch = (raster: Raster, batch: readonly Crop[]) => Promise<RecognisedLine[]>;
+export type ReadBatch = (raster: Raster, batch: readonly Crop[]) => Promise<RecognizedLine[]>;
 
 /** The model accepts widths that are multiples of this. */
 const GRAIN = 8; // the stride of the model
@@ -37,7 +37,7 @@ const NARROW_ADVANCE = 0.2; // “l” is .22 em wide in Helvetica and .28 in Ti
 const BLANK = 0;
 
 /** Loads the model. Throws `unavailable` when it is absent. */
-export async function openRecogniser(runtime: DocumentAiRuntime): Promise<ReadBatch> {
+export async function openRecognizer(runtime: DocumentAiRuntime): Promise<ReadBatch> {
   const onnx = loadOnnxRuntime(runtime);
   const model = await readFile(modelPath(runtime, RECOGNITION_MODEL));
   const characters = metadataOf(model, 'character');
@@ -93,8 +93,8 @@ function decode(
   box: PixelBox,
   stepWidth: number,
   dictionary: readonly string[],
-): RecognisedLine {
-  const characters: RecognisedCharacter[] = [];
+): RecognizedLine {
+  const characters: RecognizedCharacter[] = [];
   let total = 0;
   let last = BLANK;
   for (const [step, big] of classes.entries()) {

@@ -6,10 +6,10 @@ import { openTesseract } from '../models/tesseract.ts';
 import type { ScriptModel, Tesseract, TesseractWord } from '../models/tesseract.ts';
 import { scaleInto } from '../raster/raster.ts';
 import type { PixelBox, Raster } from '../raster/raster.ts';
-import type { RecognisedCharacter, RecognisedLine } from './recognition.ts';
+import type { RecognizedCharacter, RecognizedLine } from './recognition.ts';
 
 /** Reads lines with a model. */
-export type ReadScript = (raster: Raster, boxes: readonly PixelBox[], model: ScriptModel) => Promise<RecognisedLine[]>;
+export type ReadScript = (raster: Raster, boxes: readonly PixelBox[], model: ScriptModel) => Promise<RecognizedLine[]>;
 
 /** Height of a line and the white margin around it, in pixels. */
 const HEIGHT = 36; // the height to which Tesseract scales lines: at 48 it lost lines of Korean
@@ -54,13 +54,13 @@ const innerWidth = ({ x0, y0, x1, y1 }: PixelBox): number =>
   Math.max(1, Math.min(MAX_WIDTH, Math.ceil((HEIGHT * (x1 - x0)) / (y1 - y0))));
 
 /** The words from left to right, whatever their reading direction; the letters of each stay in reading order. */
-function lineOf(read: readonly TesseractWord[], box: PixelBox): RecognisedLine {
+function lineOf(read: readonly TesseractWord[], box: PixelBox): RecognizedLine {
   const words = read.some(({ text }) => isRightToLeft(text))
     ? read.toSorted((a, b) => a.rect.left - b.rect.left)
     : read;
   const perPixel = (box.x1 - box.x0) / innerWidth(box);
   const place = (x: number): number => box.x0 + (x - MARGIN) * perPixel;
-  const characters: RecognisedCharacter[] = [];
+  const characters: RecognizedCharacter[] = [];
   let [certainty, count, end] = [0, 0, -Infinity];
   for (const [index, { text, confidence, rect }] of words.entries()) {
     const letters = Array.from(text.trim());

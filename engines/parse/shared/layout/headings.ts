@@ -162,7 +162,7 @@ const LOWER_CASE = /^\p{Ll}{2,}[ ,;]/u;
 /** Empty space, in em, between two lines of a sentence: wide leading. */
 const MAX_GAP_WITHIN = 1.5;
 
-/** A line within a sentence: the size and the weight of recognised text vary by line. */
+/** A line within a sentence: the size and the weight of recognized text vary by line. */
 const isWithinSentence = (block: TextBlock, next: TextBlock | null): boolean =>
   wordCount(block.text) >= MIN_GOING_ON &&
   !isAllCaps(block.text) &&

@@ -31,7 +31,7 @@ export interface Word extends Box {
 }
 
 /** A word that was recognized from pixels, in points from the upper left corner of the upright page. */
-export interface RecognisedWord extends Box {
+export interface RecognizedWord extends Box {
   /** In reading order. */
   readonly text: string;
   readonly baseline: number;
@@ -43,7 +43,7 @@ export interface RecognisedWord extends Box {
   readonly confidence: number;
 }
 
-export function recognisedWord(word: RecognisedWord): Word {
+export function recognizedWord(word: RecognizedWord): Word {
   const { text, x0, y0, x1, y1, baseline, fontSize, bold, font, confidence } = word;
   const { length } = text;
   return {

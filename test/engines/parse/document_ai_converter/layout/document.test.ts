@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import { layOutDocument } from '../../../../../engines/parse/document_ai_converter/layout/document.ts';
 import { samePaper } from '../../../../../engines/parse/shared/page/paper.ts';
-import { recognisedWord } from '../../../../../engines/parse/shared/page/word.ts';
+import { recognizedWord } from '../../../../../engines/parse/shared/page/word.ts';
 
 describe('pages recognized from pixels', () => {
   const words = (text: string, y: number, size: number) =>
     text.split(' ').map((word, index) =>
-      recognisedWord({
+      recognizedWord({
         text: word,
         x0: 72 + index * 40,
         x1: 108 + index * 40,
@@ -57,7 +57,7 @@ describe('pages recognized from pixels', () => {
     const page = {
       width: 612,
       height: 792,
-      words: [recognisedWord({ ...word, text: 'שלום' })],
+      words: [recognizedWord({ ...word, text: 'שלום' })],
       rotated: [],
       unmapped: 0,
       drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true },

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import type { Models } from '../../../../../engines/parse/document_ai_converter/inference/models.ts';
 import type { ScriptModel } from '../../../../../engines/parse/document_ai_converter/models/tesseract.ts';
 import { withOtherScript } from '../../../../../engines/parse/document_ai_converter/page/other-script.ts';
-import type { RecognisedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
+import type { RecognizedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
 
 const raster = { pixels: new Uint8Array(700 * 400), width: 700, height: 400, dpi: 200 };
 
-function line(y0: number, text: string, confidence: number): RecognisedLine {
+function line(y0: number, text: string, confidence: number): RecognizedLine {
   const characters = Array.from(text).map((letter, index) => ({ text: letter, x: index }));
   return { x0: 0, y0, x1: 600, y1: y0 + 30, text, characters, confidence };
 }
@@ -25,7 +25,7 @@ function modelsReading(
 ): Models {
   return {
     detect: async () => [],
-    recognise: async () => [],
+    recognize: async () => [],
     readScript: async (_, boxes, model) => {
       asked.push(model);
       const [text, confidence] = answers[model] ?? ['?', 0.3];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageQuality } from '../../../../../engines/parse/document_ai_converter/page/quality.ts';
-import type { RecognisedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
+import type { RecognizedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
 
-const line = (text: string, confidence: number): RecognisedLine => ({
+const line = (text: string, confidence: number): RecognizedLine => ({
   ...{ x0: 0, y0: 0, x1: 100, y1: 10, text, confidence },
   characters: Array.from(text, (character) => ({ text: character, x: 0 })),
 });
-const page = (dpi: number, skew: number, detected: readonly RecognisedLine[]) => ({
+const page = (dpi: number, skew: number, detected: readonly RecognizedLine[]) => ({
   ...{
     width: 100,
     height: 100,

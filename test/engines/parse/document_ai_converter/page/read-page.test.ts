@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { notRead } from '../../../../../engines/parse/document_ai_converter/page/read-page.ts';
-import type { RecognisedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
+import type { RecognizedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
 
-function line(text: string, confidence: number): RecognisedLine {
+function line(text: string, confidence: number): RecognizedLine {
   const characters = Array.from(text).map((letter, index) => ({ text: letter, x: index }));
   return { x0: 0, y0: 0, x1: 600, y1: 30, text, characters, confidence };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readUpright } from '../../../../../engines/parse/document_ai_converter/page/upright.ts';
 import type { PixelBox, Raster } from '../../../../../engines/parse/document_ai_converter/raster/raster.ts';
-import type { RecognisedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
+import type { RecognizedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
 import { page } from '../../../../support/rasters.ts';
 
 /** Eight lines of a page with one dark pixel in its upper left corner. */
@@ -17,13 +17,13 @@ const BOXES = Array.from({ length: 8 }, (_, index): PixelBox => ({
 /** A model with this confidence for upright text, and for text turned by 180°. */
 function readWith(asGiven: number, turned: number) {
   const asked: { readonly turned: boolean; readonly boxes: number }[] = [];
-  const recognise = async (raster: Raster, boxes: readonly PixelBox[]): Promise<RecognisedLine[]> => {
+  const recognize = async (raster: Raster, boxes: readonly PixelBox[]): Promise<RecognizedLine[]> => {
     const isTurned = raster.pixels[0] !== 0;
     asked.push({ turned: isTurned, boxes: boxes.length });
     const characters = Array.from('letters', (text) => ({ text, x: 0 }));
     return boxes.map((box) => ({ ...box, text: 'letters', characters, confidence: isTurned ? turned : asGiven }));
   };
-  return { asked, read: () => readUpright(recognise, RASTER, BOXES) };
+  return { asked, read: () => readUpright(recognize, RASTER, BOXES) };
 }
 
 test('a page that is read well is not tried upside down', async () => {

@@ -5,10 +5,10 @@ import {
   isUnknownScript,
   unreadLines,
 } from '../../../../../engines/parse/document_ai_converter/recognition/legibility.ts';
-import type { RecognisedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
+import type { RecognizedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
 
 /** A line 20 times as wide as high. */
-function line(text: string, confidence: number): RecognisedLine {
+function line(text: string, confidence: number): RecognizedLine {
   const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }, index) => ({ text: segment, x: index }));
   return { x0: 0, y0: 0, x1: 600, y1: 30, text, characters, confidence };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { recogniseDocument } from '../../../../engines/parse/document_ai_converter/index.ts';
+import { recognizeDocument } from '../../../../engines/parse/document_ai_converter/index.ts';
 import { rotate, turnClockwise, turnHalf } from '../../../../engines/parse/document_ai_converter/raster/raster.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../engines/parse/options.ts';
@@ -13,8 +13,8 @@ import { bmpOf, scanOf } from '../../../support/scans.ts';
 const directory = documentAiDirectory(process.env);
 before(() => obtainDocumentAi(directory, () => undefined));
 
-const recognise = (bytes: Uint8Array, mediaType: string, options: Partial<ParseOptions> = {}, folder = directory) =>
-  recogniseDocument(
+const recognize = (bytes: Uint8Array, mediaType: string, options: Partial<ParseOptions> = {}, folder = directory) =>
+  recognizeDocument(
     { bytes, mediaType, charset: null, filename: null, url: null, options: { ...DEFAULT_PARSE_OPTIONS, ...options } },
     { signal: new AbortController().signal, onProgress: () => {}, documentAi: { directory: folder, threads: 2 } },
   );
@@ -55,7 +55,7 @@ The mill ground more corn this year than in any year before it, and the river ca
 `;
 
 test('a scan becomes headings, paragraphs and tables', async () => {
-  const document = await recognise(bmpOf(await scanOf(PAGE)), 'image/bmp');
+  const document = await recognize(bmpOf(await scanOf(PAGE)), 'image/bmp');
   assert.equal(document.markdown, MARKDOWN);
   assert.deepEqual(document.warnings, []);
   assert.deepEqual(document.pages, [{ page: 1, start: 0, end: MARKDOWN.length - 1 }]);
@@ -71,49 +71,49 @@ test('a scan that is sideways, upside down or skewed is read the same, with a wa
     [/turned by 180°/, turnHalf(scan)],
     [/skewed by 2\.\d°/, rotate(scan, 2)],
   ] as const) {
-    const document = await recognise(bmpOf(turned), 'image/bmp');
+    const document = await recognize(bmpOf(turned), 'image/bmp');
     assert.equal(document.markdown, MARKDOWN);
     assert.match(document.qualities[0]?.reasons.join() ?? '', reason);
   }
 });
 
 test('a page with a clean text layer is used unchanged', async () => {
-  const document = await recognise(makePdf([PAGE]), 'application/pdf', {}, '/nowhere');
+  const document = await recognize(makePdf([PAGE]), 'application/pdf', {}, '/nowhere');
   assert.match(document.markdown, /^# Annual report\n/);
   assert.deepEqual(document.qualities, [{ page: 1, ocr: false, confidence: 1, reasons: [] }]);
 });
 
 test('options.ocr decides whether a page is recognized', async () => {
   const pdf = makePdf([PAGE]);
-  const forced = await recognise(pdf, 'application/pdf', { ocr: 'force' });
+  const forced = await recognize(pdf, 'application/pdf', { ocr: 'force' });
   assert.deepEqual(
     forced.qualities.map(({ ocr, reasons }) => [ocr, reasons[0]]),
     [[true, 'requested']],
   );
   assert.match(forced.markdown, /The mill ground more corn/);
   const scanned = makePdf([{ image: true }, PAGE]);
-  const off = await recognise(scanned, 'application/pdf', { ocr: 'off' });
+  const off = await recognize(scanned, 'application/pdf', { ocr: 'off' });
   assert.deepEqual(
     off.warnings.map(({ code, page }) => [code, page]),
     [['no_text_layer', 1]],
   );
   const image = bmpOf(await scanOf(PAGE));
-  await assert.rejects(recognise(image, 'image/bmp', { ocr: 'off' }), { code: 'empty' });
+  await assert.rejects(recognize(image, 'image/bmp', { ocr: 'off' }), { code: 'empty' });
 });
 
 test('images that are damaged or declare too many pixels are refused', async () => {
   const cut = bmpOf(await scanOf({ text: [] })).subarray(0, 40);
-  await assert.rejects(recognise(cut, 'image/bmp'), { code: 'corrupt' });
-  await assert.rejects(recognise(Buffer.from('GIF89a'), 'image/gif'), { code: 'corrupt' });
-  await assert.rejects(recognise(Buffer.from('II*\0\xff\xff\xff\xff', 'latin1'), 'image/tiff'), { code: 'corrupt' });
+  await assert.rejects(recognize(cut, 'image/bmp'), { code: 'corrupt' });
+  await assert.rejects(recognize(Buffer.from('GIF89a'), 'image/gif'), { code: 'corrupt' });
+  await assert.rejects(recognize(Buffer.from('II*\0\xff\xff\xff\xff', 'latin1'), 'image/tiff'), { code: 'corrupt' });
   const huge = Buffer.alloc(64);
   huge.writeInt32LE(60_000, 18);
   huge.writeInt32LE(60_000, 22);
-  await assert.rejects(recognise(huge, 'image/bmp'), { code: 'too_large' });
+  await assert.rejects(recognize(huge, 'image/bmp'), { code: 'too_large' });
 });
 
 test('without its models the engine is temporarily unavailable', async () => {
-  await assert.rejects(recognise(Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'image/gif', {}, '/nowhere'), {
+  await assert.rejects(recognize(Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'image/gif', {}, '/nowhere'), {
     code: 'unavailable',
     retryable: true,
   });
