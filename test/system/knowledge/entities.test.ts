@@ -1,0 +1,153 @@
+/** Decisions about names over HTTP: merged, split, listed and taken back, across Cognify jobs. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Static } from 'typebox';
+import type { KnowledgeGraph } from '../../../api/knowledge/datasets/graph.ts';
+import type { KnowledgeCandidateList } from '../../../api/knowledge/entities/candidates.ts';
+import type { KnowledgeCorrection, KnowledgeCorrectionList } from '../../../api/knowledge/entities/schemas.ts';
+import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
+import { modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { openSystem } from '../../support/system.ts';
+
+const system = openSystem(modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }));
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const client = await api.client();
+
+const TEXTS = [
+  { label: 'Works', text: 'Acme Works was founded by Jon Marsh. Jon Marsh lives in Carrow.' },
+  { label: 'Plant', text: 'The Acme Plant is in Norwich. Jon Marsh paints boats in Norwich.' },
+];
+
+const NO_SPLITS = { splits_found: 0, splits: 0 };
+
+async function newDataset(key: string) {
+  const id = await createDataset(client, key);
+  await addTexts(client, key, TEXTS);
+  await runKnowledge(client, 'cognify', { dataset_key: key });
+  const path = `/v1/knowledge/datasets/${id}`;
+  return {
+    path,
+    key,
+    graph: () => client.expect<KnowledgeGraph>(200, 'GET', `${path}/graph?limit=500`),
+    post: (what: 'merge' | 'split', body: object) =>
+      client.expect<KnowledgeCorrection>(201, 'POST', `${path}/entities/${what}`, { body }),
+    corrections: () => client.expect<KnowledgeCorrectionList>(200, 'GET', `${path}/entities/corrections`),
+  };
+}
+
+test('a merge outlives Cognify jobs, and taking it back restores the graph byte for byte', async () => {
+  const { path, key, graph, post, corrections } = await newDataset('merged');
+  const before = await graph();
+  const made = await post('merge', { names: ['acme plant', 'Acme Works'], main: 'Acme Works' });
+  assert.deepEqual([made.kind, made.names, made.source], ['merge', ['acme works', 'acme plant'], 'person']);
+  await addTexts(client, key, [{ label: 'Quay', text: 'The boats of Acme Plant are cheap.' }]);
+  await runKnowledge(client, 'cognify', { dataset_key: key });
+  const merged = (await graph()).nodes.find(({ name }) => name === 'acme works');
+  assert.deepEqual(
+    [merged?.chunks, merged?.aliases.map(({ name, rule, correction_id }) => [name, rule, correction_id])],
+    [3, [['acme plant', 'correction', made.correction_id]]],
+  );
+  assert.deepEqual(await corrections(), { items: [made], next_cursor: null });
+  const documents = await client.expect<Static<typeof KnowledgeDocumentList>>(200, 'GET', `${path}/documents`);
+  const quay = documents.items.find(({ label }) => label === 'Quay')?.document_id;
+  const removal = await client.expect<{ job_id: string }>(202, 'DELETE', `${path}/documents/${quay}`);
+  await client.waitFor(removal.job_id, 'succeeded');
+  await client.expect(204, 'DELETE', `${path}/entities/corrections/${made.correction_id}`);
+  assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
+});
+
+test('consolidation merges likely names, counts them alone in a dry run, changes nothing when repeated, and is taken back by its job', async () => {
+  const { path, key, graph, corrections } = await newDataset('consolidated');
+  await addTexts(client, key, [
+    { label: 'Board', text: 'The Finance Board met in Carrow. The Board of Finance pays.' },
+  ]);
+  await addTexts(client, key, [{ label: 'Rules', text: 'The Board of Finance may close the yard of Acme Works Ltd.' }]);
+  await runKnowledge(client, 'cognify', { dataset_key: key });
+  const before = await graph();
+  const consolidate = (options: object) =>
+    runKnowledge(client, 'memify', { dataset_key: key, pipeline: 'consolidate_entities', ...options });
+  const found = await client.expect<Static<typeof KnowledgeCandidateList>>(
+    ...([200, 'GET', `${path}/entities/candidates?threshold=0.8`] as const),
+  );
+  assert.deepEqual(
+    found.items.map(({ entities, reasons }) => [entities.map(({ name }) => name), reasons]),
+    [
+      [
+        ['board of finance', 'finance board'],
+        ['same_words', 'mentioned_together'],
+      ],
+    ],
+  );
+  const options = { threshold: 0.8 };
+  const dry = await consolidate({ ...options, dry_run: true });
+  assert.deepEqual(dry.counts, { ...NO_SPLITS, merges_found: 1, merges: 0 });
+  assert.equal((await client.status(dry.job_id)).dry_run, true);
+  assert.deepEqual(await graph(), before);
+  assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 1, merges: 1 });
+  const names = (await graph()).nodes.map(({ name }) => name);
+  assert.ok(names.includes('board of finance') && !names.includes('finance board'));
+  const merged = await graph();
+  assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 0, merges: 0 });
+  assert.deepEqual(await graph(), merged);
+  const [row] = (await corrections()).items;
+  assert.deepEqual([row?.source, row?.names], ['consolidation', ['board of finance', 'finance board']]);
+  assert.deepEqual(await client.expect(200, 'DELETE', `${path}/entities/corrections?job_id=${row?.job_id}`), {
+    undone: 1,
+  });
+  assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
+  assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 0, merges: 0 });
+  assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
+});
+
+test('one name of two people is two nodes once it is split, and splitting merged names restores the graph', async () => {
+  const { path, graph, post } = await newDataset('split');
+  const before = await graph();
+  const { items } = await client.expect<Static<typeof KnowledgeDocumentList>>(200, 'GET', `${path}/documents`);
+  const plant = items.find(({ label }) => label === 'Plant')?.document_id ?? '';
+  const made = await post('split', { name: 'Jon Marsh', senses: [{ document_ids: [plant] }] });
+  const { nodes, links } = await graph();
+  const senses = nodes.filter(({ name }) => name === 'jon marsh').map(({ id, sense, chunks }) => [id, sense, chunks]);
+  const id = String(senses[0]?.[0]);
+  assert.deepEqual(senses, [
+    [id, null, 1],
+    [`${id}.2`, 2, 1],
+  ]);
+  assert.ok(
+    links.every(
+      ({ source, evidence }) =>
+        (source === `${id}.2`) === (source.startsWith(id) && evidence[0]?.document_id === plant),
+    ),
+  );
+  await client.expect(204, 'DELETE', `${path}/entities/corrections/${made.correction_id}`);
+  assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
+  await post('merge', { names: ['Acme Works', 'Acme Plant'] });
+  assert.notEqual(JSON.stringify(await graph()), JSON.stringify(before));
+  await post('split', { names: ['Acme Plant', 'Acme Works'] });
+  assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
+});
+
+test('a name of two people is a candidate with its evidence, and is split by consolidation', async () => {
+  const { path, key, graph, post } = await newDataset('namesakes');
+  await addTexts(client, key, [
+    { label: 'Painter', text: '# Ada Oakes\n\nAda Oakes (born 12 March 1961) is a painter.' },
+    { label: 'Doctor', text: '# Ada Oakes\n\nAda Oakes (born 3 May 1990) is a doctor.' },
+  ]);
+  await runKnowledge(client, 'cognify', { dataset_key: key });
+  const candidates = () =>
+    client.expect<Static<typeof KnowledgeCandidateList>>(200, 'GET', `${path}/entities/candidates`);
+  const [found] = (await candidates()).items.filter(({ kind }) => kind === 'split');
+  assert.deepEqual([found?.reasons, found?.entities.map(({ name }) => name)], [['birth'], ['ada oakes', 'ada oakes']]);
+  const values = found?.entities.map(({ evidence }) => evidence.map(({ kind, value, span }) => [kind, value, span]));
+  assert.deepEqual(values?.toSorted(), [[['birth', '1961-03-12', [13, 42]]], [['birth', '1990-05-03', [13, 39]]]]);
+  const oakes = async () => (await graph()).nodes.filter(({ name }) => name === 'ada oakes').length;
+  assert.equal(await oakes(), 1);
+  const done = await runKnowledge(client, 'memify', { dataset_key: key, pipeline: 'consolidate_entities' });
+  assert.deepEqual(done.counts, { merges_found: 0, merges: 0, splits_found: 1, splits: 1 });
+  assert.equal(await oakes(), 2);
+  assert.deepEqual(
+    (await candidates()).items.filter(({ kind }) => kind === 'split'),
+    [],
+  );
+  await post('split', { name: 'Ada Oakes', senses: found?.senses });
+});

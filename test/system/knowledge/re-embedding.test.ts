@@ -1,0 +1,146 @@
+/** A dataset gets another embedding model: searches use the old one until all chunks have vectors of the new one. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
+import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
+import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
+import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
+import { sendBallast } from '../../support/ballast.ts';
+import { ownDatabase } from '../../support/own-database.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { openSystem } from '../../support/system.ts';
+import { until } from '../../support/until.ts';
+
+/** How many more passages the new model embeds before it is unavailable. */
+let capacity = Infinity;
+const first = await serveModel();
+const second = await serveModel(({ body }) => {
+  const texts = [body.input ?? []].flat();
+  if (!texts[0]?.startsWith('question') && (capacity -= texts.length) < 0) return { status: 503 };
+  return embeddingsReply(texts, 16);
+});
+const { url, database } = await ownDatabase();
+const { db } = database;
+const system = openSystem({
+  ...modelSettings('first', first, { DIMENSIONS: '8', KIND: 'embedding' }),
+  ...modelSettings('second', second, { DIMENSIONS: '16', KIND: 'embedding' }),
+  ...{ EMBED_MODEL: 'first', DATABASE_URL: url },
+});
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const client = await api.client();
+
+const COUNT = 150;
+const TEXTS = Array.from({ length: COUNT }, (_, at) => ({
+  input_type: 'text',
+  label: `life-${at}`,
+  text: `Life ${at} of Ada Lovelace. She grew up in Burntisland.`,
+}));
+
+async function submit(path: string, body: object): Promise<string> {
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${path}`, { body });
+  return job_id;
+}
+
+async function run(path: string, body: object): Promise<KnowledgeJobResult> {
+  const jobId = await submit(path, body);
+  await client.waitFor(jobId, 'succeeded');
+  return client.expect(200, 'GET', `/v1/knowledge/jobs/${jobId}/result`);
+}
+
+async function newDataset(dataset_key: string): Promise<string> {
+  const body = { dataset_key, display_name: dataset_key };
+  const { dataset_id } = await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body });
+  await run('add/jobs', { dataset_id, inputs: TEXTS });
+  await run('cognify/jobs', { dataset_id });
+  return dataset_id;
+}
+
+async function modelOf(id: string): Promise<string> {
+  return (await client.expect<KnowledgeDataset>(200, 'GET', `/v1/knowledge/datasets/${id}`)).embedding.model;
+}
+
+/** The models that a search asks for the vector of its question, which finds something. */
+async function askedBy(dataset_key: string): Promise<string[]> {
+  const before = [first.calls.length, second.calls.length];
+  const body = { query_text: 'question of a life', dataset_keys: [dataset_key], search_type: 'CHUNKS' };
+  const { results } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { body });
+  assert.ok(results.length > 0);
+  const isQuestion = (call: (typeof first.calls)[number]) => [call.body.input].flat()[0]?.startsWith('question');
+  const asked = (model: typeof first, from = 0) => model.calls.slice(from).some(isQuestion);
+  return [...(asked(first, before[0]) ? ['first'] : []), ...(asked(second, before[1]) ? ['second'] : [])];
+}
+
+/** Of a change whose dataset has no vectors of facts. */
+const NONE = { chunks_refused: 0, facts_embedded: 0, facts_refused: 0 };
+
+const vectorsOf = (datasetId: string, model: string) => db.knowledgeVector.count({ where: { datasetId, model } });
+
+test('all chunks are embedded by the new model, then searches use it, and the old vectors are removed', async () => {
+  const id = await newDataset('changed');
+  const { counts } = await run(`datasets/${id}/embedding/jobs`, { model: 'second' });
+  assert.deepEqual(counts, { ...NONE, chunks_embedded: COUNT, vectors_removed: COUNT });
+  assert.equal(await modelOf(id), 'second');
+  assert.deepEqual(await askedBy('changed'), ['second']);
+  assert.deepEqual(await verifyRows(db, id), []);
+  const calls = second.calls.length;
+  const idle = await run('cognify/jobs', { dataset_id: id });
+  assert.equal(idle.counts['documents'], 0);
+  assert.deepEqual((await run(`datasets/${id}/embedding/jobs`, { model: 'second' })).counts, {
+    ...NONE,
+    chunks_embedded: 0,
+    vectors_removed: 0,
+  });
+  assert.equal(second.calls.length, calls);
+});
+
+test('a change that continues as new keeps the vectors that it has', async () => {
+  const id = await newDataset('continued');
+  capacity = 100;
+  const jobId = await submit(`datasets/${id}/embedding/jobs`, { model: 'second' });
+  await until('a part has new vectors', async () => (await vectorsOf(id, 'second')) > 0 || undefined);
+  const running = await client.status(jobId);
+  await sendBallast(system, jobId);
+  capacity = Infinity;
+  const { workflow } = await client.waitFor(jobId, 'succeeded');
+  assert.notEqual(workflow.run_id, running.workflow.run_id);
+  const { counts } = await client.expect<KnowledgeJobResult>(200, 'GET', `/v1/knowledge/jobs/${jobId}/result`);
+  assert.deepEqual(counts, { ...NONE, chunks_embedded: COUNT, vectors_removed: COUNT });
+  assert.equal(await modelOf(id), 'second');
+  assert.deepEqual(await verifyRows(db, id), []);
+});
+
+test('a change that is under way, or was cancelled while it was paused, leaves the dataset with its old model', async () => {
+  const id = await newDataset('cancelled');
+  capacity = 100;
+  const jobId = await submit(`datasets/${id}/embedding/jobs`, { model: 'second' });
+  await until('a part has new vectors', async () => (await vectorsOf(id, 'second')) > 0 || undefined);
+  assert.equal(await modelOf(id), 'first');
+  assert.deepEqual(await askedBy('cancelled'), ['first']);
+  await client.send('POST', `/v1/jobs/${jobId}/pause`);
+  await client.send('POST', `/v1/jobs/${jobId}/cancel`);
+  await client.waitFor(jobId, 'cancelled');
+  assert.equal(await modelOf(id), 'first');
+  assert.equal(await vectorsOf(id, 'second'), 0);
+  assert.deepEqual(await verifyRows(db, id), []);
+});
+
+test('documents that are cognified during a change are found by the new model after it', async () => {
+  const id = await newDataset('joined');
+  capacity = 100;
+  const change = await submit(`datasets/${id}/embedding/jobs`, { model: 'second' });
+  await until('a part has new vectors', async () => (await vectorsOf(id, 'second')) > 0 || undefined);
+  await run('add/jobs', { dataset_id: id, inputs: [{ input_type: 'text', label: 'late', text: 'A late life.' }] });
+  const cognify = await submit('cognify/jobs', { dataset_id: id });
+  capacity = Infinity;
+  await client.waitFor(change, 'succeeded');
+  await client.waitFor(cognify, 'succeeded');
+  assert.equal(await vectorsOf(id, 'second'), COUNT + 1);
+  assert.deepEqual(await verifyRows(db, id), []);
+});
+
+test('a model that is not configured is named in the answer', async () => {
+  const id = await newDataset('unknown');
+  const body = { model: 'third' };
+  const path = `/v1/knowledge/datasets/${id}/embedding/jobs`;
+  assert.equal((await client.send('POST', path, { body })).status, 409);
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertDoneOnce, longDocument } from '../../support/kill.ts';
+import { servePages } from '../../support/page-server.ts';
+import { openSystem } from '../../support/system.ts';
+
+const system = openSystem();
+const pages = await servePages({ 'long.pdf': longDocument });
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+
+test('killing an API process loses no job', async () => {
+  const client = await api.client();
+  const jobId = await client.submitOne(pages.url('long.pdf'));
+  const before = await client.waitUntilConverting(jobId);
+  await api.process.kill();
+
+  const successor = client.at((await system.startApi()).url);
+  const after = await successor.status(jobId);
+  assert.deepEqual(
+    [after.created_at, after.workflow.run_id, after.started_at],
+    [before.created_at, before.workflow.run_id, before.started_at],
+  );
+  await assertDoneOnce(successor, jobId, pages);
+});

@@ -1,0 +1,18 @@
+import { test } from 'node:test';
+import { assertDoneOnce, longDocument } from '../../support/kill.ts';
+import { openMortalTemporal } from '../../support/mortal-servers.ts';
+import { servePages } from '../../support/page-server.ts';
+import { openSystem } from '../../support/system.ts';
+
+const temporal = await openMortalTemporal();
+const system = openSystem({ TEMPORAL_ADDRESS: temporal.url });
+const pages = await servePages({ 'long.pdf': longDocument });
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+
+test('the Temporal server is killed while a job runs: the job continues when the server is back', async () => {
+  const client = await api.client();
+  const jobId = await client.submitOne(pages.url('long.pdf'));
+  await client.waitUntilConverting(jobId);
+  await temporal.killAndRestart();
+  await assertDoneOnce(client, jobId, pages);
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertDoneOnce, longDocument } from '../../support/kill.ts';
+import { servePages } from '../../support/page-server.ts';
+import { openSystem } from '../../support/system.ts';
+
+const system = openSystem();
+const pages = await servePages({ 'long.pdf': longDocument });
+const [api, worker] = await Promise.all([system.startApi(), system.startWorker()]);
+
+test('a worker that is killed while it converts is replaced by another: the job succeeds, once', async () => {
+  const client = await api.client();
+  const jobId = await client.submitOne(pages.url('long.pdf'));
+  await client.waitUntilConverting(jobId);
+  await worker.kill();
+
+  const retrying = await client.waitUntil(jobId, 'waits for a worker', ({ waiting_on }) => waiting_on !== null);
+  assert.equal(retrying.state, 'running');
+  await system.startWorker();
+  await assertDoneOnce(client, jobId, pages);
+  const events = await client.events(jobId);
+  const told = events.filter(({ type }) => type === 'job.retrying');
+  assert.deepEqual(
+    told.map(({ data }) => [data['step'], data['attempt']]),
+    [['convert', 2]],
+  );
+});

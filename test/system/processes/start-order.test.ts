@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { choosePort } from '../../../platform/ports.ts';
+import { temporalServer } from '../../../embedded/servers/temporal.ts';
+import { Client } from '../../support/client.ts';
+import { infrastructure } from '../../support/infrastructure.ts';
+import { articlePage, servePages } from '../../support/page-server.ts';
+import { ServiceProcess } from '../../support/service-process.ts';
+import { temporalExecutable } from '../../support/temporal-cli.ts';
+import { until } from '../../support/until.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'tidemill-order-'));
+const [temporalPort, uiPort, apiPort] = [
+  await choosePort(0, 'Temporal', 'TEMPORAL_PORT'),
+  await choosePort(0, 'its UI', 'TEMPORAL_UI_PORT'),
+  await choosePort(0, 'the API', 'PORT'),
+];
+const env = {
+  ...infrastructure().env,
+  ...{ TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`, PORT: String(apiPort), NETWORK_ALLOW: '127.0.0.1' },
+};
+const started: ServiceProcess[] = [];
+after(async () => {
+  await Promise.all(started.map((process) => process.kill()));
+  rmSync(directory, { recursive: true });
+});
+
+/** Resolves when the process reports that it waits. */
+async function startEarly(script: string): Promise<void> {
+  const path = fileURLToPath(new URL(`../../../${script}`, import.meta.url));
+  const log = join(directory, 'processes.log');
+  const spec = { name: script, command: process.execPath, args: [path], env, log };
+  const waits = (pid: number) => (line: string) => line.includes(`"pid":${pid}`) && line.includes('waiting for');
+  started.push(await ServiceProcess.start(spec, async (pid) => readFileSync(log, 'utf8').split('\n').some(waits(pid))));
+}
+
+test('API and worker that start before Temporal wait for it, and then work', async () => {
+  const pages = await servePages({ 'page.html': articlePage('Page', 'It has words.') });
+  await Promise.all(['api/server.ts', 'activities/worker/main.ts'].map(startEarly));
+
+  const { isReady, ...server } = temporalServer(await temporalExecutable(), directory, temporalPort, uiPort);
+  started.push(await ServiceProcess.start({ ...server, env: {}, log: join(directory, 'temporal.log') }, isReady));
+  const url = `http://127.0.0.1:${apiPort}`;
+  await until('the API serves', async () => (await fetch(url).catch(() => null)) ?? undefined);
+  const client = await Client.of(url);
+  await client.waitFor(await client.submitOne(pages.url('page.html')), 'succeeded');
+});
