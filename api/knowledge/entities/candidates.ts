@@ -23,6 +23,8 @@ import { SplitSense } from './schemas.ts';
 const LIMIT = 100;
 /** Entities that a request compares: they are compared anew for each page. */
 const MOST_COMPARED = 10_000;
+/** Names whose documents a request tells apart. */
+const MOST_SPLIT = 2000;
 
 export const CandidateQuery = Type.Object(
   {
@@ -82,7 +84,7 @@ const Candidate = Named('KnowledgeMergeCandidate', 'Two entities that may be one
 export const KnowledgeCandidateList = Named('KnowledgeMergeCandidateList', 'A page of candidates.', {
   ...pageOf(Candidate, 'The candidates, best first.', '100'),
   complete: Flag(
-    `Whether all entities were compared; otherwise only the ${MOST_COMPARED.toLocaleString('en')} most mentioned ones, or those of them with the rarest words in common.`,
+    `Whether all entities were compared for merges; otherwise only the ${MOST_COMPARED.toLocaleString('en')} most mentioned ones, or those of them with the rarest words in common. Splits are always of the ${MOST_SPLIT.toLocaleString('en')} names at most that most documents tell something of.`,
     true,
   ),
 });
@@ -99,7 +101,7 @@ export async function candidatePage(
   const matching = matchingDocument(caller, {});
   const [{ candidates: merges, isComplete }, splits] = await Promise.all([
     findCandidates(database, id, matching, search),
-    findSplits(database, id, matching, threshold),
+    findSplits(database, id, matching, { threshold, most: MOST_SPLIT }),
   ]);
   const candidates = [...merges.map(mergeOf), ...splits.map(splitOf)].toSorted((one, other) => other.score - one.score);
   const from = Number(cursor);

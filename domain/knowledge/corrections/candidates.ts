@@ -3,8 +3,7 @@ import { withAmbiguity } from '../../../engines/knowledge/entities/ambiguous.ts'
 import { alikeNames } from '../../../engines/knowledge/entities/alike.ts';
 import { compareEntities } from '../../../engines/knowledge/entities/pair.ts';
 import type { MergeReason } from '../../../engines/knowledge/entities/pair.ts';
-import { tellApart } from '../../../engines/knowledge/entities/senses.ts';
-import type { ToldTrait } from '../../../engines/knowledge/entities/senses.ts';
+import { areTwoThings } from '../../../engines/knowledge/entities/senses.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from '../graph/aliases.ts';
@@ -84,7 +83,7 @@ export async function findCandidates(
   const isOpen = (one: CandidateEntity, other: CandidateEntity): boolean =>
     rootOf(one.id) !== rootOf(other.id) &&
     !areSeparated(one.name, other.name) &&
-    !areToldApart(traits.get(one.name), traits.get(other.name));
+    !areTwoThings(traits.get(one.name) ?? [], traits.get(other.name) ?? []);
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
   const scored = likely.flatMap(({ entities: [one, other], likeness: namesLikeness }, at) => {
     const around = surroundings[at];
@@ -102,12 +101,6 @@ export async function findCandidates(
   });
   candidates.sort((first, second) => second.score - first.score || compare(keyOf(first), keyOf(second)));
   return { candidates, isComplete: found.length <= most && alike.isComplete };
-}
-
-/** Whether what documents tell of two names is told of two things, rather than not. */
-function areToldApart(one: readonly ToldTrait[] = [], other: readonly ToldTrait[] = []): boolean {
-  const telling = (traits: readonly ToldTrait[]) => [{ id: '', traits, neighbours: new Set<string>() }];
-  return tellApart(telling(one), telling(other)).score > 0.5;
 }
 
 const keyOf = ({ entities: [one, other] }: Candidate): string => `${one.name}\n${other.name}`;

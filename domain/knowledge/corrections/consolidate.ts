@@ -18,6 +18,8 @@ import type { SplitCandidate } from './splits.ts';
 
 /** Entities of a layer that are compared: the most mentioned ones. */
 const MOST_COMPARED = 50_000;
+/** Names of a layer whose documents are told apart: those that most documents tell something of. */
+const MOST_SPLIT = 10_000;
 
 /** What the readers of a layer do not see yet. */
 export interface LayerFindings {
@@ -37,7 +39,7 @@ export async function layerFindings(
   const matching = documentsOf(audience);
   const [{ candidates: merges }, splits] = await Promise.all([
     findCandidates(database, datasetId, matching, { threshold, most: MOST_COMPARED, findAlike }),
-    findSplits(database, datasetId, matching, threshold),
+    findSplits(database, datasetId, matching, { threshold, most: MOST_SPLIT }),
   ]);
   if (audience === null || merges.length + splits.length === 0) return { merges, splits };
   // What rests on open documents alone is decided in their layer.

@@ -1,4 +1,5 @@
 /** Names that have several bearers: found by what certain documents say of them, and by these documents alone. */
+import { setImmediate } from 'node:timers/promises';
 import { sensesBy } from '../../../engines/knowledge/entities/senses.ts';
 import type { SplitReason, TellingDocument } from '../../../engines/knowledge/entities/senses.ts';
 import type { Database } from '../../../platform/database/client.ts';
@@ -6,7 +7,7 @@ import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { counts } from '../graph/decisions.ts';
 import { sensesIn } from './senses.ts';
 import type { Senses } from './senses.ts';
-import { differingTraits, mentionsByDocument } from './traits.ts';
+import { differingTraits, mentionsOf, sharedNeighbours } from './traits.ts';
 import type { DocumentTrait, NameInDocument } from './traits.ts';
 
 /** One of the bearers of a name. */
@@ -31,36 +32,48 @@ export interface SplitCandidate {
   readonly support: readonly string[];
 }
 
-/** Names beside which a neighbour stands before it says nothing of any. */
-const MOST_COMPANY = 12;
+export interface SplitSearch {
+  /** The lowest score. */
+  readonly threshold: number;
+  /** Names that are looked at: those that most documents tell something of. */
+  readonly most: number;
+}
+
+/** Names whose documents are told apart between two turns of other work: some milliseconds each. */
+const NAMES_TOGETHER = 5;
 
 /** The names that documents tell apart with at least a score, best first. Those that are told apart in the same way by a decision, or that a person decided, are left out. */
 export async function findSplits(
   database: Database,
   datasetId: string,
   matching: Prisma.Sql,
-  threshold: number,
+  { threshold, most }: SplitSearch,
 ): Promise<SplitCandidate[]> {
-  const told = await differingTraits(database, datasetId, matching);
+  const told = await differingTraits(database, datasetId, matching, most);
   const names = [...told.keys()];
   if (names.length === 0) return [];
-  const [mentions, decided] = await Promise.all([
-    mentionsByDocument(database, datasetId, matching, names),
+  const places = [...told].flatMap(([name, traits]) =>
+    [...new Set(traits.map(({ document }) => document))].map((document) => ({ name, document })),
+  );
+  const [mentions, neighbours, decided] = await Promise.all([
+    mentionsOf(database, datasetId, places),
+    sharedNeighbours(database, datasetId, places),
     decidedSenses(database, datasetId, matching, names),
   ]);
-  const rare = rareNeighbours([...mentions.values()]);
-  const found = [...told].flatMap(([name, traits]): SplitCandidate[] => {
-    const seen = mentions.get(name) ?? [];
-    const documents = tellingDocuments(traits, seen, rare);
-    const senses = sensesBy(documents, threshold);
-    if (senses === null) return [];
-    const bearers = senses.documents.map((sense) => bearerOf(sense, seen));
+  const seen = Map.groupBy(mentions, ({ name }) => name);
+  const beside = Map.groupBy(neighbours, ({ name }) => name);
+  const found: SplitCandidate[] = [];
+  for (const [at, [name, traits]] of [...told].entries()) {
+    if (at % NAMES_TOGETHER === 0) await setImmediate();
+    const senses = sensesBy(tellingDocuments(traits, beside.get(name) ?? []), threshold);
+    if (senses === null) continue;
+    const bearers = senses.documents.map((sense) => bearerOf(sense, seen.get(name) ?? []));
     const present = decided.get(name);
-    if (present !== undefined && (present.isPersons || areSame(present.senses, furtherOf(bearers)))) return [];
+    if (present !== undefined && (present.isPersons || areSame(present.senses, furtherOf(bearers)))) continue;
     const { score, reasons } = senses;
     const support = [...new Set(bearers.flatMap(({ evidence }) => evidence.map(({ chunk }) => chunk)))];
-    return [{ name, bearers, score, reasons, support }];
-  });
+    found.push({ name, bearers, score, reasons, support });
+  }
   return found.toSorted((one, other) => other.score - one.score || (one.name < other.name ? -1 : 1));
 }
 
@@ -73,23 +86,13 @@ interface Telling extends TellingDocument<DocumentTrait> {
 
 function tellingDocuments(
   traits: readonly DocumentTrait[],
-  mentions: readonly NameInDocument[],
-  isRare: (neighbour: string) => boolean,
+  shared: readonly { readonly document: string; readonly neighbour: string }[],
 ): Telling[] {
-  const beside = new Map(mentions.map(({ document, neighbours }) => [document, neighbours]));
+  const beside = Map.groupBy(shared, ({ document }) => document);
   return [...Map.groupBy(traits, ({ document }) => document)].map(([id, own]): Telling => {
-    const neighbours = new Set((beside.get(id) ?? []).filter(isRare));
+    const neighbours = new Set((beside.get(id) ?? []).map(({ neighbour }) => neighbour));
     return { id, documentId: own[0]?.documentId ?? '', traits: own, neighbours };
   });
-}
-
-function rareNeighbours(mentions: readonly (readonly NameInDocument[])[]): (neighbour: string) => boolean {
-  const company = new Map<string, number>();
-  for (const ofName of mentions) {
-    for (const one of new Set(ofName.flatMap(({ neighbours }) => neighbours)))
-      company.set(one, (company.get(one) ?? 0) + 1);
-  }
-  return (neighbour) => (company.get(neighbour) ?? 0) <= MOST_COMPANY;
 }
 
 function bearerOf(sense: readonly Telling[], mentions: readonly NameInDocument[]): Bearer {

@@ -1,7 +1,8 @@
 /** What matching documents say of names that tells their bearers apart. */
+import { MOST_TRAITS } from '../../../engines/knowledge/entities/senses.ts';
 import type { TraitKind } from '../../../engines/knowledge/entities/traits.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import type { Prisma } from '../../../platform/database/generated/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
 
 export interface DocumentTrait {
   /** Normal form. */
@@ -17,31 +18,34 @@ export interface DocumentTrait {
   readonly end: number | null;
 }
 
-/** Names that are read, and their traits. */
-const MOST_NAMES = 10_000;
-const MOST_TRAITS = 200_000;
+/** Of a name in a document, or of a name: one more says that there are too many. */
+const MOST_DIFFERENT = MOST_TRAITS + 1;
 
-/** The traits of the names that several documents tell different things of, by name. */
+/** The traits of the names that several documents tell different things of, by name: of at most as many names, those that most documents tell something of. */
 export async function differingTraits(
   { db }: Database,
   datasetId: string,
   matching: Prisma.Sql,
+  most: number,
 ): Promise<ReadonlyMap<string, DocumentTrait[]>> {
   const rows = await db.$queryRaw<DocumentTrait[]>`
     WITH told AS MATERIALIZED (
-      SELECT trait.*, document.id AS document_pk, document.document_id FROM knowledge_document document
+      SELECT trait.*, document.id AS document_pk, document.document_id,
+        dense_rank() OVER (PARTITION BY trait.name, document.id ORDER BY trait.kind, trait.value) AS ordinal
+      FROM knowledge_document document
       JOIN knowledge_chunk chunk ON chunk.document_pk = document.id JOIN knowledge_trait trait ON trait.chunk_id = chunk.id
       WHERE document.dataset_id = ${datasetId} AND ${matching}
     ), differing AS (
       SELECT name FROM told GROUP BY name HAVING count(DISTINCT document_pk) > 1 AND count(DISTINCT (kind, value)) > 1
-      ORDER BY name LIMIT ${MOST_NAMES})
+      ORDER BY count(DISTINCT document_pk) DESC, name LIMIT ${most})
     SELECT told.name, told.kind, told.value, told.document_pk::text AS document, told.document_id AS "documentId",
       told.chunk_id::text AS chunk, told.start, told."end"
-    FROM told JOIN differing USING (name) ORDER BY told.name, told.chunk_id, told.kind, told.value LIMIT ${MOST_TRAITS}`;
+    FROM told JOIN differing USING (name) WHERE told.ordinal <= ${MOST_DIFFERENT}
+    ORDER BY told.name, told.chunk_id, told.kind, told.value LIMIT ${most * MOST_DIFFERENT}`;
   return Map.groupBy(rows, ({ name }) => name);
 }
 
-/** The traits of these names, by name. */
+/** The traits of these names, by name: one more than {@link MOST_TRAITS} of those that have more. */
 export async function traitsOf(
   { db }: Database,
   datasetId: string,
@@ -49,39 +53,79 @@ export async function traitsOf(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<DocumentTrait, 'name' | 'kind' | 'value'>[]>> {
   const rows = await db.$queryRaw<Pick<DocumentTrait, 'name' | 'kind' | 'value'>[]>`
-    SELECT DISTINCT trait.name, trait.kind, trait.value FROM knowledge_trait trait
+    SELECT DISTINCT name, kind, value FROM (
+      SELECT trait.name, trait.kind, trait.value, dense_rank() OVER (PARTITION BY trait.name ORDER BY trait.kind, trait.value) AS ordinal
+      FROM knowledge_trait trait
     JOIN knowledge_chunk chunk ON chunk.id = trait.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
-    WHERE trait.name = ANY(${[...names]}::text[]) AND document.dataset_id = ${datasetId} AND ${matching}
-    ORDER BY trait.name, trait.kind, trait.value LIMIT ${MOST_TRAITS}`;
+      WHERE trait.name = ANY(${[...names]}::text[]) AND document.dataset_id = ${datasetId} AND ${matching}) told
+    WHERE ordinal <= ${MOST_DIFFERENT} ORDER BY name, kind, value`;
   return Map.groupBy(rows, ({ name }) => name);
 }
 
-/** How matching documents mention a name. */
+/** How a document that tells something of a name mentions it. */
 export interface NameInDocument {
   readonly name: string;
   readonly document: string;
   readonly label: string;
   readonly type: string | null;
   readonly chunks: number;
-  /** Entities that are mentioned beside it. */
-  readonly neighbours: readonly string[];
 }
 
-/** These names in the documents that mention them, by name. */
-export async function mentionsByDocument(
+interface Place {
+  readonly name: string;
+  readonly document: string;
+}
+
+/** The mentions of names in the documents that tell something of them, as `name` and `document_pk`. */
+const mentionedIn = (datasetId: string, places: readonly Place[]): Prisma.Sql => Prisma.sql`
+  mentioned AS MATERIALIZED (
+    SELECT entity.id AS entity_id, entity.name, mention.label, mention.type, chunk.id AS chunk_id, chunk.document_pk
+    FROM knowledge_entity entity JOIN knowledge_mention mention ON mention.entity_id = entity.id
+    JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+    WHERE entity.dataset_id = ${datasetId} AND entity.name = ANY(${[...new Set(places.map(({ name }) => name))]}::text[])
+  ), seen AS MATERIALIZED (
+    SELECT mentioned.* FROM mentioned
+    JOIN unnest(${places.map(({ name }) => name)}::text[], ${places.map(({ document }) => document)}::bigint[]) AS place(name, document_pk)
+      USING (name, document_pk))`;
+
+/** How the documents mention the names. */
+export function mentionsOf(
   { db }: Database,
   datasetId: string,
-  matching: Prisma.Sql,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, NameInDocument[]>> {
-  const rows = await db.$queryRaw<NameInDocument[]>`
-    SELECT entity.name, document.id::text AS document, min(mention.label) AS label, mode() WITHIN GROUP (ORDER BY mention.type) AS type,
-      count(DISTINCT chunk.id)::int AS chunks,
-      coalesce(array_agg(DISTINCT beside.entity_id::text) FILTER (WHERE beside.entity_id IS NOT NULL), '{}') AS neighbours
-    FROM knowledge_entity entity JOIN knowledge_mention mention ON mention.entity_id = entity.id
-    JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
-    LEFT JOIN knowledge_mention beside ON beside.chunk_id = chunk.id AND beside.entity_id <> entity.id
-    WHERE entity.dataset_id = ${datasetId} AND entity.name = ANY(${[...names]}::text[]) AND ${matching}
-    GROUP BY entity.name, document.id ORDER BY entity.name, document.id`;
-  return Map.groupBy(rows, ({ name }) => name);
+  places: readonly Place[],
+): Promise<readonly NameInDocument[]> {
+  return db.$queryRaw<NameInDocument[]>`
+    WITH ${mentionedIn(datasetId, places)}
+    SELECT name, document_pk::text AS document, min(label) AS label, mode() WITHIN GROUP (ORDER BY type) AS type,
+      count(DISTINCT chunk_id)::int AS chunks
+    FROM seen GROUP BY name, document_pk ORDER BY name, document_pk`;
+}
+
+/** Chunks of a document whose names are read: the first ones that mention the name. */
+const MOST_CHUNKS = 5;
+/** Names that are read beside one name in a chunk, and beside all: a chunk may have hundreds of names, each beside all others. */
+const MOST_BESIDE = 100;
+const MOST_READ = 200_000;
+/** Names beside which a neighbour stands before it says nothing of any. */
+const MOST_COMPANY = 12;
+
+/** Entities that several of the documents mention beside a name, and not beside many names. */
+export function sharedNeighbours(
+  { db }: Database,
+  datasetId: string,
+  places: readonly Place[],
+): Promise<readonly (Place & { readonly neighbour: string })[]> {
+  const take = Math.min(MOST_BESIDE, Math.ceil(MOST_READ / (places.length * MOST_CHUNKS)));
+  return db.$queryRaw<(Place & { readonly neighbour: string })[]>`
+    WITH ${mentionedIn(datasetId, places)}, first AS (
+      SELECT *, row_number() OVER (PARTITION BY entity_id, document_pk ORDER BY chunk_id) AS ordinal FROM seen
+    ), beside AS MATERIALIZED (
+      SELECT DISTINCT first.name, first.document_pk, named.entity_id FROM first CROSS JOIN LATERAL (
+        SELECT mention.entity_id FROM knowledge_mention mention
+        WHERE mention.chunk_id = first.chunk_id AND mention.entity_id <> first.entity_id
+        ORDER BY mention.entity_id LIMIT ${take}) named
+      WHERE first.ordinal <= ${MOST_CHUNKS})
+    SELECT beside.name, beside.document_pk::text AS document, beside.entity_id::text AS neighbour FROM beside
+    JOIN (SELECT entity_id FROM beside GROUP BY entity_id
+      HAVING count(*) > 1 AND count(DISTINCT name) <= ${MOST_COMPANY}) telling ON telling.entity_id = beside.entity_id`;
 }

@@ -55,25 +55,47 @@ const ONE_SHARED = 0.93;
 const MORE_SHARED = 0.8;
 /** Groups of documents that say the same. More of them are no name's. */
 const MOST_GROUPS = 50;
+/** Different things that a document says of a name, or all documents of one of two names. More are of many bearers, and tell none from another. */
+export const MOST_TRAITS = 20;
 
-/** The senses that are told apart with at least this score; `null` when there is one. Documents that do not tell are in none. */
+/** What documents that mean one thing by a name tell of it. */
+export interface Told {
+  /** All different. */
+  readonly traits: readonly ToldTrait[];
+  /** Rare names that they mention beside it. */
+  readonly neighbours: ReadonlySet<string>;
+}
+
+interface Sense<D> {
+  readonly documents: D[];
+  traits: readonly ToldTrait[];
+}
+
+/**
+ * The senses that are told apart with at least this score; `null` when there is one. Documents that do not tell are in none. Takes some milliseconds at most:
+ * there are {@link MOST_GROUPS} groups of {@link MOST_TRAITS} traits.
+ */
 export function sensesBy<D extends TellingDocument>(documents: readonly D[], threshold: number): Senses<D> | null {
-  const telling = documents.filter(
-    ({ traits }) =>
-      traits.length > 0 && !traits.some((one) => traits.some((other) => differenceOf(one, other) !== null)),
-  );
-  const alike = Map.groupBy(telling, ({ traits }) =>
-    traits
-      .map(({ kind, value }) => `${kind} ${value}`)
-      .toSorted()
-      .join('\n'),
-  );
-  if (alike.size < 2 || alike.size > MOST_GROUPS) return null;
-  const senses = joined([...alike.values()]).toSorted((one, other) => other.length - one.length);
-  const told: (readonly D[])[] = [];
+  const groups = new Map<string, Sense<D>>();
+  for (const document of documents) {
+    const traits = different(document.traits);
+    if (traits.length === 0 || traits.length > MOST_TRAITS || contradict(traits, traits)) continue;
+    const said = traits.map(keyOf).toSorted().join('\n');
+    const group = groups.get(said);
+    if (group === undefined) groups.set(said, { documents: [document], traits });
+    else group.documents.push(document);
+  }
+  if (groups.size < 2 || groups.size > MOST_GROUPS) return null;
+  const senses = joined([...groups.values()]).toSorted((one, other) => other.documents.length - one.documents.length);
+  const told: (Told & Pick<Sense<D>, 'documents'>)[] = [];
   const reasons = new Set<SplitReason>();
   let score = 1;
-  for (const sense of senses) {
+  for (const { documents: meant, traits } of senses) {
+    const sense = {
+      documents: meant,
+      traits,
+      neighbours: new Set(meant.flatMap((document) => [...document.neighbours])),
+    };
     const apart = told.map((other) => tellApart(sense, other));
     if (apart.some((one) => one.score < threshold)) continue;
     told.push(sense);
@@ -81,46 +103,61 @@ export function sensesBy<D extends TellingDocument>(documents: readonly D[], thr
     for (const reason of apart.flatMap((one) => one.reasons)) reasons.add(reason);
   }
   const known = SPLIT_REASONS.filter((reason) => reasons.has(reason));
-  return told.length < 2 ? null : { documents: told, score, reasons: known };
+  return told.length < 2 ? null : { documents: told.map((sense) => sense.documents), score, reasons: known };
 }
 
 /** Groups that agree in something and differ in nothing are one. */
-function joined<D extends TellingDocument>(groups: readonly (readonly D[])[]): D[][] {
-  const senses: D[][] = [];
-  for (const group of groups) {
-    const fits = senses.filter((sense) => {
-      const pairs = traitsOf(sense).flatMap((one) => traitsOf(group).map((other) => [one, other] as const));
-      return (
-        pairs.some(([one, other]) => agree(one, other)) &&
-        !pairs.some(([one, other]) => differenceOf(one, other) !== null)
-      );
-    });
+function joined<D>(groups: readonly Sense<D>[]): Sense<D>[] {
+  const senses: Sense<D>[] = [];
+  for (const { documents, traits } of groups) {
+    const fits = senses.filter((sense) => haveAgreeing(sense.traits, traits) && !contradict(sense.traits, traits));
     const [fit] = fits;
     // A group that fits two that differ is neither's.
-    if (fit !== undefined && fits.length === 1) fit.push(...group);
-    else if (fits.length === 0) senses.push([...group]);
+    if (fit !== undefined && fits.length === 1) {
+      fit.documents.push(...documents);
+      fit.traits = different([...fit.traits, ...traits]);
+    } else if (fits.length === 0) senses.push({ documents: [...documents], traits });
   }
   return senses;
 }
 
-const traitsOf = (sense: readonly TellingDocument[]): ToldTrait[] => {
-  const traits = sense.flatMap(({ traits: own }) => own);
-  return [...new Map(traits.map((trait) => [`${trait.kind} ${trait.value}`, trait])).values()];
-};
+const keyOf = ({ kind, value }: ToldTrait): string => `${kind} ${value}`;
 
-/** How sure it is that what two groups of documents tell of one name is told of two things, and why. */
+const different = (traits: readonly ToldTrait[]): ToldTrait[] => [
+  ...new Map(traits.map((trait) => [keyOf(trait), trait])).values(),
+];
+
+const haveAgreeing = (some: readonly ToldTrait[], others: readonly ToldTrait[]): boolean =>
+  some.some((one) => others.some((other) => agree(one, other)));
+
+const contradict = (some: readonly ToldTrait[], others: readonly ToldTrait[]): boolean =>
+  some.some((one) => others.some((other) => differenceOf(one, other) !== null));
+
+/** How sure it is that what is told of two names, or twice of one, is told of two things, and why. */
 export function tellApart(
-  one: readonly TellingDocument[],
-  other: readonly TellingDocument[],
+  one: Told,
+  other: Told,
 ): { readonly score: number; readonly reasons: readonly SplitReason[] } {
-  const pairs = traitsOf(one).flatMap((first) => traitsOf(other).map((second) => [first, second] as const));
-  if (pairs.some(([first, second]) => isSurelySame(first, second))) return { score: 0, reasons: [] };
-  const kinds = [...new Set(pairs.flatMap(([first, second]) => differenceOf(first, second) ?? []))];
-  const score = 1 - kinds.reduce((left, kind) => left * (1 - DIFFERENT[kind]), 1);
-  const around = new Set(one.flatMap(({ neighbours }) => [...neighbours]));
-  const shared = new Set(other.flatMap(({ neighbours }) => [...neighbours].filter((name) => around.has(name)))).size;
-  if (shared === 0 || score === 0) return { score, reasons: kinds };
+  if (one.traits.some((first) => other.traits.some((second) => isSurelySame(first, second))))
+    return { score: 0, reasons: [] };
+  const kinds = new Set<Difference>();
+  for (const first of one.traits) {
+    for (const second of other.traits) {
+      const kind = differenceOf(first, second);
+      if (kind !== null) kinds.add(kind);
+    }
+  }
+  const score = 1 - [...kinds].reduce((left, kind) => left * (1 - DIFFERENT[kind]), 1);
+  const shared = [...one.neighbours].filter((name) => other.neighbours.has(name)).length;
+  if (shared === 0 || score === 0) return { score, reasons: [...kinds] };
   return { score: score * (shared === 1 ? ONE_SHARED : MORE_SHARED), reasons: [...kinds, 'shared_neighbours'] };
+}
+
+/** Whether what documents tell of two names is told of two things, rather than not. */
+export function areTwoThings(one: readonly ToldTrait[], other: readonly ToldTrait[]): boolean {
+  if (one.length > MOST_TRAITS || other.length > MOST_TRAITS) return false;
+  const neighbours = new Set<string>();
+  return tellApart({ traits: one, neighbours }, { traits: other, neighbours }).score > 0.5;
 }
 
 const yearOf = (value: string): number => Number(value.slice(0, 4));

@@ -243,7 +243,7 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   }
   const { titles, ofNode } = await nodeCommunities(database, caller, id, matching, nodes);
   const { conflicts: contradictions } = await graphConflicts(database, id, matching, '', 500);
-  const splits = await findSplits(database, id, matching, 0.5);
+  const splits = await findSplits(database, id, matching, { threshold: 0.5, most: 100 });
   const { candidates } = await findCandidates(database, id, matching, { threshold: 0.5, most: 100 });
   return {
     colours: nodes.map((node) => [node.name, titles[ofNode.get(node.id) ?? -1]]),

@@ -319,7 +319,7 @@ test('what hidden documents say of a name splits it for those alone who may read
   assert.deepEqual(await bearers(id, 'smith'), ['1: 2', '2: 1']);
   assert.deepEqual(await bearers(id, 'smith', BEN), ['1: 2']);
   assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
-  assert.deepEqual(await findSplits(database, id, matchingDocument(BEN, {}), 0.5), []);
+  assert.deepEqual(await findSplits(database, id, matchingDocument(BEN, {}), { threshold: 0.5, most: 100 }), []);
   await db.knowledgeDocument.delete({ where: { id: await pkOf(id, 'c') } });
   assert.deepEqual(await listCorrections(database, OWNER, id, {}, '0', 10), [], 'it goes with what it rests on');
 });

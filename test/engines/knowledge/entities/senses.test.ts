@@ -1,12 +1,13 @@
 /** What texts say of a name that tells its bearer from others, and which documents mean which of them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sensesBy } from '../../../../engines/knowledge/entities/senses.ts';
+import { areTwoThings, sensesBy } from '../../../../engines/knowledge/entities/senses.ts';
 import type { TellingDocument } from '../../../../engines/knowledge/entities/senses.ts';
 import { recordTraits, traitsIn } from '../../../../engines/knowledge/entities/traits.ts';
 import { normalName } from '../../../../engines/knowledge/names/normal.ts';
 import { fieldsOf } from '../../../../engines/knowledge/records/fields.ts';
 import { datesIn } from '../../../../engines/knowledge/time/dates-in.ts';
+import { assertLinear } from '../../../support/linear.ts';
 
 const dates = (text: string) => datesIn(text, { written: null, dayFirst: true });
 
@@ -141,4 +142,28 @@ test('several weak differences are one strong one, and a document between two is
   );
   const [one, other] = [telling('a', 'birth 1961, qualifier painter'), telling('b', 'birth 1980, number patient 5')];
   assert.deepEqual(split(one, other, telling('c', 'qualifier painter, number patient 5')), ['a', 'b']);
+});
+
+/** As many births of one name, on different days of one year. */
+const births = (count: number, year: number): string =>
+  Array.from({ length: count }, (_, day) => `birth ${year}-${day}`).join(', ');
+
+test('who is said to be many things is told from nobody', () => {
+  assert.deepEqual(split(telling('a', births(20, 1961)), telling('b', 'birth 1990')), ['a', 'b']);
+  assert.deepEqual(split(telling('a', births(21, 1961)), telling('b', 'birth 1990')), []);
+  const traits = (count: number) => telling('', births(count, 1961)).traits;
+  assert.equal(areTwoThings(traits(20), telling('', 'birth 1990').traits), true);
+  assert.equal(areTwoThings(traits(21), telling('', 'birth 1990').traits), false);
+});
+
+test('documents are told apart in time linear in what they say', async () => {
+  await assertLinear('a document of many births', (repeats) =>
+    sensesBy([telling('a', births(repeats, 1961)), telling('b', 'birth 1990')], 0.5),
+  );
+  await assertLinear('many documents', (repeats) =>
+    sensesBy(
+      Array.from({ length: repeats }, (_, at) => telling('a', births(20, 1000 + 10 * (at % 49)))),
+      0.5,
+    ),
+  );
 });
