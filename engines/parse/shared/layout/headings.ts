@@ -20,6 +20,7 @@ import {
   SLIGHTLY_LARGE,
 } from './heading-shapes.ts';
 import { areNames, endsSentence, isAllCaps, isDate, isIdentifier, isOtherText, wordCount } from './heading-texts.ts';
+import { isSectionName } from './section-names.ts';
 import type { TextBlock } from './text-blocks.ts';
 
 /** `title`: of the document; `by style`: to be ranked among the headings of the document. */
@@ -75,7 +76,7 @@ const SENTENCE_WORDS = 8; // searchable: +.005 at 7, −.115 at 9
 /** `next` is the text below; `width` is that of the page. */
 function standsOut(block: TextBlock, next: TextBlock | null, style: DocumentStyle, width: number): boolean {
   if (!mayBeHeading(block) || isOtherText(block.text)) return false;
-  if (block.runIn) return true;
+  if (block.runIn || headsSection(block, next)) return true;
   const { text } = block;
   if (!block.bold && (areNames(text) || isMarkedName(block))) return false;
   const words = wordCount(text);
@@ -116,6 +117,12 @@ function headsBody(block: TextBlock, next: TextBlock | null, { mostlyBold }: Doc
   if (next.bold && !mostlyBold) return false;
   return isBelow(block, next, MAX_GAP_TO_BODY);
 }
+
+const headsSection = (block: TextBlock, next: TextBlock | null): boolean =>
+  isSectionName(block.text) &&
+  next !== null &&
+  next.text.length >= MIN_BODY_LENGTH &&
+  isBelow(block, next, MAX_GAP_TO_BODY);
 
 /** Maximum words of a bold line that ends with a colon. */
 const MAX_COLON_WORDS = 6; // nougat_012: “Present at Tonight’s Meeting:”

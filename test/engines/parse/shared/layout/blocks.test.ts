@@ -185,6 +185,14 @@ describe('headings', () => {
     assert.deepEqual([above(9), above(10)], ['heading', 'paragraph']);
   });
 
+  it('are the names that sections have everywhere, alone above text', () => {
+    assert.deepEqual(
+      ['Abstract', 'References:', 'Zusammenfassung', '参考文献', 'Wheels'].map((text) => heading({}, text)),
+      ['heading', 'heading', 'heading', 'heading', 'paragraph'],
+    );
+    assert.equal(kinds([...wordsOf('Abstract', 72, 80), ...wordsOf('of tides', 72, 120)])[0], 'paragraph');
+  });
+
   it('are tagged as such, but not in small print', () => {
     const levelOf = (look: object): unknown => {
       const [block] = textBlocks(wordsOf('the water of the sea', 72, 80, look));
