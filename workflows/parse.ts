@@ -1,5 +1,5 @@
 /** A parse job: one source becomes one document. */
-import { ActivityFailure, isCancellation, proxyLocalActivities } from '@temporalio/workflow';
+import { ActivityFailure, isCancellation, patched, proxyLocalActivities } from '@temporalio/workflow';
 import type { ApplicationFailure } from '@temporalio/workflow';
 import type { ParseActivities, ParseLocalActivities } from '../activities/parse/index.ts';
 import type { EngineChoice, RoutedSource, SourceInput } from '../activities/parse/types.ts';
@@ -98,6 +98,7 @@ async function convertByFirst(
       textless = document;
     } catch (failure) {
       const error = jobErrorOf(failure);
+      if (textless && isCancellation(failure)) nameKept(job, textless);
       if (!(failure instanceof ActivityFailure) || isCancellation(failure)) throw failure;
       attempts.push(attempt(choice, began, 'failed', error));
       if (!isLast && !SOURCE_ERRORS.has(error.code)) continue;
@@ -116,12 +117,20 @@ async function makeFormats(job: Job, { envelope, request }: SourceInput, result:
   try {
     await job.step(making, 'makeFormats', { envelope, formats });
   } catch (failure) {
+    if (isCancellation(failure)) nameKept(job, result.document);
     if (!(failure instanceof ActivityFailure) || isCancellation(failure)) throw failure;
     const { attempts, skipped, document } = result;
     const error = jobErrorOf(failure);
     const details = { ...error.details, document_id: document.document_id };
     throw failureAfter({ attempts, skipped }, { ...error, details }, failure);
   }
+}
+
+/** A cancelled job has neither result nor error: an event names the document that it had made. */
+function nameKept(job: Job, { document_id }: ConvertedDocument): void {
+  // Jobs of earlier releases end as they began.
+  if (!patched('document_kept')) return;
+  job.emit({ type: 'parse.document_kept', message: 'The document that was made is kept.', data: { document_id } });
 }
 
 /** The failure of a job, whose details say what was tried. */

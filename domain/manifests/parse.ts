@@ -24,7 +24,7 @@ export const parse = {
     'parse:write': 'synchronous parse, submit parse jobs',
   },
   kinds: { parse: { result: '/v1/parse/jobs/{jobId}/result', workflows: ['parseJob', 'crawlJob'] } },
-  events: ['parse.engine_selected', 'parse.fallback'],
+  events: ['parse.engine_selected', 'parse.fallback', 'parse.document_kept'],
   idPrefixes: ['doc'],
   errors: PARSE_ERRORS,
   profiles: {

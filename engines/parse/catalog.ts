@@ -92,7 +92,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
   },
   {
     engine_id: 'web_reader',
-    version: '1.4.0',
+    version: '1.5.0',
     title: 'Web reader',
     description: 'The main content of one web page, without navigation, advertisements and footers.',
     source_kinds: ['url', 'object'],

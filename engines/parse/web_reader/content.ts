@@ -11,9 +11,10 @@ import { KIND_WEIGHTS } from './kind/weights.ts';
 import { choosePassages, mainPassages, type PassageWeights } from './passages/choose.ts';
 import { keepFirstPictures } from './passages/galleries.ts';
 import { wordCount } from './survey/passage.ts';
+import { phraseShare, phrasesOf } from './passages/phrases.ts';
 import { prune } from './passages/prune.ts';
 import { PASSAGE_WEIGHTS } from './passages/weights.ts';
-import { withFacts, productFacts } from './product/facts.ts';
+import { productFacts, statedDescription, withFacts } from './product/facts.ts';
 import { wordsOf } from './tree/measure.ts';
 import { surveyPage, type Survey } from './survey/survey.ts';
 
@@ -42,6 +43,8 @@ const MIN_WORDS = 20;
 /** With fewer words, what the page states of itself is added, if it has at least this many. */
 const THIN_WORDS = 60;
 const MIN_STATED_WORDS = 15;
+/** Share of its phrases from which the page shows a text. */
+const MAX_SHOWN = 0.5;
 
 const WITH_GALLERIES: ReadonlySet<PageKind> = new Set(['collection', 'listing', 'product']);
 
@@ -72,7 +75,7 @@ export function readContent(page: HtmlParent, url: string | null, base: string |
   const kept = wordCount(chosen) < MIN_WORDS ? main : chosen;
   prune(survey.body, kept);
   if (WITH_GALLERIES.has(estimate.kind)) keepFirstPictures(survey.body);
-  const blocks = [...readBlocks(survey.body, base), ...missingText(survey, wordCount(kept), base)];
+  const blocks = [...readBlocks(survey.body, base), ...missingText(survey, estimate.kind, wordCount(kept), base)];
   if (estimate.kind !== 'product') return { blocks, article: null, properties };
   const facts = productFacts(survey.stated.products);
   return { blocks: withFacts(blocks, facts), article: null, properties: { ...properties, ...facts } };
@@ -80,13 +83,15 @@ export function readContent(page: HtmlParent, url: string | null, base: string |
 
 const articleBlocks = ({ html }: MainContent, base: string | null): Block[] => readBlocks(parseHtml(html), base);
 
-/** The longest text that JSON-LD states and a thin page does not show: its scripts would. */
-function missingText({ stated, passages }: Survey, words: number, base: string | null): Block[] {
-  if (words >= THIN_WORDS) return [];
-  const shown = passages.map(({ text }) => text).join(' ');
-  const longest = stated.texts.reduce((longer, text) => (text.length > longer.length ? text : longer), '');
-  const tree = parseHtml(longest);
-  const text = textContent(tree).replace(/\s+/g, ' ').trim();
-  if (wordsOf(text).length < MIN_STATED_WORDS || shown.includes(text)) return [];
-  return readBlocks(tree, base);
+/**
+ * The text that JSON-LD states and the page does not show: of a thin page the longest, since scripts would show it; of a
+ * product its description, which shops load when someone opens a tab.
+ */
+function missingText({ stated, passages }: Survey, kind: PageKind, words: number, base: string | null): Block[] {
+  const texts = words < THIN_WORDS ? stated.texts : kind === 'product' ? statedDescription(stated.products) : [];
+  const tree = parseHtml(texts.reduce((longer, text) => (text.length > longer.length ? text : longer), ''));
+  const own = wordsOf(textContent(tree));
+  if (own.length < MIN_STATED_WORDS) return [];
+  const shown = phrasesOf(passages.map((passage) => passage.words));
+  return phraseShare(own, shown) > MAX_SHOWN ? [] : readBlocks(tree, base);
 }

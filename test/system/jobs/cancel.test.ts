@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
+import { documentIdOfJob } from '../../../domain/ids.ts';
 import type { Client } from '../../support/client.ts';
 import { essence, essences } from '../../support/jobs.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
 import { openSystem } from '../../support/system.ts';
 import { temporalWorkflow } from '../../support/temporal-cli.ts';
+import { until } from '../../support/until.ts';
 
 const system = openSystem();
 const pages = await servePages({ silence: () => undefined, 'page.html': articlePage('Page', 'It has words.') });
@@ -43,6 +45,21 @@ test('cancelling through the API and through Temporal has the same effect', asyn
   assert.deepEqual(essence(byCli.status), essence(byApi.status));
   assert.deepEqual([byApi.status.error, byApi.status.waiting_on], [null, null]);
   for (const { result } of [byApi, byCli]) assert.deepEqual([result.status, result.body.state], [409, 'cancelled']);
+});
+
+test('a job that is cancelled while its formats are made names the document that it leaves', async () => {
+  const client = await api.client();
+  // Its formats take many times as long as the cancellation.
+  const { locator } = await client.upload(Buffer.from('Water *rises* twice a day.\n\n'.repeat(40_000)), 'tides.md');
+  const jobId = await client.submitOne(locator, { options: { formats: ['blocks', 'html', 'chunks', 'zip'] } });
+  const document = `/v1/documents/${documentIdOfJob(jobId)}`;
+  await until('the document is stored', async () =>
+    (await client.send('GET', document)).status === 200 ? true : undefined,
+  );
+  await cancel(client, jobId);
+  await client.waitFor(jobId, 'cancelled');
+  const kept = (await client.events(jobId)).find(({ type }) => type === 'parse.document_kept');
+  await client.expect(200, 'GET', `/v1/documents/${String(kept?.data['document_id'])}`);
 });
 
 test('a job that has ended cannot be cancelled', async () => {

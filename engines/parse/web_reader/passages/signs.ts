@@ -56,6 +56,7 @@ const FORM = {
   occurrences: ({ occurrences }) => Number(occurrences > 1),
   occurrencesMany: ({ occurrences }) => Number(occurrences > 4),
   stated: ({ stated }) => stated,
+  statedReview: ({ statedReview }) => statedReview,
 } satisfies Record<string, Sign>;
 
 /** The elements around it. */

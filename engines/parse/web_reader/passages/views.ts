@@ -25,6 +25,8 @@ export interface PassageView {
   readonly above: Topics;
   /** Share of it that JSON-LD states as well. */
   readonly stated: number;
+  /** Share of it that JSON-LD states in a review of the page's subject. */
+  readonly statedReview: number;
   /** Share of it in what Readability takes for the article, and that article's share of the page. */
   readonly article: number;
   readonly articleShare: number;
@@ -70,6 +72,7 @@ export function passageViews({ body, passages, boxes, stated, article }: Survey)
   const long = wordCount(passages.filter(({ words, linked }) => words.length > LONG_WORDS && linked < 0.5));
   const title = passages.findIndex(({ place }) => place.box.tagName === 'h1');
   const phrases = phrasesOf([wordsOf(stated.texts.join(' ')).slice(0, MAX_STATED_WORDS)]);
+  const reviewPhrases = phrasesOf([wordsOf(stated.reviews.join(' ')).slice(0, MAX_STATED_WORDS)]);
   const articleWords = wordsOf(article?.text ?? '');
   const articlePhrases = phrasesOf([articleWords.slice(0, MAX_ARTICLE_WORDS)]);
   const articleShare = Math.min(1.5, articleWords.length / Math.max(1, cleaned));
@@ -96,6 +99,7 @@ export function passageViews({ body, passages, boxes, stated, article }: Survey)
       sinceTitle: title < 0 ? null : index - title,
       above: topics[index] ?? { isOther: false, isReview: false, isDescription: false },
       stated: count < MIN_STATED_WORDS ? 0 : phraseShare(passage.words, phrases),
+      statedReview: count < MIN_STATED_WORDS ? 0 : phraseShare(passage.words, reviewPhrases),
       article: phraseShare(passage.words, articlePhrases),
       articleShare,
       isAlike: elements.some((element) => alike.has(element)),

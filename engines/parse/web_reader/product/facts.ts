@@ -17,6 +17,12 @@ export function productFacts(products: readonly JsonObject[]): ProductFacts {
   return all.find(({ price }) => price !== undefined) ?? all[0] ?? {};
 }
 
+/** The description of the first product that has one, as the page wrote it; variants and related products follow it. */
+export function statedDescription(products: readonly JsonObject[]): string[] {
+  const all = products.map((product) => product['description']).filter((value) => typeof value === 'string');
+  return all.slice(0, 1);
+}
+
 /** Adds the price and the brand below the title, where the text does not have them. */
 export function withFacts(blocks: readonly Block[], { price, brand }: ProductFacts): Block[] {
   const written = writeBlocks(blocks);

@@ -8,6 +8,8 @@ export interface Stated {
   readonly types: ReadonlySet<string>;
   /** Descriptions, bodies and names, in the order of the page; HTML as the page wrote it. */
   readonly texts: readonly string[];
+  /** What visitors wrote of it, with their names. */
+  readonly reviews: readonly string[];
   readonly products: readonly JsonObject[];
 }
 
@@ -17,10 +19,26 @@ const MAX_SCRIPTS = 1024 * 1024;
 const MAX_VALUES = 20_000;
 
 const TEXTS = /^(?:description|articleBody|text|name|headline|abstract|value)$/;
+const REVIEW_TEXTS = /^(?:reviewBody|description|name|headline|author)$/;
+const REVIEWS = /^reviews?$/;
 const PRODUCT = /^(?:Product|ProductGroup|IndividualProduct|Vehicle|Book)$/;
 
+interface Found {
+  readonly types: Set<string>;
+  readonly texts: string[];
+  readonly reviews: string[];
+  readonly products: JsonObject[];
+}
+
+interface Member {
+  readonly key: string;
+  readonly value: unknown;
+  /** Whether it is a part of a review. */
+  readonly isReview: boolean;
+}
+
 export function readStated(page: HtmlParent): Stated {
-  const stated = { types: new Set<string>(), texts: [] as string[], products: [] as JsonObject[] };
+  const stated: Found = { types: new Set(), texts: [], reviews: [], products: [] };
   let left = MAX_SCRIPTS;
   for (const element of descendants(page)) {
     const type = attribute(element, 'itemtype')?.split('/').pop();
@@ -33,19 +51,22 @@ export function readStated(page: HtmlParent): Stated {
   return stated;
 }
 
-function collect(script: string, stated: { types: Set<string>; texts: string[]; products: JsonObject[] }): void {
+function collect(script: string, stated: Found): void {
   let values = 0;
-  const stack: { readonly key: string; readonly value: unknown }[] = [{ key: '', value: parse(script) }];
+  const stack: Member[] = [{ key: '', value: parse(script), isReview: false }];
   for (let top = stack.pop(); top !== undefined && values++ < MAX_VALUES; top = stack.pop()) {
-    const { key, value } = top;
+    const { key, value, isReview } = top;
     if (typeof value === 'string') {
       if (key === '@type') stated.types.add(value);
-      else if (TEXTS.test(key)) stated.texts.push(value);
+      else if (isReview && REVIEW_TEXTS.test(key)) stated.reviews.push(value);
+      else if (!isReview && TEXTS.test(key)) stated.texts.push(value);
     } else if (Array.isArray(value)) {
-      for (const item of value.slice(0, MAX_VALUES).reverse()) stack.push({ key, value: item });
+      for (const item of value.slice(0, MAX_VALUES).reverse()) stack.push({ key, value: item, isReview });
     } else if (isObject(value)) {
       if (typesOf(value).some((type) => PRODUCT.test(type))) stated.products.push(value);
-      for (const [name, member] of Object.entries(value).reverse()) stack.push({ key: name, value: member });
+      for (const [name, member] of Object.entries(value).reverse()) {
+        stack.push({ key: name, value: member, isReview: isReview || REVIEWS.test(name) });
+      }
     }
   }
 }

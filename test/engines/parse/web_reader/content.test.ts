@@ -61,3 +61,18 @@ test('the confidence is the probability of the kind', () => {
   assert.equal(confidenceOf(null), (1 / PAGE_KINDS.length).toFixed(2));
   assert.equal(confidenceOf('forum'), '1.00');
 });
+
+test('a product has the description that JSON-LD states, if the page shows it nowhere', () => {
+  const description = `Granite stone for tide mills, dressed by hand, with ${'many '.repeat(12)}furrows.`;
+  const products = {
+    '@type': 'Product',
+    description,
+    isRelatedTo: { '@type': 'Product', description: 'Oak '.repeat(90) },
+  };
+  const shop = `<script type="application/ld+json">${JSON.stringify(products)}</script><h1>Stone</h1><p>${'The mill ships it on a barge. '.repeat(20)}</p>`;
+  const count = (html: string, kind: PageKind): number => markdownOf(html, kind).split('Granite stone').length - 1;
+  assert.equal(count(shop, 'product'), 1);
+  assert.equal(count(`${shop}<p>${description}</p>`, 'product'), 1);
+  assert.equal(count(shop, 'documentation'), 0);
+  assert.doesNotMatch(markdownOf(shop, 'product'), /Oak/);
+});

@@ -14,6 +14,16 @@ test('types, texts and products are found wherever they are', () => {
   assert.equal(products.length, 1);
 });
 
+test('what visitors wrote in reviews is not what the page states of itself', () => {
+  const { texts, reviews } = stated(
+    '{"@type":"Product","name":"Shelf","review":[{"@type":"Review","name":"Sturdy","reviewBody":"It stands.","author":{"@type":"Person","name":"Ada"}}],"description":"A shelf."}',
+  );
+  assert.deepEqual(texts, ['Shelf', 'A shelf.']);
+  assert.deepEqual(reviews, ['Sturdy', 'It stands.', 'Ada']);
+  // A page that is a review states it of itself.
+  assert.deepEqual(stated('{"@type":"Review","name":"On shelves"}').texts, ['On shelves']);
+});
+
 test('types of microdata count as well', () => {
   const page = parseHtml('<div itemscope itemtype="https://schema.org/Product"></div>');
   assert.ok(readStated(page).types.has('Product'));
