@@ -1,7 +1,7 @@
 /** Asks every question by every type of search, and looks for its gold passages among the first results. */
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
-import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';
-import type { SearchType } from '../../domain/knowledge/search/types.ts';
+import { SEARCH_TYPES } from '../../domain/knowledge/search/types/index.ts';
+import type { SearchType } from '../../domain/knowledge/search/types/index.ts';
 import type { ApiClient } from '../client.ts';
 import { quantiles } from '../measure.ts';
 import type { Question } from './cases.ts';

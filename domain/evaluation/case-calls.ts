@@ -1,6 +1,6 @@
 /** Finished calls of language models that quote cases: a trigger of the database removes them with the cases. */
 import type { Database } from '../../platform/database/client.ts';
-import { removeCalls } from '../models/finished-calls.ts';
+import { removeCallsOfRemovedTexts } from '../models/finished-calls.ts';
 import { REMOVED } from './outputs.ts';
 
 /** A case as finished calls name it. The trigger `evaluation_case_deleted` writes the same. */
@@ -14,12 +14,7 @@ export async function removeCallsOfRemoved(
   cases: readonly { readonly id: bigint; readonly ordinal: number }[],
 ): Promise<void> {
   const where = { id: { in: cases.map(({ id }) => id) }, NOT: { output: REMOVED } };
-  const present = new Set((await db.evaluationCase.findMany({ where, select: { id: true } })).map(({ id }) => id));
-  const removed = cases.filter(({ id }) => !present.has(id));
-  if (removed.length === 0) return;
-  await removeCalls(
-    db,
-    tenantId,
-    removed.map((subject) => callSubject(jobId, subject)),
-  );
+  const present = await db.evaluationCase.findMany({ where, select: { id: true } });
+  const subjectsOf = (subject: { readonly ordinal: number }): string[] => [callSubject(jobId, subject)];
+  await removeCallsOfRemovedTexts(db, { tenantId, texts: cases, present, subjectsOf });
 }

@@ -1,7 +1,10 @@
 /** Finished calls of language models that quote chunks: they are removed with the chunks. */
 import type { Database, Statements } from '../../platform/database/client.ts';
-import { removeCalls } from '../models/finished-calls.ts';
+import { removeCalls, removeCallsOfRemovedTexts } from '../models/finished-calls.ts';
 import type { ChunkText } from './chunk-texts.ts';
+
+/** A chunk that a model was shown. */
+export type ShownChunk = Pick<ChunkText, 'id' | 'hash'>;
 
 /** What the calls of a model for a chunk are about: its text. */
 export const callSubject = ({ hash }: Pick<ChunkText, 'hash'>): string => `chunk ${hash}`;
@@ -21,10 +24,14 @@ export async function removeCallsOf(statements: Statements, chunks: readonly big
 export async function removeCallsOfRemoved(
   { db }: Database,
   tenantId: string,
-  chunks: readonly Pick<ChunkText, 'id' | 'hash'>[],
+  chunks: readonly ShownChunk[],
 ): Promise<void> {
   const where = { id: { in: chunks.map(({ id }) => id) } };
-  const present = new Set((await db.knowledgeChunk.findMany({ where, select: { id: true } })).map(({ id }) => id));
-  const removed = chunks.filter(({ id }) => !present.has(id));
-  if (removed.length > 0) await removeCalls(db, tenantId, removed.map(callSubject));
+  const present = await db.knowledgeChunk.findMany({ where, select: { id: true } });
+  await removeCallsOfRemovedTexts(db, {
+    tenantId,
+    texts: chunks,
+    present,
+    subjectsOf: (chunk) => [callSubject(chunk)],
+  });
 }

@@ -69,6 +69,26 @@ export async function removeCalls(db: Statements, tenantId: string, about: reado
   return (await db.modelCall.deleteMany({ where: { tenantId, about: { hasSome: [...about] } } })).count;
 }
 
+/** Texts that a model was shown, each with an identifier by which it is found again. */
+export interface Shown<Id, Text extends { readonly id: Id }> {
+  readonly tenantId: string;
+  readonly texts: readonly Text[];
+  /** Those that are still there. */
+  readonly present: readonly { readonly id: Id }[];
+  /** What the calls that quote a text are about. */
+  readonly subjectsOf: (text: Text) => readonly string[];
+}
+
+/** Removes the calls whose requests quote a text that was removed while the model read it. */
+export async function removeCallsOfRemovedTexts<Id, Text extends { readonly id: Id }>(
+  db: Statements,
+  { tenantId, texts, present, subjectsOf }: Shown<Id, Text>,
+): Promise<void> {
+  const there = new Set(present.map(({ id }) => id));
+  const removed = texts.filter(({ id }) => !there.has(id));
+  if (removed.length > 0) await removeCalls(db, tenantId, removed.flatMap(subjectsOf));
+}
+
 /** Removes the calls that no retry will ask for, and returns their number. `tell` receives the count so far. */
 export async function removeOldCalls(db: Db, tell: (count: number) => void): Promise<number> {
   const before = new Date(Date.now() - KEPT_DAYS * MS_PER_DAY);

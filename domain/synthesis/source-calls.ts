@@ -1,7 +1,7 @@
 /** Finished calls of language models that quote sources: triggers of the database remove them with the sources and their documents. */
 import type { Source } from '../../engines/synthesis/source.ts';
 import type { Database } from '../../platform/database/client.ts';
-import { removeCalls } from '../models/finished-calls.ts';
+import { removeCallsOfRemovedTexts } from '../models/finished-calls.ts';
 
 /** What calls for a source are about, as finished calls name it. The triggers of the migration `synthesis_calls` write the same. */
 export function callSubjects(jobId: string, { id, origin }: Source): readonly string[] {
@@ -15,7 +15,7 @@ export async function removeCallsOfRemoved(
   { tenantId, jobId }: { readonly tenantId: string; readonly jobId: string },
   sources: readonly Source[],
 ): Promise<void> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
+  const present = await db.$queryRaw<{ id: string }[]>`
     SELECT source.id FROM synthesis_source source
     WHERE source.job_id = ${jobId} AND source.id = ANY(${sources.map(({ id }) => id)}::text[]) AND CASE
       WHEN source.origin->>'document_id' IS NULL THEN true
@@ -25,12 +25,6 @@ export async function removeCallsOfRemoved(
         SELECT FROM knowledge_document document
         WHERE document.dataset_id = source.origin->>'dataset_id' AND document.document_id = source.origin->>'document_id')
     END`;
-  const present = new Set(rows.map(({ id }) => id));
-  const removed = sources.filter(({ id }) => !present.has(id));
-  if (removed.length === 0) return;
-  await removeCalls(
-    db,
-    tenantId,
-    removed.flatMap((source) => callSubjects(jobId, source)),
-  );
+  const subjectsOf = (source: Source): readonly string[] => callSubjects(jobId, source);
+  await removeCallsOfRemovedTexts(db, { tenantId, texts: sources, present, subjectsOf });
 }

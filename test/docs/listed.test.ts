@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { MEMIFY_PIPELINES } from '../../domain/knowledge/memify/pipelines.ts';
-import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';
+import { SEARCH_TYPES } from '../../domain/knowledge/search/types/index.ts';
 
 const rows = readFileSync(new URL('../../docs/knowledge.md', import.meta.url), 'utf8')
   .split('\n')

@@ -9,23 +9,21 @@ import {
   extractionLeft,
   unextractedChunks,
 } from '../../../domain/knowledge/cognify/extractions.ts';
-import { callSubject, removeCallsOfRemoved } from '../../../domain/knowledge/chunk-calls.ts';
 import type { ChunkText } from '../../../domain/knowledge/chunk-texts.ts';
 import type { ChunkExtraction } from '../../../domain/knowledge/cognify/extractions.ts';
 import type { ExtractionOutcome } from '../../../domain/knowledge/results.ts';
 import { languageOf } from '../../../domain/knowledge/languages.ts';
-import { outputLimit, usdOf } from '../../../domain/models/index.ts';
-import type { Models } from '../../../domain/models/index.ts';
 import { estimateExtraction, mostOutputTokens } from '../../../engines/knowledge/extraction/estimate.ts';
 import { groundGraph } from '../../../engines/knowledge/extraction/ground.ts';
 import { passagePrompt, promptOf } from '../../../engines/knowledge/extraction/prompt.ts';
 import type { ExtractedGraph } from '../../../engines/knowledge/extraction/prompt.ts';
 import { thisJob } from '../../jobs/this-job.ts';
-import { askEach } from '../../models/ask-each.ts';
 import type { Reply } from '../../models/ask-each.ts';
 import type { Step } from '../../step/step.ts';
+import { askAboutChunks, pricedBy } from '../ask-about-chunks.ts';
+import type { ChunkQuestions } from '../ask-about-chunks.ts';
 import { extractionOf } from './extraction-rules.ts';
-import type { Extraction, ExtractionDependencies } from './extraction-rules.ts';
+import type { ExtractionDependencies } from './extraction-rules.ts';
 import { turnOf } from '../take-turn.ts';
 import type { ExtractInput, ExtractionInput, PlanExtractionInput } from '../types.ts';
 
@@ -45,11 +43,7 @@ export async function planExtraction(
   await datasetToWrite(database, input.dataset_id);
   const { model, profile, work } = extractionOf(dependencies, turnOf(input, thisJob()), input);
   const ranges = await chunksToExtract(database, work, input.after, PLAN);
-  return ranges.map(({ first, last, rows, tokens: ofTexts }) => {
-    const { input: read, output } = estimateExtraction(promptOf(profile), { chunks: rows, tokens: ofTexts });
-    const usd = usdOf(model, { input: read, output }) ?? 0;
-    return { first, last, rows, model: model.name, tokens: read + output, usd };
-  });
+  return pricedBy(model, ranges, ({ rows, tokens }) => estimateExtraction(promptOf(profile), { chunks: rows, tokens }));
 }
 
 /** What has become of the chunks so far. */
@@ -63,58 +57,21 @@ export async function extractionOutcome(
   return { model: model.name, profile: input.extraction.profile, ...counts, left: left.rows };
 }
 
-/**
- * Extracts the chunks of a range that are still due. What has an answer is committed although others have none: then the step
- * fails, and its next attempt asks for those alone.
- */
-export async function extractGraphs(
-  dependencies: ExtractDependencies,
-  input: ExtractInput,
-  step: Step,
-): Promise<RangeEnd> {
-  const { database, models } = dependencies;
-  step.begin();
-  const { tenantId } = await datasetToWrite(database, input.dataset_id);
-  const what = extractionOf(dependencies, turnOf(input, step), input);
-  const items = await unextractedChunks(database, what.work, input.rows);
-  const ask = (chunk: ChunkText): Promise<ExtractedGraph> => askForGraph(models, tenantId, what, chunk, step);
-  const commit = async (replies: readonly Reply<ChunkText, ExtractedGraph>[]): Promise<void> => {
-    try {
-      await commitExtractions(database, what.work, what.model.name, replies.map(extractionIn));
-    } finally {
-      await removeCallsOfRemoved(database, tenantId, items);
-    }
+/** Extracts the chunks of a range that are still due. */
+export function extractGraphs(dependencies: ExtractDependencies, input: ExtractInput, step: Step): Promise<RangeEnd> {
+  const { database } = dependencies;
+  const { model, profile, work } = extractionOf(dependencies, turnOf(input, step), input);
+  const questions: ChunkQuestions<ChunkText, ReturnType<typeof promptOf>['schema']> = {
+    model,
+    unit: 'chunks',
+    due: () => unextractedChunks(database, work, input.rows),
+    prompt: { name: 'knowledge_graph', ...promptOf(profile) },
+    text: passagePrompt,
+    most: ({ tokens }) => mostOutputTokens(tokens),
+    chunks: (chunk) => [chunk],
+    commit: (replies) => commitExtractions(database, work, model.name, replies.map(extractionIn)),
   };
-  const modelOf = (): string => what.model.name;
-  await askEach(models, { modelOf, tenantId, items, unit: 'chunks', ask, commit }, step);
-  return { is_done: true };
-}
-
-function askForGraph(
-  models: Models,
-  tenantId: string,
-  { model, profile, work }: Extraction,
-  chunk: ChunkText,
-  { signal, spend }: Step,
-): Promise<ExtractedGraph> {
-  const { system, schema } = promptOf(profile);
-  const request = {
-    messages: [
-      { role: 'system', content: system },
-      { role: 'user', content: passagePrompt(chunk) },
-    ],
-    schema: { name: 'knowledge_graph', schema },
-    maxTokens: outputLimit(model, mostOutputTokens(chunk.tokens)),
-  } as const;
-  // A chunk that was skipped is asked for anew: what was answered then is of no use.
-  const again = chunk.wasSkipped ? work.turn.jobId : undefined;
-  return models.extract({ model: model.name }, request, {
-    tenantId,
-    signal,
-    spend,
-    about: [callSubject(chunk)],
-    again,
-  });
+  return askAboutChunks(dependencies, input, questions, step);
 }
 
 /** What the text supports of a model's answer. */

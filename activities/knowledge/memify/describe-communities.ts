@@ -1,6 +1,5 @@
 /** The step of Memify's `communities` that has a language model describe them. */
 import type { RangeEnd, PricedRange } from '../../../domain/jobs/row-ranges.ts';
-import { callSubject, removeCallsOfRemoved } from '../../../domain/knowledge/chunk-calls.ts';
 import {
   commitDescriptions,
   communitiesToDescribe,
@@ -16,7 +15,7 @@ import { descriptionSums } from '../../../domain/knowledge/communities/estimate.
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import { languageOf } from '../../../domain/knowledge/languages.ts';
 import type { CallsEstimate, DescriptionsOutcome } from '../../../domain/knowledge/results.ts';
-import { outputLimit, usdOf } from '../../../domain/models/index.ts';
+import { usdOf } from '../../../domain/models/index.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import {
   checkDescription,
@@ -29,9 +28,10 @@ import type { DescriptionAnswer } from '../../../engines/knowledge/communities/d
 import { MOST_SENTENCES } from '../../../engines/knowledge/communities/summary.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { thisJob } from '../../jobs/this-job.ts';
-import { askEach } from '../../models/ask-each.ts';
 import type { Reply } from '../../models/ask-each.ts';
 import type { Step } from '../../step/step.ts';
+import { askAboutChunks, pricedBy } from '../ask-about-chunks.ts';
+import type { ChunkQuestions } from '../ask-about-chunks.ts';
 import { digestOf, extractionModel } from '../cognify/extraction-rules.ts';
 import { turnOf } from '../take-turn.ts';
 import type { MemifyInput, MemifyPlanInput, MemifyStepInput } from '../types.ts';
@@ -58,11 +58,9 @@ export async function planDescriptions(
   await datasetToWrite(database, dataset_id);
   const model = extractionModel(models);
   const ranges = await communitiesToDescribe(database, workOf(models, dataset_id, thisJob().jobId), after, PLAN);
-  return ranges.map(({ first, last, rows, tokens: ofTexts }) => {
-    const sums = { calls: rows, passages: rows * MOST_SENTENCES, tokens: ofTexts };
-    const { input, output } = estimateDescriptions(sums);
-    return { first, last, rows, model: model.name, tokens: input + output, usd: usdOf(model, { input, output }) ?? 0 };
-  });
+  return pricedBy(model, ranges, ({ rows, tokens }) =>
+    estimateDescriptions({ calls: rows, passages: rows * MOST_SENTENCES, tokens }),
+  );
 }
 
 /** What has become of the communities so far. */
@@ -83,48 +81,30 @@ export async function estimateDescribing({ database, models }: DescribeDependenc
   return { model: model.name, calls: sums.calls, input_tokens: input, output_tokens: output, usd };
 }
 
-/**
- * Has the communities of a range described that still are to be. What has an answer is committed although others have none: then the step
- * fails, and its next attempt asks for those alone.
- */
-export async function describeCommunities(
-  { database, models }: DescribeDependencies,
+/** Has the communities of a range described that still are to be. */
+export function describeCommunities(
+  dependencies: DescribeDependencies,
   input: MemifyStepInput<'communities'>,
   step: Step,
 ): Promise<RangeEnd> {
-  step.begin();
-  const { tenantId } = await datasetToWrite(database, input.dataset_id);
+  const { database, models } = dependencies;
   const turn = turnOf(input, step);
   const model = extractionModel(models);
   const work = workOf(models, turn.datasetId, turn.jobId);
-  const items = await undescribed(database, work, input.rows);
-  const ask = ({ names, passages, wasSkipped }: UndescribedCommunity): Promise<DescriptionAnswer> => {
-    const request = {
-      messages: [
-        { role: 'system', content: DESCRIPTION_PROMPT.system },
-        { role: 'user', content: descriptionPrompt(names, passages.map(inLanguage)) },
-      ],
-      schema: { name: 'community', schema: DESCRIPTION_PROMPT.schema },
-      maxTokens: outputLimit(model, MOST_DESCRIPTION_TOKENS),
-    } as const;
-    // A community that was skipped is asked for anew: what was answered then is of no use.
-    const again = wasSkipped ? turn.jobId : undefined;
-    const { signal, spend } = step;
-    const about = passages.map(callSubject);
-    return models.extract({ model: model.name }, request, { tenantId, signal, spend, about, again });
-  };
-  const commit = async (replies: readonly Reply<UndescribedCommunity, DescriptionAnswer>[]): Promise<void> => {
-    try {
+  const questions: ChunkQuestions<UndescribedCommunity, typeof DESCRIPTION_PROMPT.schema> = {
+    model,
+    unit: 'communities',
+    due: () => undescribed(database, work, input.rows),
+    prompt: { name: 'community', ...DESCRIPTION_PROMPT },
+    text: ({ names, passages }) => descriptionPrompt(names, passages.map(inLanguage)),
+    most: () => MOST_DESCRIPTION_TOKENS,
+    chunks: ({ passages }) => passages.map(({ chunk, hash }) => ({ id: BigInt(chunk), hash })),
+    commit: (replies) => {
       const written = { writer: work.writer, model: model.name };
-      await commitDescriptions(database, turn, written, replies.map(descriptionIn));
-    } finally {
-      const shown = items.flatMap(({ passages }) => passages.map(({ chunk, hash }) => ({ id: BigInt(chunk), hash })));
-      await removeCallsOfRemoved(database, tenantId, shown);
-    }
+      return commitDescriptions(database, turn, written, replies.map(descriptionIn));
+    },
   };
-  const modelOf = (): string => model.name;
-  await askEach(models, { modelOf, tenantId, items, unit: 'communities', ask, commit }, step);
-  return { is_done: true };
+  return askAboutChunks(dependencies, input, questions, step);
 }
 
 function workOf(models: Models, datasetId: string, jobId: string): DescriptionWork {

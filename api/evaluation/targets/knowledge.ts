@@ -4,7 +4,7 @@ import type { Caller } from '../../../domain/identity/identity.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { readableAmong } from '../../../domain/knowledge/documents.ts';
 import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
-import { rulesOf } from '../../../domain/knowledge/search/types.ts';
+import { rulesOf } from '../../../domain/knowledge/search/types/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { openIssues } from '../../contract/issues.ts';
 import type { Services } from '../../services.ts';

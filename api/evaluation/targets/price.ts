@@ -1,6 +1,6 @@
 /** Whether the cost of a target is known, which `max_cost_usd` limits. */
 import type { Target } from '../../../activities/evaluation/targets/target.ts';
-import { rulesOf } from '../../../domain/knowledge/search/types.ts';
+import { rulesOf } from '../../../domain/knowledge/search/types/index.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
 import { unpricedJudges } from '../judges.ts';

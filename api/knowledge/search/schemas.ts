@@ -1,7 +1,7 @@
 /** Search in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { SEARCH_TYPES } from '../../../domain/knowledge/search/types.ts';
+import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import { JobMeasure } from '../../jobs/schemas.ts';
 import { KnowledgeCommunity } from '../communities.ts';

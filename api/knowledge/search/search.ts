@@ -12,7 +12,7 @@ import type {
   SearchResult,
 } from '../../../domain/knowledge/search/present.ts';
 import type { SearchProgress } from '../../../domain/knowledge/search/progress.ts';
-import type { SearchType } from '../../../domain/knowledge/search/types.ts';
+import type { SearchType } from '../../../domain/knowledge/search/types/index.ts';
 import { citationsOf } from '../../../domain/knowledge/sessions/citations.ts';
 import { resolveFollowUp } from '../../../domain/knowledge/sessions/follow-up.ts';
 import type { Resolved } from '../../../engines/knowledge/follow-up/resolve.ts';

@@ -8,6 +8,7 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addCounts, readCounts } from '../../jobs/counts.ts';
 import { inTokenRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Rows, TokenRange } from '../../jobs/row-ranges.ts';
+import { skipCounts, skipsIn } from '../../models/skip-counts.ts';
 import type { SkipReason } from '../../models/skips.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
@@ -107,8 +108,6 @@ export interface WrittenDescription {
   readonly skipped: SkipReason | null;
 }
 
-const SKIPPED_COUNT = 'skipped_';
-
 /** Replaces and counts descriptions in one transaction. One of a community that has changed meanwhile, or whose passages are not all there, is left out. */
 export async function commitDescriptions(
   { db }: Database,
@@ -144,12 +143,10 @@ export async function commitDescriptions(
       })),
     });
     await statements.knowledgeCommunitySource.createMany({ data: kept.flatMap(sourcesOf) });
-    const skips = Map.groupBy(kept, ({ skipped }) => skipped);
-    skips.delete(null);
     await addCounts(statements, turn.jobId, {
       communities_described: kept.filter(({ description }) => description !== null).length,
       sentences_dropped: kept.reduce((sum, { description }) => sum + (description?.dropped ?? 0), 0),
-      ...Object.fromEntries([...skips].map(([reason, { length }]) => [`${SKIPPED_COUNT}${reason}`, length])),
+      ...skipCounts(kept),
     });
   });
 }
@@ -172,10 +169,9 @@ export async function countDescriptions(
     database.db.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM knowledge_community community WHERE ${isUndescribed(work)}`,
   ]);
-  const skips = Object.entries(counts).filter(([name]) => name.startsWith(SKIPPED_COUNT));
   return {
     described: counts['communities_described'] ?? 0,
-    skipped: Object.fromEntries(skips.map(([name, count]) => [name.slice(SKIPPED_COUNT.length), count])),
+    skipped: skipsIn(counts),
     sentences_dropped: counts['sentences_dropped'] ?? 0,
     left: left?.count ?? 0,
   };

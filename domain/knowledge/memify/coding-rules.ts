@@ -10,6 +10,7 @@ import { chunkTextsIn } from '../chunk-texts.ts';
 import type { ChunkText } from '../chunk-texts.ts';
 import { readableDocument } from '../readable.ts';
 import type { ExtractionOutcome } from '../results.ts';
+import { skipCounts, skipsIn } from '../../models/skip-counts.ts';
 import type { SkipReason } from '../../models/skips.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
@@ -73,8 +74,6 @@ export interface ChunkRules {
   readonly skipped: SkipReason | null;
 }
 
-const SKIPPED_COUNT = 'skipped_';
-
 /** Replaces and counts the rules of these chunks in one transaction. A chunk that was removed meanwhile is left out. */
 export async function commitRules(
   { db }: Database,
@@ -98,11 +97,11 @@ export async function commitRules(
     await statements.knowledgeRule.deleteMany({ where: { chunkId: { in: [...ids] } } });
     await statements.knowledgeRule.createMany({ data });
     const rules_dropped = kept.reduce((sum, { dropped }) => sum + dropped, 0);
-    const skips = Map.groupBy(kept, ({ skipped }) => skipped);
-    skips.delete(null);
     await addCounts(statements, turn.jobId, {
-      ...{ chunks_read: ids.size, rules: data.length, rules_dropped },
-      ...Object.fromEntries([...skips].map(([reason, { length }]) => [`${SKIPPED_COUNT}${reason}`, length])),
+      chunks_read: ids.size,
+      rules: data.length,
+      rules_dropped,
+      ...skipCounts(kept),
     });
   });
 }
@@ -113,9 +112,8 @@ export async function countRuleExtraction(
   jobId: string,
 ): Promise<Pick<ExtractionOutcome, 'extracted' | 'skipped' | 'rules_dropped'>> {
   const counts = await readCounts(database, jobId);
-  const skips = Object.entries(counts).filter(([name]) => name.startsWith(SKIPPED_COUNT));
-  const skipped = Object.fromEntries(skips.map(([name, count]) => [name.slice(SKIPPED_COUNT.length), count]));
-  const extracted = skips.reduce((left, [, count]) => left - count, counts['chunks_read'] ?? 0);
+  const skipped = skipsIn(counts);
+  const extracted = Object.values(skipped).reduce((left, count) => left - count, counts['chunks_read'] ?? 0);
   return { extracted, skipped, rules_dropped: counts['rules_dropped'] ?? 0 };
 }
 

@@ -3,9 +3,9 @@ import type { ErrorCode } from '../../../errors/index.ts';
 import type { Usage } from '../../jobs/usage.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { StatedConflict } from '../time/conflicts.ts';
-import type { FoundCommunity } from './communities.ts';
+import type { FoundCommunity } from './types/communities.ts';
 import type { FoundPassage } from './reads/passages.ts';
-import type { Findings } from './types.ts';
+import type { Findings } from './types/index.ts';
 import type { SearchWhy } from './why.ts';
 
 /** What a search found, all best first. `presentSearch` makes of it what users see. */

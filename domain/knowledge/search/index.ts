@@ -10,8 +10,8 @@ import type { Accessor } from '../../access/policy.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { ModelCaller } from '../../models/index.ts';
-import type { FoundCommunity, Part } from './communities.ts';
-import type { Search } from './hops.ts';
+import type { FoundCommunity, Part } from './types/communities.ts';
+import type { Search } from './types/hops.ts';
 import { answerFrom, highlightsOf } from './answer/answer.ts';
 import { weighRatings } from './ratings.ts';
 import { askModel } from './answer/model-answer.ts';
@@ -24,10 +24,10 @@ import type { Overview, Unasked } from './answer/overview.ts';
 import { readPassages } from './reads/passages.ts';
 import type { FoundPassage } from './reads/passages.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
-import type { FoundFact } from './triplets.ts';
+import type { FoundFact } from './types/triplets.ts';
 import { conflictsAmong } from '../time/conflicts.ts';
-import { NOTHING, rulesOf } from './types.ts';
-import type { Findings, SearchRules, SearchWarning } from './types.ts';
+import { NOTHING, rulesOf } from './types/index.ts';
+import type { Findings, SearchRules, SearchWarning } from './types/index.ts';
 import { explain } from './why.ts';
 
 /**

@@ -5,12 +5,12 @@ import { ServiceError } from '../../../errors/index.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { embedEach } from '../../models/embed-each.ts';
 import type { DatasetRow } from '../datasets.ts';
-import type { Meaning, Search } from './hops.ts';
+import type { Meaning, Search } from './types/hops.ts';
 import type { SearchDependencies, SearchQuery } from './query.ts';
 import { languagesOf } from './reads/languages.ts';
 import { lexicalStatistics } from './reads/lexical.ts';
 import { searchScope } from './scope.ts';
-import { rulesOf } from './types.ts';
+import { rulesOf } from './types/index.ts';
 
 /** A search in datasets that the caller may read, at least one, all with vectors of the same model. */
 export async function openSearch(

@@ -5,8 +5,8 @@ import type { Models } from '../../models/index.ts';
 import type { OnProgress } from './progress.ts';
 import type { Scales } from './scales.ts';
 import type { SearchFilters } from './scope.ts';
-import type { SearchType } from './types.ts';
-import type { TimeQuery } from './temporal.ts';
+import type { SearchType } from './types/index.ts';
+import type { TimeQuery } from './types/temporal.ts';
 
 export interface SearchDependencies {
   readonly database: Database;

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { knowledge } from '../../manifests/knowledge.ts';
 import { knownKeys } from '../../storage/known-keys.ts';
 import { datasetPrefix } from '../keys.ts';
-import { CHECKS } from './checks.ts';
+import { CHECKS } from './checks/index.ts';
 
 /** Something that should not be. */
 export interface Fault {

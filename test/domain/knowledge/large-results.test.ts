@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
 import { Scales } from '../../../domain/knowledge/search/scales.ts';
-import type { SearchType } from '../../../domain/knowledge/search/types.ts';
+import type { SearchType } from '../../../domain/knowledge/search/types/index.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';

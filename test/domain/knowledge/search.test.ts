@@ -39,7 +39,7 @@ import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
 import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
 import { Scales } from '../../../domain/knowledge/search/scales.ts';
 import type { SearchFilters } from '../../../domain/knowledge/search/scope.ts';
-import { SEARCH_TYPES } from '../../../domain/knowledge/search/types.ts';
+import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
 import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';
 import { summarize } from '../../../engines/knowledge/communities/summary.ts';
 import { openModels } from '../../../domain/models/index.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { CHECKS } from '../../../domain/knowledge/verify/checks.ts';
+import { CHECKS } from '../../../domain/knowledge/verify/checks/index.ts';
 import { addFactVectors } from '../../../domain/knowledge/memify/fact-vectors.ts';
 import { keepExchange } from '../../../domain/knowledge/sessions/keep.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Type } from 'typebox';
-import { removeCalls, removeOldCalls } from '../../../domain/models/finished-calls.ts';
+import { removeCalls, removeCallsOfRemovedTexts, removeOldCalls } from '../../../domain/models/finished-calls.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import type { ChatCaller } from '../../../domain/models/index.ts';
 import type { Measure } from '../../../domain/jobs/usage.ts';
@@ -209,6 +209,22 @@ test('finished calls are removed with what they quote, or after a week', async (
     left.map(({ about }) => about),
     [['doc_3']],
   );
+});
+
+test('calls that quote a text which was removed while a model read it are removed', async () => {
+  const { caller } = newCaller();
+  const { tenantId } = caller;
+  for (const about of [['doc_1'], ['doc_2'], ['doc_1', 'doc_2']]) {
+    const messages = [{ role: 'user', content: about.join(' ') }] as const;
+    await models.chat('extract', { ...request, messages }, { ...caller, about });
+  }
+  const texts = [{ id: 1 }, { id: 2 }];
+  const subjectsOf = ({ id }: { readonly id: number }): string[] => [`doc_${id}`];
+  const kept = async () => (await db.modelCall.findMany({ where: { tenantId } })).map(({ about }) => about);
+  await removeCallsOfRemovedTexts(db, { tenantId, texts, present: texts, subjectsOf });
+  assert.equal((await kept()).length, 3);
+  await removeCallsOfRemovedTexts(db, { tenantId, texts, present: [{ id: 2 }], subjectsOf });
+  assert.deepEqual(await kept(), [['doc_2']]);
 });
 
 test('a role without a model fails with an error that says so, without a request', async () => {

@@ -10,7 +10,7 @@ import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/doc
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { ACCESS_LEVELS } from '../../../domain/access/policy.ts';
-import { SEARCH_TYPES } from '../../../domain/knowledge/search/types.ts';
+import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import type { Client } from '../../support/client.ts';
 import { setting } from '../../support/infrastructure.ts';

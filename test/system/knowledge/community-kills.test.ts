@@ -3,57 +3,22 @@
  * call; and a document more among many changes what it touches. The model is scripted.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import { REQUIRED_PROFILES } from '../../../domain/workers.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
 import type { Client } from '../../support/client.ts';
-import { setting } from '../../support/infrastructure.ts';
 import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
-import { until } from '../../support/until.ts';
+import { lastNames } from '../../support/people.ts';
+import { openSilentModel } from '../../support/silent-model.ts';
 
-/** Communities that the language model still describes; it is silent after them. */
-let patience = Infinity;
-const answered: string[] = [];
 const SENTENCE = /<passage number="1">\n[^\n]*\n([^<]*?\.)/;
 
-const server = await serveModel((call) => {
-  if (call.body.messages === undefined) return plainReply(call);
-  if (--patience < 0) return { hang: null };
-  const shown = call.body.messages[1]?.content ?? '';
-  answered.push(shown);
+const { api, database, answered, runDying } = await openSilentModel((shown) => {
   const said = SENTENCE.exec(shown)?.[1] ?? '';
-  return jsonReply({ title: said, sentences: [{ text: said, passages: [1] }] });
+  return { title: said, sentences: [{ text: said, passages: [1] }] };
 });
-const system = openSystem({
-  ...modelSettings('vectors', server, { DIMENSIONS: '8' }),
-  ...modelSettings('main', server),
-});
-const others = REQUIRED_PROFILES.map(({ name }) => name).filter((name) => name !== 'knowledge');
-const startKnowledge = () => system.startWorker({ WORKER_PROFILES: 'knowledge' });
-const [api, worker] = await Promise.all([
-  system.startApi(),
-  startKnowledge(),
-  system.startWorker({ WORKER_PROFILES: others.join(',') }),
-]);
-const { db, close } = openDatabase(setting('DATABASE_URL'));
-after(close);
 
 /** Guilds that have nothing to do with each other: a community each. */
-const TOWNS = ['Ahrens', 'Becker', 'Conrad', 'Decker', 'Ernst', 'Fischer', 'Graf', 'Huber', 'Iske', 'Jansen'].concat([
-  'Keller',
-  'Lorenz',
-  'Maurer',
-  'Noll',
-  'Otto',
-  'Peters',
-  'Quandt',
-  'Richter',
-  'Sommer',
-  'Thoma',
-]);
+const TOWNS = lastNames(20);
 const TEXTS = TOWNS.flatMap((town) => {
   const [ada, ben, cleo] = [`Ada ${town}`, `Ben ${town}`, `Cleo ${town}`];
   return [
@@ -75,7 +40,7 @@ const communities = { pipeline: 'communities' };
 
 /** All communities with their descriptions, without identifiers. */
 async function rowsOf(datasetId: string): Promise<unknown> {
-  return db.$queryRaw`
+  return database.db.$queryRaw`
     SELECT community.level, described.title, described.sentences, names.members, cited.sources
     FROM knowledge_community community
     LEFT JOIN knowledge_community_description described ON described.community_id = community.id
@@ -86,9 +51,8 @@ async function rowsOf(datasetId: string): Promise<unknown> {
     WHERE community.dataset_id = ${datasetId} ORDER BY names.members, community.level`;
 }
 
-/** How often the worker dies, and how many communities are described before each time: less than a step of eight, then more. */
-const DEATHS = 2;
-const PER_LIFE = 5;
+/** Less than a step of eight is described before the first death, and more before the second. */
+const DEATHS = { times: 2, answers: 5 };
 // Each client has a tenant of its own: finished calls of a tenant are found again by all of its jobs.
 const [calm, killed] = [await api.client(), await api.client()];
 
@@ -99,22 +63,7 @@ test('killed twice while a model describes communities, it ends with the same ro
   assert.ok(calls >= TOWNS.length, String(calls));
 
   const id = await filledDataset(killed);
-  patience = PER_LIFE;
-  const { job_id } = await killed.expect<{ job_id: string }>(202, 'POST', '/v1/knowledge/memify/jobs', {
-    body: { dataset_id: id, ...communities },
-  });
-  let knowledge = worker;
-  for (let life = 1; life <= DEATHS; life++) {
-    await until(`the model is silent and its answers are kept in life ${life}`, async () => {
-      const kept = await db.modelCall.count({ where: { tenantId: killed.tenant } });
-      return patience < 0 && kept === answered.length ? true : undefined;
-    });
-    await knowledge.kill();
-    assert.equal(answered.length, PER_LIFE * life);
-    patience = life < DEATHS ? PER_LIFE : Infinity;
-    knowledge = await startKnowledge();
-  }
-  await killed.waitFor(job_id, 'succeeded');
+  const job_id = await runDying(killed, 'memify', { dataset_id: id, ...communities }, DEATHS);
 
   assert.deepEqual([answered.length, new Set(answered).size], [calls, calls]);
   const result = await killed.expect<KnowledgeJobResult>(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);

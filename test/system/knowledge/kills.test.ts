@@ -10,10 +10,11 @@ import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/res
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
 import { documentIdOf, newDocumentKey } from '../../../domain/knowledge/keys.ts';
-import { REQUIRED_PROFILES } from '../../../domain/workers.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { derivedRows } from '../../support/derived-rows.ts';
 import { openMortalPostgres } from '../../support/mortal-servers.ts';
+import { startMortal } from '../../support/mortal-workers.ts';
+import { peopleNamed } from '../../support/people.ts';
 import { modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
 import { openStore } from '../../support/store.ts';
 import { openSystem } from '../../support/system.ts';
@@ -38,10 +39,7 @@ const bucket = `kills-${randomBytes(4).toString('hex')}`;
 const postgres = await openMortalPostgres();
 const vectors = modelSettings('vectors', model, { DIMENSIONS: '8' });
 const system = openSystem({ ...vectors, DATABASE_URL: postgres.url, S3_BUCKET: bucket });
-const others = REQUIRED_PROFILES.map(({ name }) => name).filter((name) => name !== 'knowledge');
-const startOthers = () => system.startWorker({ WORKER_PROFILES: others.join(',') });
-const startKnowledge = () => system.startWorker({ WORKER_PROFILES: 'knowledge' });
-const [api, ...workers] = await Promise.all([system.startApi(), startOthers(), startKnowledge()]);
+const { api, ...mortal } = await startMortal(system, 'knowledge');
 const client = await api.client();
 const store = openStore(bucket);
 const database = openDatabase(postgres.url);
@@ -51,36 +49,7 @@ after(async () => {
   await database.close();
 });
 
-const FIRST = [
-  'Ada',
-  'Ben',
-  'Cleo',
-  'Dora',
-  'Emil',
-  'Fanny',
-  'Gero',
-  'Hanna',
-  'Ida',
-  'Jonas',
-  'Karl',
-  'Lea',
-  'Mona',
-  'Nils',
-  'Olga',
-];
-const LAST = ['Ahrens', 'Becker', 'Conrad', 'Decker', 'Ernst', 'Fischer', 'Graf', 'Huber', 'Iske', 'Jansen'].concat([
-  'Keller',
-  'Lorenz',
-  'Maurer',
-  'Noll',
-  'Otto',
-  'Peters',
-  'Quandt',
-  'Richter',
-  'Sommer',
-  'Thoma',
-]);
-const PEOPLE = FIRST.flatMap((first) => LAST.map((last) => `${first} ${last}`));
+const PEOPLE = peopleNamed(15, 20);
 const TEXTS = PEOPLE.map((label, index) => {
   const student = PEOPLE[(7 * index + 1) % PEOPLE.length];
   return { label, text: `${label} learned in Lyon and taught ${student}, who wrote to Mary Somerville.` };
@@ -142,9 +111,9 @@ test('killed ten times, database and model server twice, it ends with the same r
   const killed = await filledDataset('killed');
   answered.length = 0;
   const kept: { readonly calls: number; readonly texts: ReadonlySet<string> }[] = [];
-  let [rest, knowledge] = workers;
+  let { worker, others } = mortal;
   const kill = async (): Promise<void> => {
-    await knowledge?.kill();
+    await worker.kill();
     kept.push({ calls: model.calls.length, texts: await committedTexts(killed) });
   };
 
@@ -159,7 +128,7 @@ test('killed ten times, database and model server twice, it ends with the same r
     await kill();
     patience = life < LIVES ? PER_LIFE : Infinity;
     deaths = MODEL_DIES_IN.includes(life + 1) ? 1 : 0;
-    knowledge = await startKnowledge();
+    worker = await mortal.startWorker();
   }
   const repeatable = answered.length;
   assert.equal(new Set(answered).size, repeatable, 'no finished call is repeated');
@@ -167,8 +136,8 @@ test('killed ten times, database and model server twice, it ends with the same r
     (await db.knowledgeChunk.count({ where: { datasetId: killed, isRead: true } })) > 0 ? true : undefined,
   );
   await kill();
-  await Promise.all([rest?.kill(), postgres.killAndRestart()]);
-  [knowledge, rest] = await Promise.all([startKnowledge(), startOthers()]);
+  await Promise.all([others.kill(), postgres.killAndRestart()]);
+  [worker, others] = await Promise.all([mortal.startWorker(), mortal.startOthers()]);
   await client.waitFor(jobId, 'succeeded');
 
   for (const { calls, texts } of kept) {

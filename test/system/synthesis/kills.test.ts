@@ -2,15 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
-import { REQUIRED_PROFILES } from '../../../domain/workers.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import type { Client } from '../../support/client.ts';
 import { openGate } from '../../support/gate.ts';
 import { setting } from '../../support/infrastructure.ts';
+import { startMortal } from '../../support/mortal-workers.ts';
 import { writeQuestions } from '../../support/question-writer.ts';
 import { modelSettings, serveModel } from '../../support/scripted-model.ts';
 import { openSystem } from '../../support/system.ts';
-import type { Settings } from '../../support/system.ts';
 import { until } from '../../support/until.ts';
 
 /** Calls that the model still answers; it is silent after them. */
@@ -22,13 +21,7 @@ const server = await serveModel((call) => {
   return writeQuestions(call);
 });
 const system = openSystem(modelSettings('writer', server));
-const others = REQUIRED_PROFILES.map(({ name }) => name).filter((name) => name !== 'synthesis');
-const startSynthesis = (settings: Settings = {}) => system.startWorker({ WORKER_PROFILES: 'synthesis', ...settings });
-const [api, worker] = await Promise.all([
-  system.startApi(),
-  startSynthesis(),
-  system.startWorker({ WORKER_PROFILES: others.join(',') }),
-]);
+const { api, worker, startWorker } = await startMortal(system, 'synthesis');
 const database = openDatabase(setting('DATABASE_URL'));
 after(() => database.close());
 
@@ -59,7 +52,7 @@ async function startUntil(statement: string): Promise<() => Promise<void>> {
   const url = new URL(setting('DATABASE_URL'));
   const gate = await openGate(url.host, [statement]);
   url.host = gate.address;
-  const synthesis = await startSynthesis({ DATABASE_URL: url.href });
+  const synthesis = await startWorker({ DATABASE_URL: url.href });
   return async () => {
     await gate.shut;
     await synthesis.kill();
@@ -85,7 +78,7 @@ test('killed while it reads, generates, checks and writes, it has the same items
   assert.equal(answered.length, 0);
 
   patience = ANSWERS;
-  const generating = await startSynthesis();
+  const generating = await startWorker();
   await until('the model is silent and its answers are kept', async () =>
     patience < 0 && (await keptCalls()) === ANSWERS ? true : undefined,
   );
@@ -100,7 +93,7 @@ test('killed while it reads, generates, checks and writes, it has the same items
   await (
     await startUntil('DELETE FROM "public"."synthesis_item"')
   )();
-  await startSynthesis();
+  await startWorker();
 
   const result = await resultOf(client, jobId);
   assert.deepEqual([answered.length, new Set(answered).size], [calls, calls]);

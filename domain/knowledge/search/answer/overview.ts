@@ -19,14 +19,14 @@ import type { ModelConfig } from '../../../../platform/config/models.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Measure } from '../../../jobs/usage.ts';
 import { usdOf } from '../../../models/index.ts';
-import type { Part } from '../communities.ts';
+import type { Part } from '../types/communities.ts';
 import { askAnswerModel } from './model-call.ts';
 import type { ModelFailure } from '../found.ts';
 import type { Answered, SearchCaller } from './model-call.ts';
 import { readPassages } from '../reads/passages.ts';
 import type { Passage } from '../reads/passages.ts';
 import type { SearchDependencies, SearchQuery } from '../query.ts';
-import type { SearchWarning } from '../types.ts';
+import type { SearchWarning } from '../types/index.ts';
 
 /** Of the time that is left, the first stage's part; the answer needs the rest. */
 const TIME_SHARE = 0.6;

@@ -1,14 +1,14 @@
 /** Search among the facts: by their vectors and their words. The passages that state them are the results. */
-import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
-import type { Language } from '../../../engines/text/stop-words.ts';
-import { scoreTexts } from '../../../engines/knowledge/retrieval/base.ts';
-import type { SimilarityScale } from '../../../engines/text/similarity.ts';
-import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
-import type { Candidate, Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
-import { factsAbout, lacksFactVectors, mostSimilarFacts, readFacts } from './reads/facts.ts';
-import type { StatedFact } from './reads/facts.ts';
+import { lexemes } from '../../../../engines/knowledge/lexis/lexemes.ts';
+import type { Language } from '../../../../engines/text/stop-words.ts';
+import { scoreTexts } from '../../../../engines/knowledge/retrieval/base.ts';
+import type { SimilarityScale } from '../../../../engines/text/similarity.ts';
+import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import type { Candidate, Hit, ScoreParts } from '../../../../engines/knowledge/retrieval/types.ts';
+import { factsAbout, lacksFactVectors, mostSimilarFacts, readFacts } from '../reads/facts.ts';
+import type { StatedFact } from '../reads/facts.ts';
 import type { Search } from './hops.ts';
-import { entitiesNamed } from './reads/links.ts';
+import { entitiesNamed } from '../reads/links.ts';
 
 export interface FoundFact extends StatedFact {
   readonly score: number;

@@ -1,12 +1,12 @@
 /** Retrieval in two hops: the store's reads between the stages of engines/knowledge/retrieval. */
-import type { LexicalStatistics } from '../../../engines/knowledge/lexis/bm25.ts';
-import { rankBase } from '../../../engines/knowledge/retrieval/base.ts';
-import type { Measures } from '../../../engines/knowledge/retrieval/base.ts';
-import { rankHits } from '../../../engines/knowledge/retrieval/hits.ts';
-import { SEEDS, makeProbes } from '../../../engines/knowledge/retrieval/probes.ts';
-import { subjects } from '../../../engines/knowledge/retrieval/question.ts';
-import type { Question } from '../../../engines/knowledge/retrieval/question.ts';
-import type { SimilarityScale } from '../../../engines/text/similarity.ts';
+import type { LexicalStatistics } from '../../../../engines/knowledge/lexis/bm25.ts';
+import { rankBase } from '../../../../engines/knowledge/retrieval/base.ts';
+import type { Measures } from '../../../../engines/knowledge/retrieval/base.ts';
+import { rankHits } from '../../../../engines/knowledge/retrieval/hits.ts';
+import { SEEDS, makeProbes } from '../../../../engines/knowledge/retrieval/probes.ts';
+import { subjects } from '../../../../engines/knowledge/retrieval/question.ts';
+import type { Question } from '../../../../engines/knowledge/retrieval/question.ts';
+import type { SimilarityScale } from '../../../../engines/text/similarity.ts';
 import type {
   Candidate,
   Entity,
@@ -15,14 +15,14 @@ import type {
   Ranked,
   Reached,
   Scored,
-} from '../../../engines/knowledge/retrieval/types.ts';
-import type { Database } from '../../../platform/database/client.ts';
-import type { EmbeddedKind } from '../../../platform/models/embed.ts';
-import { mostSimilar, similarities } from './reads/dense.ts';
-import { chunkTerms, chunksWith, lexicalStatistics } from './reads/lexical.ts';
-import { chunksLinkedTo, chunksTitled, entitiesNamed, entitiesOf, rolesIn } from './reads/links.ts';
-import { readPassages } from './reads/passages.ts';
-import type { SearchScope } from './scope.ts';
+} from '../../../../engines/knowledge/retrieval/types.ts';
+import type { Database } from '../../../../platform/database/client.ts';
+import type { EmbeddedKind } from '../../../../platform/models/embed.ts';
+import { mostSimilar, similarities } from '../reads/dense.ts';
+import { chunkTerms, chunksWith, lexicalStatistics } from '../reads/lexical.ts';
+import { chunksLinkedTo, chunksTitled, entitiesNamed, entitiesOf, rolesIn } from '../reads/links.ts';
+import { readPassages } from '../reads/passages.ts';
+import type { SearchScope } from '../scope.ts';
 
 /** What a search asks, and of what. */
 export interface Search {

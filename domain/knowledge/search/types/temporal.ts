@@ -1,18 +1,18 @@
 /** Search by time: passages whose dates fit the question come first. The first hop says what they are about. */
-import { byScore } from '../../../engines/knowledge/retrieval/base.ts';
-import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
-import type { TimeOrder } from '../../../engines/knowledge/options.ts';
-import { today } from '../../../engines/knowledge/time/period.ts';
-import type { Period } from '../../../engines/knowledge/time/period.ts';
-import { askedTime } from '../../../engines/knowledge/time/question.ts';
-import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
-import { rankInTime } from '../../../engines/knowledge/time/rank.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
+import { byScore } from '../../../../engines/knowledge/retrieval/base.ts';
+import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
+import type { TimeOrder } from '../../../../engines/knowledge/options.ts';
+import { today } from '../../../../engines/knowledge/time/period.ts';
+import type { Period } from '../../../../engines/knowledge/time/period.ts';
+import { askedTime } from '../../../../engines/knowledge/time/question.ts';
+import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
+import { rankInTime } from '../../../../engines/knowledge/time/rank.ts';
+import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { firstHop } from './hops.ts';
 import type { Search } from './hops.ts';
-import type { SearchScope } from './scope.ts';
-import { datesOf } from '../time/dates.ts';
-import type { Place, PlacedDate } from '../time/dates.ts';
+import type { SearchScope } from '../scope.ts';
+import { datesOf } from '../../time/dates.ts';
+import type { Place, PlacedDate } from '../../time/dates.ts';
 
 /** The time that a caller asks for, beside or instead of what the question says: days since 1970-01-01. */
 export interface TimeQuery extends Period {

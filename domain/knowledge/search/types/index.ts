@@ -1,6 +1,6 @@
 /** The types of search. Each is one entry: what it finds, and whether it answers the question. */
-import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
-import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
+import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import { firstHop, secondHop } from './hops.ts';
 import type { Search } from './hops.ts';
 import { allCommunities } from './all-communities.ts';
@@ -10,7 +10,7 @@ import { lexicalHits } from './lexical-hits.ts';
 import { similarHits } from './similar-hits.ts';
 import { triplets } from './triplets.ts';
 import type { FoundFact } from './triplets.ts';
-import type { PlacedDate } from '../time/dates.ts';
+import type { PlacedDate } from '../../time/dates.ts';
 import { inTime, timeOf } from './temporal.ts';
 import type { TimeQuery } from './temporal.ts';
 

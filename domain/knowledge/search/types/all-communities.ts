@@ -1,20 +1,20 @@
 /** Search in all communities, for questions about all documents: the passages near to the question, divided among the communities that they belong to. */
-import { MOST_PARTS, divideAmong, spread } from '../../../engines/knowledge/communities/parts.ts';
-import { scoreTexts } from '../../../engines/knowledge/retrieval/base.ts';
-import type { Scored } from '../../../engines/knowledge/retrieval/types.ts';
-import type { Database } from '../../../platform/database/client.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
-import { readableCommunities } from '../communities/read.ts';
-import type { ReadableCommunity } from '../communities/read.ts';
+import { MOST_PARTS, divideAmong, spread } from '../../../../engines/knowledge/communities/parts.ts';
+import { scoreTexts } from '../../../../engines/knowledge/retrieval/base.ts';
+import type { Scored } from '../../../../engines/knowledge/retrieval/types.ts';
+import type { Database } from '../../../../platform/database/client.ts';
+import { Prisma } from '../../../../platform/database/generated/client.ts';
+import { readableCommunities } from '../../communities/read.ts';
+import type { ReadableCommunity } from '../../communities/read.ts';
 import { lacksAny } from './communities.ts';
 import type { FoundParts } from './communities.ts';
 import { firstHop } from './hops.ts';
 import type { Search } from './hops.ts';
-import { communitiesHolding, longestPassages, nearestOfCommunities } from './reads/community-passages.ts';
-import type { PossiblePassage } from './reads/community-passages.ts';
-import { similarities } from './reads/dense.ts';
-import { chunkTerms } from './reads/lexical.ts';
-import type { SearchScope } from './scope.ts';
+import { communitiesHolding, longestPassages, nearestOfCommunities } from '../reads/community-passages.ts';
+import type { PossiblePassage } from '../reads/community-passages.ts';
+import { similarities } from '../reads/dense.ts';
+import { chunkTerms } from '../reads/lexical.ts';
+import type { SearchScope } from '../scope.ts';
 
 /** Communities that a question for all of them looks at: those with the most connected members. */
 const LOOKED_AT = 100;

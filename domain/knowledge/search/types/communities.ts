@@ -1,9 +1,9 @@
 /** Search among communities: `SUMMARIES` finds those that the question is about. The passages of their summaries are the results. */
-import { NO_PARTS } from '../../../engines/knowledge/retrieval/types.ts';
-import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
-import { readableCommunities } from '../communities/read.ts';
-import type { ReadableCommunity } from '../communities/read.ts';
+import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
+import { Prisma } from '../../../../platform/database/generated/client.ts';
+import { readableCommunities } from '../../communities/read.ts';
+import type { ReadableCommunity } from '../../communities/read.ts';
 import { firstHop } from './hops.ts';
 import type { Search } from './hops.ts';
 
