@@ -1,6 +1,6 @@
 /** Contradicting statements, in the contract. */
 import { writtenPeriod } from '../../domain/knowledge/time/days.ts';
-import type { StatedConflict } from '../../domain/knowledge/time/conflicts.ts';
+import type { StatedConflict } from '../../domain/knowledge/time/claims.ts';
 import { List, Named, Nullable, Text } from '../contract/schema.ts';
 import { Day, periodMembers } from './days.ts';
 import { FactEvidence } from './evidence.ts';

@@ -1,19 +1,11 @@
-/**
- * What a graph states that cannot all hold, as far as a caller may read it. Names that are one entity's speak of one thing, and a name of several
- * entities of each in its own documents: what is said of two people of one name is no conflict.
- */
-import { conflictsIn } from '../../../engines/knowledge/time/conflicts.ts';
+/** What a graph states that cannot all hold, as far as a caller may read it, page by page. */
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { claimsOf } from '../time/conflicts.ts';
-import type { StatedConflict } from '../time/conflicts.ts';
-import { aliasesOf, entityOfNode, namesOf, nodeIn } from './aliases.ts';
+import { claimsOf } from '../time/claims.ts';
+import { aliasesOf, entityOfNode, namesOf } from './aliases.ts';
+import { conflictsOfNodes, nodesOfClaims } from './node-conflicts.ts';
+import type { NodeConflict } from './node-conflicts.ts';
 import { graphEntities } from './nodes.ts';
-
-export interface NodeConflict extends StatedConflict {
-  /** The node that has several values. */
-  readonly node: string;
-}
 
 export interface ConflictPage {
   /** In the order of the names of what has several values. */
@@ -69,18 +61,6 @@ async function conflictsAbout(
     OR fact.predicate ~* ${PERHAPS} AND (fact.subject_id = ANY(${names}) OR fact.object_id = ANY(${names}))) AND ${matching}`;
   const order = Prisma.sql`evidence.chunk_id, evidence.start, subject.name, fact.predicate, object.name`;
   const claims = await claimsOf(database, which, order, MOST_CLAIMS);
-  const ends = [...new Set(claims.flatMap(({ subjectEntity, objectEntity }) => [subjectEntity, objectEntity]))];
-  const nodeOf = nodeIn(await aliasesOf(database, datasetId, matching, ends));
-  const ofNodes = claims.map((claim) => ({
-    ...claim,
-    subject: nodeOf(claim.subjectEntity, claim.documentPk),
-    object: nodeOf(claim.objectEntity, claim.documentPk),
-    named: claim,
-  }));
-  const found = conflictsIn(ofNodes).map(({ about, relation, claims: stated }): NodeConflict => {
-    const [first] = stated;
-    const name = first?.subject === about ? first.named.subject : first?.named.object;
-    return { node: about, about: name ?? '', relation, claims: stated.map(({ named }) => named) };
-  });
-  return Map.groupBy(found, ({ node }) => entityOfNode(node));
+  const nodeOf = await nodesOfClaims(database, datasetId, matching, claims);
+  return Map.groupBy(conflictsOfNodes(claims, nodeOf), ({ node }) => entityOfNode(node));
 }

@@ -13,6 +13,7 @@ import type { ModelCaller } from '../../models/index.ts';
 import type { FoundCommunity, Part } from './types/communities.ts';
 import type { Search } from './types/hops.ts';
 import { answerFrom, highlightsOf } from './answer/answer.ts';
+import { conflictsAmong } from './conflicts.ts';
 import { weighRatings } from './ratings.ts';
 import { askModel } from './answer/model-answer.ts';
 import type { Found } from './found.ts';
@@ -25,7 +26,6 @@ import { readPassages } from './reads/passages.ts';
 import type { FoundPassage } from './reads/passages.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundFact } from './types/triplets.ts';
-import { conflictsAmong } from '../time/conflicts.ts';
 import { NOTHING, rulesOf } from './types/index.ts';
 import type { Findings, SearchRules, SearchWarning } from './types/index.ts';
 import { explain } from './why.ts';
@@ -143,7 +143,7 @@ async function show(
     ...{ ...findings, passages, why },
     facts: isCut ? factsStatedIn(passages, facts) : facts,
     communities: communitiesOf(passages, parts),
-    conflicts: rules.answers || rules.findsFacts ? await conflictsAmong(database, chunks) : [],
+    conflicts: rules.answers || rules.findsFacts ? await conflictsAmong(database, search.scope, chunks) : [],
     warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
   };
 }

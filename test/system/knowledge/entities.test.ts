@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
+import type { KnowledgeConflictList } from '../../../api/knowledge/datasets/graph-conflicts.ts';
 import type { KnowledgeGraph } from '../../../api/knowledge/datasets/graph.ts';
 import type { KnowledgeCandidateList } from '../../../api/knowledge/entities/candidates.ts';
 import type { KnowledgeCorrection, KnowledgeCorrectionList } from '../../../api/knowledge/entities/schemas.ts';
+import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
 import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
 import { modelSettings, serveModel } from '../../support/scripted-model.ts';
@@ -125,6 +127,35 @@ test('one name of two people is two nodes once it is split, and splitting merged
   assert.notEqual(JSON.stringify(await graph()), JSON.stringify(before));
   await post('split', { names: ['Acme Plant', 'Acme Works'] });
   assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
+});
+
+test('the conflicts of a search and of the graph are of one entity under several names, and not of two of one name', async () => {
+  const { path, key, post } = await newDataset('conflicts');
+  await addTexts(client, key, [
+    { label: 'Elm', text: 'Tom Elm is based in Carrow.' },
+    { label: 'Other Elm', text: 'Tom Elm is based in Ulm.' },
+    { label: 'Wharf', text: 'Rook Wharf is based in Norwich.' },
+    { label: 'Basin', text: 'Rook Basin is based in Boston.' },
+  ]);
+  await runKnowledge(client, 'cognify', { dataset_key: key });
+  const ofSearch = async (query_text: string): Promise<string[][]> => {
+    const body = { query_text, dataset_keys: [key], top_k: 20 };
+    const { conflicts } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { body });
+    return conflicts.map(({ claims }) => claims.map(({ object }) => object).toSorted());
+  };
+  const ofGraph = async (): Promise<string[][]> => {
+    const { items } = await client.expect<Static<typeof KnowledgeConflictList>>(200, 'GET', `${path}/graph/conflicts`);
+    return items.map(({ claims }) => claims.map(({ object }) => object).toSorted());
+  };
+  const elms = 'Where is Tom Elm based?';
+  assert.deepEqual([await ofSearch(elms), await ofGraph()], [[['carrow', 'ulm']], [['carrow', 'ulm']]]);
+  const { items } = await client.expect<Static<typeof KnowledgeDocumentList>>(200, 'GET', `${path}/documents`);
+  const other = items.find(({ label }) => label === 'Other Elm')?.document_id ?? '';
+  await post('split', { name: 'Tom Elm', senses: [{ document_ids: [other] }] });
+  assert.deepEqual([await ofSearch(elms), await ofGraph()], [[], []]);
+  await post('merge', { names: ['Rook Wharf', 'Rook Basin'] });
+  const rooks = [['boston', 'norwich']];
+  assert.deepEqual([await ofSearch('Where is Rook Wharf based?'), await ofGraph()], [rooks, rooks]);
 });
 
 test('a name of two people is a candidate with its evidence, and is split by consolidation', async () => {

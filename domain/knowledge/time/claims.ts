@@ -1,12 +1,12 @@
-/** Statements of the passages of a search that contradict each other. Only facts with evidence in these passages are looked at: they are readable. */
-import { conflictsIn } from '../../../engines/knowledge/time/conflicts.ts';
+/** What chunks state, with when it held. */
 import type { Claim, Conflict } from '../../../engines/knowledge/time/conflicts.ts';
 import type { Period } from '../../../engines/knowledge/time/period.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
+import type { Prisma } from '../../../platform/database/generated/client.ts';
 
 /** A statement of a passage: spans are UTF-16 code units of its text, end exclusive. */
 export interface StatedClaim extends Claim {
+  readonly dataset: string;
   /** Rows of subject, object and document. */
   readonly subjectEntity: string;
   readonly objectEntity: string;
@@ -18,16 +18,6 @@ export interface StatedClaim extends Claim {
 }
 
 export type StatedConflict = Conflict<StatedClaim>;
-
-/** Statements that are compared. */
-const MOST_CLAIMS = 2000;
-
-export async function conflictsAmong(database: Database, chunks: readonly string[]): Promise<StatedConflict[]> {
-  if (chunks.length < 2) return [];
-  const ids = Prisma.sql`${[...chunks]}::bigint[]`;
-  const order = Prisma.sql`array_position(${ids}, evidence.chunk_id), evidence.start, subject.name, fact.predicate, object.name`;
-  return conflictsIn(await claimsOf(database, Prisma.sql`evidence.chunk_id = ANY(${ids})`, order, MOST_CLAIMS));
-}
 
 /** What chunks state. `which` and `order` are on the rows that the statement joins. */
 export async function claimsOf(
@@ -41,7 +31,7 @@ export async function claimsOf(
       Period & { readonly dateStart: number | null; readonly dateEnd: number | null })[]
   >`
     SELECT fact.id::text AS fact, subject.name AS subject, fact.predicate, object.name AS object, chunk.id::text AS chunk,
-      subject.id::text AS "subjectEntity", object.id::text AS "objectEntity", document.id::text AS "documentPk",
+      fact.dataset_id AS dataset, subject.id::text AS "subjectEntity", object.id::text AS "objectEntity", document.id::text AS "documentPk",
       document.document_id AS document, document.date_from AS written, evidence.extractor, evidence.start, evidence."end",
       evidence.valid_from AS "from", evidence.valid_to AS "to", evidence.date_start AS "dateStart", evidence.date_end AS "dateEnd"
     FROM knowledge_evidence evidence JOIN knowledge_fact fact ON fact.id = evidence.fact_id
