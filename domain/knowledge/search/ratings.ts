@@ -1,6 +1,6 @@
 /** The ratings of what a search found, and what they change. Those of a passage belong to its tenant, so that no other is affected. */
-import { likenessOfCosine, likenessOfWords, weigh } from '../../../engines/knowledge/feedback/weigh.ts';
-import type { Rating } from '../../../engines/knowledge/feedback/weigh.ts';
+import { likenessOfCosine, likenessOfWords, weigh } from '../../../engines/knowledge/retrieval/ratings.ts';
+import type { Rating } from '../../../engines/knowledge/retrieval/ratings.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { vectorLiteral } from '../vectors.ts';
