@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { graphPage } from '../engines/knowledge/graph/page/page.ts';
+import { PAGE_SCRIPT, graphPage } from '../engines/knowledge/graph/page/page.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { pageScript } from '../platform/page-script.ts';
 import { drawingBrowser } from '../test/support/drawing-browser.ts';
@@ -21,7 +21,7 @@ const DRAG_MS = 5000;
 
 readOptions('npm run bench:graph-page', {});
 
-const script = await pageScript(new URL('../engines/knowledge/graph/page/script/main.ts', import.meta.url));
+const script = await pageScript(PAGE_SCRIPT);
 const folder = await mkdtemp(join(tmpdir(), 'graph-page-'));
 const browser = await drawingBrowser();
 if (browser === null) throw new Error('No browser of this machine has WebGL.');

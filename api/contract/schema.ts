@@ -107,8 +107,10 @@ export const purposeHeader = {
   ),
 };
 
+const ROW_ID = '^[0-9]{1,18}$';
+
+/** Identifier of a row, in a request. */
+export const RowId = (description: string, example: string) => Text(description, example, { pattern: ROW_ID });
+
 /** Cursor of a list in the order of its rows. */
-export const RowCursor = Text('`next_cursor` of the previous page.', '4711', {
-  title: 'RowCursor',
-  pattern: '^[0-9]{1,18}$',
-});
+export const RowCursor = Text('`next_cursor` of the previous page.', '4711', { title: 'RowCursor', pattern: ROW_ID });

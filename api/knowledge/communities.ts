@@ -7,7 +7,7 @@ import type { ReadableCommunity } from '../../domain/knowledge/communities/read.
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { pageMembers, pageOf, readPage } from '../contract/page.ts';
 import { ValidationError } from '../contract/validation.ts';
-import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
+import { List, Named, Nullable, RowId, Text, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 import { Span } from './span.ts';
 
@@ -17,7 +17,7 @@ export const CommunityQuery = Type.Object(
   {
     ...pageMembers('Communities', LIMIT, 200),
     level: Type.Optional(Whole('Level, from 0. Default 0. Not with `parent`.', 0, { maximum: 9 })),
-    parent: Type.Optional(Text('Only the parts of this community.', '815', { pattern: '^[0-9]{1,18}$' })),
+    parent: Type.Optional(RowId('Only the parts of this community.', '815')),
   },
   { additionalProperties: false },
 );

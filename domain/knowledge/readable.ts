@@ -18,6 +18,11 @@ export function readableDocument(caller: Accessor): Prisma.Sql {
     SELECT audience.id FROM knowledge_audience audience WHERE audience.tenant_id = ${tenantId} AND NOT ${isRefused(caller)})))`;
 }
 
+/** On `knowledge_dataset dataset` and `knowledge_document document`: the caller may read the document in its dataset. */
+export function readableInDataset(caller: Accessor): Prisma.Sql {
+  return Prisma.sql`(dataset.deleted_at IS NULL AND ${readableBy(caller, guardedColumns('dataset'))} AND ${readableDocument(caller)})`;
+}
+
 /** The identifiers of the audiences that the caller is not part of, as a subquery. */
 export function hiddenAudiences(caller: Accessor): Prisma.Sql {
   return Prisma.sql`(

@@ -2,15 +2,13 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { pageMembers, pageOf } from '../../contract/page.ts';
-import { Flag, List, Named, Nullable, Text, Timestamp, Word } from '../../contract/schema.ts';
+import { Flag, List, Named, Nullable, RowId, Text, Timestamp, Word } from '../../contract/schema.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
 import { SessionId } from '../session-id.ts';
 
 const RATINGS = ['up', 'down'] as const;
 
-const ROW = { minLength: 1, maxLength: 18, pattern: '^[0-9]+$' };
-
-export const FeedbackId = Text('The rating.', '812', ROW);
+export const FeedbackId = RowId('The rating.', '812');
 
 export const FeedbackRequest = Named(
   'KnowledgeFeedbackRequest',
@@ -21,7 +19,7 @@ export const FeedbackRequest = Named(
       Text('The question.', 'Who approves travel expenses?', { minLength: 1, maxLength: 10_000 }),
     ),
     chunk_ids: Type.Optional(
-      List(Text('A passage of the results.', '4712', ROW), 'The passages.', {
+      List(RowId('A passage of the results.', '4712'), 'The passages.', {
         minItems: 1,
         maxItems: 20,
         uniqueItems: true,
@@ -29,7 +27,7 @@ export const FeedbackRequest = Named(
       }),
     ),
     session_id: Type.Optional(SessionId),
-    exchange_id: Type.Optional(Text('Question of the session. Default: the last one.', '93', ROW)),
+    exchange_id: Type.Optional(RowId('Question of the session. Default: the last one.', '93')),
     comment: Type.Optional(Text('Only you read it.', 'It is about the old policy.', { minLength: 1, maxLength: 2000 })),
   },
 );
@@ -63,7 +61,7 @@ export const FeedbackPage = Type.Object(
         examples: ['all'],
       }),
     ),
-    chunk_id: Type.Optional(Text('Those of one passage.', '4712', ROW)),
+    chunk_id: Type.Optional(RowId('Those of one passage.', '4712')),
     ...pageMembers('Ratings', 50, 500),
   },
   { additionalProperties: false },

@@ -15,7 +15,7 @@ import type { SearchProgress } from '../../../domain/knowledge/search/progress.t
 import type { SearchType } from '../../../domain/knowledge/search/types/index.ts';
 import { citationsOf } from '../../../domain/knowledge/sessions/citations.ts';
 import { resolveFollowUp } from '../../../domain/knowledge/sessions/follow-up.ts';
-import type { Resolved } from '../../../engines/knowledge/follow-up/resolve.ts';
+import type { Resolved } from '../../../engines/knowledge/retrieval/follow-up.ts';
 import { keepExchange } from '../../../domain/knowledge/sessions/keep.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { ValidationError } from '../../contract/validation.ts';

@@ -3,8 +3,10 @@ import type { Edge } from '../../../engines/knowledge/communities/graph.ts';
 import type { FormerCommunity } from '../../../engines/knowledge/communities/hierarchy.ts';
 import type { Known } from '../../../engines/knowledge/communities/divide.ts';
 import type { Database } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
 import { communityOfLayer, documentOfLayer, layersVersion } from '../layers.ts';
 import type { Layer } from '../layers.ts';
+import { isMentioned } from '../mentions.ts';
 
 export interface LayerGraph {
   /** Of the layers of the dataset: `commitCommunities` refuses what was found in another one. */
@@ -33,10 +35,7 @@ export async function readLayerGraph(database: Database, layer: Layer): Promise<
 async function entitiesOf({ db }: Database, layer: Layer): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT entity.id::text FROM knowledge_entity entity
-    WHERE entity.dataset_id = ${layer.datasetId} AND EXISTS (
-      SELECT FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
-      JOIN knowledge_document document ON document.id = chunk.document_pk
-      WHERE mention.entity_id = entity.id AND ${documentOfLayer(layer)})
+    WHERE entity.dataset_id = ${layer.datasetId} AND ${isMentioned(Prisma.sql`entity.id`, documentOfLayer(layer))}
     ORDER BY entity.name COLLATE "C"`;
   return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { readableDocument } from '../readable.ts';
-import { isMentioned } from '../graph/decisions.ts';
+import { isMentioned } from '../mentions.ts';
 
 /** Names in any spelling in their normal forms. */
 export const normalForms = (spellings: readonly string[]): string[] => spellings.map(normalName);

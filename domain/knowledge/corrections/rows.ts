@@ -8,7 +8,8 @@ import { lockToAdd } from '../locks.ts';
 import { readableDocument } from '../readable.ts';
 import { sensesIn } from './senses.ts';
 import type { Senses } from './senses.ts';
-import { counts, isMentioned } from '../graph/decisions.ts';
+import { counts } from '../graph/decisions.ts';
+import { isMentioned } from '../mentions.ts';
 
 export const CORRECTION_KINDS = ['merge', 'apart', 'split'] as const;
 export const CORRECTION_SOURCES = ['person', 'consolidation'] as const;

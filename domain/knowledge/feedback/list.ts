@@ -2,7 +2,7 @@
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { readableHere } from './ratable.ts';
+import { readableInDataset } from '../readable.ts';
 
 export interface RatingRow {
   readonly id: string;
@@ -35,7 +35,7 @@ export function listRatings(
   const isOwn = Prisma.sql`feedback.owner_subject = ${caller.subject}`;
   const conditions = [
     Prisma.sql`feedback.tenant_id = ${caller.tenantId} AND document.deleted_at IS NULL AND dataset.deleted_at IS NULL`,
-    onlyOwn ? isOwn : Prisma.sql`(${isOwn} OR ${readableHere(caller)})`,
+    onlyOwn ? isOwn : Prisma.sql`(${isOwn} OR ${readableInDataset(caller)})`,
     ids && Prisma.sql`feedback.id = ANY(${[...ids]}::bigint[])`,
     chunk && Prisma.sql`feedback.chunk_id = ${chunk}::bigint`,
     below && Prisma.sql`feedback.id < ${below}::bigint`,

@@ -1,18 +1,11 @@
 /** What a caller may rate: passages that the caller may read now. */
-import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { guardedColumns, readableBy } from '../../access/predicate.ts';
-import { readableDocument } from '../readable.ts';
+import { readableInDataset } from '../readable.ts';
 
 export interface RatablePassage {
   readonly chunk: string;
   readonly embeddingModel: string;
-}
-
-/** On `knowledge_dataset dataset` and `knowledge_document document`: the caller may read the document in its dataset. */
-export function readableHere(caller: Accessor): Prisma.Sql {
-  return Prisma.sql`(dataset.deleted_at IS NULL AND ${readableBy(caller, guardedColumns('dataset'))} AND ${readableDocument(caller)})`;
 }
 
 /** Those of the chunks that the caller may read. */
@@ -25,7 +18,7 @@ export function ratablePassages(
     SELECT chunk.id::text AS chunk, dataset.embedding_model AS "embeddingModel" FROM knowledge_chunk chunk
     JOIN knowledge_document document ON document.id = chunk.document_pk
     JOIN knowledge_dataset dataset ON dataset.id = chunk.dataset_id
-    WHERE chunk.id = ANY(${[...chunks]}::bigint[]) AND ${readableHere(caller)} ORDER BY chunk.id`;
+    WHERE chunk.id = ANY(${[...chunks]}::bigint[]) AND ${readableInDataset(caller)} ORDER BY chunk.id`;
 }
 
 /** A question of the caller's session with the passages that its answer quotes, as far as the caller may read them; `null` if there is none. */
@@ -46,6 +39,6 @@ export async function answeredQuestion(
     SELECT DISTINCT citation.chunk_id::text AS chunk FROM knowledge_citation citation
     JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
     JOIN knowledge_dataset dataset ON dataset.id = chunk.dataset_id
-    WHERE citation.exchange_id = ${exchange.id} AND citation.is_quoted AND ${readableHere(caller)}`;
+    WHERE citation.exchange_id = ${exchange.id} AND citation.is_quoted AND ${readableInDataset(caller)}`;
   return { question: exchange.question, chunks: cited.map(({ chunk }) => chunk) };
 }

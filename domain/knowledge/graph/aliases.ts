@@ -12,7 +12,8 @@ import type { AliasEntity, AliasStatement, Resolution } from '../../../engines/k
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { MENTION_ROLES } from '../cognify/entities.ts';
-import { isMentioned, nameDecisions, sensesOf } from './decisions.ts';
+import { isMentioned } from '../mentions.ts';
+import { nameDecisions, sensesOf } from './decisions.ts';
 import type { Sense } from './decisions.ts';
 
 /** Where a chunk shows an alias: UTF-16 code units of its text, end exclusive. */

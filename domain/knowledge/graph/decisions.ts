@@ -5,14 +5,7 @@
 import type { NameDecision } from '../../../engines/knowledge/aliases/corrected.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-
-/** On the column of an entity: matching documents, under the alias `document`, mention it. */
-export function isMentioned(entity: Prisma.Sql, matching: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`EXISTS (
-    SELECT FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
-    JOIN knowledge_document document ON document.id = chunk.document_pk
-    WHERE mention.entity_id = ${entity} AND ${matching})`;
-}
+import { isMentioned } from '../mentions.ts';
 
 /** On `knowledge_correction correction`: it is a person's, or rests on matching documents alone. */
 export function counts(matching: Prisma.Sql): Prisma.Sql {

@@ -2,6 +2,7 @@
 import type { FileLink, GraphFile } from '../../../engines/knowledge/graph/graph.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
+import { mostMentioned } from '../mentions.ts';
 import { aliasesOf } from './aliases.ts';
 import type { Aliases } from './aliases.ts';
 import { graphLinks } from './links.ts';
@@ -51,23 +52,6 @@ export async function graphFile(
       links: linksLeftOut,
     }),
   };
-}
-
-/** The entities that most matching chunks mention, and how many there are. Of equals, the first by name: identifiers would show when others first mentioned them. */
-async function mostMentioned(
-  { db }: Database,
-  datasetId: string,
-  matching: Prisma.Sql,
-  take: number,
-): Promise<{ readonly ids: string[]; readonly total: number }> {
-  const rows = await db.$queryRaw<{ id: string; total: number }[]>`
-    SELECT entity.id::text, seen.total FROM (
-      SELECT mention.entity_id, count(*) AS chunks, (count(*) OVER ())::int AS total
-      FROM knowledge_document document JOIN knowledge_chunk chunk ON chunk.document_pk = document.id
-      JOIN knowledge_mention mention ON mention.chunk_id = chunk.id
-      WHERE document.dataset_id = ${datasetId} AND ${matching} GROUP BY mention.entity_id) seen
-    JOIN knowledge_entity entity ON entity.id = seen.entity_id ORDER BY seen.chunks DESC, entity.name LIMIT ${take}`;
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
 
 function mainsOf({ everywhere, within }: Aliases): string[] {

@@ -1,6 +1,7 @@
 /** The nodes of a graph, as far as a caller may read it: entities that readable chunks mention, each under all of its names. */
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
+import { isMentioned } from '../mentions.ts';
 import { aliasRelation, joinStanding, namesOf, nodeId, standingOf } from './aliases.ts';
 import type { AliasEvidence, Aliases, ShownAlias } from './aliases.ts';
 
@@ -56,10 +57,8 @@ export async function graphEntities(
   }
   return db.$queryRaw<{ id: string; name: string }[]>`
     SELECT entity.id::text, entity.name FROM knowledge_entity entity
-    WHERE entity.dataset_id = ${datasetId} AND entity.name > ${after} AND EXISTS (
-      SELECT FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
-      JOIN knowledge_document document ON document.id = chunk.document_pk
-      WHERE mention.entity_id = entity.id AND ${matching})
+    WHERE entity.dataset_id = ${datasetId} AND entity.name > ${after}
+      AND ${isMentioned(Prisma.sql`entity.id`, matching)}
     ORDER BY entity.name LIMIT ${take}`;
 }
 

@@ -1,6 +1,6 @@
 /** The page of a graph: its file, the communities of its nodes, and with each fact the passages that state it. */
 import type { FileLink, FileNode, GraphFile } from '../../../engines/knowledge/graph/graph.ts';
-import { graphPage } from '../../../engines/knowledge/graph/page/page.ts';
+import { PAGE_SCRIPT, graphPage } from '../../../engines/knowledge/graph/page/page.ts';
 import type { LinkWithPassages } from '../../../engines/knowledge/graph/page/page.ts';
 import { passageOf } from '../../../engines/knowledge/graph/page/passage.ts';
 import type { Database } from '../../../platform/database/client.ts';
@@ -8,8 +8,6 @@ import type { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { pageScript } from '../../../platform/page-script.ts';
 import { nodeCommunities } from './communities.ts';
-
-const SCRIPT = new URL('../../../engines/knowledge/graph/page/script/main.ts', import.meta.url);
 
 /** Passages of one fact, and characters of all: a page of 30,000 facts is within what a phone opens. */
 const PASSAGES = 3;
@@ -22,7 +20,7 @@ export async function graphPageText(
   file: GraphFile,
 ): Promise<AsyncGenerator<string>> {
   const [script, { titles, ofNode }] = await Promise.all([
-    pageScript(SCRIPT),
+    pageScript(PAGE_SCRIPT),
     nodeCommunities(database, caller, file.dataset.id, matching, file.nodes),
   ]);
   const nodes = file.nodes.map((node): FileNode => {

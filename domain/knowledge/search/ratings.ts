@@ -1,6 +1,6 @@
 /** The ratings of what a search found, and what they change. Those of a passage belong to its tenant, so that no other is affected. */
-import { likenessOfCosine, likenessOfWords, weigh } from '../../../engines/knowledge/feedback/weigh.ts';
-import type { Rating } from '../../../engines/knowledge/feedback/weigh.ts';
+import { likenessOfCosine, likenessOfWords, weigh } from '../../../engines/knowledge/retrieval/ratings.ts';
+import type { Rating } from '../../../engines/knowledge/retrieval/ratings.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { vectorLiteral } from '../vectors.ts';
@@ -26,7 +26,7 @@ export async function weighRatings(search: Search, byMeaning: boolean, hits: rea
   return weigh(hits, ratings);
 }
 
-interface RatingRow {
+interface AskedRating {
   readonly chunk: string;
   readonly person: string;
   readonly rating: number;
@@ -40,14 +40,14 @@ function ratingsOf(
   { database: { db }, scope }: Search,
   vector: Float32Array | null,
   hits: readonly Hit[],
-): Promise<RatingRow[]> {
+): Promise<AskedRating[]> {
   const type = Prisma.raw(`vector(${Math.trunc(scope.dimensions)})`);
   const cosine =
     vector === null
       ? Prisma.sql`NULL::float`
       : Prisma.sql`CASE WHEN feedback.model = ${scope.model} AND vector_dims(feedback.embedding) = ${Math.trunc(scope.dimensions)}
           THEN 1 - (feedback.embedding::${type} <=> ${vectorLiteral(vector)}::${type}) END`;
-  return db.$queryRaw<RatingRow[]>`
+  return db.$queryRaw<AskedRating[]>`
     SELECT asked.id::text AS chunk, person.subject AS person, rated.rating, rated.question AS asked, rated.cosine
     FROM unnest(${hits.map(({ chunk }) => chunk)}::bigint[]) AS asked(id) CROSS JOIN LATERAL (
       SELECT feedback.owner_subject AS subject FROM knowledge_feedback feedback WHERE feedback.chunk_id = asked.id

@@ -6,6 +6,7 @@ import type { ModelCaller, Models } from '../../models/index.ts';
 import type { Search } from './types/hops.ts';
 import { readPassages } from './reads/passages.ts';
 import type { SearchWarning } from './types/index.ts';
+import { withinTime } from './within-time.ts';
 
 /** Passages that the model reads, and characters of each and of the question: enough for the models that there are. */
 const MOST_PASSAGES = 30;
@@ -36,16 +37,16 @@ export async function rerankHits(
   // A passage that was removed meanwhile is no hit any more.
   const read = new Set(passages.map(({ chunk }) => chunk));
   const present = hits.filter(({ chunk }, index) => index >= MOST_PASSAGES || read.has(chunk));
-  const inTime = AbortSignal.timeout(Math.max(0, Math.round(SHARE_OF_TIME * (deadline - Date.now()))));
-  const signal = AbortSignal.any([caller.signal, inTime]);
+  const left = SHARE_OF_TIME * (deadline - Date.now());
   try {
-    const scores = await models.rerank(question.text, texts, { ...caller, signal });
+    const scores = await withinTime(caller.signal, left, 'The model takes too long.', (signal) =>
+      models.rerank(question.text, texts, { ...caller, signal }),
+    );
     return { hits: reorder(present, scores), warnings: [] };
   } catch (error) {
     caller.signal.throwIfAborted();
-    const failure = inTime.aborted ? new ServiceError('timeout', 'The model takes too long.') : error;
-    if (!(failure instanceof ServiceError) || failure.code === 'model_not_configured') throw failure;
-    const message = `The passages are not reranked (${failure.code}): ${failure.message}`;
+    if (!(error instanceof ServiceError) || error.code === 'model_not_configured') throw error;
+    const message = `The passages are not reranked (${error.code}): ${error.message}`;
     return { hits: present, warnings: [{ code: 'not_reranked', message }] };
   }
 }

@@ -1,9 +1,9 @@
 /** Resolves a question against the session that it is asked in. */
-import { resolveQuestion } from '../../../engines/knowledge/follow-up/resolve.ts';
-import type { Resolved } from '../../../engines/knowledge/follow-up/resolve.ts';
+import { resolveQuestion } from '../../../engines/knowledge/retrieval/follow-up.ts';
+import type { Resolved } from '../../../engines/knowledge/retrieval/follow-up.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { readableHere } from '../feedback/ratable.ts';
+import { readableInDataset } from '../readable.ts';
 
 /** Questions that are looked back at. */
 const MOST_QUESTIONS = 5;
@@ -30,7 +30,7 @@ export async function resolveFollowUp(
     SELECT coalesce(nullif(split_part(chunk.heading, ' › ', 1), ''), document.title, '') AS title FROM knowledge_citation citation
     JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
     JOIN knowledge_dataset dataset ON dataset.id = chunk.dataset_id
-    WHERE citation.exchange_id = ${last.id} AND ${readableHere(caller)} ORDER BY citation.ordinal LIMIT 1`;
+    WHERE citation.exchange_id = ${last.id} AND ${readableInDataset(caller)} ORDER BY citation.ordinal LIMIT 1`;
   const titles = cited.flatMap(({ title }) => (title === '' ? [] : [title]));
   return resolveQuestion(
     asked,

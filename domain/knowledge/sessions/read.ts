@@ -2,9 +2,8 @@
 import { quotedInWords } from '../../../engines/knowledge/answer/rows.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { KnowledgeExchange } from '../../../platform/database/generated/client.ts';
-import { guardedColumns, readableBy } from '../../access/predicate.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { readableDocument } from '../readable.ts';
+import { readableInDataset } from '../readable.ts';
 
 export interface SessionRow {
   readonly id: bigint;
@@ -106,8 +105,7 @@ export async function readExchanges(
     FROM knowledge_citation citation JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id
     JOIN knowledge_document document ON document.id = chunk.document_pk
     JOIN knowledge_dataset dataset ON dataset.id = document.dataset_id
-    WHERE citation.exchange_id = ANY(${rows.map(({ id }) => id)}::bigint[]) AND dataset.deleted_at IS NULL
-      AND ${readableBy(caller, guardedColumns('dataset'))} AND ${readableDocument(caller)}
+    WHERE citation.exchange_id = ANY(${rows.map(({ id }) => id)}::bigint[]) AND ${readableInDataset(caller)}
     ORDER BY citation.exchange_id, citation.ordinal`;
   const read = cited.map((row) => ({ ...row, words: quotedInWords({ heading: row.heading, text: row.body }, row) }));
   const byExchange = Map.groupBy(read, ({ exchange }) => exchange);

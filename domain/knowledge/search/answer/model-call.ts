@@ -8,6 +8,7 @@ import type { ModelFailure } from '../found.ts';
 import type { LiveSentences } from './live-sentences.ts';
 import type { Passage } from '../reads/passages.ts';
 import type { SearchDependencies, SearchQuery } from '../query.ts';
+import { withinTime } from '../within-time.ts';
 
 export interface SearchCaller extends ModelCaller, Pick<SearchQuery, 'jobId'> {}
 
@@ -35,19 +36,17 @@ export async function askAnswerModel<S extends TSchema>(
   { tenantId, jobId, signal, spend }: SearchCaller,
   { request, quoted, until, live }: AboutPassages<S>,
 ): Promise<Answered<Static<S>>> {
-  const inTime = AbortSignal.timeout(Math.max(0, until - Date.now()));
+  // Another job asks anew: it wants the answer of its time.
+  const kept = jobId === null ? { about: null } : { about: quoted.map(callSubject), again: jobId };
   try {
-    const value = await models.extract('answer', request, {
-      ...{ tenantId, spend, signal: AbortSignal.any([signal, inTime]), ...live },
-      // Another job asks anew: it wants the answer of its time.
-      ...(jobId === null ? { about: null } : { about: quoted.map(callSubject), again: jobId }),
-    });
+    const value = await withinTime(signal, until - Date.now(), TOO_SLOW, (either) =>
+      models.extract('answer', request, { tenantId, spend, signal: either, ...live, ...kept }),
+    );
     return { value, failure: null };
   } catch (error) {
     signal.throwIfAborted();
-    const failure = inTime.aborted ? new ServiceError('timeout', TOO_SLOW) : error;
-    if (!(failure instanceof ServiceError) || (jobId !== null && failure.retryable)) throw failure;
-    return { value: null, failure: { code: failure.code, message: failure.message } };
+    if (!(error instanceof ServiceError) || (jobId !== null && error.retryable)) throw error;
+    return { value: null, failure: { code: error.code, message: error.message } };
   } finally {
     if (jobId !== null) {
       const chunks = quoted.map(({ chunk, hash }) => ({ id: BigInt(chunk), hash }));

@@ -14,9 +14,12 @@ export interface LinkWithPassages extends FileLink {
   readonly passages: readonly PagePassage[] | null;
 }
 
+/** What the browser runs, before it is one file. */
+export const PAGE_SCRIPT = new URL('./script/main.ts', import.meta.url);
+
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The page, in pieces; `script` is what `script/main.ts` has become in one file. */
+/** The page, in pieces; `script` is what {@link PAGE_SCRIPT} has become in one file. */
 export async function* graphPage(file: GraphFile<LinkWithPassages>, script: string): AsyncGenerator<string> {
   const safeScript = script.replaceAll('</script', String.raw`<\/script`).replaceAll('<!--', String.raw`<\!--`);
   const policy = `default-src 'none'; script-src ${hashOf(safeScript)}; style-src ${hashOf(STYLE)}; worker-src blob:; base-uri 'none'; form-action 'none'`;

@@ -13,12 +13,12 @@ export const SHELL = `
 </div>
 <p id="hint" class="hint"></p>
 </section>
-<main class="panel">
+<main id="panel" class="panel">
 <header><h1 id="title"></h1><p id="counts" class="muted"></p><p id="left-out" class="muted small"></p></header>
 <label for="search">Find an entity</label>
 <input id="search" type="search" autocomplete="off" spellcheck="false" />
 <p id="found" class="muted small" role="status"></p>
-<section id="detail" hidden tabindex="-1" aria-labelledby="detail-title"></section>
+<section id="detail" tabindex="-1" aria-labelledby="detail-title"></section>
 <ul id="results" class="rows" aria-label="Entities"></ul>
 <details id="legend"><summary>Colours</summary><ul id="communities" class="rows" aria-label="Communities"></ul></details>
 </main>

@@ -1,15 +1,19 @@
 /** The style sheet of the graph page: light and dark, from the width of a phone on. */
+import { DARK, LIGHT } from './palette.ts';
 
-const LIGHT = `--page: #fbfaf8; --panel: #ffffff; --line: #dcd9d3; --text: #1f2328; --muted: #5c6370; --accent: #0b57c2; --hover: #f1efea; --quote: #fdebad;`;
-const DARK = `--page: #15181d; --panel: #1c2026; --line: #353c47; --text: #e6e9ee; --muted: #a3adba; --accent: #8ab8ff; --hover: #262c35; --quote: #514412;`;
+const variables = ({ page, panel, line, text, muted, accent, hover, quote }: typeof LIGHT): string =>
+  Object.entries({ page, panel, line, text, muted, accent, hover, quote })
+    .map(([name, color]) => `--${name}: ${color};`)
+    .join(' ');
 
 export const STYLE = `
-:root { color-scheme: light dark; ${LIGHT} }
-@media (prefers-color-scheme: dark) { :root { ${DARK} } }
+:root { color-scheme: light dark; ${variables(LIGHT)} }
+@media (prefers-color-scheme: dark) { :root { ${variables(DARK)} } }
 * { box-sizing: border-box; }
 html, body { height: 100%; margin: 0; }
 body { background: var(--page); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
 [hidden] { display: none !important; }
+.panel.reads :is(#found, #results, #legend), .panel:not(.reads) #detail { display: none; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { left: .5rem; top: .5rem; z-index: 3; background: var(--panel); color: var(--accent); padding: .25rem .5rem; }
 .frame { display: grid; grid-template-columns: minmax(0, 1fr) 24rem; height: 100%; }

@@ -7,14 +7,14 @@ import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { obtainBrowser } from '../../../../embedded/setup/browser.ts';
 import type { GraphFile } from '../../../../engines/knowledge/graph/graph.ts';
-import { graphPage } from '../../../../engines/knowledge/graph/page/page.ts';
+import { PAGE_SCRIPT, graphPage } from '../../../../engines/knowledge/graph/page/page.ts';
 import type { LinkWithPassages } from '../../../../engines/knowledge/graph/page/page.ts';
 import { passageOf } from '../../../../engines/knowledge/graph/page/passage.ts';
 import { pageScript } from '../../../../platform/page-script.ts';
 import { drawingBrowser } from '../../../support/drawing-browser.ts';
 import { graphOf, madeGraph } from '../../../support/made-graph.ts';
 
-const script = await pageScript(new URL('../../../../engines/knowledge/graph/page/script/main.ts', import.meta.url));
+const script = await pageScript(PAGE_SCRIPT);
 const browser = await chromium.launch({
   executablePath: await obtainBrowser(process.env, () => undefined),
   args: ['--no-sandbox'],
@@ -145,6 +145,10 @@ test('the keyboard alone finds an entity, reads a passage, visits a neighbour an
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('#detail').isHidden(), true);
   assert.equal(await page.evaluate('document.activeElement.id'), 'search');
+  for (const key of ['Enter', 'Tab']) await page.keyboard.press(key);
+  assert.equal(await focused(), '‹ All entities');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('#detail').isHidden(), true);
   assert.deepEqual(errors, []);
   await page.close();
 });

@@ -14,7 +14,7 @@ const { links, partOf } = readLinks();
 const { model, communities } = modelOf(nodes, links, summary?.communities ?? []);
 const panel = new Panel(
   { nodes, links: new Map(links.map((link) => [link.id, link])), partOf, model, communities },
-  (node) => select({ node }),
+  { select: (node) => select({ node }), leave },
 );
 const search = shell('search') as HTMLInputElement;
 /** What had the focus before an entity was selected. */
@@ -44,7 +44,7 @@ function leftOut(): string {
 
 function select(hit: Hit): void {
   if (hit === null) return leave();
-  if (shell('detail').hidden) before = document.activeElement;
+  if (!panel.isReading) before = document.activeElement;
   if ('node' in hit) {
     panel.showNode(hit.node);
     picture?.focus(around([hit.node]));
@@ -60,7 +60,7 @@ function select(hit: Hit): void {
 }
 
 function leave(): void {
-  if (shell('detail').hidden) return;
+  if (!panel.isReading) return;
   panel.hide();
   picture?.focus(null);
   if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -84,7 +84,6 @@ search.addEventListener('input', () => {
 search.addEventListener('keydown', (event) => {
   if (event.key === 'Enter') shell('results').querySelector('button')?.click();
 });
-document.addEventListener('leave', leave);
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') leave();
 });

@@ -18,6 +18,12 @@ export interface Contents {
   readonly communities: readonly Community[];
 }
 
+/** What a reader does in it. */
+export interface PanelEvents {
+  readonly select: (node: string) => void;
+  readonly leave: () => void;
+}
+
 const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const numbered = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
@@ -26,13 +32,13 @@ export class Panel {
   readonly #contents: Contents;
   readonly #byId: ReadonlyMap<string, PageNode>;
   readonly #haystack: readonly { readonly node: PageNode; readonly names: string }[];
-  readonly #onSelect: (node: string) => void;
+  readonly #on: PanelEvents;
 
-  constructor(contents: Contents, onSelect: (node: string) => void) {
+  constructor(contents: Contents, on: PanelEvents) {
     this.#contents = contents;
     this.#byId = new Map(contents.nodes.map((node) => [node.id, node]));
     this.#haystack = contents.nodes.map((node) => ({ node, names: folded([node.label, ...node.aliases].join('\n')) }));
-    this.#onSelect = onSelect;
+    this.#on = on;
   }
 
   /** The entities with all of the words in one of their names, the most mentioned first. */
@@ -60,7 +66,7 @@ export class Panel {
         element('span', { class: 'muted' }, [String(members.length)]),
       ]);
       const [first] = members;
-      if (first !== undefined) row.addEventListener('click', () => this.#onSelect(first));
+      if (first !== undefined) row.addEventListener('click', () => this.#on.select(first));
       return element('li', {}, [row]);
     });
     shell('communities').replaceChildren(...rows);
@@ -99,11 +105,13 @@ export class Panel {
     this.#show(`${this.#labelOf(source)} and ${this.#labelOf(target)}`, [], links, null, id);
   }
 
+  /** Whether it shows one entity or pair: then the lists are hidden. */
+  get isReading(): boolean {
+    return shell('panel').classList.contains('reads');
+  }
+
   hide(): void {
-    shell('detail').hidden = true;
-    shell('results').hidden = false;
-    shell('legend').hidden = false;
-    shell('found').hidden = false;
+    shell('panel').classList.remove('reads');
   }
 
   #show(
@@ -114,7 +122,7 @@ export class Panel {
     open: string | null = null,
   ): void {
     const back = element('button', { type: 'button', class: 'back' }, ['‹ All entities']);
-    back.addEventListener('click', () => document.dispatchEvent(new CustomEvent('leave')));
+    back.addEventListener('click', () => this.#on.leave());
     const facts = links.slice(0, FACTS).map((link) => this.#fact(link, of, link.id === open));
     const left =
       links.length > FACTS
@@ -129,11 +137,9 @@ export class Panel {
       element('ul', { class: 'rows' }, facts),
       ...left,
     );
-    detail.hidden = false;
-    shell('results').hidden = true;
-    shell('legend').hidden = true;
-    shell('found').hidden = true;
-    detail.closest('main')?.scrollTo(0, 0);
+    const panel = shell('panel');
+    panel.classList.add('reads');
+    panel.scrollTo(0, 0);
     detail.focus({ preventScroll: true });
   }
 
@@ -163,7 +169,7 @@ export class Panel {
     row.append(passages);
     for (const end of of === null ? [source, target] : [of === source ? target : source]) {
       const go = element('button', { type: 'button', class: 'go' }, [`${this.#labelOf(end)} ›`]);
-      go.addEventListener('click', () => this.#onSelect(end));
+      go.addEventListener('click', () => this.#on.select(end));
       row.append(go);
     }
     return row;
@@ -189,7 +195,7 @@ export class Panel {
       element('span', { class: 'name' }, [node.label]),
       element('span', { class: 'muted' }, [String(node.chunks)]),
     ]);
-    row.addEventListener('click', () => this.#onSelect(node.id));
+    row.addEventListener('click', () => this.#on.select(node.id));
     return element('li', {}, [row]);
   }
 

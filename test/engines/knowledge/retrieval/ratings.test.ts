@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { likenessOfWords, weigh } from '../../../../engines/knowledge/feedback/weigh.ts';
-import type { Rating } from '../../../../engines/knowledge/feedback/weigh.ts';
+import { likenessOfWords, weigh } from '../../../../engines/knowledge/retrieval/ratings.ts';
+import type { Rating } from '../../../../engines/knowledge/retrieval/ratings.ts';
 import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { resolveQuestion } from '../../../../engines/knowledge/follow-up/resolve.ts';
+import { resolveQuestion } from '../../../../engines/knowledge/retrieval/follow-up.ts';
 
 const FORMER = 'Who taught Ada Lovelace mathematics?';
 const resolved = (asked: string, before = [FORMER], titles: string[] = []) =>

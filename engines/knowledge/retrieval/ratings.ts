@@ -1,7 +1,7 @@
 /** What ratings of a passage for earlier questions change in its score for this one. */
 import { lexemes } from '../lexis/lexemes.ts';
-import { scoresOfRanks } from '../retrieval/reorder.ts';
-import type { Hit } from '../retrieval/types.ts';
+import { scoresOfRanks } from './reorder.ts';
+import type { Hit } from './types.ts';
 import type { Language } from '../../text/stop-words.ts';
 
 /** A rating of a chunk. */
