@@ -8,6 +8,7 @@ import { isNoName } from './no-names.ts';
 import { normalName, titleName, withoutBrackets } from './normal.ts';
 
 const MOST_NAMES = 200;
+const SHORTEST_NAME = 2;
 const MOST_SPANS = 32;
 /** Quoted names, of up to 60 characters. */
 const QUOTED = /[“"„«「『《]([^“”"„«»「」『』《》\n]{2,60})[”"“»」』》]/g;
@@ -26,7 +27,7 @@ export interface ChunkName {
 }
 
 export interface NamedText {
-  /** Empty if the chunk has no title of its own; then the first name of the text takes the title's role. */
+  /** If no name is in it ("§ 2"), or it is empty, the first name of the text takes its role, whatever is known elsewhere. */
   readonly title: string;
   readonly text: string;
   readonly language: Language;
@@ -43,19 +44,18 @@ export function chunkNames({ title, text, language }: NamedText, isKnown: (name:
   const drafts = new Map<string, Draft>();
   const add = (label: string, role: Role, span?: Span): void => {
     const name = role === 2 ? titleName(label) : normalName(label);
-    if (name.length < 2 || (role === 0 && (STOP_WORDS[language].has(name) || isNoName(name)))) return;
+    if (name.length < SHORTEST_NAME || (role === 0 && (STOP_WORDS[language].has(name) || isNoName(name)))) return;
     const draft = drafts.get(name) ?? { label, role, spans: [] };
     draft.role = Math.max(draft.role, role) as Role;
     if (span !== undefined && draft.spans.at(-1)?.start !== span.start) draft.spans.push(span);
     drafts.set(name, draft);
   };
-  const inText = spansIn(text, language, isKnown);
-  const subject =
-    title === '' ? inText.find((span) => !isNoName(normalName(text.slice(span.start, span.end)))) : undefined;
-  const ownTitle = subject === undefined ? title : text.slice(subject.start, subject.end);
+  const written = writtenSpans(text, language);
+  const known = knownNames(text, language, isKnown).map(({ start, end }) => ({ start, end }));
+  const ownTitle = isName(title) ? title : firstName(text, written);
   add(ownTitle, 2);
   for (const part of titleParts(ownTitle, language)) add(part, 1);
-  for (const span of inText) add(text.slice(span.start, span.end), 0, span);
+  for (const span of outsideColumns(text, [...written, ...known])) add(text.slice(span.start, span.end), 0, span);
   mergeLastNames(drafts, text, isKnown);
   return [...drafts]
     .sort(([, a], [, b]) => b.role - a.role || (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0))
@@ -63,14 +63,27 @@ export function chunkNames({ title, text, language }: NamedText, isKnown: (name:
     .map(([name, { label, role, spans }]) => ({ name, label, role, spans: spans.slice(0, MOST_SPANS) }));
 }
 
-function spansIn(text: string, language: Language, isKnown: (name: string) => boolean): Span[] {
+const isName = (title: string): boolean => titleName(title).length >= SHORTEST_NAME;
+
+/** Empty if there is none. */
+function firstName(text: string, written: readonly Span[]): string {
+  const names = outsideColumns(text, written).map(({ start, end }) => text.slice(start, end));
+  return names.find((name) => isName(name) && !isNoName(normalName(name))) ?? '';
+}
+
+/** The names that the text shows by itself, by capitals and quotation marks. */
+function writtenSpans(text: string, language: Language): Span[] {
   const quoted = Array.from(text.matchAll(QUOTED), ({ 1: name = '', index }) => ({
     start: index + 1,
     end: index + 1 + name.length,
   }));
-  const known = knownNames(text, language, isKnown).map(({ start, end }) => ({ start, end }));
+  return [...capitalRuns(text, language), ...quoted];
+}
+
+/** In order. */
+function outsideColumns(text: string, spans: readonly Span[]): Span[] {
   const columns = columnRows(text);
-  return [...capitalRuns(text, language), ...quoted, ...known]
+  return spans
     .filter(({ start }) => !columns.some(([from, to]) => start >= from && start < to))
     .sort((a, b) => a.start - b.start || b.end - a.end);
 }
