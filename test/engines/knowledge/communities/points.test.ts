@@ -36,6 +36,9 @@ test('what calls take is not more than was said before', () => {
   assert.ok(mostForPoints('Why?', passages).input > estimateTokens(questionPrompt('Why?', passages)));
   const points = Array.from({ length: 100 }, () => ({ text: 'Mills need elm. '.repeat(20), rating: 1, passages: [0] }));
   assert.ok(mostForAnswer('Why?', 20).input > estimateTokens(overviewPrompt('Why?', points)));
+  assert.ok(mostForAnswer('Why?', 1).input < mostForAnswer('Why?', 2).input);
+  assert.equal(mostForAnswer('Why?', 100).input, mostForAnswer('Why?', 1000).input);
+  assert.equal(overviewPrompt('Why?', points, 1_000_000), overviewPrompt('Why?', points));
 });
 
 test('what a call takes is known before its passages are, and their order', () => {

@@ -44,6 +44,25 @@ describe('the summary of a community', () => {
     const sentence = 'A sentence about Eling that is long enough to be one. ';
     assert.equal(textsOf([passage('1', sentence.repeat(20), NAMES)]).length <= 5, true);
     assert.deepEqual(textsOf([passage('1', 'Eling.\n\nIn Eling.', NAMES)]), []);
+    assert.deepEqual(textsOf([passage('1', `Eling has${' a mill, a yard and a quay,'.repeat(20)} too.`, NAMES)]), []);
+  });
+
+  it('has at most five sentences, however much there is to say', () => {
+    const towns = ['Ashton', 'Bodmin', 'Camber', 'Dorset', 'Exeter', 'Falmer', 'Girton'];
+    const body = towns.map((town) => `The council of ${town} has bought a share of the mill.`).join(' ');
+    assert.equal(textsOf([passage('1', body, towns)]).length, 5);
+  });
+
+  it('takes the shorter of two sentences about the same members', () => {
+    const short = 'Ruth Hallam bought the tide mill in Eling.';
+    const body = `Ruth Hallam, after long thought and much talk with all of her friends, came back to Eling. ${short}`;
+    assert.equal(textsOf([passage('1', body, NAMES)])[0], short);
+  });
+
+  it('does not count a mention that goes on beyond its sentence', () => {
+    const body = 'The old mill stands by the water at Eling. Ruth Hallam bought it in the spring of that year.';
+    const start = body.indexOf('Eling');
+    assert.deepEqual(summarize([{ chunk: '1', body, mentions: [{ rank: 0, start, end: start + 12 }] }]), []);
   });
 
   it('leaves out what says little beside its first sentence', () => {
