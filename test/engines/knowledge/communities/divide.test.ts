@@ -35,7 +35,7 @@ const first = divideGraph(keysOf(1000), EDGES, NOTHING);
 
 /** Groups of six in a ring, with a pair that belongs together in place of every third. */
 function pairsAmongGroups(groups: number): [string[], Edge[]] {
-  const sizes = Array.from({ length: groups }, (_, group) => (group % 3 === 0 ? 2 : 6));
+  const sizes = Array.from({ length: groups }, (_, group): number => (group % 3 === 0 ? 2 : 6));
   const edges: Edge[] = [];
   let first = 0;
   const nodes = sizes.reduce((sum, size) => sum + size);
@@ -72,7 +72,7 @@ describe('communities of a graph that is known in part', () => {
     assert.deepEqual([apart.length, joined.length], [2, 2]);
     assert.deepEqual(
       [alone, apart, joined].map(([community]) => [community?.digest, community?.weight]),
-      Array(3).fill([alone[0]?.digest, 3]),
+      Array.from({ length: 3 }, () => [alone[0]?.digest, 3]),
     );
     assert.deepEqual(edgesOf(apart), edgesOf(alone));
     assert.notDeepEqual(edgesOf(joined), edgesOf(alone));
