@@ -16,10 +16,10 @@ import { chunkSpan, datedEvidence } from '../evidence.ts';
 
 const LIMIT = 100;
 export const NAME_CURSOR = 'ZmluYW5jZSBib2FyZA';
-/** The name of a node in base64url. */
+/** Names in base64url. */
 export const NameCursor = Text('`next_cursor` of the previous page.', NAME_CURSOR, {
   title: 'GraphCursor',
-  maxLength: 2048,
+  maxLength: 4096,
   pattern: '^[A-Za-z0-9_-]+$',
 });
 

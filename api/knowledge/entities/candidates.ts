@@ -17,6 +17,7 @@ import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { Decimal, Flag, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
+import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../datasets/graph.ts';
 import { Span } from '../span.ts';
 import { SplitSense } from './schemas.ts';
 
@@ -28,7 +29,7 @@ const MOST_SPLIT = 2000;
 
 export const CandidateQuery = Type.Object(
   {
-    ...pageMembers('Candidates', LIMIT, 500),
+    ...pageMembers('Candidates', LIMIT, 500, NameCursor),
     threshold: Type.Optional(
       Decimal(`The lowest score. Default ${CANDIDATE_THRESHOLD}.`, CANDIDATE_THRESHOLD, { minimum: 0.5, maximum: 1 }),
     ),
@@ -82,7 +83,7 @@ const Candidate = Named('KnowledgeMergeCandidate', 'Two entities that may be one
 });
 
 export const KnowledgeCandidateList = Named('KnowledgeMergeCandidateList', 'A page of candidates.', {
-  ...pageOf(Candidate, 'The candidates, best first.', '100'),
+  ...pageOf(Candidate, 'The candidates, best first.', NAME_CURSOR),
   complete: Flag(
     `Whether all entities were compared for merges; otherwise only the ${MOST_COMPARED.toLocaleString('en')} most mentioned ones, or those of them with the rarest words in common. Splits are always of the ${MOST_SPLIT.toLocaleString('en')} names at most that most documents tell something of.`,
     true,
@@ -93,7 +94,7 @@ export async function candidatePage(
   { fairReads }: Services,
   caller: Caller,
   datasetId: string,
-  { limit = LIMIT, cursor = '0', threshold = CANDIDATE_THRESHOLD }: CandidateQuery,
+  { limit = LIMIT, cursor, threshold = CANDIDATE_THRESHOLD }: CandidateQuery,
 ): Promise<Static<typeof KnowledgeCandidateList>> {
   const database = fairReads(caller.tenantId);
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
@@ -103,15 +104,22 @@ export async function candidatePage(
     findCandidates(database, id, matching, search),
     findSplits(database, id, matching, { threshold, most: MOST_SPLIT }),
   ]);
-  const candidates = [...merges.map(mergeOf), ...splits.map(splitOf)].toSorted((one, other) => other.score - one.score);
-  const from = Number(cursor);
+  const after = cursor === undefined ? null : nameOf(cursor);
+  const candidates = [...merges.map(mergeOf), ...splits.map(splitOf)]
+    .map((candidate) => ({ candidate, place: placeOf(candidate) }))
+    .filter(({ place }) => after === null || place > after)
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1));
   const { rows, next_cursor } = await readPage(
     limit,
-    (take) => Promise.resolve(candidates.slice(from, from + take)),
-    () => String(from + limit),
+    (take) => Promise.resolve(candidates.slice(0, take)),
+    ({ place }) => cursorOf(place),
   );
-  return { items: rows, next_cursor, complete: isComplete };
+  return { items: rows.map(({ candidate }) => candidate), next_cursor, complete: isComplete };
 }
+
+/** Sorts candidates, best first, and says where a page ends: a decision between two pages moves no candidate to another. */
+const placeOf = ({ score, kind, entities }: Static<typeof Candidate>): string =>
+  [(1 - score).toFixed(3), kind, ...new Set(entities.map(({ name }) => name))].join('\n');
 
 const rounded = (score: number): number => Number(score.toFixed(3));
 

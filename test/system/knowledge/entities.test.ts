@@ -102,6 +102,29 @@ test('consolidation merges likely names, counts them alone in a dry run, changes
   assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
 });
 
+test('pages of candidates skip none when one is merged between them', async () => {
+  const { path, key, post } = await newDataset('pages');
+  await addTexts(client, key, [
+    { label: 'Spellings', text: 'Katherine Moss paints in Carrow. Marta Lindqvist sails from Carrow.' },
+    { label: 'Others', text: 'Catherine Moss paints in Norwich. Martha Lindqvist sails from Norwich.' },
+  ]);
+  await runKnowledge(client, 'cognify', { dataset_key: key });
+  const page = (limit: number, cursor?: string | null) =>
+    client.expect<Static<typeof KnowledgeCandidateList>>(
+      ...([
+        200,
+        'GET',
+        `${path}/entities/candidates?threshold=0.5&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`,
+      ] as const),
+    );
+  const all = (await page(500)).items;
+  assert.ok(all.length > 1, JSON.stringify(all));
+  const first = await page(1);
+  assert.deepEqual(first.items, all.slice(0, 1));
+  await post('merge', { names: first.items[0]?.entities.map(({ label }) => label) });
+  assert.deepEqual((await page(1, first.next_cursor)).items, all.slice(1, 2));
+});
+
 test('one name of two people is two nodes once it is split, and splitting merged names restores the graph', async () => {
   const { path, graph, post } = await newDataset('split');
   const before = await graph();
