@@ -253,6 +253,13 @@ test('without points GLOBAL says that nothing answers; without the model it quot
   answer = () => ({ status: 400 });
   const failed = await ask('overview');
   assert.deepEqual([failed.answer?.method, failed.answer?.warning?.code], ['extractive', 'model_refused']);
+  const leftOut = ({ warnings }: SearchResponse): string =>
+    warnings.find(({ code }) => code === 'communities_left_out')?.message ?? '';
+  assert.equal(leftOut(failed), `The answer is from 0 of 2 communities: ${failed.answer?.warning?.message}`);
+  answer = () => ({ text: '[]' });
+  const broken = await ask('overview');
+  assert.equal(broken.answer?.warning?.code, 'model_output_invalid');
+  assert.equal(leftOut(broken), `The answer is from 0 of 2 communities: ${broken.answer.warning.message}`);
   asked.length = 0;
   await ask('overview', { only_context: true });
   assert.equal(asked.length, 0);
