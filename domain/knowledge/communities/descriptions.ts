@@ -144,14 +144,20 @@ export async function commitDescriptions(
       })),
     });
     await statements.knowledgeCommunitySource.createMany({ data: kept.flatMap(sourcesOf) });
-    const skips = Map.groupBy(kept, ({ skipped }) => skipped);
+    const skips = Map.groupBy(kept, skippedFor);
+    const described = skips.get(null)?.length ?? 0;
     skips.delete(null);
     await addCounts(statements, turn.jobId, {
-      communities_described: kept.filter(({ description }) => description !== null).length,
+      communities_described: described,
       sentences_dropped: kept.reduce((sum, { description }) => sum + (description?.dropped ?? 0), 0),
       ...Object.fromEntries([...skips].map(([reason, { length }]) => [`${SKIPPED_COUNT}${reason}`, length])),
     });
   });
+}
+
+/** Why a community has no description that is shown; `unsupported`: its passages bear out no sentence. The same passages would give the same, so it is not tried again. */
+function skippedFor({ description, skipped }: WrittenDescription): SkipReason | 'unsupported' | null {
+  return description?.sentences.length === 0 ? 'unsupported' : skipped;
 }
 
 /** All passages that the model was shown: those that no sentence cites may be what its title is of. */
