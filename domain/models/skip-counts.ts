@@ -1,12 +1,9 @@
 /** Skipped items among the counts of a job, by the reason. */
-import type { SkipReason } from './skips.ts';
 
 const PREFIX = 'skipped_';
 
 /** What skipped items add to the counts of their job. */
-export function skipCounts(
-  items: readonly { readonly skipped: SkipReason | null }[],
-): Readonly<Record<string, number>> {
+export function skipCounts(items: readonly { readonly skipped: string | null }[]): Readonly<Record<string, number>> {
   const skips = Map.groupBy(items, ({ skipped }) => skipped);
   skips.delete(null);
   return Object.fromEntries([...skips].map(([reason, { length }]) => [`${PREFIX}${reason}`, length]));

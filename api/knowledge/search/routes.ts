@@ -40,7 +40,7 @@ const searchRoute = defineRoute({
   handler: async (request, services) =>
     request.preferredType(['application/json', SEARCH_STREAM.type]) === SEARCH_STREAM.type
       ? reply(200, await streamSearch(services, request), EVENT_STREAM_HEADERS)
-      : reply(200, await search(services, request.identity, request.body)),
+      : reply(200, await search(services, request.identity, request.body, request)),
 });
 
 export const searchRoutes: readonly Route[] = [searchRoute, ...sessionRoutes];

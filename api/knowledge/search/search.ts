@@ -32,7 +32,7 @@ export async function search(
   { database, fairReads, models, scales, metrics, stopping }: Services,
   caller: Caller,
   request: SearchRequest,
-  { gone, report }: Watched = {},
+  { gone, report }: Watched,
 ): Promise<SearchResponse> {
   const began = performance.now();
   const { query_text, timeout_seconds: seconds } = request;
@@ -59,14 +59,15 @@ export async function search(
     explains: request.include_why ?? false,
     maxUsd: request.max_cost_usd ?? null,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
-    signal: gone ? AbortSignal.any([gone, stopping]) : stopping,
+    signal: AbortSignal.any([gone, stopping]),
     onProgress: report && ((progress) => report(eventOf(progress, show))),
     // There is no job to charge: `tidemill_model_usage_total` counts it.
     spend: () => undefined,
     jobId: null,
   });
-  const found = await measured(metrics, type, finding).catch(showRefusal);
-  gone?.throwIfAborted();
+  const found = await measured(metrics, type, finding)
+    .catch(showRefusal)
+    .finally(() => gone.throwIfAborted());
   if (request.session_id !== undefined) {
     const { answer } = found;
     const exchange = { question: query_text, searchType: type, answer, citations: citationsOf(found) };
@@ -102,10 +103,10 @@ export type SearchEvent =
   | { readonly type: 'results'; readonly response: SearchResponse }
   | Exclude<SearchProgress, { readonly type: 'results' }>;
 
-/** Who follows a search while it goes on. */
+/** Who waits for a search. */
 interface Watched {
-  /** Aborted when nobody waits for the result: a session does not get the question. */
-  readonly gone?: AbortSignal;
+  /** Aborted when nobody waits any more: the search ends with its reason, and a session does not get the question. */
+  readonly gone: AbortSignal;
   readonly report?: (event: SearchEvent) => void;
 }
 

@@ -143,12 +143,18 @@ export async function commitDescriptions(
       })),
     });
     await statements.knowledgeCommunitySource.createMany({ data: kept.flatMap(sourcesOf) });
+    const outcomes = kept.map((one) => ({ skipped: skippedFor(one) }));
     await addCounts(statements, turn.jobId, {
-      communities_described: kept.filter(({ description }) => description !== null).length,
+      communities_described: outcomes.filter(({ skipped }) => skipped === null).length,
       sentences_dropped: kept.reduce((sum, { description }) => sum + (description?.dropped ?? 0), 0),
-      ...skipCounts(kept),
+      ...skipCounts(outcomes),
     });
   });
+}
+
+/** Why a community has no description that is shown; `unsupported`: its passages bear out no sentence. The same passages would give the same, so it is not tried again. */
+function skippedFor({ description, skipped }: WrittenDescription): SkipReason | 'unsupported' | null {
+  return description?.sentences.length === 0 ? 'unsupported' : skipped;
 }
 
 /** All passages that the model was shown: those that no sentence cites may be what its title is of. */

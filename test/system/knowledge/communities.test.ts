@@ -117,6 +117,25 @@ test('a description has what its passages bear out, and is not asked for again',
   assert.equal(asked.length, 0);
 });
 
+test('a community of whose description the passages bear out nothing is not described, and not asked about again', async () => {
+  const id = await cognified('unborne');
+  answer = () =>
+    jsonReply({ title: 'Purple moons', sentences: [{ text: 'Unicorns graze silently beneath them.', passages: [1] }] });
+  const { descriptions, counts } = await memify('unborne');
+  answer = describe;
+  const skipped = { unsupported: asked.length };
+  assert.deepEqual(descriptions, {
+    ...{ model: 'main', described: 0, skipped, sentences_dropped: asked.length },
+    ...{ communities_left: 0, stopped_by: null },
+  });
+  assert.equal(counts['communities_described'] ?? 0, 0);
+  assert.deepEqual(
+    (await communities(id)).map(({ description }) => description),
+    [null, null],
+  );
+  assert.equal((await memify('unborne', { dry_run: true })).model_estimate?.calls, 0);
+});
+
 test('a search whose filters leave out one of the passages shows the sentences of the others, and no description', async () => {
   const search = { query_text: 'Who owns the mill of Eling?', search_type: 'SUMMARIES', dataset_keys: ['described'] };
   const find = (more: object = {}): Promise<SearchResponse> =>
@@ -253,6 +272,13 @@ test('without points GLOBAL says that nothing answers; without the model it quot
   answer = () => ({ status: 400 });
   const failed = await ask('overview');
   assert.deepEqual([failed.answer?.method, failed.answer?.warning?.code], ['extractive', 'model_refused']);
+  const leftOut = ({ warnings }: SearchResponse): string =>
+    warnings.find(({ code }) => code === 'communities_left_out')?.message ?? '';
+  assert.equal(leftOut(failed), `The answer is from 0 of 2 communities: ${failed.answer?.warning?.message}`);
+  answer = () => ({ text: '[]' });
+  const broken = await ask('overview');
+  assert.equal(broken.answer?.warning?.code, 'model_output_invalid');
+  assert.equal(leftOut(broken), `The answer is from 0 of 2 communities: ${broken.answer.warning.message}`);
   asked.length = 0;
   await ask('overview', { only_context: true });
   assert.equal(asked.length, 0);

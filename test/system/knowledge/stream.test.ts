@@ -15,7 +15,7 @@ let reply: Reply = { text: 'nothing is scripted' };
 const replies: Reply[] = [];
 /** A question that gets no vector. */
 const HUNG = 'Who built the oak mill?';
-const hung = Promise.withResolvers<ModelCall>();
+let hung = Promise.withResolvers<ModelCall>();
 const server = await serveModel((call) => {
   if (call.body.messages !== undefined) return replies.shift() ?? reply;
   if (![call.body.input ?? []].flat().some((text) => text.includes(HUNG))) return plainReply(call);
@@ -98,28 +98,34 @@ test('a client that leaves ends the call of the model', async () => {
   await call.closed;
 });
 
-test('a client that leaves before there are passages ends the search: no model is asked, and the session does not get the question', async () => {
-  const before = server.calls.length;
-  const leaving = new AbortController();
-  const left = open({ query_text: HUNG, session_id: 'left' }, {}, leaving.signal);
-  const call = await hung.promise;
-  leaving.abort();
-  await assert.rejects(left);
-  await call.closed;
-  reply = jsonReply({ answered: true, sentences: [says('Ruth Hallam built it.', 1)] });
-  const other = { query_text: 'What does the yard cut?', session_id: 'left' };
-  await eventsOf(await open(other));
-  const { items } = await client.expect<Static<typeof KnowledgeSessionDetail>>(
-    200,
-    'GET',
-    '/v1/knowledge/sessions/left',
-  );
-  assert.deepEqual(
-    items.map(({ query_text }) => query_text),
-    [other.query_text],
-  );
-  const asked = server.calls.slice(before).filter(({ body }) => body.messages !== undefined);
-  assert.equal(asked.length, 1);
+for (const accept of ['text/event-stream', 'application/json']) {
+  test(`a client that leaves before there are passages ends the search, as ${accept}: no model is asked, and the session does not get the question`, async () => {
+    hung = Promise.withResolvers();
+    const [before, session_id] = [server.calls.length, `left-${accept.replace('/', '-')}`];
+    const leaving = new AbortController();
+    const left = open({ query_text: HUNG, session_id, timeout_seconds: 60 }, { Accept: accept }, leaving.signal);
+    const call = await hung.promise;
+    leaving.abort();
+    await assert.rejects(left);
+    await call.closed;
+    reply = jsonReply({ answered: true, sentences: [says('Ruth Hallam built it.', 1)] });
+    const other = { query_text: 'What does the yard cut?', session_id };
+    await eventsOf(await open(other));
+    const path = `/v1/knowledge/sessions/${session_id}`;
+    const { items } = await client.expect<Static<typeof KnowledgeSessionDetail>>(200, 'GET', path);
+    assert.deepEqual(
+      items.map(({ query_text }) => query_text),
+      [other.query_text],
+    );
+    const asked = server.calls.slice(before).filter(({ body }) => body.messages !== undefined);
+    assert.equal(asked.length, 1);
+  });
+}
+
+test('a request whose client has left is counted as that, not as a failure', async () => {
+  const counted = await (await fetch(new URL('/metrics', api.url))).text();
+  assert.match(counted, /^tidemill_http_requests_total\{.*route="\/v1\/knowledge\/search",status="499"\} 1$/m);
+  assert.doesNotMatch(counted, /status="500"/);
 });
 
 test('what fails before there are passages is answered as without a stream', async () => {

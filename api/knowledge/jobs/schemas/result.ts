@@ -76,7 +76,7 @@ const KnowledgeDescriptions = Named('KnowledgeDescriptions', 'What the language 
   described: Whole('Communities that the model described.', 34),
   skipped: Type.Record(Type.String(), Type.Integer(), {
     description:
-      'Communities that were skipped, by reason (docs/knowledge.md). They keep the summary of sentences; the next job tries again.',
+      'Communities that were skipped, by reason (docs/knowledge.md). They keep the summary of sentences; the next job tries again, except for `unsupported`: the passages bore out no sentence.',
     examples: [{ json: 1 }],
   }),
   sentences_dropped: Whole('Sentences that were dropped because the passages do not bear them out.', 2),

@@ -129,13 +129,20 @@ export async function overviewOf(
   return {
     ...ranked(replies.map(({ one, reply }) => ({ one, points: reply.value ?? [] }))),
     ...{ spent, failure: left.asked === 0 ? failure : null },
-    warnings: left.asked < left.of ? [leftOut(left, affordable.length < told.length)] : [],
+    warnings: left.asked < left.of ? [leftOut(left, affordable.length < told.length, failures)] : [],
   };
 }
 
-function leftOut({ asked, of }: { asked: number; of: number }, isByCost: boolean): SearchWarning {
-  const why = isByCost ? 'max_cost_usd does not suffice for more' : 'the model gave no answer in time for others';
-  return { code: 'communities_left_out', message: `The answer is from ${asked} of ${of} communities: ${why}.` };
+/** Why the answer is from fewer: the limit of cost, and each kind of failure once. */
+function leftOut(
+  { asked, of }: { asked: number; of: number },
+  isByCost: boolean,
+  failures: readonly ModelFailure[],
+): SearchWarning {
+  const byCode = new Map(failures.map(({ code, message }) => [code, message]));
+  const reasons = [...(isByCost ? ['max_cost_usd does not suffice for more.'] : []), ...byCode.values()];
+  const message = `The answer is from ${asked} of ${of} communities: ${reasons.join(' ')}`;
+  return { code: 'communities_left_out', message };
 }
 
 /** The first of the parts for which the limit suffices, whatever the model writes. */
