@@ -4,40 +4,17 @@ import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
-import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
-import { commitCommunities } from '../../../../domain/knowledge/communities/commit.ts';
 import { readLayerGraph } from '../../../../domain/knowledge/communities/layer-graph.ts';
-import { listCommunities } from '../../../../domain/knowledge/communities/read.ts';
-import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts';
+import { listCommunities, readableCommunities } from '../../../../domain/knowledge/communities/read.ts';
+import { readableDocument } from '../../../../domain/knowledge/readable.ts';
+import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { json } from '../../../../platform/database/json.ts';
-import { JOB, OWNER, database, newDataset, pkOf, put, readNames } from '../../../support/knowledge.ts';
+import { JOB, OWNER, database, pkOf, put, readNames } from '../../../support/knowledge.ts';
+import { connected, divide } from './connected.ts';
 
 const { db } = database;
 const BEN = { ...OWNER, subject: 'ben' };
 const PRIVATE: AccessPolicy = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' };
-
-/** Three names, each the title of documents that mention no other. The document "link" alone connects them. */
-async function connected(): Promise<string> {
-  const id = await newDataset();
-  for (const name of ['alder', 'birch', 'cedar']) await put(id, name, [[name, 'leaf', 'bark']]);
-  await put(id, 'more', [['alder', 'root']]);
-  await put(id, 'link', [['alder', 'birch', 'cedar']]);
-  await readNames(id);
-  return id;
-}
-
-/** Whether the communities of the documents of an audience, or of the open ones, were committed; `between` happens while they are found. */
-async function divide(
-  id: string,
-  between: () => Promise<unknown> = async () => {},
-  audienceId: bigint | null = null,
-): Promise<boolean> {
-  const layer = { datasetId: id, audienceId };
-  const graph = await readLayerGraph(database, layer);
-  const divided = divideGraph(graph.entities, graph.edges, graph.known);
-  await between();
-  return commitCommunities(database, await requestTurn(database, id, JOB), layer, graph, divided);
-}
 
 /** The names of the entities of each community that a reader sees. */
 async function shown(id: string, after?: bigint): Promise<string[]> {
@@ -79,6 +56,32 @@ test('a text that was replaced connects nothing any more', async () => {
   assert.deepEqual(await shown(id), []);
 });
 
+test('what has not changed stays, and the names of a chunk share a weight of 1 for each of them, beside facts', async () => {
+  const id = await connected();
+  const { edges } = await readLayerGraph(database, { datasetId: id, audienceId: null });
+  assert.deepEqual(
+    edges.map(([, , weight]) => weight).toSorted((a, b) => a - b),
+    [0.5, 0.5, 1.5],
+  );
+  await divide(id);
+  const before = await db.knowledgeCommunity.findMany({ where: { datasetId: id } });
+  await divide(id);
+  assert.equal(before.length, 1);
+  assert.deepEqual(await db.knowledgeCommunity.findMany({ where: { datasetId: id } }), before);
+});
+
+test('what fewer than three names of a community are left of is none', async () => {
+  const id = await connected();
+  await divide(id);
+  const which = Prisma.sql`community.dataset_id = ${id}`;
+  const without = async (...names: readonly string[]) => {
+    const documents = names.map((name) => `doc_${name}`);
+    const matching = Prisma.sql`${readableDocument(BEN)} AND NOT document.document_id = ANY(${documents}::text[])`;
+    return (await readableCommunities(database, BEN, { which, matching, take: 9 })).length;
+  };
+  assert.deepEqual([await without('link'), await without('link', 'cedar')], [1, 0]);
+});
+
 test('a step that is repeated after its commit counts nothing twice', async () => {
   const id = await connected();
   await db.jobCount.deleteMany({ where: { jobId: JOB } });
@@ -111,4 +114,10 @@ test('a place in the list tells nothing of communities that the reader may not s
   );
   assert.ok(own && own.weight < (others[0]?.weight ?? 0));
   for (const community of others) assert.deepEqual(await shown(id, community.id), []);
+  const all = await listCommunities(database, OWNER, id, { level: 0, parent: undefined }, undefined, 50);
+  assert.deepEqual(
+    all.map((community) => BigInt(community.id)),
+    [others[0]?.id, own.id],
+    'the most connected members first',
+  );
 });
