@@ -4,7 +4,8 @@
  * prints what is wrong at the default threshold. Then how well names of several people are told apart by what documents say of them
  * (bench/entities/namesakes.ts).
  */
-import { compareNames, MERGE_THRESHOLD } from '../engines/knowledge/entities/pair.ts';
+import { MERGE_THRESHOLD } from '../engines/knowledge/entities/options.ts';
+import { compareNames } from '../engines/knowledge/entities/pair.ts';
 import { normalName } from '../engines/knowledge/names/normal.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { jaroWinkler, wordShare } from './entities/baselines.ts';

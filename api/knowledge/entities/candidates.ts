@@ -4,10 +4,11 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import {
   CANDIDATE_THRESHOLD,
+  LEAST_SCORE,
   MERGE_REASONS,
   SPLIT_REASONS,
   TRAIT_KINDS,
-} from '../../../domain/knowledge/corrections/reasons.ts';
+} from '../../../engines/knowledge/entities/options.ts';
 import { findCandidates } from '../../../domain/knowledge/corrections/candidates.ts';
 import type { Candidate as MergeCandidate, CandidateEntity } from '../../../domain/knowledge/corrections/candidates.ts';
 import { findSplits, furtherOf } from '../../../domain/knowledge/corrections/splits.ts';
@@ -31,7 +32,10 @@ export const CandidateQuery = Type.Object(
   {
     ...pageMembers('Candidates', LIMIT, 500, NameCursor),
     threshold: Type.Optional(
-      Decimal(`The lowest score. Default ${CANDIDATE_THRESHOLD}.`, CANDIDATE_THRESHOLD, { minimum: 0.5, maximum: 1 }),
+      Decimal(`The lowest score. Default ${CANDIDATE_THRESHOLD}.`, CANDIDATE_THRESHOLD, {
+        minimum: LEAST_SCORE,
+        maximum: 1,
+      }),
     ),
   },
   { additionalProperties: false },
@@ -117,7 +121,7 @@ export async function candidatePage(
   return { items: rows.map(({ candidate }) => candidate), next_cursor, complete: isComplete };
 }
 
-/** Sorts candidates, best first, and says where a page ends: a decision between two pages moves no candidate to another. */
+/** Sorts candidates, best first, and says where a page ends: a correction between two pages moves no candidate to another. */
 const placeOf = ({ score, kind, entities }: Static<typeof Candidate>): string =>
   [(1 - score).toFixed(3), kind, ...new Set(entities.map(({ name }) => name))].join('\n');
 

@@ -1,9 +1,9 @@
-/** Decisions of persons about names: made, listed and taken back. */
+/** Corrections of persons about names: made, listed and taken back. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { normalForms, readableDocuments, readableNames } from '../../../domain/knowledge/corrections/named.ts';
-import { decide, listCorrections } from '../../../domain/knowledge/corrections/rows.ts';
-import type { Correction, Decision } from '../../../domain/knowledge/corrections/rows.ts';
+import { addCorrection, listCorrections } from '../../../domain/knowledge/corrections/rows.ts';
+import type { Correction, NewCorrection } from '../../../domain/knowledge/corrections/rows.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { readPage } from '../../contract/page.ts';
 import { ValidationError } from '../../contract/validation.ts';
@@ -85,9 +85,9 @@ async function correct(
   { database }: Services,
   caller: Caller,
   datasetId: string,
-  decision: Decision,
+  correction: NewCorrection,
 ): Promise<KnowledgeCorrection> {
-  const { id } = await decide(database, caller, datasetId, decision);
+  const { id } = await addCorrection(database, caller, datasetId, correction);
   const [row] = await listCorrections(database, caller, datasetId, { id: String(id) }, '0', 1);
   if (row === undefined) throw new ServiceError('not_found', 'The correction was taken back.');
   return correctionOf(row);

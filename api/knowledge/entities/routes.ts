@@ -1,4 +1,4 @@
-/** What is under `/v1/knowledge/datasets/{datasetId}/entities`: decisions about which names are one entity's. */
+/** What is under `/v1/knowledge/datasets/{datasetId}/entities`: corrections about which names are one entity's. */
 import { Type } from 'typebox';
 import { undoCorrections } from '../../../domain/knowledge/corrections/rows.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
@@ -23,8 +23,8 @@ import {
 const tag = 'Knowledge';
 const path = '/v1/knowledge/datasets/{datasetId}/entities';
 const headers = Type.Object(purposeHeader);
-const DECIDED = {
-  201: { name: 'KnowledgeCorrectionMade', description: 'The decision.', schema: KnowledgeCorrection },
+const CORRECTED = {
+  201: { name: 'KnowledgeCorrectionMade', description: 'The correction.', schema: KnowledgeCorrection },
   409: {
     ...problemAnswer('The dataset has too many corrections.', ['too_many_corrections']),
     name: 'KnowledgeTooManyCorrections',
@@ -36,14 +36,14 @@ const merge = defineRoute({
   path: `${path}/merge`,
   operationId: 'mergeKnowledgeEntities',
   tag,
-  summary: 'Decide that names are one entity’s',
+  summary: 'Merge names of one entity',
   description: 'The graph shows them as one from now on, whatever later jobs find.',
   scope: 'knowledge:write',
   params: DatasetId,
   headers,
   body: MergeRequest,
   examples: { two: { summary: 'Two names', value: { names: ['Finance Board', 'Board of Finance'] } } },
-  responses: DECIDED,
+  responses: CORRECTED,
   handler: async ({ params, body, identity }, services) =>
     reply(201, await mergeNames(services, identity, params.datasetId, body)),
 });
@@ -53,7 +53,7 @@ const split = defineRoute({
   path: `${path}/split`,
   operationId: 'splitKnowledgeEntities',
   tag,
-  summary: 'Decide that names, or the documents of one name, are of several entities',
+  summary: 'Split names, or the documents of one name, into several entities',
   scope: 'knowledge:write',
   params: DatasetId,
   headers,
@@ -65,7 +65,7 @@ const split = defineRoute({
       value: { name: 'Jon Marsh', senses: [{ document_ids: ['doc_01k9zt6v3c8wq4m2n7r5x0ybhd'] }] },
     },
   },
-  responses: DECIDED,
+  responses: CORRECTED,
   handler: async ({ params, body, identity }, services) =>
     reply(201, await splitNames(services, identity, params.datasetId, body)),
 });
@@ -75,7 +75,7 @@ const list = defineRoute({
   path: `${path}/corrections`,
   operationId: 'listKnowledgeCorrections',
   tag,
-  summary: 'Decisions about names',
+  summary: 'List corrections',
   description: 'Those whose names you may read, and your own.',
   scope: 'knowledge:read',
   params: DatasetId,
@@ -107,7 +107,7 @@ const undo = defineRoute({
   path: `${path}/corrections/{correctionId}`,
   operationId: 'undoKnowledgeCorrection',
   tag,
-  summary: 'Take a decision about names back',
+  summary: 'Undo a correction',
   description: 'The graph is as if it had never been made. What consolidation decided, it does not decide again.',
   scope: 'knowledge:write',
   params: CorrectionId,
@@ -125,7 +125,7 @@ const undoJob = defineRoute({
   path: `${path}/corrections`,
   operationId: 'undoKnowledgeCorrections',
   tag,
-  summary: 'Take back what one job decided about names',
+  summary: 'Undo the corrections of a job',
   scope: 'knowledge:write',
   params: DatasetId,
   headers,

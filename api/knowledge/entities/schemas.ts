@@ -1,4 +1,4 @@
-/** Decisions about names in the contract. */
+/** Corrections about names in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { CORRECTION_KINDS, CORRECTION_SOURCES } from '../../../domain/knowledge/corrections/rows.ts';
@@ -60,11 +60,11 @@ export type SplitRequest = Static<typeof SplitRequest>;
 
 export const CorrectionId = Type.Object({
   ...DatasetId.properties,
-  correctionId: Text('The decision.', '17', { title: 'CorrectionId', pattern: '^[0-9]{1,18}$' }),
+  correctionId: Text('The correction.', '17', { title: 'CorrectionId', pattern: '^[0-9]{1,18}$' }),
 });
 
-export const KnowledgeCorrection = Named('KnowledgeCorrection', 'A decision about names.', {
-  correction_id: Text('The decision.', '17'),
+export const KnowledgeCorrection = Named('KnowledgeCorrection', 'A correction about names.', {
+  correction_id: Text('The correction.', '17'),
   kind: Word(
     CORRECTION_KINDS,
     '`merge`: the names are one entity’s. `apart`: they are not. `split`: the name is several entities’.',
@@ -77,8 +77,8 @@ export const KnowledgeCorrection = Named('KnowledgeCorrection', 'A decision abou
   ),
   source: Word(CORRECTION_SOURCES, 'Who decided: a person, or the Memify pipeline `consolidate_entities`.'),
   subject: Text('Subject of the token that decided it, or that submitted the job.', 'developer'),
-  job_id: Nullable(Id('job', 'The job; `null` for a person’s decision.')),
-  score: Nullable(Decimal('How sure consolidation was, from 0 to 1; `null` for a person’s decision.', 0.93)),
+  job_id: Nullable(Id('job', 'The job; `null` for a person’s correction.')),
+  score: Nullable(Decimal('How sure consolidation was, from 0 to 1; `null` for a person’s correction.', 0.93)),
   reasons: List(
     Text('A reason.', 'same_words'),
     'Why consolidation decided it; `undone` for what it is not to decide again.',
@@ -94,18 +94,18 @@ export const CORRECTIONS_PER_PAGE = 100;
 const jobFilter = Id('job', 'Only what this job decided.');
 
 export const CorrectionPage = Type.Object(
-  { ...pageMembers('Decisions', CORRECTIONS_PER_PAGE, 500), job_id: Type.Optional(jobFilter) },
+  { ...pageMembers('Corrections', CORRECTIONS_PER_PAGE, 500), job_id: Type.Optional(jobFilter) },
   { additionalProperties: false },
 );
 export type CorrectionPage = Static<typeof CorrectionPage>;
 
-export const KnowledgeCorrectionList = Named('KnowledgeCorrectionList', 'A page of decisions.', {
-  ...pageOf(KnowledgeCorrection, 'The decisions, oldest first.'),
+export const KnowledgeCorrectionList = Named('KnowledgeCorrectionList', 'A page of corrections.', {
+  ...pageOf(KnowledgeCorrection, 'The corrections, oldest first.'),
 });
 export type KnowledgeCorrectionList = Static<typeof KnowledgeCorrectionList>;
 
 export const CorrectionsOfJob = Type.Object({ job_id: jobFilter }, { additionalProperties: false });
 
 export const KnowledgeUndone = Named('KnowledgeUndone', 'What was taken back.', {
-  undone: Whole('Decisions.', 12),
+  undone: Whole('Corrections.', 12),
 });

@@ -1,6 +1,6 @@
 /** What the pipeline of a Memify job is told, by the members of the request that are for it. */
 import type { MemifyOptions } from '../../../activities/knowledge/types.ts';
-import { MERGE_THRESHOLD } from '../../../domain/knowledge/corrections/reasons.ts';
+import { MERGE_THRESHOLD } from '../../../engines/knowledge/entities/options.ts';
 import type { DatasetRow } from '../../../domain/knowledge/datasets.ts';
 import { findNodes } from '../../../domain/knowledge/memify/nodes.ts';
 import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';

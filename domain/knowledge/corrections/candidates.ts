@@ -1,14 +1,18 @@
 /** Entities that may be one: found among those of certain documents, by these documents alone. */
 import { withAmbiguity } from '../../../engines/knowledge/entities/ambiguous.ts';
+import type { ScoredPair } from '../../../engines/knowledge/entities/ambiguous.ts';
 import { alikeNames } from '../../../engines/knowledge/entities/alike.ts';
 import { compareEntities } from '../../../engines/knowledge/entities/pair.ts';
-import type { MergeReason } from '../../../engines/knowledge/entities/pair.ts';
+import type { Likeness } from '../../../engines/knowledge/entities/pair.ts';
+import { LEAST_SCORE } from '../../../engines/knowledge/entities/options.ts';
+import type { MergeReason } from '../../../engines/knowledge/entities/options.ts';
 import { areTwoThings } from '../../../engines/knowledge/entities/senses.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from '../graph/aliases.ts';
-import { separationsOf } from '../graph/decisions.ts';
+import { separationsOf } from '../graph/corrections.ts';
 import { readNeighbours } from './neighbours.ts';
+import type { Around } from './neighbours.ts';
 import { traitsOf } from './traits.ts';
 
 export interface CandidateEntity {
@@ -44,8 +48,6 @@ export interface CandidateSearch {
 
 /** Pairs whose surroundings are read: those with the most similar names. */
 const MOST_PAIRS = 5000;
-/** Names that are less alike than this are not merged whatever is around them. */
-const FLOOR = 0.5;
 
 /** Pairs of names that are compared, for each of the most entities: a hundred thousand take most of a second. */
 const MOST_COMPARED_PER_NAME = 10;
@@ -55,62 +57,97 @@ export async function findCandidates(
   database: Database,
   datasetId: string,
   matching: Prisma.Sql,
-  { threshold, most, findAlike = alikeNames }: CandidateSearch,
+  search: CandidateSearch,
 ): Promise<{ readonly candidates: Candidate[]; readonly isComplete: boolean }> {
+  const { threshold, most } = search;
   const found = await mentionedEntities(database, datasetId, matching, most + 1);
-  const entities = found.slice(0, most);
-  const limits = { compared: MOST_COMPARED_PER_NAME * most, least: FLOOR, kept: MOST_PAIRS };
+  const { pairs, isComplete } = await alikePairs(found.slice(0, most), search);
+  const [isOpen, surroundings] = await Promise.all([
+    openPairs(database, datasetId, matching, pairs),
+    readNeighbours(
+      database,
+      matching,
+      pairs.map(({ named: [one, other] }) => [one.id, other.id] as const),
+    ),
+  ]);
+  const scored = pairs.flatMap((pair, at) => {
+    const around = surroundings[at];
+    return around !== undefined && isOpen(pair) ? scoredPair(pair, around) : [];
+  });
+  const candidates = withAmbiguity(scored, threshold)
+    .filter(({ score }) => score >= threshold)
+    .map(candidateOf);
+  candidates.sort((first, second) => second.score - first.score || compare(keyOf(first), keyOf(second)));
+  return { candidates, isComplete: isComplete && found.length <= most };
+}
+
+/** Two entities with names that are alike. */
+interface AlikePair {
+  readonly named: readonly [CandidateEntity, CandidateEntity];
+  readonly likeness: Likeness;
+}
+
+async function alikePairs(
+  entities: readonly CandidateEntity[],
+  { most, findAlike = alikeNames }: CandidateSearch,
+): Promise<{ readonly pairs: readonly AlikePair[]; readonly isComplete: boolean }> {
   const alike = await findAlike(
     entities.map(({ name }) => name),
-    limits,
+    { compared: MOST_COMPARED_PER_NAME * most, least: LEAST_SCORE, kept: MOST_PAIRS },
   );
-  const likely = alike.pairs.flatMap(({ names: [at, otherAt], likeness }) => {
+  const pairs = alike.pairs.flatMap(({ names: [at, otherAt], likeness }) => {
     const [one, other] = [entities[at], entities[otherAt]];
-    return one && other ? [{ entities: [one, other] as const, likeness }] : [];
+    return one && other ? [{ named: [one, other] as const, likeness }] : [];
   });
-  const ids = [...new Set(likely.flatMap((pair) => pair.entities.map(({ id }) => id)))];
-  const names = [...new Set(likely.flatMap((pair) => pair.entities.map(({ name }) => name)))];
-  const pairs = likely.map(({ entities: [one, other] }) => [one.id, other.id] as const);
-  const [aliases, separations, surroundings, traits] = await Promise.all([
+  return { pairs, isComplete: alike.isComplete };
+}
+
+/** Whether it is open if a pair is one: it is not one already, nobody decided that it is two, and documents do not tell it apart. */
+async function openPairs(
+  database: Database,
+  datasetId: string,
+  matching: Prisma.Sql,
+  pairs: readonly AlikePair[],
+): Promise<(pair: AlikePair) => boolean> {
+  const ids = [...new Set(pairs.flatMap(({ named }) => named.map(({ id }) => id)))];
+  const names = [...new Set(pairs.flatMap(({ named }) => named.map(({ name }) => name)))];
+  const [aliases, separations, traits] = await Promise.all([
     aliasesOf(database, datasetId, matching, ids),
     separationsOf(database, datasetId, names),
-    readNeighbours(database, matching, pairs),
     traitsOf(database, datasetId, matching, names),
   ]);
   const rootOf = (id: string): string => aliases.everywhere.get(id) ?? id;
   const areSeparated = (one: string, other: string): boolean =>
-    [...(separations.get(one) ?? [])].some((decision) => separations.get(other)?.has(decision));
-  const isOpen = (one: CandidateEntity, other: CandidateEntity): boolean =>
+    [...(separations.get(one) ?? [])].some((correction) => separations.get(other)?.has(correction));
+  return ({ named: [one, other] }) =>
     rootOf(one.id) !== rootOf(other.id) &&
     !areSeparated(one.name, other.name) &&
     !areTwoThings(traits.get(one.name) ?? [], traits.get(other.name) ?? []);
-  const byId = new Map(entities.map((entity) => [entity.id, entity]));
-  const scored = likely.flatMap(({ entities: [one, other], likeness: namesLikeness }, at) => {
-    const around = surroundings[at];
-    if (around === undefined || !isOpen(one, other)) return [];
-    const likeness = compareEntities(namesLikeness, { ...around, types: [one.type, other.type] });
-    return likeness === null ? [] : [{ ...likeness, entities: [one.id, other.id] as const, support: around.support }];
-  });
-  const support = new Map(scored.map((pair) => [pair.entities.join(' '), pair.support]));
-  const candidates = withAmbiguity(scored, threshold).flatMap(({ entities: pair, score, reasons }): Candidate[] => {
-    const [one, other] = [byId.get(pair[0]), byId.get(pair[1])];
-    if (one === undefined || other === undefined || score < threshold) return [];
-    const ordered = standsFirst(one, other) ? ([one, other] as const) : ([other, one] as const);
-    const chunks = [one.chunk, other.chunk, ...(support.get(pair.join(' ')) ?? [])];
-    return [{ entities: ordered, score, reasons, support: [...new Set(chunks)] }];
-  });
-  candidates.sort((first, second) => second.score - first.score || compare(keyOf(first), keyOf(second)));
-  return { candidates, isComplete: found.length <= most && alike.isComplete };
+}
+
+interface ScoredEntities extends ScoredPair {
+  readonly named: AlikePair['named'];
+  /** Chunks that show what is around them. */
+  readonly support: readonly string[];
+}
+
+function scoredPair({ named, likeness }: AlikePair, around: Around): ScoredEntities[] {
+  const [one, other] = named;
+  const whole = compareEntities(likeness, { ...around, types: [one.type, other.type] });
+  return whole === null ? [] : [{ ...whole, entities: [one.id, other.id], named, support: around.support }];
+}
+
+function candidateOf({ named: [one, other], score, reasons, support }: ScoredEntities): Candidate {
+  const entities = byMentions(one, other) < 0 ? ([one, other] as const) : ([other, one] as const);
+  return { entities, score, reasons, support: [...new Set([one.chunk, other.chunk, ...support])] };
 }
 
 const keyOf = ({ entities: [one, other] }: Candidate): string => `${one.name}\n${other.name}`;
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Whether one stands for the other: the more mentioned one, or else the longer. */
-const standsFirst = (one: CandidateEntity, other: CandidateEntity): boolean =>
-  one.chunks - other.chunks || one.name.length - other.name.length
-    ? one.chunks - other.chunks > 0 || (one.chunks === other.chunks && one.name.length > other.name.length)
-    : one.name < other.name;
+/** The more mentioned one stands for the other, or else the longer. */
+const byMentions = (one: CandidateEntity, other: CandidateEntity): number =>
+  other.chunks - one.chunks || other.name.length - one.name.length || compare(one.name, other.name);
 
 function mentionedEntities(
   { db }: Database,

@@ -9,7 +9,7 @@ import { addCounts, countOnce } from '../../jobs/counts.ts';
 import type { Rows } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
-import { counts } from '../graph/decisions.ts';
+import { counts } from '../graph/corrections.ts';
 import { layerOfRow } from '../layers.ts';
 import { findCandidates } from './candidates.ts';
 import type { Candidate, CandidateSearch } from './candidates.ts';
@@ -63,7 +63,7 @@ export interface Consolidation extends LayerFindings {
   readonly layer: Rows;
   /** Who submitted the job. */
   readonly subject: string;
-  /** Whether the decisions are counted alone. */
+  /** Whether the corrections are counted alone. */
   readonly isDryRun: boolean;
 }
 
@@ -76,25 +76,28 @@ export async function commitLayer({ db }: Database, turn: Turn, consolidation: C
     const isFirst = await countOnce(statements, turn.jobId, `layer ${layer.first}`, found);
     if (!isFirst || isDryRun) return;
     await dropSplits(statements, turn, splits, layerOfRow(turn.datasetId, layer.first).audienceId);
-    const merged = await addDecisions(statements, turn, subject, merges.map(mergeOf));
-    const split = await addDecisions(statements, turn, subject, splits.map(splitOf));
+    const merged = await addCorrections(statements, turn, subject, merges.map(mergeOf));
+    const split = await addCorrections(statements, turn, subject, splits.map(splitOf));
     await addCounts(statements, turn.jobId, { merges: merged, splits: split });
   });
 }
 
 /** A row, and the chunks that it rests on. */
-interface Decided {
-  readonly decision: Pick<Prisma.KnowledgeCorrectionCreateManyInput, 'kind' | 'names' | 'senses' | 'score' | 'reasons'>;
+interface Corrected {
+  readonly correction: Pick<
+    Prisma.KnowledgeCorrectionCreateManyInput,
+    'kind' | 'names' | 'senses' | 'score' | 'reasons'
+  >;
   readonly support: readonly string[];
 }
 
-const mergeOf = ({ entities, score, reasons, support }: Candidate): Decided => ({
-  decision: { kind: 'merge', names: entities.map(({ name }) => name), score, reasons: [...reasons] },
+const mergeOf = ({ entities, score, reasons, support }: Candidate): Corrected => ({
+  correction: { kind: 'merge', names: entities.map(({ name }) => name), score, reasons: [...reasons] },
   support,
 });
 
-const splitOf = ({ name, bearers, score, reasons, support }: SplitCandidate): Decided => ({
-  decision: { kind: 'split', names: [name], senses: json(furtherOf(bearers)), score, reasons: [...reasons] },
+const splitOf = ({ name, bearers, score, reasons, support }: SplitCandidate): Corrected => ({
+  correction: { kind: 'split', names: [name], senses: json(furtherOf(bearers)), score, reasons: [...reasons] },
   support,
 });
 
@@ -119,22 +122,22 @@ async function dropSplits(
       AND ${counts(documentsOf(audience))} AND ${ofLayer}`;
 }
 
-/** The decisions as rows; those are left out whose chunks were removed meanwhile. How many. */
-async function addDecisions(
+/** The corrections as rows; those are left out whose chunks were removed meanwhile. How many. */
+async function addCorrections(
   statements: Statements,
   turn: Turn,
   subject: string,
-  decisions: readonly Decided[],
+  corrections: readonly Corrected[],
 ): Promise<number> {
   const present = await statements.knowledgeChunk.findMany({
-    where: { datasetId: turn.datasetId, id: { in: decisions.flatMap(({ support }) => support).map(BigInt) } },
+    where: { datasetId: turn.datasetId, id: { in: corrections.flatMap(({ support }) => support).map(BigInt) } },
     select: { id: true },
   });
   const chunks = new Set(present.map(({ id }) => String(id)));
-  const kept = decisions.filter(({ support }) => support.every((chunk) => chunks.has(chunk)));
+  const kept = corrections.filter(({ support }) => support.every((chunk) => chunks.has(chunk)));
   const rows = await statements.knowledgeCorrection.createManyAndReturn({
-    data: kept.map(({ decision }) => ({
-      ...decision,
+    data: kept.map(({ correction }) => ({
+      ...correction,
       ...{ datasetId: turn.datasetId, source: 'consolidation', subject, decidedBy: turn.jobId },
     })),
     select: { id: true },

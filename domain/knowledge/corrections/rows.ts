@@ -1,4 +1,4 @@
-/** Decisions about names, as rows: made, listed and taken back. */
+/** Corrections about names, as rows: made, listed and taken back. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
@@ -8,21 +8,21 @@ import { lockToAdd } from '../locks.ts';
 import { readableDocument } from '../readable.ts';
 import { sensesIn } from './senses.ts';
 import type { Senses } from './senses.ts';
-import { counts } from '../graph/decisions.ts';
+import { counts } from '../graph/corrections.ts';
 import { isMentioned } from '../mentions.ts';
 
 export const CORRECTION_KINDS = ['merge', 'apart', 'split'] as const;
 export const CORRECTION_SOURCES = ['person', 'consolidation'] as const;
 
 /** What a person decides. */
-export interface Decision {
+export interface NewCorrection {
   readonly kind: (typeof CORRECTION_KINDS)[number];
   /** Normal forms; of a merge, the main one first. */
   readonly names: readonly string[];
   readonly senses: Senses | null;
 }
 
-export interface Correction extends Decision {
+export interface Correction extends NewCorrection {
   readonly id: string;
   readonly source: (typeof CORRECTION_SOURCES)[number];
   readonly subject: string;
@@ -33,17 +33,17 @@ export interface Correction extends Decision {
 }
 
 /**
- * What the decisions of persons about one dataset may have together: names of each, and documents of split names. All of them are gone through whenever the
+ * What the corrections of persons about one dataset may have together: names of each, and documents of split names. All of them are gone through whenever the
  * graph is read, and names that are apart are pairs.
  */
-export const MOST_DECIDED = { names: 10_000, documents: 100_000 } as const;
+export const MOST_CORRECTED = { names: 10_000, documents: 100_000 } as const;
 
-/** The row of a decision; `too_many_corrections` beyond {@link MOST_DECIDED}. */
-export function decide(
+/** The row of a correction; `too_many_corrections` beyond {@link MOST_CORRECTED}. */
+export function addCorrection(
   { db }: Database,
   { subject }: Accessor,
   datasetId: string,
-  { kind, names, senses }: Decision,
+  { kind, names, senses }: NewCorrection,
 ): Promise<{ readonly id: bigint }> {
   return db.$transaction(async (statements) => {
     await lockToAdd(statements, datasetId);
@@ -57,19 +57,19 @@ export function decide(
 }
 
 async function requireRoom(statements: Statements, datasetId: string, names: number, documents: number): Promise<void> {
-  const [decided] = await statements.$queryRaw<{ names: number; documents: number }[]>`
+  const [present] = await statements.$queryRaw<{ names: number; documents: number }[]>`
     SELECT coalesce(sum(cardinality(correction.names)), 0)::int AS names, coalesce(sum(listed.documents), 0)::int AS documents
     FROM knowledge_correction correction CROSS JOIN LATERAL (
       SELECT sum(jsonb_array_length(sense.documents)) AS documents FROM jsonb_array_elements(correction.senses) sense(documents)) listed
     WHERE correction.dataset_id = ${datasetId} AND correction.source = 'person' AND NOT 'undone' = ANY(correction.reasons)`;
   const isRoom =
-    (decided?.names ?? 0) + names <= MOST_DECIDED.names &&
-    (decided?.documents ?? 0) + documents <= MOST_DECIDED.documents;
+    (present?.names ?? 0) + names <= MOST_CORRECTED.names &&
+    (present?.documents ?? 0) + documents <= MOST_CORRECTED.documents;
   if (isRoom) return;
-  const limits = `${MOST_DECIDED.names} names and ${MOST_DECIDED.documents} documents`;
+  const limits = `${MOST_CORRECTED.names} names and ${MOST_CORRECTED.documents} documents`;
   throw new ServiceError('too_many_corrections', `The corrections of a dataset have at most ${limits}.`, {
-    limit_names: MOST_DECIDED.names,
-    limit_documents: MOST_DECIDED.documents,
+    limit_names: MOST_CORRECTED.names,
+    limit_documents: MOST_CORRECTED.documents,
   });
 }
 
@@ -136,7 +136,7 @@ export async function listCorrections(
 }
 
 /**
- * Takes decisions back that the caller may see; `not_found` when one is asked for and there is none. What consolidation decided is remembered as
+ * Takes corrections back that the caller may see; `not_found` when one is asked for and there is none. What consolidation decided is remembered as
  * the opposite, which binds consolidation alone, so that it does not decide the same again. How many.
  */
 export function undoCorrections(

@@ -1,10 +1,11 @@
 /** Names that have several bearers: found by what certain documents say of them, and by these documents alone. */
 import { setImmediate } from 'node:timers/promises';
+import type { SplitReason } from '../../../engines/knowledge/entities/options.ts';
 import { sensesBy } from '../../../engines/knowledge/entities/senses.ts';
-import type { SplitReason, TellingDocument } from '../../../engines/knowledge/entities/senses.ts';
+import type { TellingDocument } from '../../../engines/knowledge/entities/senses.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
-import { counts } from '../graph/decisions.ts';
+import { counts } from '../graph/corrections.ts';
 import { sensesIn } from './senses.ts';
 import type { Senses } from './senses.ts';
 import { differingTraits, mentionsOf, sharedNeighbours } from './traits.ts';
@@ -42,7 +43,7 @@ export interface SplitSearch {
 /** Names whose documents are told apart between two turns of other work: some milliseconds each. */
 const NAMES_TOGETHER = 5;
 
-/** The names that documents tell apart with at least a score, best first. Those that are told apart in the same way by a decision, or that a person decided, are left out. */
+/** The names that documents tell apart with at least a score, best first. Those that are told apart in the same way by a correction, or that a person decided, are left out. */
 export async function findSplits(
   database: Database,
   datasetId: string,
@@ -55,10 +56,10 @@ export async function findSplits(
   const places = [...told].flatMap(([name, traits]) =>
     [...new Set(traits.map(({ document }) => document))].map((document) => ({ name, document })),
   );
-  const [mentions, neighbours, decided] = await Promise.all([
+  const [mentions, neighbours, corrected] = await Promise.all([
     mentionsOf(database, datasetId, places),
     sharedNeighbours(database, datasetId, places),
-    decidedSenses(database, datasetId, matching, names),
+    correctedSenses(database, datasetId, matching, names),
   ]);
   const seen = Map.groupBy(mentions, ({ name }) => name);
   const beside = Map.groupBy(neighbours, ({ name }) => name);
@@ -68,7 +69,7 @@ export async function findSplits(
     const senses = sensesBy(tellingDocuments(traits, beside.get(name) ?? []), threshold);
     if (senses === null) continue;
     const bearers = senses.documents.map((sense) => bearerOf(sense, seen.get(name) ?? []));
-    const present = decided.get(name);
+    const present = corrected.get(name);
     if (present !== undefined && (present.isPersons || areSame(present.senses, furtherOf(bearers)))) continue;
     const { score, reasons } = senses;
     const support = [...new Set(bearers.flatMap(({ evidence }) => evidence.map(({ chunk }) => chunk)))];
@@ -114,18 +115,18 @@ const formOf = (senses: Senses): string =>
     .toSorted()
     .join('\n');
 
-interface DecidedSenses {
+interface CorrectedSenses {
   readonly senses: Senses;
   readonly isPersons: boolean;
 }
 
 /** By name: its last split that counts in matching documents; a person's is the last. */
-async function decidedSenses(
+async function correctedSenses(
   { db }: Database,
   datasetId: string,
   matching: Prisma.Sql,
   names: readonly string[],
-): Promise<ReadonlyMap<string, DecidedSenses>> {
+): Promise<ReadonlyMap<string, CorrectedSenses>> {
   const rows = await db.$queryRaw<{ name: string; senses: unknown; isPersons: boolean }[]>`
     SELECT correction.names[1] AS name, correction.senses, correction.source = 'person' AS "isPersons"
     FROM knowledge_correction correction

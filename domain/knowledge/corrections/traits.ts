@@ -1,6 +1,6 @@
 /** What matching documents say of names that tells their bearers apart. */
 import { MOST_TRAITS } from '../../../engines/knowledge/entities/senses.ts';
-import type { TraitKind } from '../../../engines/knowledge/entities/traits.ts';
+import type { TraitKind } from '../../../engines/knowledge/entities/options.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 

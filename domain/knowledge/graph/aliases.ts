@@ -1,6 +1,6 @@
 /**
- * Which entities are one under several names, as far as certain documents, those that a caller may read, show it, or a decision says it
- * (../corrections). Nothing is merged in the database, so that a merge ends with the chunk or the decision that justified it, and does not
+ * Which entities are one under several names, as far as certain documents, those that a caller may read, show it, or a correction says it
+ * (../corrections). Nothing is merged in the database, so that a merge ends with the chunk or the correction that justified it, and does not
  * appear to those who may not read that chunk.
  */
 import type { AliasRule } from '../../../engines/knowledge/options.ts';
@@ -13,8 +13,8 @@ import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { MENTION_ROLES } from '../cognify/entities.ts';
 import { isMentioned } from '../mentions.ts';
-import { nameDecisions, sensesOf } from './decisions.ts';
-import type { Sense } from './decisions.ts';
+import { nameCorrections, sensesOf } from './corrections.ts';
+import type { Sense } from './corrections.ts';
 
 /** Where a chunk shows an alias: UTF-16 code units of its text, end exclusive. */
 export interface AliasEvidence {
@@ -36,8 +36,8 @@ export interface ShownAlias {
   readonly evidence: AliasEvidence;
 }
 
-/** That a decision makes one name another one's. The evidence is the first readable place that mentions it. */
-export interface DecidedAlias {
+/** That a correction makes one name another one's. The evidence is the first readable place that mentions it. */
+export interface CorrectedAlias {
   readonly alias: string;
   readonly name: string;
   readonly correction: string;
@@ -46,7 +46,7 @@ export interface DecidedAlias {
 
 export interface Aliases extends Resolution {
   readonly shown: readonly ShownAlias[];
-  readonly decided: readonly DecidedAlias[];
+  readonly corrected: readonly CorrectedAlias[];
   readonly senses: readonly Sense[];
 }
 
@@ -74,9 +74,9 @@ export async function aliasesOf(
   asked: readonly string[],
 ): Promise<Aliases> {
   const near = await nearEntities(database, datasetId, asked);
-  const [stated, decisions, senses] = await Promise.all([
+  const [stated, corrections, senses] = await Promise.all([
     shownAliases(database, datasetId, matching, near),
-    nameDecisions(database, datasetId, matching, near),
+    nameCorrections(database, datasetId, matching, near),
     sensesOf(database, datasetId, matching, near),
   ]);
   const ids = [...new Set(stated.flatMap(({ alias, main }) => [alias, main]))];
@@ -85,11 +85,11 @@ export async function aliasesOf(
   const ambiguous = await ambiguousRecords(database, stated);
   const shown = byKeys(stated, ambiguous, (id) => entities.get(id)?.name ?? '');
   const resolution = resolveAliases(shown, entities);
-  const corrected = correctAliases(resolution, decisions);
-  return { shown, ...corrected, decided: await decidedAliases(database, matching, corrected, shown), senses };
+  const corrected = correctAliases(resolution, corrections);
+  return { shown, ...corrected, corrected: await correctedAliases(database, matching, corrected, shown), senses };
 }
 
-/** These entities, and those whose names aliases or decisions bring together with theirs, and so on. */
+/** These entities, and those whose names aliases or corrections bring together with theirs, and so on. */
 async function nearEntities({ db }: Database, datasetId: string, entities: readonly string[]): Promise<string[]> {
   if (entities.length === 0) return [];
   const rows = await db.$queryRaw<{ id: string }[]>`
@@ -143,19 +143,19 @@ async function ambiguousRecords({ db }: Database, shown: readonly ShownAlias[]):
   return new Set(rows.map(({ main }) => main));
 }
 
-/** The names that stand for others by a decision alone. */
-async function decidedAliases(
+/** The names that stand for others by a correction alone. */
+async function correctedAliases(
   { db }: Database,
   matching: Prisma.Sql,
-  { everywhere, decidedBy }: Corrected,
+  { everywhere, correctedBy }: Corrected,
   shown: readonly AliasStatement[],
-): Promise<DecidedAlias[]> {
+): Promise<CorrectedAlias[]> {
   const isMerged = ({ alias, main }: AliasStatement): boolean =>
     everywhere.get(alias) === (everywhere.get(main) ?? main);
   const isShown = new Set(shown.filter(isMerged).map(({ alias }) => alias));
-  const ids = [...decidedBy.keys()].filter((id) => everywhere.has(id) && !isShown.has(id));
+  const ids = [...correctedBy.keys()].filter((id) => everywhere.has(id) && !isShown.has(id));
   if (ids.length === 0) return [];
-  const rows = await db.$queryRaw<Omit<DecidedAlias, 'correction'>[]>`
+  const rows = await db.$queryRaw<Omit<CorrectedAlias, 'correction'>[]>`
     SELECT entity.id::text AS alias, entity.name, seen.evidence FROM knowledge_entity entity CROSS JOIN LATERAL (
       SELECT jsonb_build_object('chunk_id', chunk.id::text, 'document_id', document.document_id,
         'start', coalesce(mention.spans[1], 0), 'end', coalesce(mention.spans[2], 0)) AS evidence
@@ -163,7 +163,7 @@ async function decidedAliases(
       JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE mention.entity_id = entity.id AND ${matching} ORDER BY chunk.id LIMIT 1) seen
     WHERE entity.id = ANY(${ids}::bigint[]) ORDER BY entity.name`;
-  return rows.map((row) => ({ ...row, correction: decidedBy.get(row.alias) ?? '' }));
+  return rows.map((row) => ({ ...row, correction: correctedBy.get(row.alias) ?? '' }));
 }
 
 function aliasEntities({ db }: Database, matching: Prisma.Sql, ids: readonly string[]): Promise<AliasEntity[]> {

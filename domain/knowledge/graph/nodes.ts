@@ -24,7 +24,7 @@ export interface NodeAlias extends AliasEvidence {
   /** Normal form. */
   readonly name: string;
   readonly rule: ShownAlias['rule'] | 'correction';
-  /** The decision, of the rule `correction`. */
+  /** The correction, of the rule `correction`. */
   readonly correction?: string;
   /** Whether the name is merged in all documents, or in those alone that show the alias. */
   readonly isEverywhere: boolean;
@@ -91,8 +91,8 @@ export async function graphNodes(
   return nodes.map((node) => ({ ...node, aliases: (names.get(node.id) ?? []).slice(0, MOST_ALIASES) }));
 }
 
-/** By node, the names that stand for it, each once with the first place that shows it: those of texts, then those of decisions. */
-function aliasesByNode({ shown, decided, everywhere, within, senses }: Aliases): ReadonlyMap<string, NodeAlias[]> {
+/** By node, the names that stand for it, each once with the first place that shows it: those of texts, then those of corrections. */
+function aliasesByNode({ shown, corrected, everywhere, within, senses }: Aliases): ReadonlyMap<string, NodeAlias[]> {
   const byNode = new Map<string, Map<string, NodeAlias>>();
   const add = (node: string, alias: NodeAlias): void => {
     const ofNode = byNode.get(node) ?? new Map<string, NodeAlias>();
@@ -116,7 +116,7 @@ function aliasesByNode({ shown, decided, everywhere, within, senses }: Aliases):
       }
     }
   }
-  for (const { alias, name, correction, evidence } of decided) {
+  for (const { alias, name, correction, evidence } of corrected) {
     const node = everywhere.get(alias);
     if (node !== undefined) add(node, { name, rule: 'correction', correction, isEverywhere: true, ...evidence });
   }

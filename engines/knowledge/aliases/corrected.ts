@@ -1,8 +1,8 @@
-/** What decisions about names make of the aliases that texts show. */
+/** What corrections about names make of the aliases that texts show. */
 import type { Resolution } from './resolve.ts';
 
 /** That names are one entity's, or that they are not. */
-export interface NameDecision {
+export interface NameCorrection {
   readonly id: string;
   readonly kind: 'merge' | 'apart';
   /** Entities; of a merge, the one that stands for the others is the first. */
@@ -10,24 +10,24 @@ export interface NameDecision {
 }
 
 export interface Corrected extends Resolution {
-  /** By entity that stands for another one by a decision: the decision. */
-  readonly decidedBy: ReadonlyMap<string, string>;
+  /** By entity that stands for another one by a correction: the correction. */
+  readonly correctedBy: ReadonlyMap<string, string>;
 }
 
-/** Entities that decisions merge. */
+/** Entities that corrections merge. */
 interface Group {
   main: string;
   readonly members: Set<string>;
 }
 
 /**
- * The resolution as the decisions, in the order in which they count, leave it: a later one wins over an earlier one, and all of them win over what
+ * The resolution as the corrections, in the order in which they count, leave it: a later one wins over an earlier one, and all of them win over what
  * texts show. Merged entities bring the names that already stand for them.
  */
-export function correctAliases({ everywhere, within }: Resolution, decisions: readonly NameDecision[]): Corrected {
-  const { groups, apart, decidedBy } = decide(decisions);
-  if (decisions.length === 0) return { everywhere, within, decidedBy };
-  const mains = merged(everywhere, new Set(groups.values()), decidedBy);
+export function correctAliases({ everywhere, within }: Resolution, corrections: readonly NameCorrection[]): Corrected {
+  const { groups, apart, correctedBy } = together(corrections);
+  if (corrections.length === 0) return { everywhere, within, correctedBy };
+  const mains = merged(everywhere, new Set(groups.values()), correctedBy);
   for (const [one, others] of apart) for (const other of others) separate(mains, one, other);
   const corrected = new Map<string, ReadonlyMap<string, string>>();
   for (const [alias, ofDocuments] of within) {
@@ -39,15 +39,15 @@ export function correctAliases({ everywhere, within }: Resolution, decisions: re
     });
     if (kept.length > 0) corrected.set(alias, new Map(kept));
   }
-  return { everywhere: mains, within: corrected, decidedBy };
+  return { everywhere: mains, within: corrected, correctedBy };
 }
 
-/** What the decisions say together. */
-function decide(decisions: readonly NameDecision[]) {
+/** What the corrections say together. */
+function together(corrections: readonly NameCorrection[]) {
   const groups = new Map<string, Group>();
   const apart = new Map<string, Set<string>>();
-  const decidedBy = new Map<string, string>();
-  for (const { id, kind, entities } of decisions) {
+  const correctedBy = new Map<string, string>();
+  for (const { id, kind, entities } of corrections) {
     if (kind === 'apart') takeApart(groups, apart, entities);
     else {
       join(groups, entities);
@@ -55,10 +55,10 @@ function decide(decisions: readonly NameDecision[]) {
         const others = apart.get(one);
         if (others) for (const other of entities) others.delete(other);
       }
-      for (const entity of entities) decidedBy.set(entity, id);
+      for (const entity of entities) correctedBy.set(entity, id);
     }
   }
-  return { groups, apart, decidedBy };
+  return { groups, apart, correctedBy };
 }
 
 function join(groups: Map<string, Group>, entities: readonly string[]): void {
@@ -100,7 +100,7 @@ function takeApart(groups: Map<string, Group>, apart: Map<string, Set<string>>, 
 function merged(
   everywhere: ReadonlyMap<string, string>,
   groups: ReadonlySet<Group>,
-  decidedBy: Map<string, string>,
+  correctedBy: Map<string, string>,
 ): Map<string, string> {
   const mains = new Map(everywhere);
   const standing = new Map<string, Set<string>>();
@@ -109,8 +109,8 @@ function merged(
     const roots = new Set<string>();
     for (const member of members) {
       const root = mains.get(member) ?? member;
-      const decision = decidedBy.get(member);
-      if (decision !== undefined && !decidedBy.has(root)) decidedBy.set(root, decision);
+      const correction = correctedBy.get(member);
+      if (correction !== undefined && !correctedBy.has(root)) correctedBy.set(root, correction);
       roots.add(root);
     }
     const all = new Set([...roots].flatMap((root) => [root, ...(standing.get(root) ?? [])]));

@@ -1,5 +1,6 @@
 /** Names that fit several others: which one is meant is open. */
-import type { Likeness, MergeReason } from './pair.ts';
+import type { MergeReason } from './options.ts';
+import type { Likeness } from './pair.ts';
 
 export interface ScoredPair extends Likeness {
   /** The two entities. */
@@ -11,7 +12,7 @@ const LEFT = 0.7;
 const CERTAIN: ReadonlySet<MergeReason> = new Set(['same_words', 'joined_words', 'title']);
 
 /** The pairs, those of a name that fits two others which do not fit each other with a lower score. */
-export function withAmbiguity(pairs: readonly ScoredPair[], threshold: number): ScoredPair[] {
+export function withAmbiguity<Pair extends ScoredPair>(pairs: readonly Pair[], threshold: number): Pair[] {
   const fits = new Map<string, Set<string>>();
   for (const { entities, score } of pairs) {
     if (score < threshold) continue;

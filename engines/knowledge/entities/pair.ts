@@ -1,37 +1,8 @@
 /** Whether two entities may be one: how sure their names and what is said around them make it, and why. */
 import { isNickname, readWords } from './words.ts';
 import type { NameWords } from './words.ts';
+import type { MergeReason } from './options.ts';
 import { isSlip } from './spelling.ts';
-
-/**
- * Why two entities may be one.
- *
- * - `same_words`: the same words, written or ordered differently.
- * - `legal_form`, `title`: one has a legal form, or a title, beside the words of the other.
- * - `joined_words`: the same letters, as in "Face book".
- * - `spelling`: words that differ in a transliteration or a slip.
- * - `nickname`: a short form of a given name.
- * - `initials`: initials for given names.
- * - `middle_name`: one has more given names.
- * - `abbreviation`: the first letters of the other's words.
- * - `shared_neighbours`: the same other names around them.
- * - `mentioned_together`, `ambiguous`: against it: one text has both, or the name fits several others.
- */
-export const MERGE_REASONS = [
-  'same_words',
-  'legal_form',
-  'title',
-  'joined_words',
-  'spelling',
-  'nickname',
-  'initials',
-  'middle_name',
-  'abbreviation',
-  'shared_neighbours',
-  'mentioned_together',
-  'ambiguous',
-] as const;
-export type MergeReason = (typeof MERGE_REASONS)[number];
 
 export interface Likeness {
   /** From 0 to 1. */
@@ -48,12 +19,6 @@ export interface Surroundings {
   /** Texts that mention both. */
   readonly together: number;
 }
-
-/**
- * The likeness from which on two entities are merged: bench:entities finds a precision of .95 and more there, on pairs that fixed none
- * of the numbers of this file.
- */
-export const MERGE_THRESHOLD = 0.85;
 
 /** The likeness of two names in their normal forms, which differ; `null` when nothing speaks for it. */
 export const compareNames = (one: string, other: string): Likeness | null =>

@@ -1,27 +1,6 @@
 /** Which of the documents that mention a name mean different things by it, by what they say of it. */
-import type { TraitKind } from './traits.ts';
-
-/**
- * Why a name has several bearers.
- *
- * - `birth`, `death`: different years.
- * - `life`: different years in brackets.
- * - `lifetime`: what is said of one was before the birth, or after the death, of the other.
- * - `identifier`, `number`: different ones of one scheme.
- * - `qualifier`: titles that tell one from the other, as in "Mercury (planet)".
- * - `shared_neighbours`: against it: the same other names around them.
- */
-export const SPLIT_REASONS = [
-  'birth',
-  'death',
-  'life',
-  'lifetime',
-  'identifier',
-  'number',
-  'qualifier',
-  'shared_neighbours',
-] as const;
-export type SplitReason = (typeof SPLIT_REASONS)[number];
+import { SPLIT_REASONS } from './options.ts';
+import type { SplitReason, TraitKind } from './options.ts';
 
 export interface ToldTrait {
   readonly kind: TraitKind;

@@ -6,16 +6,7 @@ import { normalName, titleName, withoutBrackets } from '../names/normal.ts';
 import type { TextDate } from '../time/dates-in.ts';
 import { isoOf } from '../time/period.ts';
 import { identifierAt, isOneOfItsKind, numberAt } from './identifiers.ts';
-
-/**
- * - `birth`, `death`: the day, month or year, as in "1961-03-12", "1961-03" or "1961".
- * - `life`: years in brackets, which may also be those of an office: "1961/2003".
- * - `identifier`: of a scheme that gives each thing one: "orcid 0000000218250097".
- * - `number`: given by somebody to customers, employees and the like: "patient 1234".
- * - `qualifier`: what brackets behind a title add to it: "planet".
- */
-export const TRAIT_KINDS = ['birth', 'death', 'life', 'identifier', 'number', 'qualifier'] as const;
-export type TraitKind = (typeof TRAIT_KINDS)[number];
+import type { TraitKind } from './options.ts';
 
 export interface Trait {
   /** Normal form. */

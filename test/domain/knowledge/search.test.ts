@@ -21,8 +21,8 @@ import { countDatasets } from '../../../domain/knowledge/counters.ts';
 import { findCandidates } from '../../../domain/knowledge/corrections/candidates.ts';
 import { commitLayer, layerFindings } from '../../../domain/knowledge/corrections/consolidate.ts';
 import { findSplits } from '../../../domain/knowledge/corrections/splits.ts';
-import { decide, listCorrections } from '../../../domain/knowledge/corrections/rows.ts';
-import type { Decision } from '../../../domain/knowledge/corrections/rows.ts';
+import { addCorrection, listCorrections } from '../../../domain/knowledge/corrections/rows.ts';
+import type { NewCorrection } from '../../../domain/knowledge/corrections/rows.ts';
 import { createDataset } from '../../../domain/knowledge/datasets.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
 import { listRatings } from '../../../domain/knowledge/feedback/list.ts';
@@ -85,7 +85,7 @@ interface Hidden extends Text {
 let worlds = 0;
 
 /** A tenant with a dataset of these documents, of which `ann` may read the visible ones. */
-async function newWorld(visible: readonly Text[], hidden: readonly Hidden[], decisions: readonly Decision[]) {
+async function newWorld(visible: readonly Text[], hidden: readonly Hidden[], corrections: readonly NewCorrection[]) {
   const tenantId = `t${++worlds}`;
   const eve = { tenantId, subject: 'eve', roles: [], purpose: null };
   const { id } = await createDataset(database, eve, 'shared', { display_name: 'shared' }, MODEL, 7);
@@ -100,11 +100,11 @@ async function newWorld(visible: readonly Text[], hidden: readonly Hidden[], dec
   await commitNames(database, await requestTurn(database, id, JOB), version, read);
   const documents = await db.knowledgeDocument.findMany({ where: { datasetId: id }, orderBy: { id: 'asc' } });
   const hiddenIds = new Set(hidden.map(({ markdown, by }) => nameOf(id, markdown, by)));
-  for (const decision of decisions) {
+  for (const correction of corrections) {
     // The first visible document, and every hidden one, is of another entity.
     const ids = documents.map(({ documentId }) => documentId);
     const senses = [ids.filter((one) => !hiddenIds.has(one)).slice(0, 1), ids.filter((one) => hiddenIds.has(one))];
-    await decide(database, eve, id, { ...decision, senses: decision.kind === 'split' ? senses : null });
+    await addCorrection(database, eve, id, { ...correction, senses: correction.kind === 'split' ? senses : null });
   }
   await consolidate(id);
   await divide(id);
@@ -319,7 +319,7 @@ const hidden = fc.record({
   before: fc.nat({ max: 3 }),
 });
 
-const decision = fc
+const correction = fc
   .record({
     kind: fc.constantFrom('merge' as const, 'apart' as const, 'split' as const),
     names: fc.uniqueArray(
@@ -334,11 +334,11 @@ test('hidden documents change nothing of what is shown', async () => {
     fc.asyncProperty(
       texts,
       fc.uniqueArray(hidden, { minLength: 1, maxLength: 4, selector: ({ text, by }) => `${text.markdown} ${by}` }),
-      fc.array(decision, { maxLength: 3 }),
-      async (visible, others, decisions) => {
+      fc.array(correction, { maxLength: 3 }),
+      async (visible, others, corrections) => {
         const beside = others.map(({ text, by, before }) => ({ ...text, by, before: before % visible.length }));
-        const alone = await newWorld(visible, [], decisions);
-        assert.deepEqual(await shownTo(await newWorld(visible, beside, decisions)), await shownTo(alone));
+        const alone = await newWorld(visible, [], corrections);
+        assert.deepEqual(await shownTo(await newWorld(visible, beside, corrections)), await shownTo(alone));
       },
     ),
     { numRuns: 12 },

@@ -83,8 +83,8 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'mentions of an entity by a chunk of another dataset, or that do not exist': `DELETE FROM knowledge_chunk`,
   'mentions that end after their chunk': `UPDATE knowledge_mention SET spans = '{0,999}'`,
   'aliases that are not within a chunk of their dataset, or that it does not mention': `UPDATE knowledge_alias SET alias = 'other'`,
-  'decisions of consolidation that rest on no chunk': `DELETE FROM knowledge_correction_chunk`,
-  'decisions that rest on a chunk of another dataset, or that does not exist': `DELETE FROM knowledge_chunk`,
+  'corrections of consolidation that rest on no chunk': `DELETE FROM knowledge_correction_chunk`,
+  'corrections that rest on a chunk of another dataset, or that does not exist': `DELETE FROM knowledge_chunk`,
   'traits that are not within their chunk': `INSERT INTO knowledge_trait
     SELECT id, 'ada', 'birth', '1961', 0, 999 FROM knowledge_chunk`,
   'dates that are not within their chunk, or end before they begin': `UPDATE knowledge_date SET to_day = -1`,

@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import type { Static } from 'typebox';
 import type { KnowledgeCommunityList } from '../../../api/knowledge/communities.ts';
+import type { KnowledgeConflictList } from '../../../api/knowledge/datasets/graph-conflicts.ts';
 import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
 import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
@@ -70,7 +71,7 @@ const PATIENTS = [
 ] as const;
 const TEXTS = PATIENTS.map(([name, code], index) => {
   const [next] = PATIENTS[(index + 1) % PATIENTS.length] ?? PATIENTS[0];
-  return `# ${name}\n\n${name} met Mary Somerville and ${next} in Lyon. The code is ${code}. Never write ${code} in a test.`;
+  return `# ${name}\n\n${name} met Mary Somerville and ${next} in Lyon. Mary Somerville was born in ${code}ia. The code is ${code}. Never write ${code} in a test.`;
 });
 
 /** An answer, a point or a description that quotes and cites all passages. */
@@ -103,13 +104,14 @@ async function run(client: Client, kind: 'add' | 'cognify' | 'memify', more: obj
 
 const texts = { inputs: TEXTS.map((text) => ({ input_type: 'text', text })) };
 
-test('searches, answers, sessions, rules, graphs, counters, lists and results of jobs show what their caller may read now, and may have read then', async () => {
+test('searches, answers, sessions, rules, graphs, conflicts, corrections, counters, lists and results of jobs show what their caller may read now, and may have read then', async () => {
   let hidden = 0;
   let changed = 0;
   let found = 0;
   let stated = 0;
   let cited = 0;
   let described = 0;
+  let contradicted = 0;
   await fc.assert(
     fc.asyncProperty(world, async ({ objects, closed, readers }) => {
       const tenant = `t-${randomBytes(6).toString('hex')}`;
@@ -149,6 +151,7 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
         await run(ben, 'memify', { dataset_id: shared, pipeline: 'triplet_embeddings' }),
         await run(ben, 'memify', { dataset_id: shared, pipeline: 'coding_rules' }),
         await run(ben, 'memify', { dataset_id: shared, pipeline: 'communities' }),
+        await run(ben, 'memify', { dataset_id: shared, pipeline: 'consolidate_entities', threshold: 0.5 }),
         await run(ben, 'cognify', { dataset_id: shared, dry_run: true, incremental_loading: false }),
       ];
 
@@ -210,6 +213,10 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
         const communities = await read<Static<typeof KnowledgeCommunityList>>(`${path}/communities`);
         described += communities.items.filter(({ description }) => description !== null).length;
         await read(`${path}/graph?limit=500`);
+        const contradicting = await read<Static<typeof KnowledgeConflictList>>(`${path}/graph/conflicts?limit=500`);
+        contradicted += contradicting.items.length;
+        await read(`${path}/entities/candidates?threshold=0.5`);
+        await read(`${path}/entities/corrections`);
         for (const format of ['html', 'graphml', 'jsonld']) await read(`${path}/graph.${format}`);
         await read(`/v1/knowledge/sessions/asked-${index}`);
         const ids = new Set(documents.map(({ document_id }) => document_id));
@@ -241,6 +248,7 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
             graph_paths,
             facts,
             communities: about,
+            conflicts,
             answer: said,
           } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', {
             headers,
@@ -250,7 +258,7 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
           if (search.search_type === 'CHUNKS') assert.deepEqual(ids, visible);
           else assert.ok(ids.every((id) => visible.includes(id)));
           found += ids.length;
-          const answer = JSON.stringify([results, graph_paths, facts, about, said]);
+          const answer = JSON.stringify([results, graph_paths, facts, about, conflicts, said]);
           if (said !== null && results.length > 0) {
             assert.equal(said.method, 'model');
             cited += said.citations.length;
@@ -271,8 +279,8 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
     { numRuns: 2, endOnFailure: true },
   );
   assert.ok(
-    hidden > 0 && changed > 0 && found > 0 && stated > 0 && cited > 0 && described > 0,
-    `${hidden} hidden, ${changed} changed, ${found} found, ${stated} facts, ${cited} citations, ${described} descriptions`,
+    hidden > 0 && changed > 0 && found > 0 && stated > 0 && cited > 0 && described > 0 && contradicted > 0,
+    `${hidden} hidden, ${changed} changed, ${found} found, ${stated} facts, ${cited} citations, ${described} descriptions, ${contradicted} conflicts`,
   );
 });
 

@@ -1,4 +1,4 @@
-/** Decisions about names over HTTP: merged, split, listed and taken back, across Cognify jobs. */
+/** Corrections about names over HTTP: merged, split, listed and taken back, across Cognify jobs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';

@@ -1,7 +1,7 @@
 /** The request of a Memify job. */
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
-import { MERGE_THRESHOLD } from '../../../../domain/knowledge/corrections/reasons.ts';
+import { LEAST_SCORE, MERGE_THRESHOLD } from '../../../../engines/knowledge/entities/options.ts';
 import { NODE_TYPES } from '../../../../domain/knowledge/memify/nodes.ts';
 import {
   DEFAULT_PIPELINE,
@@ -29,7 +29,7 @@ const pipelineMembers = {
     Decimal(
       `${onlyWith('threshold')}: the lowest score of a merge (docs/knowledge-entities.md). Default ${MERGE_THRESHOLD}.`,
       MERGE_THRESHOLD,
-      { minimum: 0.5, maximum: 1 },
+      { minimum: LEAST_SCORE, maximum: 1 },
     ),
   ),
   dry_run: Type.Optional(

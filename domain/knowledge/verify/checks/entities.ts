@@ -68,7 +68,7 @@ export const ENTITIES = {
   knowledge_correction: [
     withoutDataset('knowledge_correction'),
     {
-      finds: 'decisions of consolidation that rest on no chunk',
+      finds: 'corrections of consolidation that rest on no chunk',
       rows: (id) => Prisma.sql`SELECT id AS item FROM knowledge_correction correction
         WHERE dataset_id = ${id} AND source = 'consolidation'
           AND NOT EXISTS (SELECT FROM knowledge_correction_chunk support WHERE support.correction_id = correction.id)`,
@@ -76,7 +76,7 @@ export const ENTITIES = {
   ],
   knowledge_correction_chunk: [
     {
-      finds: 'decisions that rest on a chunk of another dataset, or that does not exist',
+      finds: 'corrections that rest on a chunk of another dataset, or that does not exist',
       rows: (id) => Prisma.sql`SELECT correction.id AS item FROM knowledge_correction correction
         JOIN knowledge_correction_chunk support ON support.correction_id = correction.id
         LEFT JOIN knowledge_chunk chunk ON chunk.id = support.chunk_id

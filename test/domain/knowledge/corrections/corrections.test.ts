@@ -1,4 +1,4 @@
-/** Decisions about names: what the graph makes of them, that taking them back leaves nothing, and who sees them. */
+/** Corrections about names: what the graph makes of them, that taking them back leaves nothing, and who sees them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ServiceError } from '../../../../errors/index.ts';
@@ -6,8 +6,8 @@ import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
 import { findCandidates } from '../../../../domain/knowledge/corrections/candidates.ts';
 import { commitLayer, layerFindings } from '../../../../domain/knowledge/corrections/consolidate.ts';
-import { decide, listCorrections, undoCorrections } from '../../../../domain/knowledge/corrections/rows.ts';
-import type { Decision } from '../../../../domain/knowledge/corrections/rows.ts';
+import { addCorrection, listCorrections, undoCorrections } from '../../../../domain/knowledge/corrections/rows.ts';
+import type { NewCorrection } from '../../../../domain/knowledge/corrections/rows.ts';
 import { findSplits } from '../../../../domain/knowledge/corrections/splits.ts';
 import { layersAfter } from '../../../../domain/knowledge/layers.ts';
 import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
@@ -39,8 +39,8 @@ async function names(id: string, caller = OWNER): Promise<string[]> {
   });
 }
 
-const decided = async (id: string, decision: Partial<Decision>, caller = OWNER): Promise<string> =>
-  String((await decide(database, caller, id, { kind: 'merge', names: [], senses: null, ...decision })).id);
+const corrected = async (id: string, correction: Partial<NewCorrection>, caller = OWNER): Promise<string> =>
+  String((await addCorrection(database, caller, id, { kind: 'merge', names: [], senses: null, ...correction })).id);
 
 /** Three documents: "mill" names nothing, "weir" names "lock", which is an alias of it in that document. */
 async function cognified(): Promise<string> {
@@ -56,7 +56,7 @@ test('merged names are one node with the links of all, and taking it back restor
   const id = await cognified();
   const before = await graph(id);
   assert.deepEqual(await names(id), ['lock:  1', 'mill:  1', 'weir: lock 1']);
-  const correction = await decided(id, { names: ['weir', 'mill'] });
+  const correction = await corrected(id, { names: ['weir', 'mill'] });
   assert.deepEqual(await names(id), ['lock:  1', 'weir: lock mill 2']);
   await db.knowledgeChunk.updateMany({ where: { datasetId: id }, data: { isRead: false } });
   await readNames(id);
@@ -68,8 +68,8 @@ test('merged names are one node with the links of all, and taking it back restor
 test('splitting merged names restores the graph, byte for byte', async () => {
   const id = await cognified();
   const before = await graph(id);
-  await decided(id, { names: ['weir', 'mill'] });
-  await decided(id, { kind: 'apart', names: ['mill', 'weir'] });
+  await corrected(id, { names: ['weir', 'mill'] });
+  await corrected(id, { kind: 'apart', names: ['mill', 'weir'] });
   assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
 });
 
@@ -83,30 +83,30 @@ test('merging and splitting an alias with another name restores the graph, and t
   ]);
   await readNames(id);
   const before = await graph(id);
-  await decided(id, { names: ['lockhouse', 'mill'] });
+  await corrected(id, { names: ['lockhouse', 'mill'] });
   assert.deepEqual(await names(id), ['lockhouse: mill weirhouse 4']);
-  await decided(id, { kind: 'apart', names: ['lockhouse', 'mill'] });
+  await corrected(id, { kind: 'apart', names: ['lockhouse', 'mill'] });
   assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
 });
 
-test('the decisions of persons about a dataset have so many names and documents, and taking one back makes room', async () => {
+test('the corrections of persons about a dataset have so many names and documents, and taking one back makes room', async () => {
   const id = await cognified();
   const all = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
   const isFull = (error: unknown) => error instanceof ServiceError && error.code === 'too_many_corrections';
-  const large = await decided(id, { names: all('name', 9998) });
-  const last = await decided(id, { names: ['weir', 'mill'] });
-  await assert.rejects(decided(id, { kind: 'apart', names: ['weir', 'mill'] }), isFull);
+  const large = await corrected(id, { names: all('name', 9998) });
+  const last = await corrected(id, { names: ['weir', 'mill'] });
+  await assert.rejects(corrected(id, { kind: 'apart', names: ['weir', 'mill'] }), isFull);
   await undoCorrections(database, OWNER, id, { id: last });
-  await decided(id, { kind: 'apart', names: ['weir', 'mill'] });
+  await corrected(id, { kind: 'apart', names: ['weir', 'mill'] });
   await undoCorrections(database, OWNER, id, { id: large });
-  await decided(id, { kind: 'split', names: ['mill'], senses: [all('doc', 60_000), all('paper', 40_000)] });
-  await assert.rejects(decided(id, { kind: 'split', names: ['mill'], senses: [['doc_a']] }), isFull);
-  await decided(id, { names: ['weir', 'mill'] });
+  await corrected(id, { kind: 'split', names: ['mill'], senses: [all('doc', 60_000), all('paper', 40_000)] });
+  await assert.rejects(corrected(id, { kind: 'split', names: ['mill'], senses: [['doc_a']] }), isFull);
+  await corrected(id, { names: ['weir', 'mill'] });
 });
 
-test('names that texts merge are separated by a decision', async () => {
+test('names that texts merge are separated by a correction', async () => {
   const id = await cognified();
-  await decided(id, { kind: 'apart', names: ['lock', 'weir'] });
+  await corrected(id, { kind: 'apart', names: ['lock', 'weir'] });
   assert.deepEqual(await names(id), ['lock:  2', 'mill:  1', 'weir:  1']);
   const { links, nodes } = await graph(id);
   const label = (node: string) => nodes.find((one) => one.id === node)?.name;
@@ -124,7 +124,7 @@ test('a split name is a node for each of its entities, with the links of its doc
   await put(id, 'd', [['opera', 'smith']]);
   await readNames(id);
   const before = await graph(id);
-  const split = await decided(id, { kind: 'split', names: ['smith'], senses: [['doc_b', 'doc_d']] });
+  const split = await corrected(id, { kind: 'split', names: ['smith'], senses: [['doc_b', 'doc_d']] });
   const { nodes, links } = await graph(id);
   const smiths = nodes.filter(({ name }) => name === 'smith');
   assert.deepEqual(
@@ -146,22 +146,22 @@ test('a split name is a node for each of its entities, with the links of its doc
   assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
 });
 
-test('decisions count in the names and documents that a reader may read, and show nothing of others', async () => {
+test('corrections count in the names and documents that a reader may read, and show nothing of others', async () => {
   const id = await cognified();
   await put(id, 'd', [['vault', 'mill']], { accessPolicy: PRIVATE });
   await readNames(id);
   const open = await names(id, BEN);
-  await decided(id, { names: ['vault', 'weir'] });
-  await decided(id, { names: ['vault', 'mill'] });
+  await corrected(id, { names: ['vault', 'weir'] });
+  await corrected(id, { names: ['vault', 'mill'] });
   assert.deepEqual(await names(id, BEN), open);
   assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
-  await decided(id, { names: ['vault', 'weir', 'mill'] });
+  await corrected(id, { names: ['vault', 'weir', 'mill'] });
   assert.deepEqual(
     (await listCorrections(database, BEN, id, {}, '0', 10)).map((one) => one.names),
     [['weir', 'mill']],
   );
   assert.deepEqual(await names(id, BEN), ['lock:  1', 'weir: lock mill 2']);
-  await decided(id, { kind: 'split', names: ['mill'], senses: [['doc_a'], ['doc_d']] });
+  await corrected(id, { kind: 'split', names: ['mill'], senses: [['doc_a'], ['doc_d']] });
   assert.ok(!(await names(id, BEN)).some((name) => name.includes('(')), 'a lone sense would tell of others');
 });
 
@@ -186,7 +186,7 @@ test('consolidation of a layer rests on its documents, and each decides what tho
   assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
 });
 
-test('a decision of consolidation goes with a chunk that it rests on, counts for those who read it, and is not made again once undone', async () => {
+test('a correction of consolidation goes with a chunk that it rests on, counts for those who read it, and is not made again once undone', async () => {
   const id = await cognified();
   await put(id, 'd', [['vault', 'mill']], { accessPolicy: PRIVATE });
   await readNames(id);
@@ -241,7 +241,7 @@ test('many documents that mention a split name, and many splits of it, are gone 
   const documents = await db.knowledgeDocument.findMany({ where: { datasetId: id }, select: { documentId: true } });
   const ids = documents.map(({ documentId }) => documentId);
   const senses = [ids.slice(0, 700), ids.slice(700, 1300)];
-  for (let time = 0; time < 5; time++) await decided(id, { kind: 'split', names: ['smith'], senses });
+  for (let time = 0; time < 5; time++) await corrected(id, { kind: 'split', names: ['smith'], senses });
   assert.deepEqual((await names(id)).sort(), ['smith (2):  700', 'smith (3):  600', 'smith:  701']);
 });
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertLinear } from '../../../support/linear.ts';
 import { correctAliases } from '../../../../engines/knowledge/aliases/corrected.ts';
-import type { NameDecision } from '../../../../engines/knowledge/aliases/corrected.ts';
+import type { NameCorrection } from '../../../../engines/knowledge/aliases/corrected.ts';
 
 const NOTHING = { everywhere: new Map<string, string>(), within: new Map<string, ReadonlyMap<string, string>>() };
 
 /** "merge a b c" or "apart a b", in order. */
-function decisions(...lines: readonly string[]): NameDecision[] {
+function corrections(...lines: readonly string[]): NameCorrection[] {
   return lines.map((line, at) => {
     const [kind, ...entities] = line.split(' ');
     return { id: String(at), kind: kind === 'merge' ? 'merge' : 'apart', entities };
@@ -15,7 +15,7 @@ function decisions(...lines: readonly string[]): NameDecision[] {
 }
 
 function corrected(lines: readonly string[], before: Partial<typeof NOTHING> = {}): string[] {
-  const { everywhere, within } = correctAliases({ ...NOTHING, ...before }, decisions(...lines));
+  const { everywhere, within } = correctAliases({ ...NOTHING, ...before }, corrections(...lines));
   return [
     ...[...everywhere].map(([alias, main]) => `${alias} = ${main}`),
     ...[...within].flatMap(([alias, mains]) => [...mains].map(([document, main]) => `${document}: ${alias} = ${main}`)),
@@ -26,7 +26,7 @@ test('merges that share a name are one, and the last one says what stands for al
   assert.deepEqual(corrected(['merge a b', 'merge c b']), ['a = c', 'b = c']);
 });
 
-test('merged names bring the names that stand for them, and the decision wins over what they stood for', () => {
+test('merged names bring the names that stand for them, and the correction wins over what they stood for', () => {
   const everywhere = new Map([
     ['x', 'a'],
     ['b', 'y'],
@@ -36,13 +36,13 @@ test('merged names bring the names that stand for them, and the decision wins ov
 
 test('a merge of another name’s alias ends without a trace, and what it stood for is decided with it', () => {
   const everywhere = new Map([['lock', 'weir']]);
-  const merge = decisions('merge lock mill');
-  assert.equal(correctAliases({ ...NOTHING, everywhere }, merge).decidedBy.get('weir'), '0');
+  const merge = corrections('merge lock mill');
+  assert.equal(correctAliases({ ...NOTHING, everywhere }, merge).correctedBy.get('weir'), '0');
   assert.deepEqual(corrected(['merge lock mill'], { everywhere }), ['mill = lock', 'weir = lock']);
   assert.deepEqual(corrected(['merge lock mill', 'apart lock mill'], { everywhere }), ['lock = weir']);
 });
 
-test('names that are apart end their merge, whether a text or an earlier decision says it', () => {
+test('names that are apart end their merge, whether a text or an earlier correction says it', () => {
   assert.deepEqual(corrected(['merge a b c', 'apart b a']), ['c = a']);
   assert.deepEqual(corrected(['merge b a c', 'apart a c']), ['a = b']);
   const everywhere = new Map([['b', 'a']]);
@@ -58,7 +58,7 @@ test('an alias of some documents follows what it stands for, unless it is apart 
   assert.deepEqual(corrected(['merge g a'], { within }), ['a = g']);
 });
 
-test('decisions take time linear in their number', async () => {
+test('corrections take time linear in their number', async () => {
   const chain = (length: number) => Array.from({ length }, (_, at) => `merge ${at + 1} ${at}`);
-  await assertLinear('a chain of merges', (length) => correctAliases(NOTHING, decisions(...chain(length))));
+  await assertLinear('a chain of merges', (length) => correctAliases(NOTHING, corrections(...chain(length))));
 });

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { alikeNames } from '../../../../engines/knowledge/entities/alike.ts';
 import { withAmbiguity } from '../../../../engines/knowledge/entities/ambiguous.ts';
-import { compareEntities, compareNames, MERGE_THRESHOLD } from '../../../../engines/knowledge/entities/pair.ts';
-import type { MergeReason } from '../../../../engines/knowledge/entities/pair.ts';
+import { MERGE_THRESHOLD } from '../../../../engines/knowledge/entities/options.ts';
+import type { MergeReason } from '../../../../engines/knowledge/entities/options.ts';
+import { compareEntities, compareNames } from '../../../../engines/knowledge/entities/pair.ts';
 import type { Surroundings } from '../../../../engines/knowledge/entities/pair.ts';
 import { assertLinear } from '../../../support/linear.ts';
 

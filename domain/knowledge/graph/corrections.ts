@@ -1,8 +1,8 @@
 /**
- * The decisions about names that count for those who may read certain documents. One of consolidation counts if they may read every chunk that it
+ * The corrections about names that count for those who may read certain documents. One of consolidation counts if they may read every chunk that it
  * rests on, and only names that they may read anyway are shown.
  */
-import type { NameDecision } from '../../../engines/knowledge/aliases/corrected.ts';
+import type { NameCorrection } from '../../../engines/knowledge/aliases/corrected.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { isMentioned } from '../mentions.ts';
@@ -25,13 +25,13 @@ function isAbout(entities: readonly string[]): Prisma.Sql {
  * The merges and separations of these entities, in the order in which they count: those of persons last. What consolidation is not to decide again
  * ({@link separationsOf}) says nothing of what documents show.
  */
-export function nameDecisions(
+export function nameCorrections(
   { db }: Database,
   datasetId: string,
   matching: Prisma.Sql,
   entities: readonly string[],
-): Promise<NameDecision[]> {
-  return db.$queryRaw<NameDecision[]>`
+): Promise<NameCorrection[]> {
+  return db.$queryRaw<NameCorrection[]>`
     SELECT correction.id::text, correction.kind, known.entities FROM knowledge_correction correction CROSS JOIN LATERAL (
       SELECT array_agg(entity.id::text ORDER BY named.at) AS entities
       FROM unnest(correction.names) WITH ORDINALITY named(name, at)
@@ -42,7 +42,7 @@ export function nameDecisions(
     ORDER BY correction.source = 'person', correction.id`;
 }
 
-/** By name, the decisions that keep it apart from others, with those that bind consolidation alone. */
+/** By name, the corrections that keep it apart from others, with those that bind consolidation alone. */
 export async function separationsOf(
   { db }: Database,
   datasetId: string,
