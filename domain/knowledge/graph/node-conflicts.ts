@@ -2,7 +2,7 @@
  * Statements about one node of the graph that cannot all hold. Names that are one entity's speak of one thing, and a name of several entities of each in
  * its own documents: what is said of two people of one name is no conflict.
  */
-import { conflictsIn } from '../../../engines/knowledge/time/conflicts.ts';
+import { conflictsIn, mayConflict } from '../../../engines/knowledge/time/conflicts.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import type { StatedClaim, StatedConflict } from '../time/claims.ts';
@@ -16,14 +16,15 @@ export interface NodeConflict extends StatedConflict {
 /** Which node an end of a claim is. */
 export type NodeOfClaim = (claim: StatedClaim, end: 'subject' | 'object') => string;
 
-/** The nodes of claims of one dataset. `matching`: the documents that say which names are one entity's. */
+/** The nodes of those claims of one dataset that may conflict. `matching`: the documents that say which names are one entity's. */
 export async function nodesOfClaims(
   database: Database,
   datasetId: string,
   matching: Prisma.Sql,
   claims: readonly StatedClaim[],
 ): Promise<NodeOfClaim> {
-  const ends = [...new Set(claims.flatMap(({ subjectEntity, objectEntity }) => [subjectEntity, objectEntity]))];
+  const compared = claims.filter(mayConflict);
+  const ends = [...new Set(compared.flatMap(({ subjectEntity, objectEntity }) => [subjectEntity, objectEntity]))];
   const nodeOf = nodeIn(await aliasesOf(database, datasetId, matching, ends));
   return (claim, end) => nodeOf(claim[`${end}Entity`], claim.documentPk);
 }

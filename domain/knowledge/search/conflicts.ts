@@ -1,4 +1,5 @@
 /** Statements of the passages of a search that cannot all hold, as the graph has them. */
+import { mayConflict } from '../../../engines/knowledge/time/conflicts.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { conflictsOfNodes, nodesOfClaims } from '../graph/node-conflicts.ts';
@@ -20,6 +21,8 @@ export async function conflictsAmong(
   const ids = Prisma.sql`${[...chunks]}::bigint[]`;
   const order = Prisma.sql`array_position(${ids}, evidence.chunk_id), evidence.start, subject.name, fact.predicate, object.name`;
   const claims = await claimsOf(database, Prisma.sql`evidence.chunk_id = ANY(${ids})`, order, MOST_CLAIMS);
+  // Most searches end here: which names are one entity's need not be read.
+  if (claims.filter(mayConflict).length < 2) return [];
   return conflictsOfNodes(claims, await nodesInDatasets(database, readable, claims));
 }
 

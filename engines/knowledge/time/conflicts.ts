@@ -49,35 +49,43 @@ export function relationOf(predicate: string): string {
     .join(' ');
 }
 
+interface Side {
+  readonly about: 'subject' | 'object';
+  readonly value: 'subject' | 'object';
+}
+const OF_SUBJECT: Side = { about: 'subject', value: 'object' };
+const OF_OBJECT: Side = { about: 'object', value: 'subject' };
+
+const relationIn = ({ predicate }: Claim): string => relationOf(predicate) || predicate.toLowerCase();
+
+/** The ends of a claim that have one value at a time; none of most claims. */
+function sidesOf({ extractor }: Claim, relation: string): Side[] {
+  if (extractor === 'record') return [OF_SUBJECT];
+  return [...(ONE_OBJECT.test(relation) ? [OF_SUBJECT] : []), ...(ONE_SUBJECT.test(relation) ? [OF_OBJECT] : [])];
+}
+
+/** Whether another claim may contradict it. */
+export const mayConflict = (claim: Claim): boolean => sidesOf(claim, relationIn(claim)).length > 0;
+
 /** Conflicts among claims, those with most claims first. A passage that gives several values gives a list, and contradicts nothing. */
 export function conflictsIn<C extends Claim>(claims: readonly C[]): Conflict<C>[] {
-  const groups = new Map<string, { readonly about: string; readonly relation: string; readonly claims: C[] }>();
-  for (const claim of claims) {
-    const relation = relationOf(claim.predicate) || claim.predicate.toLowerCase();
-    const isRecord = claim.extractor === 'record';
-    if (isRecord || ONE_OBJECT.test(relation)) put(groups, 'object', claim.subject, relation, claim);
-    if (!isRecord && ONE_SUBJECT.test(relation)) put(groups, 'subject', claim.object, relation, claim);
-  }
-  return [...groups]
-    .map(([key, group]) => {
-      const valueOf = key.startsWith('object') ? (claim: C) => claim.object : (claim: C) => claim.subject;
-      return { ...group, claims: contradicting(group.claims, valueOf) };
+  const sided = claims.flatMap((claim) => {
+    const relation = relationIn(claim);
+    return sidesOf(claim, relation).map((side) => ({ side, claim, relation }));
+  });
+  const groups = Map.groupBy(sided, ({ side, claim, relation }) =>
+    JSON.stringify([side.about, claim[side.about], relation]),
+  );
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const { side, claim, relation } = first;
+      const stated = group.map((one) => one.claim);
+      return [{ about: claim[side.about], relation, claims: contradicting(stated, (one) => one[side.value]) }];
     })
     .filter((group) => group.claims.length > 1)
     .toSorted((a, b) => b.claims.length - a.claims.length);
-}
-
-function put<C extends Claim>(
-  groups: Map<string, { about: string; relation: string; claims: C[] }>,
-  side: 'subject' | 'object',
-  about: string,
-  relation: string,
-  claim: C,
-): void {
-  const key = JSON.stringify([side, about, relation]).replace(/^\["/, '');
-  const group = groups.get(key) ?? { about, relation, claims: [] };
-  group.claims.push(claim);
-  groups.set(key, group);
 }
 
 /** Those of the claims that another one contradicts: it has another value at the same time, and not in the same passage. */
