@@ -9,7 +9,8 @@ import { nextCursor, pageMembers } from '../../contract/page.ts';
 import { List, Named, Text } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
 import { conflictMembers, conflictOf } from '../conflicts.ts';
-import { NAME_CURSOR, NameCursor, cursorOf, graphFilters, nameOf } from './graph.ts';
+import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../name-cursor.ts';
+import { graphFilters } from './graph.ts';
 
 const LIMIT = 100;
 

@@ -9,19 +9,12 @@ import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../domain/knowledge/graph/nodes.ts';
 import { ALIAS_RULES } from '../../../engines/knowledge/options.ts';
 import { nextCursor, pageMembers, readPage } from '../../contract/page.ts';
-import { otherCursor } from '../../contract/time-cursor.ts';
 import { List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
 import { chunkSpan, datedEvidence } from '../evidence.ts';
+import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../name-cursor.ts';
 
 const LIMIT = 100;
-export const NAME_CURSOR = 'ZmluYW5jZSBib2FyZA';
-/** Names in base64url. */
-export const NameCursor = Text('`next_cursor` of the previous page.', NAME_CURSOR, {
-  title: 'GraphCursor',
-  maxLength: 4096,
-  pattern: '^[A-Za-z0-9_-]+$',
-});
 
 export const graphFilters = {
   document_id: Type.Optional(
@@ -130,13 +123,4 @@ export async function graphPage(
     })),
     next_cursor,
   };
-}
-
-export const cursorOf = (name: string): string => Buffer.from(name).toString('base64url');
-
-/** A cursor is the name of the last node, which has no NUL. Empty for the first page. */
-export function nameOf(cursor: string): string {
-  const name = Buffer.from(cursor, 'base64url').toString();
-  if (name.includes('\0') || Buffer.from(name).toString('base64url') !== cursor) throw otherCursor();
-  return name;
 }

@@ -1,6 +1,6 @@
 /**
  * What a Memify job does to a dataset that was cognified. Each pipeline is an entry here, a member of `MemifyOptions`
- * (activities/knowledge/types.ts), its phases (workflows/knowledge/memify.ts), the reading of its options (api/knowledge/jobs/memify.ts) and a row
+ * (activities/knowledge/types.ts), its phases (workflows/knowledge/memify.ts), the reading of its options (api/knowledge/jobs/memify-options.ts) and a row
  * of docs/knowledge.md: one that is forgotten does not compile, or fails test/docs/listed.test.ts.
  */
 
