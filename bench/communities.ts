@@ -3,13 +3,11 @@
  * become a dataset, but for the last N, which are then added one by one; after each, Cognify and Memify's `communities` run again.
  */
 import { join } from 'node:path';
-import { startEmbedder } from '../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { readOptions } from '../platform/command-line.ts';
-import { ApiClient } from './client.ts';
 import { readCases } from './knowledge/cases.ts';
 import { ingest, runKnowledge } from './knowledge/ingest.ts';
-import { startApi, startWorker } from './processes.ts';
+import { startKnowledge } from './knowledge/service.ts';
 import { runBench } from './run.ts';
 import type { Row } from './table.ts';
 
@@ -24,10 +22,7 @@ const given = readOptions('npm run bench:communities [-- --cases DIR --only NAME
 await runBench(run);
 
 async function run(stack: Infrastructure): Promise<Row[]> {
-  const settings = await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' });
-  const { url } = await startApi(stack, NAMESPACE, settings);
-  await startWorker(stack, NAMESPACE, 1, { settings });
-  const service = await ApiClient.connect(url);
+  const service = await startKnowledge(stack, NAMESPACE);
   const cases = await readCases(given.cases, given.only);
   const first = cases.passages.slice(0, -Number(given.added));
   const { datasetKey: dataset_key } = await ingest(service, { ...cases, passages: first }, { hasTitles: true });

@@ -1,19 +1,16 @@
 /**
  * `npm run bench:feedback -- --questions FILE --paraphrases FILE`: what ratings change in later searches. Both files are of SQuAD's form, with the same
- * questions in other words, such as those of github.com/nusnlp/paraphrasing-squad. Every second
- * question is asked and its results are rated; then all are asked in other words. Those that nobody rated show what ratings of other questions do.
+ * questions in other words, such as those of github.com/nusnlp/paraphrasing-squad. Every second question is asked and its results are rated; then all
+ * are asked in other words. Those that nobody rated show what ratings of other questions do.
  */
 import type { SearchResponse } from '../api/knowledge/search/schemas.ts';
-import { startEmbedder } from '../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { readOptions } from '../platform/command-line.ts';
-import { ApiClient } from './client.ts';
 import { readParaphrases } from './knowledge/feedback/paraphrases.ts';
 import type { Paraphrased } from './knowledge/feedback/paraphrases.ts';
-import { ingest } from './knowledge/ingest.ts';
 import { printRanks, RANKED, rankOf } from './knowledge/ranks.ts';
 import type { Rank } from './knowledge/ranks.ts';
-import { startApi, startWorker } from './processes.ts';
+import { ingestTexts, startKnowledge } from './knowledge/service.ts';
 import { onStack } from './run.ts';
 
 const USAGE = 'npm run bench:feedback -- --questions FILE --paraphrases FILE';
@@ -28,14 +25,9 @@ const questions = await readParaphrases(given.questions, given.paraphrases);
 await onStack(run);
 
 async function run(stack: Infrastructure): Promise<void> {
-  const settings = await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' });
-  const { url } = await startApi(stack, NAMESPACE, settings);
-  await startWorker(stack, NAMESPACE, 1, { settings });
-  const service = await ApiClient.connect(url);
-  const texts = [...new Set(questions.map(({ passage }) => passage))];
-  const passages = texts.map((text) => ({ title: '', text }));
-  const { datasetKey, documentIds } = await ingest(service, { name: 'paraphrases', passages }, { hasTitles: false });
-  const documentOf = new Map(texts.map((text, at) => [text, documentIds[at]]));
+  const service = await startKnowledge(stack, NAMESPACE);
+  const texts = questions.map(({ passage }) => passage);
+  const { datasetKey, documentOf } = await ingestTexts(service, 'paraphrases', texts);
   const search = (query_text: string): Promise<SearchResponse> =>
     service.post('/v1/knowledge/search', {
       ...{ query_text, dataset_keys: [datasetKey], search_type: 'HYBRID', top_k: RANKED, only_context: true },

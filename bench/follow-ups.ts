@@ -5,16 +5,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { SearchResponse } from '../api/knowledge/search/schemas.ts';
-import { startEmbedder } from '../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { readOptions } from '../platform/command-line.ts';
-import { ApiClient, RefusedRequest } from './client.ts';
+import { RefusedRequest } from './client.ts';
+import type { ApiClient } from './client.ts';
 import { readConversations } from './knowledge/follow-ups/conversations.ts';
 import type { Turn } from './knowledge/follow-ups/conversations.ts';
-import { ingest } from './knowledge/ingest.ts';
 import { printRanks, RANKED, rankOf } from './knowledge/ranks.ts';
 import type { Rank } from './knowledge/ranks.ts';
-import { startApi, startWorker } from './processes.ts';
+import { ingestTexts, startKnowledge } from './knowledge/service.ts';
 import { onStack } from './run.ts';
 
 const USAGE = 'npm run bench:follow-ups -- --cases FILE [--show]';
@@ -29,14 +28,9 @@ const conversations = await readConversations(cases);
 await onStack(run);
 
 async function run(stack: Infrastructure): Promise<void> {
-  const settings = await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' });
-  const { url } = await startApi(stack, NAMESPACE, settings);
-  await startWorker(stack, NAMESPACE, 1, { settings });
-  const service = await ApiClient.connect(url);
-  const texts = [...new Set(conversations.flat().map(({ passage }) => passage))];
-  const passages = texts.map((text) => ({ title: '', text }));
-  const { datasetKey, documentIds } = await ingest(service, { name: 'cast', passages }, { hasTitles: false });
-  const documentOf = new Map(texts.map((text, at) => [text, documentIds[at]]));
+  const service = await startKnowledge(stack, NAMESPACE);
+  const texts = conversations.flat().map(({ passage }) => passage);
+  const { datasetKey, documentOf } = await ingestTexts(service, 'cast', texts);
 
   const ranks: Record<'as asked' | 'follow_up' | 'T5' | 'rewritten', Rank[]> = {
     'as asked': [],

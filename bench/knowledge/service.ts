@@ -1,0 +1,26 @@
+/** API and worker with the embedding model of the quickstart, and texts that searches are to find. */
+import { startEmbedder } from '../../embedded/servers/embedder.ts';
+import type { Infrastructure } from '../../embedded/stack.ts';
+import { ApiClient } from '../client.ts';
+import { startApi, startWorker } from '../processes.ts';
+import { ingest } from './ingest.ts';
+
+/** The service on a Temporal namespace; the caller closes it. */
+export async function startKnowledge(stack: Infrastructure, namespace: string): Promise<ApiClient> {
+  const settings = await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' });
+  const { url } = await startApi(stack, namespace, settings);
+  await startWorker(stack, namespace, 1, { settings });
+  return ApiClient.connect(url);
+}
+
+/** Makes a dataset of texts without titles, each once. Which document each of them is. */
+export async function ingestTexts(
+  service: ApiClient,
+  name: string,
+  all: readonly string[],
+): Promise<{ readonly datasetKey: string; readonly documentOf: ReadonlyMap<string, string | undefined> }> {
+  const texts = [...new Set(all)];
+  const passages = texts.map((text) => ({ title: '', text }));
+  const { datasetKey, documentIds } = await ingest(service, { name, passages }, { hasTitles: false });
+  return { datasetKey, documentOf: new Map(texts.map((text, at) => [text, documentIds[at]])) };
+}
