@@ -8,7 +8,7 @@ import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { counts } from '../graph/corrections.ts';
 import { sensesIn } from './senses.ts';
 import type { Senses } from './senses.ts';
-import { differingTraits, mentionsOf, sharedNeighbours } from './traits.ts';
+import { differingTraits, mentionsOf } from './traits.ts';
 import type { DocumentTrait, NameInDocument } from './traits.ts';
 
 /** One of the bearers of a name. */
@@ -56,19 +56,17 @@ export async function findSplits(
   const places = [...told].flatMap(([name, traits]) =>
     [...new Set(traits.map(({ document }) => document))].map((document) => ({ name, document })),
   );
-  const [mentions, neighbours, corrected] = await Promise.all([
+  const [mentions, corrected] = await Promise.all([
     mentionsOf(database, datasetId, places),
-    sharedNeighbours(database, datasetId, places),
     correctedSenses(database, datasetId, matching, names),
   ]);
-  const seen = Map.groupBy(mentions, ({ name }) => name);
-  const beside = Map.groupBy(neighbours, ({ name }) => name);
   const found: SplitCandidate[] = [];
   for (const [at, [name, traits]] of [...told].entries()) {
     if (at % NAMES_TOGETHER === 0) await setImmediate();
-    const senses = sensesBy(tellingDocuments(traits, beside.get(name) ?? []), threshold);
+    const seen = mentions.get(name) ?? [];
+    const senses = sensesBy(tellingDocuments(traits, seen), threshold);
     if (senses === null) continue;
-    const bearers = senses.documents.map((sense) => bearerOf(sense, seen.get(name) ?? []));
+    const bearers = senses.documents.map((sense) => bearerOf(sense, seen));
     const present = corrected.get(name);
     if (present !== undefined && (present.isPersons || areSame(present.senses, furtherOf(bearers)))) continue;
     const { score, reasons } = senses;
@@ -85,14 +83,10 @@ interface Telling extends TellingDocument<DocumentTrait> {
   readonly documentId: string;
 }
 
-function tellingDocuments(
-  traits: readonly DocumentTrait[],
-  shared: readonly { readonly document: string; readonly neighbour: string }[],
-): Telling[] {
-  const beside = Map.groupBy(shared, ({ document }) => document);
+function tellingDocuments(traits: readonly DocumentTrait[], mentions: readonly NameInDocument[]): Telling[] {
+  const beside = new Map(mentions.map(({ document, neighbours }) => [document, neighbours]));
   return [...Map.groupBy(traits, ({ document }) => document)].map(([id, own]): Telling => {
-    const neighbours = new Set((beside.get(id) ?? []).map(({ neighbour }) => neighbour));
-    return { id, documentId: own[0]?.documentId ?? '', traits: own, neighbours };
+    return { id, documentId: own[0]?.documentId ?? '', traits: own, neighbours: new Set(beside.get(id)) };
   });
 }
 

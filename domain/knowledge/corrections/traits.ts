@@ -2,7 +2,7 @@
 import { MOST_TRAITS } from '../../../engines/knowledge/entities/senses.ts';
 import type { TraitKind } from '../../../engines/knowledge/entities/options.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
+import type { Prisma } from '../../../platform/database/generated/client.ts';
 
 export interface DocumentTrait {
   /** Normal form. */
@@ -56,7 +56,7 @@ export async function traitsOf(
     SELECT DISTINCT name, kind, value FROM (
       SELECT trait.name, trait.kind, trait.value, dense_rank() OVER (PARTITION BY trait.name ORDER BY trait.kind, trait.value) AS ordinal
       FROM knowledge_trait trait
-    JOIN knowledge_chunk chunk ON chunk.id = trait.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+      JOIN knowledge_chunk chunk ON chunk.id = trait.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE trait.name = ANY(${[...names]}::text[]) AND document.dataset_id = ${datasetId} AND ${matching}) told
     WHERE ordinal <= ${MOST_DIFFERENT} ORDER BY name, kind, value`;
   return Map.groupBy(rows, ({ name }) => name);
@@ -69,36 +69,8 @@ export interface NameInDocument {
   readonly label: string;
   readonly type: string | null;
   readonly chunks: number;
-}
-
-interface Place {
-  readonly name: string;
-  readonly document: string;
-}
-
-/** The mentions of names in the documents that tell something of them, as `name` and `document_pk`. */
-const mentionedIn = (datasetId: string, places: readonly Place[]): Prisma.Sql => Prisma.sql`
-  mentioned AS MATERIALIZED (
-    SELECT entity.id AS entity_id, entity.name, mention.label, mention.type, chunk.id AS chunk_id, chunk.document_pk
-    FROM knowledge_entity entity JOIN knowledge_mention mention ON mention.entity_id = entity.id
-    JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
-    WHERE entity.dataset_id = ${datasetId} AND entity.name = ANY(${[...new Set(places.map(({ name }) => name))]}::text[])
-  ), seen AS MATERIALIZED (
-    SELECT mentioned.* FROM mentioned
-    JOIN unnest(${places.map(({ name }) => name)}::text[], ${places.map(({ document }) => document)}::bigint[]) AS place(name, document_pk)
-      USING (name, document_pk))`;
-
-/** How the documents mention the names. */
-export function mentionsOf(
-  { db }: Database,
-  datasetId: string,
-  places: readonly Place[],
-): Promise<readonly NameInDocument[]> {
-  return db.$queryRaw<NameInDocument[]>`
-    WITH ${mentionedIn(datasetId, places)}
-    SELECT name, document_pk::text AS document, min(label) AS label, mode() WITHIN GROUP (ORDER BY type) AS type,
-      count(DISTINCT chunk_id)::int AS chunks
-    FROM seen GROUP BY name, document_pk ORDER BY name, document_pk`;
+  /** Entities that another such document mentions beside a name as well, and not beside many names. */
+  readonly neighbours: readonly string[];
 }
 
 /** Chunks of a document whose names are read: the first ones that mention the name. */
@@ -109,23 +81,36 @@ const MOST_READ = 200_000;
 /** Names beside which a neighbour stands before it says nothing of any. */
 const MOST_COMPANY = 12;
 
-/** Entities that several of the documents mention beside a name, and not beside many names. */
-export function sharedNeighbours(
+/** How the documents mention the names of which they tell something, by name. */
+export async function mentionsOf(
   { db }: Database,
   datasetId: string,
-  places: readonly Place[],
-): Promise<readonly (Place & { readonly neighbour: string })[]> {
+  places: readonly { readonly name: string; readonly document: string }[],
+): Promise<ReadonlyMap<string, NameInDocument[]>> {
   const take = Math.min(MOST_BESIDE, Math.ceil(MOST_READ / (places.length * MOST_CHUNKS)));
-  return db.$queryRaw<(Place & { readonly neighbour: string })[]>`
-    WITH ${mentionedIn(datasetId, places)}, first AS (
-      SELECT *, row_number() OVER (PARTITION BY entity_id, document_pk ORDER BY chunk_id) AS ordinal FROM seen
+  const rows = await db.$queryRaw<NameInDocument[]>`
+    WITH mentioned AS MATERIALIZED (
+      SELECT entity.id AS entity_id, entity.name, mention.label, mention.type, chunk.id AS chunk_id, chunk.document_pk
+      FROM knowledge_entity entity JOIN knowledge_mention mention ON mention.entity_id = entity.id
+      JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+      WHERE entity.dataset_id = ${datasetId} AND entity.name = ANY(${[...new Set(places.map(({ name }) => name))]}::text[])
+    ), seen AS MATERIALIZED (
+      SELECT mentioned.*, row_number() OVER (PARTITION BY entity_id, document_pk ORDER BY chunk_id) AS ordinal FROM mentioned
+      JOIN unnest(${places.map(({ name }) => name)}::text[], ${places.map(({ document }) => document)}::bigint[]) AS place(name, document_pk)
+        USING (name, document_pk)
     ), beside AS MATERIALIZED (
-      SELECT DISTINCT first.name, first.document_pk, named.entity_id FROM first CROSS JOIN LATERAL (
+      SELECT DISTINCT seen.name, seen.document_pk, named.entity_id FROM seen CROSS JOIN LATERAL (
         SELECT mention.entity_id FROM knowledge_mention mention
-        WHERE mention.chunk_id = first.chunk_id AND mention.entity_id <> first.entity_id
+        WHERE mention.chunk_id = seen.chunk_id AND mention.entity_id <> seen.entity_id
         ORDER BY mention.entity_id LIMIT ${take}) named
-      WHERE first.ordinal <= ${MOST_CHUNKS})
-    SELECT beside.name, beside.document_pk::text AS document, beside.entity_id::text AS neighbour FROM beside
-    JOIN (SELECT entity_id FROM beside GROUP BY entity_id
-      HAVING count(*) > 1 AND count(DISTINCT name) <= ${MOST_COMPANY}) telling ON telling.entity_id = beside.entity_id`;
+      WHERE seen.ordinal <= ${MOST_CHUNKS}
+    ), telling AS (
+      SELECT entity_id FROM beside GROUP BY entity_id HAVING count(*) > 1 AND count(DISTINCT name) <= ${MOST_COMPANY}
+    ), shared AS (
+      SELECT name, document_pk, array_agg(entity_id::text) AS neighbours FROM beside JOIN telling USING (entity_id) GROUP BY 1, 2
+    )
+    SELECT name, document_pk::text AS document, min(label) AS label, mode() WITHIN GROUP (ORDER BY type) AS type,
+      count(DISTINCT chunk_id)::int AS chunks, coalesce(min(neighbours), '{}') AS neighbours
+    FROM seen LEFT JOIN shared USING (name, document_pk) GROUP BY name, document_pk ORDER BY name, document_pk`;
+  return Map.groupBy(rows, ({ name }) => name);
 }
