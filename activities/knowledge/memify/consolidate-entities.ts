@@ -1,7 +1,7 @@
 /** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, and those of several split, layer by layer. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
-import { commitLayer, layerFindings } from '../../../domain/knowledge/corrections/consolidate.ts';
+import { commitLayer, layerFindings } from '../../../domain/knowledge/entities/consolidate.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import { layersAfter } from '../../../domain/knowledge/layers.ts';
 import { poolCaller } from '../../step/pool-caller.ts';

@@ -9,10 +9,10 @@ import {
   SPLIT_REASONS,
   TRAIT_KINDS,
 } from '../../../engines/knowledge/entities/options.ts';
-import { findCandidates } from '../../../domain/knowledge/corrections/candidates.ts';
-import type { Candidate as MergeCandidate, CandidateEntity } from '../../../domain/knowledge/corrections/candidates.ts';
-import { findSplits, furtherOf } from '../../../domain/knowledge/corrections/splits.ts';
-import type { Bearer, SplitCandidate } from '../../../domain/knowledge/corrections/splits.ts';
+import { findCandidates } from '../../../domain/knowledge/entities/candidates.ts';
+import type { Candidate as MergeCandidate, CandidateEntity } from '../../../domain/knowledge/entities/candidates.ts';
+import { findSplits, furtherOf } from '../../../domain/knowledge/entities/splits.ts';
+import type { Bearer, SplitCandidate } from '../../../domain/knowledge/entities/splits.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';

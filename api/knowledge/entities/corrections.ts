@@ -1,9 +1,9 @@
 /** Corrections of persons about names: made, listed and taken back. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { normalForms, readableDocuments, readableNames } from '../../../domain/knowledge/corrections/named.ts';
-import { addCorrection, listCorrections } from '../../../domain/knowledge/corrections/rows.ts';
-import type { Correction, NewCorrection } from '../../../domain/knowledge/corrections/rows.ts';
+import { normalForms, readableDocuments, readableNames } from '../../../domain/knowledge/entities/named.ts';
+import { addCorrection, listCorrections } from '../../../domain/knowledge/entities/rows.ts';
+import type { Correction, NewCorrection } from '../../../domain/knowledge/entities/rows.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { readPage } from '../../contract/page.ts';
 import { ValidationError } from '../../contract/validation.ts';
@@ -45,7 +45,7 @@ export async function splitNames(
   const { id } = await findDataset(services.database, caller, { dataset_id: datasetId });
   if ('names' in request) {
     await checkNames(services, caller, id, request.names);
-    return correct(services, caller, id, { kind: 'apart', names: normalForms(request.names), senses: null });
+    return correct(services, caller, id, { kind: 'separate', names: normalForms(request.names), senses: null });
   }
   const [name = ''] = normalForms([request.name]);
   const senses = request.senses.map((sense) => sense.document_ids);

@@ -1,9 +1,21 @@
 /** Corrections about names in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { CORRECTION_KINDS, CORRECTION_SOURCES } from '../../../domain/knowledge/corrections/rows.ts';
+import { CORRECTION_KINDS, CORRECTION_SOURCES } from '../../../domain/knowledge/entities/rows.ts';
 import { pageMembers, pageOf } from '../../contract/page.ts';
-import { Decimal, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../../contract/schema.ts';
+import {
+  Decimal,
+  Flag,
+  Id,
+  List,
+  Named,
+  Nullable,
+  RowId,
+  Text,
+  Timestamp,
+  Whole,
+  Word,
+} from '../../contract/schema.ts';
 import { DatasetId } from '../path-parameters.ts';
 
 const name = (description: string, example: string) => Text(description, example, { minLength: 1, maxLength: 255 });
@@ -60,14 +72,14 @@ export type SplitRequest = Static<typeof SplitRequest>;
 
 export const CorrectionId = Type.Object({
   ...DatasetId.properties,
-  correctionId: Text('The correction.', '17', { title: 'CorrectionId', pattern: '^[0-9]{1,18}$' }),
+  correctionId: RowId('The correction.', '17'),
 });
 
 export const KnowledgeCorrection = Named('KnowledgeCorrection', 'A correction about names.', {
-  correction_id: Text('The correction.', '17'),
+  correction_id: RowId('The correction.', '17'),
   kind: Word(
     CORRECTION_KINDS,
-    '`merge`: the names are one entity’s. `apart`: they are not. `split`: the name is several entities’.',
+    '`merge`: the names are one entity’s. `separate`: they are not. `split`: the name is several entities’.',
   ),
   names: List(Text('Normal form.', 'finance board'), 'The names that you may read; of a merge, the main one first.', {
     examples: [['finance board', 'board of finance']],
@@ -79,12 +91,12 @@ export const KnowledgeCorrection = Named('KnowledgeCorrection', 'A correction ab
   subject: Text('Subject of the token that decided it, or that submitted the job.', 'developer'),
   job_id: Nullable(Id('job', 'The job; `null` for a person’s correction.')),
   score: Nullable(Decimal('How sure consolidation was, from 0 to 1; `null` for a person’s correction.', 0.93)),
-  reasons: List(
-    Text('A reason.', 'same_words'),
-    'Why consolidation decided it; `undone` for what it is not to decide again.',
-    {
-      examples: [['same_words', 'shared_neighbours']],
-    },
+  reasons: List(Text('A reason.', 'same_words'), 'Why consolidation decided it; empty for a person’s correction.', {
+    examples: [['same_words', 'shared_neighbours']],
+  }),
+  undoes: Flag(
+    'Somebody took back what consolidation decided: this correction keeps it from deciding the same again, and changes nothing else.',
+    false,
   ),
   created_at: Timestamp('When.'),
 });

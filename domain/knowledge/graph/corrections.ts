@@ -37,8 +37,8 @@ export function nameCorrections(
       FROM unnest(correction.names) WITH ORDINALITY named(name, at)
       JOIN knowledge_entity entity ON entity.dataset_id = correction.dataset_id AND entity.name = named.name
       WHERE ${isMentioned(Prisma.sql`entity.id`, matching)}) known
-    WHERE correction.dataset_id = ${datasetId} AND correction.kind IN ('merge', 'apart') AND cardinality(known.entities) > 1
-      AND NOT 'undone' = ANY(correction.reasons) AND ${isAbout(entities)} AND ${counts(matching)}
+    WHERE correction.dataset_id = ${datasetId} AND correction.kind IN ('merge', 'separate') AND cardinality(known.entities) > 1
+      AND NOT correction.undoes AND ${isAbout(entities)} AND ${counts(matching)}
     ORDER BY correction.source = 'person', correction.id`;
 }
 
@@ -51,7 +51,7 @@ export async function separationsOf(
   const rows = await db.$queryRaw<{ name: string; ids: string[] }[]>`
     SELECT named.name, array_agg(correction.id::text) AS ids
     FROM knowledge_correction correction CROSS JOIN LATERAL unnest(correction.names) AS named(name)
-    WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'apart' AND named.name = ANY(${[...names]}::text[])
+    WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'separate' AND named.name = ANY(${[...names]}::text[])
     GROUP BY named.name`;
   return new Map(rows.map(({ name, ids }) => [name, new Set(ids)]));
 }

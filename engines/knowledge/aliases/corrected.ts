@@ -4,7 +4,7 @@ import type { Resolution } from './resolve.ts';
 /** That names are one entity's, or that they are not. */
 export interface NameCorrection {
   readonly id: string;
-  readonly kind: 'merge' | 'apart';
+  readonly kind: 'merge' | 'separate';
   /** Entities; of a merge, the one that stands for the others is the first. */
   readonly entities: readonly string[];
 }
@@ -48,7 +48,7 @@ function together(corrections: readonly NameCorrection[]) {
   const apart = new Map<string, Set<string>>();
   const correctedBy = new Map<string, string>();
   for (const { id, kind, entities } of corrections) {
-    if (kind === 'apart') takeApart(groups, apart, entities);
+    if (kind === 'separate') takeApart(groups, apart, entities);
     else {
       join(groups, entities);
       for (const one of entities) {

@@ -6,11 +6,11 @@ import type { NameCorrection } from '../../../../engines/knowledge/aliases/corre
 
 const NOTHING = { everywhere: new Map<string, string>(), within: new Map<string, ReadonlyMap<string, string>>() };
 
-/** "merge a b c" or "apart a b", in order. */
+/** "merge a b c" or "separate a b", in order. */
 function corrections(...lines: readonly string[]): NameCorrection[] {
   return lines.map((line, at) => {
     const [kind, ...entities] = line.split(' ');
-    return { id: String(at), kind: kind === 'merge' ? 'merge' : 'apart', entities };
+    return { id: String(at), kind: kind === 'merge' ? 'merge' : 'separate', entities };
   });
 }
 
@@ -39,21 +39,21 @@ test('a merge of another name’s alias ends without a trace, and what it stood 
   const merge = corrections('merge lock mill');
   assert.equal(correctAliases({ ...NOTHING, everywhere }, merge).correctedBy.get('weir'), '0');
   assert.deepEqual(corrected(['merge lock mill'], { everywhere }), ['mill = lock', 'weir = lock']);
-  assert.deepEqual(corrected(['merge lock mill', 'apart lock mill'], { everywhere }), ['lock = weir']);
+  assert.deepEqual(corrected(['merge lock mill', 'separate lock mill'], { everywhere }), ['lock = weir']);
 });
 
 test('names that are apart end their merge, whether a text or an earlier correction says it', () => {
-  assert.deepEqual(corrected(['merge a b c', 'apart b a']), ['c = a']);
-  assert.deepEqual(corrected(['merge b a c', 'apart a c']), ['a = b']);
+  assert.deepEqual(corrected(['merge a b c', 'separate b a']), ['c = a']);
+  assert.deepEqual(corrected(['merge b a c', 'separate a c']), ['a = b']);
   const everywhere = new Map([['b', 'a']]);
-  assert.deepEqual(corrected(['apart a b'], { everywhere }), []);
-  assert.deepEqual(corrected(['apart a b', 'merge a b']), ['b = a']);
+  assert.deepEqual(corrected(['separate a b'], { everywhere }), []);
+  assert.deepEqual(corrected(['separate a b', 'merge a b']), ['b = a']);
 });
 
 test('an alias of some documents follows what it stands for, unless it is apart from it or decided itself', () => {
   const within = new Map([['g', new Map([['d1', 'a']])]]);
   assert.deepEqual(corrected(['merge b a'], { within }), ['a = b', 'd1: g = b']);
-  assert.deepEqual(corrected(['apart g a'], { within }), []);
+  assert.deepEqual(corrected(['separate g a'], { within }), []);
   assert.deepEqual(corrected(['merge c g'], { within }), ['g = c']);
   assert.deepEqual(corrected(['merge g a'], { within }), ['a = g']);
 });

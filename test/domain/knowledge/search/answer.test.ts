@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
-import { Scales } from '../../../domain/knowledge/search/scales.ts';
-import { openModels } from '../../../domain/models/index.ts';
-import { readSettings } from '../../../platform/config.ts';
-import { readModels } from '../../../platform/config/models.ts';
-import { OWNER, database, newDataset, put } from '../../support/knowledge.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { searchDatasets } from '../../../../domain/knowledge/search/index.ts';
+import { Scales } from '../../../../domain/knowledge/search/scales.ts';
+import { openModels } from '../../../../domain/models/index.ts';
+import { readSettings } from '../../../../platform/config.ts';
+import { readModels } from '../../../../platform/config/models.ts';
+import { OWNER, database, newDataset, put } from '../../../support/knowledge.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../../support/scripted-model.ts';
 
 /** What no text may hold. */
 const REFUSED = 'unspeakable';

@@ -1,16 +1,16 @@
 /** The page of a graph has what its reader may see, and nothing of other documents: no passage, name or title of a community. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { commitCommunities } from '../../../domain/knowledge/communities/commit.ts';
-import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
-import { layerOfRow, layersAfter } from '../../../domain/knowledge/layers.ts';
-import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
-import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
-import { graphText } from '../../../domain/knowledge/graph/formats.ts';
-import type { PageLink, PageNode, PagePassages, PageSummary } from '../../../engines/knowledge/graph/page/data.ts';
-import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';
-import { JOB, OWNER, database, newDataset, put, readNames } from '../../support/knowledge.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import { commitCommunities } from '../../../../domain/knowledge/communities/commit.ts';
+import { readLayerGraph } from '../../../../domain/knowledge/communities/layer-graph.ts';
+import { layerOfRow, layersAfter } from '../../../../domain/knowledge/layers.ts';
+import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
+import { graphText } from '../../../../domain/knowledge/graph/formats.ts';
+import type { PageLink, PageNode, PagePassages, PageSummary } from '../../../../engines/knowledge/graph/page/data.ts';
+import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts';
+import { JOB, OWNER, database, newDataset, put, readNames } from '../../../support/knowledge.ts';
 
 const BEN = { ...OWNER, subject: 'ben' };
 const ATTACK = '</script><script>alert(1)</script>';

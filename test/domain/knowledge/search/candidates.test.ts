@@ -1,15 +1,15 @@
 /** A search ranks more passages than it returns, so that what orders them afterwards can bring others to the front. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
-import { Scales } from '../../../domain/knowledge/search/scales.ts';
-import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
-import type { SearchType } from '../../../domain/knowledge/search/types/index.ts';
-import { openModels } from '../../../domain/models/index.ts';
-import { readSettings } from '../../../platform/config.ts';
-import { readModels } from '../../../platform/config/models.ts';
-import { OWNER, database, newDataset, put, readNames } from '../../support/knowledge.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { searchDatasets } from '../../../../domain/knowledge/search/index.ts';
+import { Scales } from '../../../../domain/knowledge/search/scales.ts';
+import { SEARCH_TYPES } from '../../../../domain/knowledge/search/types/index.ts';
+import type { SearchType } from '../../../../domain/knowledge/search/types/index.ts';
+import { openModels } from '../../../../domain/models/index.ts';
+import { readSettings } from '../../../../platform/config.ts';
+import { readModels } from '../../../../platform/config/models.ts';
+import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../../support/scripted-model.ts';
 
 const server = await serveModel(({ body }) => embeddingsReply([body.input ?? []].flat(), 3));
 const models = openModels(readSettings(modelSettings('test', server, { DIMENSIONS: '3' }), readModels), {

@@ -1,7 +1,7 @@
 /** What is read beside entities is bounded, however many names their chunks have. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readNeighbours } from '../../../../domain/knowledge/corrections/neighbours.ts';
+import { readNeighbours } from '../../../../domain/knowledge/entities/neighbours.ts';
 import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
 import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge.ts';
 

@@ -11,7 +11,7 @@ import type { Senses } from './senses.ts';
 import { counts } from '../graph/corrections.ts';
 import { isMentioned } from '../mentions.ts';
 
-export const CORRECTION_KINDS = ['merge', 'apart', 'split'] as const;
+export const CORRECTION_KINDS = ['merge', 'separate', 'split'] as const;
 export const CORRECTION_SOURCES = ['person', 'consolidation'] as const;
 
 /** What a person decides. */
@@ -29,6 +29,8 @@ export interface Correction extends NewCorrection {
   readonly jobId: string | null;
   readonly score: number | null;
   readonly reasons: readonly string[];
+  /** It keeps consolidation from deciding again what was taken back, and changes nothing else. */
+  readonly undoes: boolean;
   readonly createdAt: Date;
 }
 
@@ -61,7 +63,7 @@ async function requireRoom(statements: Statements, datasetId: string, names: num
     SELECT coalesce(sum(cardinality(correction.names)), 0)::int AS names, coalesce(sum(listed.documents), 0)::int AS documents
     FROM knowledge_correction correction CROSS JOIN LATERAL (
       SELECT sum(jsonb_array_length(sense.documents)) AS documents FROM jsonb_array_elements(correction.senses) sense(documents)) listed
-    WHERE correction.dataset_id = ${datasetId} AND correction.source = 'person' AND NOT 'undone' = ANY(correction.reasons)`;
+    WHERE correction.dataset_id = ${datasetId} AND correction.source = 'person' AND NOT correction.undoes`;
   const isRoom =
     (present?.names ?? 0) + names <= MOST_CORRECTED.names &&
     (present?.documents ?? 0) + documents <= MOST_CORRECTED.documents;
@@ -116,7 +118,7 @@ export async function listCorrections(
   const readable = readableDocument(caller);
   const rows = await db.$queryRaw<(Omit<Correction, 'senses'> & { senses: unknown })[]>`
     SELECT correction.id::text, correction.kind, correction.source, correction.subject, correction.decided_by AS "jobId",
-      correction.score, correction.reasons, correction.created_at AS "createdAt", ARRAY(
+      correction.score, correction.reasons, correction.undoes, correction.created_at AS "createdAt", ARRAY(
         SELECT named.name FROM unnest(correction.names) WITH ORDINALITY named(name, at)
         WHERE ${isOwn(caller)} OR EXISTS (SELECT FROM knowledge_entity entity
           WHERE entity.dataset_id = correction.dataset_id AND entity.name = named.name
@@ -158,8 +160,8 @@ export function undoCorrections(
       data: undone
         .filter(({ source }) => source === 'consolidation')
         .map(({ kind, names }) => ({
-          ...{ datasetId, names, source: 'person', subject: caller.subject, reasons: ['undone'] },
-          ...(kind === 'split' ? { kind, senses: [] } : { kind: 'apart' }),
+          ...{ datasetId, names, source: 'person', subject: caller.subject, undoes: true },
+          ...(kind === 'split' ? { kind, senses: [] } : { kind: 'separate' }),
         })),
     });
     return undone.length;

@@ -1,14 +1,14 @@
 /** A graph as one file is the same as in pages, and what does not fit is counted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FileLink } from '../../../engines/knowledge/graph/graph.ts';
-import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
-import { graphFile } from '../../../domain/knowledge/graph/file.ts';
-import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
-import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
-import { graphEntities, graphNodes } from '../../../domain/knowledge/graph/nodes.ts';
-import { OWNER, database, newDataset, put, readNames } from '../../support/knowledge.ts';
+import type { FileLink } from '../../../../engines/knowledge/graph/graph.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
+import { graphFile } from '../../../../domain/knowledge/graph/file.ts';
+import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
+import { graphLinks } from '../../../../domain/knowledge/graph/links.ts';
+import { graphEntities, graphNodes } from '../../../../domain/knowledge/graph/nodes.ts';
+import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge.ts';
 
 /** Each chunk states a fact about its first word and the second, which is an alias of it where it has four letters. */
 const id = await newDataset();

@@ -3,53 +3,56 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { candidatesIn, readChunks } from '../../../activities/knowledge/processes/read-chunks.ts';
-import { readable } from '../../../activities/knowledge/cognify/read-names.ts';
-import { cutDocument, describeChunk, embeddedText } from '../../../activities/knowledge/processes/cut-document.ts';
-import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import type { AccessPolicy } from '../../../domain/access/policy.ts';
-import { commitChunks } from '../../../domain/knowledge/cognify/chunks.ts';
-import { commitCommunities } from '../../../domain/knowledge/communities/commit.ts';
-import { commitDescriptions, undescribed } from '../../../domain/knowledge/communities/descriptions.ts';
-import type { UndescribedCommunity, WrittenDescription } from '../../../domain/knowledge/communities/descriptions.ts';
-import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
-import { layerOfRow, layersAfter } from '../../../domain/knowledge/layers.ts';
-import { listCommunities } from '../../../domain/knowledge/communities/read.ts';
-import type { ReadableCommunity } from '../../../domain/knowledge/communities/read.ts';
-import { commitSummaries, unsummarized } from '../../../domain/knowledge/communities/summaries.ts';
-import { countDatasets } from '../../../domain/knowledge/counters.ts';
-import { findCandidates } from '../../../domain/knowledge/corrections/candidates.ts';
-import { commitLayer, layerFindings } from '../../../domain/knowledge/corrections/consolidate.ts';
-import { findSplits } from '../../../domain/knowledge/corrections/splits.ts';
-import { addCorrection, listCorrections } from '../../../domain/knowledge/corrections/rows.ts';
-import type { NewCorrection } from '../../../domain/knowledge/corrections/rows.ts';
-import { createDataset } from '../../../domain/knowledge/datasets.ts';
-import { keepDocuments } from '../../../domain/knowledge/documents.ts';
-import { listRatings } from '../../../domain/knowledge/feedback/list.ts';
-import { ratePassages } from '../../../domain/knowledge/feedback/rate.ts';
-import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
-import { nodeCommunities } from '../../../domain/knowledge/graph/communities.ts';
-import { graphConflicts } from '../../../domain/knowledge/graph/conflicts.ts';
-import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
-import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
-import { graphEntities, graphNodes } from '../../../domain/knowledge/graph/nodes.ts';
-import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../domain/knowledge/cognify/names.ts';
-import { languageOf } from '../../../domain/knowledge/languages.ts';
-import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
-import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
-import { Scales } from '../../../domain/knowledge/search/scales.ts';
-import type { SearchFilters } from '../../../domain/knowledge/search/scope.ts';
-import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
-import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';
-import { summarize } from '../../../engines/knowledge/communities/summary.ts';
-import { openModels } from '../../../domain/models/index.ts';
-import { DEFAULT_CHUNK_RULES } from '../../../engines/text/options.ts';
-import { readSettings } from '../../../platform/config.ts';
-import { readModels } from '../../../platform/config/models.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
-import { json } from '../../../platform/database/json.ts';
-import { serveEmptyDatabase } from '../../support/empty-database.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { candidatesIn, readChunks } from '../../../../activities/knowledge/processes/read-chunks.ts';
+import { readable } from '../../../../activities/knowledge/cognify/read-names.ts';
+import { cutDocument, describeChunk, embeddedText } from '../../../../activities/knowledge/processes/cut-document.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import type { AccessPolicy } from '../../../../domain/access/policy.ts';
+import { commitChunks } from '../../../../domain/knowledge/cognify/chunks.ts';
+import { commitCommunities } from '../../../../domain/knowledge/communities/commit.ts';
+import { commitDescriptions, undescribed } from '../../../../domain/knowledge/communities/descriptions.ts';
+import type {
+  UndescribedCommunity,
+  WrittenDescription,
+} from '../../../../domain/knowledge/communities/descriptions.ts';
+import { readLayerGraph } from '../../../../domain/knowledge/communities/layer-graph.ts';
+import { layerOfRow, layersAfter } from '../../../../domain/knowledge/layers.ts';
+import { listCommunities } from '../../../../domain/knowledge/communities/read.ts';
+import type { ReadableCommunity } from '../../../../domain/knowledge/communities/read.ts';
+import { commitSummaries, unsummarized } from '../../../../domain/knowledge/communities/summaries.ts';
+import { countDatasets } from '../../../../domain/knowledge/counters.ts';
+import { findCandidates } from '../../../../domain/knowledge/entities/candidates.ts';
+import { commitLayer, layerFindings } from '../../../../domain/knowledge/entities/consolidate.ts';
+import { findSplits } from '../../../../domain/knowledge/entities/splits.ts';
+import { addCorrection, listCorrections } from '../../../../domain/knowledge/entities/rows.ts';
+import type { NewCorrection } from '../../../../domain/knowledge/entities/rows.ts';
+import { createDataset } from '../../../../domain/knowledge/datasets.ts';
+import { keepDocuments } from '../../../../domain/knowledge/documents.ts';
+import { listRatings } from '../../../../domain/knowledge/feedback/list.ts';
+import { ratePassages } from '../../../../domain/knowledge/feedback/rate.ts';
+import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
+import { nodeCommunities } from '../../../../domain/knowledge/graph/communities.ts';
+import { graphConflicts } from '../../../../domain/knowledge/graph/conflicts.ts';
+import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
+import { graphLinks } from '../../../../domain/knowledge/graph/links.ts';
+import { graphEntities, graphNodes } from '../../../../domain/knowledge/graph/nodes.ts';
+import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../../domain/knowledge/cognify/names.ts';
+import { languageOf } from '../../../../domain/knowledge/languages.ts';
+import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { searchDatasets } from '../../../../domain/knowledge/search/index.ts';
+import { Scales } from '../../../../domain/knowledge/search/scales.ts';
+import type { SearchFilters } from '../../../../domain/knowledge/search/scope.ts';
+import { SEARCH_TYPES } from '../../../../domain/knowledge/search/types/index.ts';
+import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts';
+import { summarize } from '../../../../engines/knowledge/communities/summary.ts';
+import { openModels } from '../../../../domain/models/index.ts';
+import { DEFAULT_CHUNK_RULES } from '../../../../engines/text/options.ts';
+import { readSettings } from '../../../../platform/config.ts';
+import { readModels } from '../../../../platform/config/models.ts';
+import { openDatabase } from '../../../../platform/database/client.ts';
+import { json } from '../../../../platform/database/json.ts';
+import { serveEmptyDatabase } from '../../../support/empty-database.ts';
+import { modelSettings, serveModel } from '../../../support/scripted-model.ts';
 
 const server = await serveEmptyDatabase();
 const database = openDatabase(server.url);
@@ -321,7 +324,7 @@ const hidden = fc.record({
 
 const correction = fc
   .record({
-    kind: fc.constantFrom('merge' as const, 'apart' as const, 'split' as const),
+    kind: fc.constantFrom('merge' as const, 'separate' as const, 'split' as const),
     names: fc.uniqueArray(
       name.map((one) => one.toLowerCase()),
       { minLength: 2, maxLength: 3 },

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { ServiceError } from '../../../../errors/index.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
-import { findCandidates } from '../../../../domain/knowledge/corrections/candidates.ts';
-import { commitLayer, layerFindings } from '../../../../domain/knowledge/corrections/consolidate.ts';
-import { addCorrection, listCorrections, undoCorrections } from '../../../../domain/knowledge/corrections/rows.ts';
-import type { NewCorrection } from '../../../../domain/knowledge/corrections/rows.ts';
-import { findSplits } from '../../../../domain/knowledge/corrections/splits.ts';
+import { findCandidates } from '../../../../domain/knowledge/entities/candidates.ts';
+import { commitLayer, layerFindings } from '../../../../domain/knowledge/entities/consolidate.ts';
+import { addCorrection, listCorrections, undoCorrections } from '../../../../domain/knowledge/entities/rows.ts';
+import type { NewCorrection } from '../../../../domain/knowledge/entities/rows.ts';
+import { findSplits } from '../../../../domain/knowledge/entities/splits.ts';
 import { layersAfter } from '../../../../domain/knowledge/layers.ts';
 import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
@@ -69,7 +69,7 @@ test('splitting merged names restores the graph, byte for byte', async () => {
   const id = await cognified();
   const before = await graph(id);
   await corrected(id, { names: ['weir', 'mill'] });
-  await corrected(id, { kind: 'apart', names: ['mill', 'weir'] });
+  await corrected(id, { kind: 'separate', names: ['mill', 'weir'] });
   assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
 });
 
@@ -85,7 +85,7 @@ test('merging and splitting an alias with another name restores the graph, and t
   const before = await graph(id);
   await corrected(id, { names: ['lockhouse', 'mill'] });
   assert.deepEqual(await names(id), ['lockhouse: mill weirhouse 4']);
-  await corrected(id, { kind: 'apart', names: ['lockhouse', 'mill'] });
+  await corrected(id, { kind: 'separate', names: ['lockhouse', 'mill'] });
   assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
 });
 
@@ -95,9 +95,9 @@ test('the corrections of persons about a dataset have so many names and document
   const isFull = (error: unknown) => error instanceof ServiceError && error.code === 'too_many_corrections';
   const large = await corrected(id, { names: all('name', 9998) });
   const last = await corrected(id, { names: ['weir', 'mill'] });
-  await assert.rejects(corrected(id, { kind: 'apart', names: ['weir', 'mill'] }), isFull);
+  await assert.rejects(corrected(id, { kind: 'separate', names: ['weir', 'mill'] }), isFull);
   await undoCorrections(database, OWNER, id, { id: last });
-  await corrected(id, { kind: 'apart', names: ['weir', 'mill'] });
+  await corrected(id, { kind: 'separate', names: ['weir', 'mill'] });
   await undoCorrections(database, OWNER, id, { id: large });
   await corrected(id, { kind: 'split', names: ['mill'], senses: [all('doc', 60_000), all('paper', 40_000)] });
   await assert.rejects(corrected(id, { kind: 'split', names: ['mill'], senses: [['doc_a']] }), isFull);
@@ -106,7 +106,7 @@ test('the corrections of persons about a dataset have so many names and document
 
 test('names that texts merge are separated by a correction', async () => {
   const id = await cognified();
-  await corrected(id, { kind: 'apart', names: ['lock', 'weir'] });
+  await corrected(id, { kind: 'separate', names: ['lock', 'weir'] });
   assert.deepEqual(await names(id), ['lock:  2', 'mill:  1', 'weir:  1']);
   const { links, nodes } = await graph(id);
   const label = (node: string) => nodes.find((one) => one.id === node)?.name;
@@ -212,8 +212,8 @@ test('a correction of consolidation goes with a chunk that it rests on, counts f
   assert.equal(await undoCorrections(database, OWNER, id, { jobId: JOB }), 1);
   const rows = await listCorrections(database, OWNER, id, {}, '0', 10);
   assert.deepEqual(
-    rows.map(({ kind, names: of, source, reasons }) => [kind, of, source, reasons]),
-    [['apart', ['weir', 'mill'], 'person', ['undone']]],
+    rows.map(({ kind, names: of, source, undoes }) => [kind, of, source, undoes]),
+    [['separate', ['weir', 'mill'], 'person', true]],
   );
 });
 
