@@ -16,7 +16,7 @@ export interface UnsummarizedCommunity {
   readonly passages: readonly MemberPassage[];
 }
 
-/** Passages that are read for a summary: those that mention the most central members. */
+/** Passages that are read for a summary: those that mention the most central members. Set by judgement, as the next one. */
 const PASSAGES = 8;
 /** Members that a summary is about. */
 const CENTRAL = 40;

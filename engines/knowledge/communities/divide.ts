@@ -31,7 +31,7 @@ export interface DividedCommunity {
   readonly parts: readonly DividedCommunity[];
 }
 
-/** Communities that people read: large enough to be about something, small enough for a summary. */
+/** Communities that people read: large enough to be about something, small enough for a summary. The size is set by judgement: no sample fixed it. */
 export const RULES: HierarchyRules = { resolution: 1, maxSize: 40, maxLevels: 4, seed: 1 };
 /** Smaller groups are not communities. */
 const LEAST_MEMBERS = 3;

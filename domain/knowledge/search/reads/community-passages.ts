@@ -5,7 +5,7 @@ import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { vectorLiteral } from '../../vectors.ts';
 import type { SearchScope } from '../scope.ts';
 
-/** Members of a community, the most central ones, and mentions of each, whose passages are compared with the question; passages that are kept. */
+/** Members of a community, the most central ones, and mentions of each, whose passages are compared with the question; passages that are kept. They bound the cost; no sample fixed them. */
 const CENTRAL = 20;
 const MENTIONS = 25;
 const NEAREST = 10;
