@@ -87,7 +87,12 @@ test('the upload walk-through works, also the second time', async () => {
 });
 
 test('the knowledge walk-through finds passages with their sources, also the second time', async () => {
-  const commands = `${token}\n${shellBlocks('docs/knowledge.md')}`;
+  const all = shellBlocks('docs/knowledge.md');
+  const removal = shellBlocks('docs/knowledge.md', 'Delete\n');
+  assert.ok(all.endsWith(removal));
+  const commands = [token, all.slice(0, -removal.length), shellBlocks('docs/knowledge-communities.md'), removal].join(
+    '\n',
+  );
   for (const output of [await paste(commands), await paste(commands)]) {
     assert.match(output, /"counts":\{"added":2,"updated":0,"unchanged":0,"failed":0\}/);
     assert.match(
@@ -97,6 +102,7 @@ test('the knowledge walk-through finds passages with their sources, also the sec
     assert.match(output, /"records":2,"note":"2 of type visitor, named by name."/);
     assert.match(output, /"name":"fenn society","type":"visitor"/);
     assert.match(output, /Grease the pit wheel/);
+    assert.match(output, /"level":0,/);
     // The set first, then the rest with the dataset.
     assert.match(output, /"documents_removed":1[^]*"documents_removed":2/);
     assert.deepEqual(readdirSync(folder).toSorted(), ['examples', 'graph.graphml', 'graph.html', 'graph.jsonld']);
