@@ -24,7 +24,6 @@ const PLAN = { size: 8, ranges: 100 };
 
 beforeEach(async () => {
   await db.jobCount.deleteMany({ where: { jobId: JOB } });
-  await db.jobCountedStep.deleteMany({ where: { jobId: JOB } });
 });
 
 async function divided() {
