@@ -1,6 +1,7 @@
 /** The steps of knowledge jobs. */
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
 import type { JobInput } from '../../domain/jobs/model.ts';
+import type { Found } from '../../domain/jobs/row-ranges.ts';
 import { inFairTurn } from '../step/in-turn.ts';
 import { runMoment } from '../step/plain.ts';
 import type { Step, WaitingRooms } from '../step/step.ts';
@@ -61,7 +62,8 @@ export function createKnowledgeLocalActivities(dependencies: PlanDependencies & 
       runMoment(() => planReading(dependencies, input)),
     planExtraction: (input: PlanExtractionInput) => runMoment(() => planExtraction(dependencies, input)),
     extractionOutcome: (input: ExtractionInput) => runMoment(() => extractionOutcome(dependencies, input)),
-    memifyCounts: (pipeline: MemifyPipeline) => runMoment(() => memifyCounts(dependencies, pipeline)),
+    memifyCounts: (pipeline: MemifyPipeline, found: Found) =>
+      runMoment(() => memifyCounts(dependencies, pipeline, found)),
     planFacts: (input: MemifyPlanInput<'triplet_embeddings'>) => runMoment(() => planFacts(dependencies, input)),
     planRuleExtraction: (input: MemifyPlanInput<'coding_rules'>) =>
       runMoment(() => planRuleExtraction(dependencies, input)),
@@ -75,7 +77,7 @@ export function createKnowledgeLocalActivities(dependencies: PlanDependencies & 
     planDescriptions: (input: MemifyPlanInput<'communities'>) => runMoment(() => planDescriptions(dependencies, input)),
     descriptionsOutcome: (input: MemifyInput<'communities'>) =>
       runMoment(() => descriptionsOutcome(dependencies, input)),
-    estimateDescribing: () => runMoment(() => estimateDescribing(dependencies)),
+    estimateDescribing: (found: Found) => runMoment(async () => estimateDescribing(dependencies, found)),
     planSummaries: (input: MemifyPlanInput<'communities'>) => runMoment(() => planSummaries(dependencies, input)),
   };
 }

@@ -1,6 +1,7 @@
-/** What the calling job has committed. */
+/** What the calling job has committed, and found. */
 import type { Database } from '../../platform/database/client.ts';
 import { readCounts } from '../../domain/jobs/counts.ts';
+import type { Found } from '../../domain/jobs/row-ranges.ts';
 import { MEMIFY_PIPELINES } from '../../domain/knowledge/memify/pipelines.ts';
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
 import type { CognifyCounts, MemifyResult } from '../../domain/knowledge/results.ts';
@@ -18,7 +19,8 @@ export async function cognifyCounts({ database }: { readonly database: Database 
 export async function memifyCounts(
   { database }: { readonly database: Database },
   pipeline: MemifyPipeline,
+  found: Found,
 ): Promise<MemifyResult['counts']> {
-  const counts = await readCounts(database, thisJob().jobId);
+  const counts = { ...(await readCounts(database, thisJob().jobId)), ...found };
   return Object.fromEntries(MEMIFY_PIPELINES[pipeline].counts.map((name) => [name, counts[name] ?? 0]));
 }

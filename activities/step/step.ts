@@ -39,6 +39,8 @@ const PROGRESS_EVENT_INTERVAL_MS = 10_000;
 
 export interface Step {
   readonly jobId: string;
+  /** Names it among the steps of all runs of its job. Its attempts share it. */
+  readonly id: string;
   /** From 1, not counting attempts that only waited. */
   readonly attempt: number;
   /** When the first attempt was scheduled. */
@@ -151,6 +153,7 @@ export async function runStep<T>(
   try {
     const value = await work({
       jobId: workflowExecution.workflowId,
+      id: `${workflowExecution.runId}/${info.activityId}`,
       attempt: attempts.shown,
       scheduledAt: new Date(info.scheduledTimestampMs),
       signal: AbortSignal.any([cancellationSignal, deadline.signal]),

@@ -1,4 +1,8 @@
-/** What a job has committed: counted in the transactions that commit it, so that no interruption changes the sums. */
+/**
+ * What a job has committed: counted in the transactions that commit it, so that no interruption changes the sums. They are those of all
+ * runs of the job, because a reset takes back nothing that an earlier run has committed. What a step only finds is not counted here: it
+ * returns it (`RangeEnd.found`), so that a step that runs again replaces what it had found, and the sums are those of the present run.
+ */
 import type { Database, Statements } from '../../platform/database/client.ts';
 
 /** Adds to the counts of a job. */
@@ -16,15 +20,12 @@ export async function addCounts(
     ON CONFLICT (job_id, name) DO UPDATE SET count = known.count + excluded.count`;
 }
 
-/** The same for a step that may be repeated after its commit: it counts the first time alone. Whether this is the first time. */
-export async function countOnce(
-  statements: Statements,
-  jobId: string,
-  step: string,
-  counts: Readonly<Record<string, number>>,
-): Promise<boolean> {
+/**
+ * For a commit that does not see by its rows that another attempt of its step has done the same: whether none has. A step commits once.
+ * `step` is the `id` of a step, which is another one after a reset.
+ */
+export async function isFirstCommit(statements: Statements, jobId: string, step: string): Promise<boolean> {
   const { count } = await statements.jobCountedStep.createMany({ data: [{ jobId, step }], skipDuplicates: true });
-  if (count > 0) await addCounts(statements, jobId, counts);
   return count > 0;
 }
 

@@ -46,7 +46,12 @@ export interface RangeEnd {
   readonly is_done: boolean;
   /** The rows that are left for that step; absent when the rows themselves say what is still to be done. */
   readonly rest?: Rows;
+  /** What it has found and not changed; absent: nothing. */
+  readonly found?: Found;
 }
+
+/** Numbers by name. */
+export type Found = Readonly<Record<string, number>>;
 
 /** The next ranges of a query of identifiers, in order. */
 export function inRanges(database: Database, due: Prisma.Sql, plan: PlanSize): Promise<Range[]> {

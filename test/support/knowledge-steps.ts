@@ -5,7 +5,7 @@ import type { JobEnvelope, JobKind } from '../../domain/jobs/model.ts';
 /** A step of a job, in a worker that has room. Nobody cancels it unless by `signal`. */
 export function stepOf(jobId: string, signal = new AbortController().signal): Step {
   return {
-    ...{ jobId, attempt: 1, scheduledAt: new Date(0), signal, checkpoint: undefined },
+    ...{ jobId, id: 'run/1', attempt: 1, scheduledAt: new Date(0), signal, checkpoint: undefined },
     ...{ onProgress: () => {}, begin: () => {}, keep: () => {}, spend: () => {}, spent: () => [] },
     inTurn: (_what, work) => work({ signal, onTaken: () => {} }),
     ...{ isInTheWay: () => false, isUnwanted: async () => false },

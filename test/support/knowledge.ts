@@ -26,6 +26,10 @@ const MODEL = { embeddingModel: 'test', embeddingDimensions: 3 };
 export const JOB = 'job_1';
 const RULES = { model: 'test', incremental: true };
 let datasets = 0;
+let steps = 0;
+
+/** The `id` of another step. */
+export const newStep = (): string => `run/${++steps}`;
 
 export async function newDataset(): Promise<string> {
   const key = `dataset-${++datasets}`;

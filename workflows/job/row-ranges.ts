@@ -1,5 +1,5 @@
 /** Work on the rows of a table in batches, some side by side, until no row is left. */
-import type { RangeEnd, Range, Rows } from '../../domain/jobs/row-ranges.ts';
+import type { Found, RangeEnd, Range, Rows } from '../../domain/jobs/row-ranges.ts';
 import type { JobInput } from '../../domain/jobs/model.ts';
 import type { Job } from './job.ts';
 
@@ -9,6 +9,8 @@ export interface RangeProgress {
   readonly after: string;
   /** Rows that are done. */
   readonly completed: number;
+  /** The sums of what its steps have found; absent: nothing. */
+  readonly found?: Found;
 }
 
 /** What the batches are, and what each of them does. */
@@ -31,7 +33,7 @@ const PARALLEL_BATCHES = 4;
 
 /** Runs all batches after `progress`, and returns what was reached. `continueAs` makes the input of a run that goes on from there. */
 export async function inRowRanges<Progress extends RangeProgress, R extends Range>(
-  job: Job,
+  job: Pick<Job, 'show' | 'showProgress' | 'each' | 'continueAsNewIfSuggested'>,
   progress: Progress,
   { verb, unit, total, message, plan, run }: RangeWork<R>,
   continueAs: (progress: Progress) => JobInput,
@@ -41,8 +43,13 @@ export async function inRowRanges<Progress extends RangeProgress, R extends Rang
     const last = ranges.at(-1)?.last;
     if (last === undefined) return progress;
     job.show(`${verb} ${ranges.reduce((sum, { rows }) => sum + rows, 0)} ${unit}`);
-    let { completed } = progress;
-    const reached = (next: number): Progress => ({ ...progress, after: ranges[next - 1]?.last ?? last, completed });
+    let { completed, found = {} } = progress;
+    const reached = (next: number): Progress => ({
+      ...progress,
+      after: ranges[next - 1]?.last ?? last,
+      completed,
+      found,
+    });
     const options = { parallel: PARALLEL_BATCHES, continueAs: (next: number) => continueAs(reached(next)) };
     await job.each(ranges, options, async (range) => {
       const { first, last, rows } = range;
@@ -51,6 +58,7 @@ export async function inRowRanges<Progress extends RangeProgress, R extends Rang
         const end = await run(left, part === 1 ? first : `${first}.${part}`, range);
         ({ is_done: isDone } = end);
         left = end.rest ?? left;
+        found = sums(found, end.found ?? {});
       }
       completed += rows;
       job.showProgress({ completed, total: total ?? null, unit, message: message?.() ?? null });
@@ -58,4 +66,9 @@ export async function inRowRanges<Progress extends RangeProgress, R extends Rang
     progress = reached(ranges.length);
     await job.continueAsNewIfSuggested(continueAs(progress));
   }
+}
+
+function sums(one: Found, other: Found): Found {
+  const names = Object.keys({ ...one, ...other });
+  return Object.fromEntries(names.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]));
 }

@@ -1,6 +1,6 @@
 /** The Memify job: one of several pipelines enriches the graph of a dataset. */
 import { proxyLocalActivities } from '@temporalio/workflow';
-import type { ModelLimits, PricedRange, Range } from '../../domain/jobs/row-ranges.ts';
+import type { Found, ModelLimits, PricedRange, Range } from '../../domain/jobs/row-ranges.ts';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
 import type { DatasetJobInput, MemifyInput, MemifyOptions } from '../../activities/knowledge/types.ts';
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
@@ -55,9 +55,14 @@ export function memifyJob<P extends MemifyPipeline>(input: MemifyJobInput<P>): P
       if (phase > (progress.phase ?? 0)) progress = { ...progress, phase, after: '0', completed: 0 };
       progress = await work(progress);
     }
+    const { found = {} } = progress;
     return {
-      ...{ dataset_id, counts: await memifyCounts(pipeline), ...(options.dry_run === true && { is_dry_run: true }) },
-      ...(await outcome?.(about, budget)),
+      ...{
+        dataset_id,
+        counts: await memifyCounts(pipeline, found),
+        ...(options.dry_run === true && { is_dry_run: true }),
+      },
+      ...(await outcome?.(about, budget, found)),
     };
   });
 }
@@ -81,7 +86,7 @@ interface Pipeline<P extends MemifyPipeline> {
   /** In their order. */
   readonly phases: (run: Run<P>) => readonly Phase[];
   /** What became of what a language model was asked, or would be asked; absent when the pipeline asks none. */
-  readonly outcome?: (about: MemifyInput<P>, budget: Budget | null) => Promise<ModelOutcome>;
+  readonly outcome?: (about: MemifyInput<P>, budget: Budget | null, found: Found) => Promise<ModelOutcome>;
 }
 
 type ModelOutcome = Pick<MemifyResult, 'extraction' | 'descriptions' | 'model_estimate'>;
@@ -166,9 +171,13 @@ function communityPhases({ job, knowledge, about, budget, inRanges }: Run<'commu
   return [dividing, summarizing, inRanges(describing)];
 }
 
-async function communityOutcome(about: MemifyInput<'communities'>, budget: Budget | null): Promise<ModelOutcome> {
+async function communityOutcome(
+  about: MemifyInput<'communities'>,
+  budget: Budget | null,
+  found: Found,
+): Promise<ModelOutcome> {
   const { describes, dry_run } = about.options;
-  if (describes && dry_run) return { model_estimate: await estimateDescribing() };
+  if (describes && dry_run) return { model_estimate: await estimateDescribing(found) };
   if (budget === null) return {};
   return { descriptions: { ...(await descriptionsOutcome(about)), stopped_by: budget.stoppedBy } };
 }

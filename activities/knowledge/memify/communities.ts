@@ -1,8 +1,9 @@
 /** The steps of Memify's `communities`: each layer of a dataset is divided, then what has changed is summarized. */
+import { withParts } from '../../../engines/knowledge/communities/hierarchy.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { commitCommunities } from '../../../domain/knowledge/communities/commit.ts';
 import { describedCommunities } from '../../../domain/knowledge/communities/descriptions.ts';
-import { countDivision } from '../../../domain/knowledge/communities/estimate.ts';
+import { estimateDivision } from '../../../domain/knowledge/communities/estimate.ts';
 import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
 import { layerOfRow, layersAfter } from '../../../domain/knowledge/layers.ts';
 import {
@@ -51,20 +52,18 @@ export async function divideLayer(
   const layer = layerOfRow(input.dataset_id, input.rows.first);
   const { describes, dry_run } = input.options;
   const turn = turnOf(input, step);
-  for (let isDone = false; !isDone;) {
+  for (;;) {
     step.signal.throwIfAborted();
     const graph = await readLayerGraph(database, layer);
     const divided = await texts.divide(graph.entities, graph.edges, graph.known, poolCaller(input.envelope, step));
-    if (!dry_run) {
-      isDone = await commitCommunities(database, turn, layer, graph, divided);
-      continue;
+    if (dry_run) {
+      const described = describes ? await describedCommunities(database, turn.datasetId, writerOf(models)) : null;
+      const { communities: former } = graph.known;
+      return { is_done: true, found: await estimateDivision(database, { layer, former, divided, described }) };
     }
-    const described = describes ? await describedCommunities(database, turn.datasetId, writerOf(models)) : null;
-    const { communities: former } = graph.known;
-    await countDivision(database, turn, { layer, row: input.rows.first, former, divided, described });
-    isDone = true;
+    const isCommitted = await commitCommunities(database, turn, step.id, { layer, graph, divided });
+    if (isCommitted) return { is_done: true, found: { communities: withParts(divided).length } };
   }
-  return { is_done: true };
 }
 
 /** Which communities are to be summarized next. */

@@ -1,7 +1,7 @@
 /** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, and those of several split, layer by layer. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
-import { commitLayer, layerFindings } from '../../../domain/knowledge/entities/consolidate.ts';
+import { commitLayer, countFindings, layerFindings } from '../../../domain/knowledge/entities/consolidate.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import { layersAfter } from '../../../domain/knowledge/layers.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
@@ -36,12 +36,12 @@ export async function consolidateEntities(
   step.begin();
   await datasetToWrite(database, input.dataset_id);
   const { rows, options, envelope } = input;
-  const { threshold, dry_run: isDryRun } = options;
+  const { threshold, dry_run } = options;
   const caller = poolCaller(envelope, step);
   const findings = await layerFindings(database, input.dataset_id, rows, threshold, (names, limits) =>
     texts.alike(names, limits, caller),
   );
-  const found = { ...findings, layer: rows, subject: envelope.subject, isDryRun };
-  await commitLayer(database, turnOf(input, step), found);
+  if (dry_run) return { is_done: true, found: countFindings(findings) };
+  await commitLayer(database, turnOf(input, step), step.id, { ...findings, layer: rows, subject: envelope.subject });
   return { is_done: true };
 }

@@ -1,5 +1,5 @@
 /** The step of Memify's `communities` that has a language model describe them. */
-import type { RangeEnd, PricedRange } from '../../../domain/jobs/row-ranges.ts';
+import type { Found, RangeEnd, PricedRange } from '../../../domain/jobs/row-ranges.ts';
 import {
   commitDescriptions,
   communitiesToDescribe,
@@ -72,10 +72,10 @@ export async function descriptionsOutcome(
   return { model: extractionModel(models).name, ...counts };
 }
 
-/** What the descriptions that a dry run has counted would take. */
-export async function estimateDescribing({ database, models }: DescribeDependencies): Promise<CallsEstimate> {
+/** What the descriptions that a dry run has found due would take. */
+export function estimateDescribing({ models }: Pick<DescribeDependencies, 'models'>, found: Found): CallsEstimate {
   const model = extractionModel(models);
-  const sums = await descriptionSums(database, thisJob().jobId);
+  const sums = descriptionSums(found);
   const { input, output } = estimateDescriptions(sums);
   const usd = usdOf(model, { input, output });
   return { model: model.name, calls: sums.calls, input_tokens: input, output_tokens: output, usd };

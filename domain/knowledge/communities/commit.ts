@@ -1,12 +1,18 @@
 /** Rows of communities. Those that have not changed keep theirs, with their summaries. */
 import type { DividedCommunity } from '../../../engines/knowledge/communities/divide.ts';
 import type { Database, Statements } from '../../../platform/database/client.ts';
-import { countOnce } from '../../jobs/counts.ts';
+import { addCounts, isFirstCommit } from '../../jobs/counts.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
 import { communityOfLayer, layersVersion } from '../layers.ts';
 import type { Layer } from '../layers.ts';
 import type { LayerGraph } from './layer-graph.ts';
+
+interface DividedLayer {
+  readonly layer: Layer;
+  readonly graph: Pick<LayerGraph, 'version' | 'entities'>;
+  readonly divided: readonly DividedCommunity[];
+}
 
 interface Placed {
   readonly community: DividedCommunity;
@@ -16,19 +22,19 @@ interface Placed {
 }
 
 /**
- * Replaces the communities of a layer in one transaction, and counts what has become of them. Commits nothing and returns `false` when a document
- * has left its layer since the graph was read: it may have connected what is no longer to be connected.
+ * Replaces the communities of a layer in one transaction, once for a step (`isFirstCommit`), and counts what has become of them. Commits nothing and
+ * returns `false` when a document has left its layer since the graph was read: it may have connected what is no longer to be connected.
  */
 export async function commitCommunities(
   { db }: Database,
   turn: Turn,
-  layer: Layer,
-  { version, entities }: Pick<LayerGraph, 'version' | 'entities'>,
-  divided: readonly DividedCommunity[],
+  step: string,
+  { layer, graph, divided }: DividedLayer,
 ): Promise<boolean> {
   return db.$transaction(async (statements) => {
     await lockInTurn(statements, turn);
-    if ((await layersVersion(statements, layer.datasetId)) !== version) return false;
+    if ((await layersVersion(statements, layer.datasetId)) !== graph.version) return false;
+    if (!(await isFirstCommit(statements, turn.jobId, step))) return true;
     const placed = await place(statements, divided);
     const removed = await statements.$executeRaw`
       DELETE FROM knowledge_community community WHERE ${communityOfLayer(layer)}
@@ -41,10 +47,9 @@ export async function commitCommunities(
         redone.filter((one) => one.level === level),
       );
     }
-    await writeMembers(statements, entities, redone);
+    await writeMembers(statements, graph.entities, redone);
     const added = redone.filter(({ community }) => community.former === null).length;
-    await countOnce(statements, turn.jobId, `layer ${layer.audienceId ?? 'open'}`, {
-      communities: placed.length,
+    await addCounts(statements, turn.jobId, {
       communities_added: added,
       communities_changed: redone.length - added,
       communities_removed: removed,

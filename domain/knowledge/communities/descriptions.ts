@@ -108,7 +108,7 @@ export interface WrittenDescription {
   readonly skipped: SkipReason | null;
 }
 
-/** Replaces and counts descriptions in one transaction. One of a community that has changed meanwhile, or whose passages are not all there, is left out. */
+/** Replaces and counts descriptions in one transaction. One of a community that has changed or was described meanwhile, or whose passages are not all there, is left out. */
 export async function commitDescriptions(
   { db }: Database,
   turn: Turn,
@@ -119,10 +119,9 @@ export async function commitDescriptions(
     await lockInTurn(statements, turn);
     const chunks = [...new Set(written.flatMap(({ community }) => community.passages.map(({ chunk }) => chunk)))];
     const [communities, there] = await Promise.all([
-      statements.knowledgeCommunity.findMany({
-        where: { id: { in: written.map(({ community }) => community.id) } },
-        select: { id: true, digest: true },
-      }),
+      statements.$queryRaw<{ id: bigint; digest: string }[]>`
+        SELECT community.id, community.digest FROM knowledge_community community
+        WHERE community.id = ANY(${written.map(({ community }) => community.id)}::bigint[]) AND ${isUndescribed({ ...turn, writer })}`,
       statements.knowledgeChunk.findMany({ where: { id: { in: chunks.map(BigInt) } }, select: { id: true } }),
     ]);
     const [digests, present] = [

@@ -5,8 +5,8 @@
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { json } from '../../../platform/database/json.ts';
-import { addCounts, countOnce } from '../../jobs/counts.ts';
-import type { Rows } from '../../jobs/row-ranges.ts';
+import { addCounts, isFirstCommit } from '../../jobs/counts.ts';
+import type { Found, Rows } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
 import { counts } from '../graph/corrections.ts';
@@ -63,22 +63,28 @@ export interface Consolidation extends LayerFindings {
   readonly layer: Rows;
   /** Who submitted the job. */
   readonly subject: string;
-  /** Whether the corrections are counted alone. */
-  readonly isDryRun: boolean;
 }
 
-/** Decides and counts the merges and splits of a layer in one transaction. Repeated, it changes nothing. */
-export async function commitLayer({ db }: Database, turn: Turn, consolidation: Consolidation): Promise<void> {
+/** How many a layer has. */
+export const countFindings = ({ merges, splits }: LayerFindings): Found => ({
+  ...{ merges_found: merges.length, splits_found: splits.length },
+});
+
+/** Decides and counts the merges and splits of a layer in one transaction, once for a step (`isFirstCommit`). */
+export async function commitLayer(
+  { db }: Database,
+  turn: Turn,
+  step: string,
+  { layer, subject, ...findings }: Consolidation,
+): Promise<void> {
+  const { merges, splits } = findings;
   await db.$transaction(async (statements) => {
     await lockInTurn(statements, turn);
-    const { layer, isDryRun, merges, splits, subject } = consolidation;
-    const found = { merges_found: merges.length, splits_found: splits.length };
-    const isFirst = await countOnce(statements, turn.jobId, `layer ${layer.first}`, found);
-    if (!isFirst || isDryRun) return;
+    if (!(await isFirstCommit(statements, turn.jobId, step))) return;
     await dropSplits(statements, turn, splits, layerOfRow(turn.datasetId, layer.first).audienceId);
     const merged = await addCorrections(statements, turn, subject, merges.map(mergeOf));
     const split = await addCorrections(statements, turn, subject, splits.map(splitOf));
-    await addCounts(statements, turn.jobId, { merges: merged, splits: split });
+    await addCounts(statements, turn.jobId, { ...countFindings(findings), merges: merged, splits: split });
   });
 }
 

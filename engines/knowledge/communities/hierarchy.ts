@@ -37,6 +37,11 @@ export interface HierarchyRules {
   readonly seed: number;
 }
 
+/** Communities of all levels: those of the first, and their parts. */
+export function withParts<C extends { readonly parts: readonly C[] }>(communities: readonly C[]): C[] {
+  return communities.flatMap((community) => [community, ...withParts(community.parts)]);
+}
+
 /** What an earlier run found, and what has changed since. */
 export interface Former {
   readonly communities: readonly FormerCommunity[];

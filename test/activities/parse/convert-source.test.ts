@@ -105,6 +105,7 @@ function stepOf(checkpoint: unknown = null): Step & { kept: unknown; readonly pr
   const progress: number[] = [];
   return {
     jobId: 'j',
+    id: 'run/1',
     attempt: 1,
     scheduledAt: new Date(0),
     signal: new AbortController().signal,

@@ -3,7 +3,7 @@ import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
 import { commitCommunities } from '../../../../domain/knowledge/communities/commit.ts';
 import { readLayerGraph } from '../../../../domain/knowledge/communities/layer-graph.ts';
 import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts';
-import { JOB, database, newDataset, put, readNames } from '../../../support/knowledge.ts';
+import { JOB, database, newDataset, newStep, put, readNames } from '../../../support/knowledge.ts';
 
 /** Three names, each the title of documents that mention no other. The document "link" alone connects them. */
 export async function connected(): Promise<string> {
@@ -15,15 +15,16 @@ export async function connected(): Promise<string> {
   return id;
 }
 
-/** Whether the communities of the documents of an audience, or of the open ones, were committed; `between` happens while they are found. */
+/** Whether the communities of the documents of an audience, or of the open ones, were committed by a step; `between` happens while they are found. */
 export async function divide(
   id: string,
   between: () => Promise<unknown> = async () => {},
   audienceId: bigint | null = null,
+  step = newStep(),
 ): Promise<boolean> {
   const layer = { datasetId: id, audienceId };
   const graph = await readLayerGraph(database, layer);
   const divided = divideGraph(graph.entities, graph.edges, graph.known);
   await between();
-  return commitCommunities(database, await requestTurn(database, id, JOB), layer, graph, divided);
+  return commitCommunities(database, await requestTurn(database, id, JOB), step, { layer, graph, divided });
 }

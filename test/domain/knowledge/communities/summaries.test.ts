@@ -24,7 +24,6 @@ const PLAN = { size: 8, ranges: 100 };
 
 beforeEach(async () => {
   await db.jobCount.deleteMany({ where: { jobId: JOB } });
-  await db.jobCountedStep.deleteMany({ where: { jobId: JOB } });
 });
 
 async function divided() {
@@ -79,7 +78,7 @@ test('a summary is of the community as it is, and is counted once', async () => 
   assert.deepEqual(await communitiesToSummarize(database, id, '0', PLAN), []);
 });
 
-test('a community is described once it has a summary, and again by another writer', async () => {
+test('a community is described once it has a summary, by one attempt of a step, and again by another writer', async () => {
   const { id: bare } = await divided();
   const { id, turn, work, asked } = await summarized();
   assert.deepEqual(await undescribed(database, { ...work, datasetId: bare }, ALL), []);
@@ -95,6 +94,8 @@ test('a community is described once it has a summary, and again by another write
     assert.equal((await shown(id))?.description, null);
   }
   await commitDescriptions(database, turn, by, [written]);
+  // An attempt that nobody waits for any more.
+  await commitDescriptions(database, turn, by, [{ ...written, description: { ...description, title: 'Late' } }]);
   assert.deepEqual((await shown(id))?.description, {
     ...{ model: 'main', title: 'Trees' },
     sentences: [{ text: 'Alder it is.', chunks: asked.passages.map(({ chunk }) => chunk) }],

@@ -10,7 +10,7 @@ import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
 import { graphText } from '../../../../domain/knowledge/graph/formats.ts';
 import type { PageLink, PageNode, PagePassages, PageSummary } from '../../../../engines/knowledge/graph/page/data.ts';
 import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts';
-import { JOB, OWNER, database, newDataset, put, readNames } from '../../../support/knowledge.ts';
+import { JOB, OWNER, database, newDataset, newStep, put, readNames } from '../../../support/knowledge.ts';
 
 const BEN = { ...OWNER, subject: 'ben' };
 const ATTACK = '</script><script>alert(1)</script>';
@@ -38,7 +38,8 @@ const turn = await requestTurn(database, id, JOB);
 for (const { first } of await layersAfter(database, id, '0', { size: 1, ranges: 10 })) {
   const layer = layerOfRow(id, first);
   const graph = await readLayerGraph(database, layer);
-  await commitCommunities(database, turn, layer, graph, divideGraph(graph.entities, graph.edges, graph.known));
+  const divided = divideGraph(graph.entities, graph.edges, graph.known);
+  await commitCommunities(database, turn, newStep(), { layer, graph, divided });
 }
 
 async function pageOf(caller: typeof OWNER): Promise<string> {

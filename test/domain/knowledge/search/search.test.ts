@@ -123,8 +123,7 @@ async function consolidate(datasetId: string): Promise<void> {
   const turn = await requestTurn(database, datasetId, JOB);
   for (const layer of await layersAfter(database, datasetId, '0', { size: 1, ranges: 100 })) {
     const found = await layerFindings(database, datasetId, layer, 0.85);
-    const own = { ...turn, jobId: `consolidation_${datasetId}` };
-    await commitLayer(database, own, { ...found, layer, subject: 'eve', isDryRun: false });
+    await commitLayer(database, turn, `consolidates ${datasetId} ${layer.first}`, { ...found, layer, subject: 'eve' });
   }
 }
 
@@ -135,7 +134,7 @@ async function divide(datasetId: string): Promise<void> {
     const layer = layerOfRow(datasetId, first);
     const graph = await readLayerGraph(database, layer);
     const divided = divideGraph(graph.entities, graph.edges, graph.known);
-    await commitCommunities(database, turn, layer, graph, divided);
+    await commitCommunities(database, turn, `divides ${datasetId} ${first}`, { layer, graph, divided });
   }
   const communities = await unsummarized(database, datasetId, { first: '0', last: String(2 ** 50) });
   const made = communities.map(({ passages, ...community }) => ({ ...community, sentences: summarize(passages) }));

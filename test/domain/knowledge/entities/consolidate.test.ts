@@ -1,0 +1,42 @@
+/** The step of consolidation: its attempts decide once, and after a reset it decides what is still to be decided. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCounts } from '../../../../domain/jobs/counts.ts';
+import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { commitLayer, layerFindings } from '../../../../domain/knowledge/entities/consolidate.ts';
+import { JOB, database, newDataset, newStep, put, readNames } from '../../../support/knowledge.ts';
+
+/** The layer of the documents that everybody may read. */
+const OPEN = { first: '1', last: '1' };
+
+test('attempts of one step decide and count once; after a reset it decides what was added, and the counts are of both runs', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['katherine', 'mill']]);
+  await put(id, 'b', [['mill']]);
+  await put(id, 'c', [['catherine', 'mill']]);
+  await readNames(id);
+  const turn = await requestTurn(database, id, JOB);
+  const find = async () => ({ ...(await layerFindings(database, id, OPEN, 0.6)), layer: OPEN, subject: 'ann' });
+  const decided = async () => {
+    const rows = await database.db.knowledgeCorrection.findMany({ where: { datasetId: id }, orderBy: { id: 'asc' } });
+    const { merges_found, merges } = await readCounts(database, JOB);
+    return [rows.map(({ names }) => names.join(' ')), { merges_found, merges }];
+  };
+
+  const [step, late] = [newStep(), await find()];
+  await commitLayer(database, turn, step, await find());
+  const first = [['catherine katherine'], { merges_found: 1, merges: 1 }];
+  assert.deepEqual(await decided(), first);
+  await commitLayer(database, turn, step, late);
+  await commitLayer(database, turn, step, await find());
+  assert.deepEqual(await decided(), first);
+
+  await commitLayer(database, turn, newStep(), await find());
+  assert.deepEqual(await decided(), first, 'nothing is left to be decided');
+  await put(id, 'd', [['marcus', 'lock']]);
+  await put(id, 'e', [['lock']]);
+  await put(id, 'f', [['markus', 'lock']]);
+  await readNames(id);
+  await commitLayer(database, turn, newStep(), await find());
+  assert.deepEqual(await decided(), [['catherine katherine', 'marcus markus'], { merges_found: 2, merges: 2 }]);
+});

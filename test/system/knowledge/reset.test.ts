@@ -1,0 +1,102 @@
+/** A Memify job that an operator resets once it has ended, after the dataset has changed: its counts hold for what is there. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Static } from 'typebox';
+import type { KnowledgeCommunityList } from '../../../api/knowledge/communities.ts';
+import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
+import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
+import type { LabelledText } from '../../support/knowledge-client.ts';
+import { lastNames } from '../../support/people.ts';
+import { modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { openSystem } from '../../support/system.ts';
+import { temporalWorkflow } from '../../support/temporal-cli.ts';
+
+const system = openSystem(modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }));
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const client = await api.client();
+
+/** The result of a job that was reset to its beginning. */
+async function resultOfReset({ job_id }: KnowledgeJobResult): Promise<KnowledgeJobResult> {
+  const reset = ['reset', '--workflow-id', job_id, '--type', 'FirstWorkflowTask', '--reason', 'once more'];
+  await temporalWorkflow(system, ...reset);
+  await client.waitFor(job_id, 'succeeded');
+  return client.expect(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
+}
+
+async function cognified(key: string, texts: readonly LabelledText[], inputs: readonly object[] = []): Promise<string> {
+  const id = await createDataset(client, key);
+  await addTexts(client, key, texts);
+  if (inputs.length > 0) await runKnowledge(client, 'add', { dataset_key: key, inputs });
+  await runKnowledge(client, 'cognify', { dataset_key: key });
+  return `/v1/knowledge/datasets/${id}`;
+}
+
+async function listed(path: string): Promise<number> {
+  return (await client.expect<Static<typeof KnowledgeCommunityList>>(200, 'GET', `${path}/communities`)).items.length;
+}
+
+async function remove(path: string, label: string): Promise<void> {
+  const { items } = await client.expect<Static<typeof KnowledgeDocumentList>>(200, 'GET', `${path}/documents`);
+  const document = items.find((one) => one.label === label)?.document_id ?? assert.fail();
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'DELETE', `${path}/documents/${document}`);
+  await client.waitFor(job_id, 'succeeded');
+}
+
+/** Each has a community of its own. */
+const [hidden, ...open] = lastNames(4).map((town) => ({
+  label: town,
+  text: `Ada ${town} learned from Ben ${town}. Ben ${town} wrote to Cleo ${town}. Cleo ${town} taught Ada ${town}.`,
+}));
+
+test('communities of a job that was reset are those that are left, and what it added counts in all of its runs', async () => {
+  assert.ok(hidden);
+  const { label, text } = hidden;
+  const object = await client.upload(Buffer.from(text), `${label}.md`, { access_policy: { access_level: 'private' } });
+  const path = await cognified('guilds', open, [{ input_type: 'object_id', object_id: object.object_id, label }]);
+  const memify = (dry_run: boolean) =>
+    runKnowledge(client, 'memify', { dataset_key: 'guilds', pipeline: 'communities', dry_run });
+  const [dry, real] = [await memify(true), await memify(false)];
+  const all = await listed(path);
+  const added = { communities_added: all, communities_changed: 0, communities_removed: 0, communities_described: 0 };
+  assert.ok(all >= 4, String(all));
+  assert.deepEqual(dry.counts, { ...added, communities: all, communities_summarized: 0 });
+  assert.deepEqual(real.counts, { ...added, communities: all, communities_summarized: all });
+
+  // One with its layer, and one of several in a layer.
+  for (const gone of [label, open[0]?.label ?? '']) await remove(path, gone);
+  const left = await listed(path);
+  assert.equal(left, all - 2);
+  const again = { ...added, communities: left };
+  assert.deepEqual((await resultOfReset(dry)).counts, { ...again, communities_added: 0, communities_summarized: 0 });
+  assert.deepEqual((await resultOfReset(real)).counts, { ...again, communities_summarized: all });
+  assert.equal(await listed(path), left);
+});
+
+test('a consolidation that was reset also merges what was added meanwhile, and counts the merges of all of its runs', async () => {
+  const path = await cognified('boards', [
+    { label: 'Board', text: 'The Finance Board met in Carrow. The Board of Finance pays.' },
+  ]);
+  const consolidate = (dry_run: boolean) =>
+    runKnowledge(client, 'memify', {
+      ...{ dataset_key: 'boards', pipeline: 'consolidate_entities', threshold: 0.8, dry_run },
+    });
+  const [dry, real] = [await consolidate(true), await consolidate(false)];
+  const none = { merges_found: 0, merges: 0, splits_found: 0, splits: 0 };
+  assert.deepEqual(
+    [dry.counts, real.counts],
+    [
+      { ...none, merges_found: 1 },
+      { ...none, merges_found: 1, merges: 1 },
+    ],
+  );
+
+  await addTexts(client, 'boards', [
+    { label: 'Guild', text: 'The Harbour Guild met in Norwich. The Guild of Harbour pays.' },
+  ]);
+  await runKnowledge(client, 'cognify', { dataset_key: 'boards' });
+  assert.deepEqual((await resultOfReset(dry)).counts, { ...none, merges_found: 1 });
+  assert.deepEqual((await resultOfReset(real)).counts, { ...none, merges_found: 2, merges: 2 });
+  const { items } = await client.expect<{ items: unknown[] }>(200, 'GET', `${path}/entities/corrections`);
+  assert.equal(items.length, 2);
+});
