@@ -3,7 +3,6 @@
  * (./corrections.ts). Nothing is merged in the database, so that a merge ends with the chunk or the correction that justified it, and does not
  * appear to those who may not read that chunk.
  */
-import type { AliasRule } from '../../../engines/knowledge/options.ts';
 import { correctAliases } from '../../../engines/knowledge/aliases/corrected.ts';
 import type { Corrected } from '../../../engines/knowledge/aliases/corrected.ts';
 import { byKeys, keyConflicts } from '../../../engines/knowledge/aliases/record-keys.ts';
@@ -12,29 +11,11 @@ import type { AliasEntity, AliasStatement, Resolution } from '../../../engines/k
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { MENTION_ROLES } from '../cognify/entities.ts';
-import { isMentioned } from '../mentions.ts';
 import { nameCorrections, sensesOf } from './corrections.ts';
+import { nearEntities } from './near-entities.ts';
+import { shownAliases } from './shown-aliases.ts';
+import type { AliasEvidence, ShownAlias } from './shown-aliases.ts';
 import type { Sense } from './corrections.ts';
-
-/** Where a chunk shows an alias: UTF-16 code units of its text, end exclusive. */
-export interface AliasEvidence {
-  readonly chunk_id: string;
-  readonly document_id: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** That readable documents show one entity to be another one by another name. Entities are named by their rows, documents too. */
-export interface ShownAlias {
-  readonly alias: string;
-  /** Normal form of the alias. */
-  readonly name: string;
-  readonly main: string;
-  readonly rule: AliasRule;
-  readonly documents: readonly string[];
-  /** The first one. */
-  readonly evidence: AliasEvidence;
-}
 
 /** That a correction makes one name another one's. The evidence is the first readable place that mentions it. */
 export interface CorrectedAlias {
@@ -49,19 +30,6 @@ export interface Aliases extends Resolution {
   readonly corrected: readonly CorrectedAlias[];
   readonly senses: readonly Sense[];
 }
-
-/** Rows of aliases with the entities that have the two names. */
-const PAIRS = Prisma.sql`(
-  SELECT alias.*, other.id AS alias_id, main.id AS main_id FROM knowledge_alias alias
-  JOIN knowledge_entity other ON other.dataset_id = alias.dataset_id AND other.name = alias.alias
-  JOIN knowledge_entity main ON main.dataset_id = alias.dataset_id AND main.name = alias.name
-  WHERE alias.rule <> 'initials'
-  UNION ALL
-  SELECT alias.*, other.id AS alias_id, main.id AS main_id FROM knowledge_alias alias
-  JOIN knowledge_entity other ON other.dataset_id = alias.dataset_id AND other.name = alias.alias
-  JOIN knowledge_entity main ON main.dataset_id = alias.dataset_id AND main.name LIKE '% % %'
-    AND knowledge_initials(main.name) = alias.name AND main.id <> other.id
-  WHERE alias.rule = 'initials')`;
 
 /**
  * The aliases of these entities, and of what they stand for, and so on. `matching` holds for the rows of `knowledge_document`, under the alias
@@ -87,43 +55,6 @@ export async function aliasesOf(
   const resolution = resolveAliases(shown, entities);
   const corrected = correctAliases(resolution, corrections);
   return { shown, ...corrected, corrected: await correctedAliases(database, matching, corrected, shown), senses };
-}
-
-/** These entities, and those whose names aliases or corrections bring together with theirs, and so on. */
-async function nearEntities({ db }: Database, datasetId: string, entities: readonly string[]): Promise<string[]> {
-  if (entities.length === 0) return [];
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    WITH RECURSIVE near(id) AS (
-      SELECT unnest(${[...entities]}::bigint[])
-      UNION
-      SELECT other.id FROM near CROSS JOIN LATERAL (
-        SELECT main_id AS id FROM ${PAIRS} pair WHERE pair.dataset_id = ${datasetId} AND pair.alias_id = near.id
-        UNION ALL
-        SELECT alias_id FROM ${PAIRS} pair WHERE pair.dataset_id = ${datasetId} AND pair.main_id = near.id
-        UNION ALL
-        SELECT entity.id FROM knowledge_entity own
-        JOIN knowledge_correction correction ON correction.dataset_id = own.dataset_id AND correction.names @> ARRAY[own.name]
-        JOIN knowledge_entity entity ON entity.dataset_id = own.dataset_id AND entity.name = ANY(correction.names)
-        WHERE own.id = near.id AND correction.kind = 'merge') other)
-    SELECT id::text FROM near`;
-  return rows.map(({ id }) => id);
-}
-
-function shownAliases(
-  { db }: Database,
-  datasetId: string,
-  matching: Prisma.Sql,
-  near: readonly string[],
-): Promise<ShownAlias[]> {
-  return db.$queryRaw<ShownAlias[]>`
-    SELECT pair.alias_id::text AS alias, pair.alias AS name, pair.main_id::text AS main, pair.rule,
-      array_agg(DISTINCT document.id::text) AS documents,
-      (array_agg(jsonb_build_object('chunk_id', chunk.id::text, 'document_id', document.document_id,
-        'start', pair.start, 'end', pair."end") ORDER BY chunk.id))[1] AS evidence
-    FROM unnest(${[...near]}::bigint[]) AS near(id) JOIN ${PAIRS} pair ON pair.alias_id = near.id AND pair.dataset_id = ${datasetId}
-    JOIN knowledge_chunk chunk ON chunk.id = pair.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
-    WHERE ${matching} AND ${isMentioned(Prisma.sql`pair.main_id`, matching)}
-    GROUP BY pair.alias_id, pair.alias, pair.main_id, pair.rule ORDER BY pair.alias, pair.main_id, pair.rule`;
 }
 
 /** The entities whose name records with different keys have. Keys tell records apart where their documents give another key to one name as well. */
@@ -166,19 +97,21 @@ async function correctedAliases(
   return rows.map((row) => ({ ...row, correction: correctedBy.get(row.alias) ?? '' }));
 }
 
+/** Mentions are gone through one by one, whatever the planner thinks of tables that it has no statistics of yet. */
 function aliasEntities({ db }: Database, matching: Prisma.Sql, ids: readonly string[]): Promise<AliasEntity[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.$queryRaw<AliasEntity[]>`
-    SELECT entity.id::text, entity.name, seen.type, seen."isSubject" FROM knowledge_entity entity CROSS JOIN LATERAL (
-      SELECT mode() WITHIN GROUP (ORDER BY mention.type) AS type,
-        coalesce(bool_or(mention.role = ${MENTION_ROLES.title} AND NOT EXISTS (
-          SELECT FROM knowledge_alias alias JOIN knowledge_chunk sibling ON sibling.id = alias.chunk_id
-          WHERE alias.dataset_id = entity.dataset_id AND alias.alias = entity.name
-            AND sibling.document_pk = chunk.document_pk)), false) AS "isSubject"
-      FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
-      JOIN knowledge_document document ON document.id = chunk.document_pk
-      WHERE mention.entity_id = entity.id AND ${matching}) seen
-    WHERE entity.id = ANY(${[...ids]}::bigint[])`;
+    SELECT entity.id::text, entity.name, mode() WITHIN GROUP (ORDER BY seen.type) AS type,
+      coalesce(bool_or(seen.role = ${MENTION_ROLES.title} AND NOT EXISTS (
+        SELECT FROM knowledge_alias alias JOIN knowledge_chunk sibling ON sibling.id = alias.chunk_id
+        WHERE alias.dataset_id = entity.dataset_id AND alias.alias = entity.name
+          AND sibling.document_pk = seen.document_pk)), false) AS "isSubject"
+    FROM knowledge_entity entity LEFT JOIN LATERAL (
+      SELECT mention.type, mention.role, chunk.document_pk FROM knowledge_mention mention CROSS JOIN LATERAL (
+        SELECT chunk.document_pk FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+        WHERE chunk.id = mention.chunk_id AND ${matching} OFFSET 0) chunk
+      WHERE mention.entity_id = entity.id) seen ON true
+    WHERE entity.id = ANY(${[...ids]}::bigint[]) GROUP BY entity.id`;
 }
 
 /**

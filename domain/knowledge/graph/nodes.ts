@@ -3,7 +3,8 @@ import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { isMentioned } from '../mentions.ts';
 import { aliasRelation, joinStanding, namesOf, nodeId, standingOf } from './aliases.ts';
-import type { AliasEvidence, Aliases, ShownAlias } from './aliases.ts';
+import type { Aliases } from './aliases.ts';
+import type { AliasEvidence, ShownAlias } from './shown-aliases.ts';
 
 export interface GraphNode {
   /** Of its entity; of a further entity of the same name, with its number behind a point. */

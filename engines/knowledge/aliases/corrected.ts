@@ -64,16 +64,17 @@ function together(corrections: readonly NameCorrection[]) {
 function join(groups: Map<string, Group>, entities: readonly string[]): void {
   const [main, ...others] = entities;
   if (main === undefined || others.length === 0) return;
-  const joined = new Set(entities.flatMap((entity) => groups.get(entity) ?? []));
-  // The others join the largest, so that a name moves only into a group at least twice as large as its own was.
-  const [group = { main, members: new Set() }, ...smaller] = [...joined].sort(
-    (a, b) => b.members.size - a.members.size,
-  );
-  group.main = main;
-  for (const member of [...smaller.flatMap(({ members }) => [...members]), ...entities]) {
-    group.members.add(member);
-    groups.set(member, group);
+  const alone = { main, members: new Set<string>() };
+  for (const entity of entities) {
+    const group = groups.get(entity) ?? alone;
+    group.members.add(entity);
+    groups.set(entity, group);
   }
+  unite(
+    groups,
+    entities.flatMap((entity) => groups.get(entity) ?? []),
+    main,
+  );
 }
 
 /** The entities leave the groups that they share, except the main one, or else the first. */
@@ -102,25 +103,36 @@ function merged(
   groups: ReadonlySet<Group>,
   correctedBy: Map<string, string>,
 ): Map<string, string> {
-  const mains = new Map(everywhere);
-  const standing = new Map<string, Set<string>>();
-  for (const [alias, main] of everywhere) standing.set(main, (standing.get(main) ?? new Set()).add(alias));
+  const sets = new Map<string, Group>();
+  const setOf = (entity: string): Group => {
+    const known = sets.get(entity) ?? { main: entity, members: new Set([entity]) };
+    sets.set(entity, known);
+    return known;
+  };
+  for (const [alias, main] of everywhere) {
+    setOf(main).members.add(alias);
+    sets.set(alias, setOf(main));
+  }
   for (const { main, members } of groups) {
-    const roots = new Set<string>();
     for (const member of members) {
-      const root = mains.get(member) ?? member;
+      const { main: root } = setOf(member);
       const correction = correctedBy.get(member);
       if (correction !== undefined && !correctedBy.has(root)) correctedBy.set(root, correction);
-      roots.add(root);
     }
-    const all = new Set([...roots].flatMap((root) => [root, ...(standing.get(root) ?? [])]));
-    mains.delete(main);
-    all.delete(main);
-    for (const root of roots) standing.delete(root);
-    for (const alias of all) mains.set(alias, main);
-    standing.set(main, all);
+    unite(sets, [...members].map(setOf), main);
   }
-  return mains;
+  return new Map([...sets].flatMap(([entity, { main }]) => (entity === main ? [] : [[entity, main]])));
+}
+
+/** The smaller sets join the largest, so that an entity moves only into a set at least twice as large as its own was. */
+function unite(sets: Map<string, Group>, united: readonly Group[], main: string): void {
+  const [largest, ...smaller] = [...new Set(united)].sort((a, b) => b.members.size - a.members.size);
+  if (largest === undefined) return;
+  largest.main = main;
+  for (const member of smaller.flatMap(({ members }) => [...members])) {
+    largest.members.add(member);
+    sets.set(member, largest);
+  }
 }
 
 /** Of two entities that stand for the same one, one stands for itself. */

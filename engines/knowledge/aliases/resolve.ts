@@ -102,7 +102,11 @@ function mainsFirst(byAlias: ReadonlyMap<string, readonly AliasStatement[]>): st
   for (const [alias, about] of byAlias) {
     const mains = new Set(about.map(({ main }) => main).filter((main) => byAlias.has(main)));
     waiting.set(alias, mains);
-    for (const main of mains) waitedFor.set(main, [...(waitedFor.get(main) ?? []), alias]);
+    for (const main of mains) {
+      const others = waitedFor.get(main);
+      if (others) others.push(alias);
+      else waitedFor.set(main, [alias]);
+    }
   }
   const order = [...waiting].filter(([, mains]) => mains.size === 0).map(([alias]) => alias);
   for (const settled of order) {

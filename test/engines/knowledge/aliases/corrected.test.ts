@@ -61,4 +61,9 @@ test('an alias of some documents follows what it stands for, unless it is apart 
 test('corrections take time linear in their number', async () => {
   const chain = (length: number) => Array.from({ length }, (_, at) => `merge ${at + 1} ${at}`);
   await assertLinear('a chain of merges', (length) => correctAliases(NOTHING, corrections(...chain(length))));
+  const shown = (length: number) => new Map(Array.from({ length }, (_, at) => [`alias${at}`, 'hub']));
+  const ofOne = (length: number) => corrections(...Array.from({ length }, (_, at) => `merge other${at} alias${at}`));
+  await assertLinear('merges of many aliases of one name', (length) =>
+    correctAliases({ ...NOTHING, everywhere: shown(length) }, ofOne(length)),
+  );
 });

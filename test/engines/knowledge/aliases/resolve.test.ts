@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { resolveAliases } from '../../../../engines/knowledge/aliases/resolve.ts';
 import type { AliasEntity, AliasStatement } from '../../../../engines/knowledge/aliases/resolve.ts';
 import type { AliasRule } from '../../../../engines/knowledge/options.ts';
+import { assertLinear } from '../../../support/linear.ts';
 
 const entity = (name: string, more: Partial<AliasEntity> = {}): AliasEntity => ({
   ...{ id: name, name, type: null, isSubject: false },
@@ -114,4 +115,9 @@ test('the order of statements decides nothing, and nothing is merged into a name
     ),
     { numRuns: 2000 },
   );
+});
+
+test('many aliases of one alias take time linear in their number', async () => {
+  const star = (length: number) => Array.from({ length }, (_, at) => `d1: bird${at} vale = hub master`);
+  await assertLinear('a star of aliases', (length) => resolved(says('d1: hub master = root place', ...star(length))));
 });
