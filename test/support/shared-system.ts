@@ -4,6 +4,8 @@
  */
 import { createServer } from 'node:http';
 import { obtainBrowser } from '../../embedded/setup/browser.ts';
+import { openLoopbackServer } from './loopback-server.ts';
+import { modelSettings, plainReply, scriptModel } from './scripted-model.ts';
 import { systemOf } from './system-processes.ts';
 import type { ServiceProcess } from './service-process.ts';
 
@@ -21,7 +23,9 @@ let place: Promise<SharedPlace> | undefined;
 async function start(): Promise<SharedPlace> {
   const children: ServiceProcess[] = [];
   const BROWSER_PATH = await obtainBrowser(process.env, () => undefined);
-  const system = systemOf('shared', { BROWSER_PATH }, children);
+  const { origin } = await openLoopbackServer(scriptModel(plainReply).listener);
+  const vectors = modelSettings('vectors', { url: `${origin}/v1` }, { DIMENSIONS: '8', CONTEXT_TOKENS: '512' });
+  const system = systemOf('shared', { BROWSER_PATH, ...vectors }, children);
   const [{ url }] = await Promise.all([system.startApi(), system.startWorker()]);
   return { namespace: system.namespace, address: system.address, url, logs: children.map(({ log }) => log) };
 }

@@ -45,14 +45,14 @@ const DEFAULTS: Settings = {
   LOG_LEVEL: 'warn',
 };
 
-/** A system whose namespace begins with this name. Each process that it starts is added to `children`. */
+/** A system whose logs, and whose namespace unless the settings name one, begin with this name. Each process that it starts is added to `children`. */
 export function systemOf(name: string, settings: Settings, children: ServiceProcess[]): System {
   const { env: infrastructureEnv, logs } = infrastructure();
-  const namespace = `${name}-${randomBytes(4).toString('hex')}`;
-  const directory = join(logs, namespace);
+  const unique = `${name}-${randomBytes(4).toString('hex')}`;
+  const directory = join(logs, unique);
   mkdirSync(directory, { recursive: true });
-  const env: Settings = { ...infrastructureEnv, TEMPORAL_NAMESPACE: namespace, ...DEFAULTS, ...settings };
-  const address = env['TEMPORAL_ADDRESS'] ?? '';
+  const env: Settings = { ...infrastructureEnv, TEMPORAL_NAMESPACE: unique, ...DEFAULTS, ...settings };
+  const { TEMPORAL_ADDRESS: address = '', TEMPORAL_NAMESPACE: namespace = '' } = env;
 
   const start = async (
     script: string,

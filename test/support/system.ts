@@ -24,18 +24,22 @@ export function openSystem(settings: Settings = {}): System {
 
 export interface SharedSystem extends Pick<System, 'namespace' | 'address'> {
   readonly api: Pick<Api, 'url' | 'client'>;
+  /** Starts an API of the calling file's own beside it, with settings of its own, whose jobs the shared worker runs. */
+  startApi(settings?: Settings): Promise<Api>;
 }
 
 /**
- * The system that all files share which need no settings, disturb no process and look at nothing but what belongs to their own
- * tenants: an API and a worker, which the first such file starts. They end with the run; what they wrote last is shown when a test fails.
+ * The system that all files share which need no worker of their own, disturb no process of it and look at nothing but what belongs to their own
+ * tenants: an API and a worker, which the first such file starts. They have an embedding model, {@link plainReply}, and no language model. They
+ * end with the run; what they wrote last is shown when a test fails.
  */
 export async function sharedSystem(): Promise<SharedSystem> {
   const answer = await fetch(infrastructure().sharedSystem);
   if (!answer.ok) throw new Error(await answer.text());
   const { logs, url, ...place } = (await answer.json()) as SharedPlace;
   showWhenFailed(() => logs);
-  return { ...place, api: { url, client: (caller) => Client.of(url, caller) } };
+  const own = openSystem({ TEMPORAL_NAMESPACE: place.namespace });
+  return { ...place, api: { url, client: (caller) => Client.of(url, caller) }, startApi: (more) => own.startApi(more) };
 }
 
 function showWhenFailed(logs: () => readonly string[]): void {
