@@ -16,6 +16,7 @@ import { buildWorkflowBundle } from '../activities/worker/workflow-bundle.ts';
 import { obtainBrowser } from '../embedded/setup/browser.ts';
 import { obtainDocumentAi } from '../embedded/setup/document-ai.ts';
 import { startInfrastructure } from '../embedded/stack.ts';
+import { choosePort } from '../platform/ports.ts';
 import { INFRASTRUCTURE_VARIABLE } from './support/infrastructure.ts';
 import type { TestInfrastructure } from './support/infrastructure.ts';
 
@@ -118,13 +119,20 @@ async function main(signal: AbortSignal): Promise<Count> {
     temporalSettings: TEMPORAL_SETTINGS,
   });
   try {
-    const shared: TestInfrastructure = { env: infrastructure.env, logs: join(home, 'logs') };
-    const env = {
-      ...process.env,
-      [INFRASTRUCTURE_VARIABLE]: JSON.stringify(shared),
+    const sharedPort = await choosePort(0, 'the shared system', 'PORT');
+    const sharedSystem = `http://127.0.0.1:${sharedPort}`;
+    const given: TestInfrastructure = { env: infrastructure.env, logs: join(home, 'logs'), sharedSystem };
+    const added = {
+      [INFRASTRUCTURE_VARIABLE]: JSON.stringify(given),
       // Processes start hundreds of times, and take a third less processor time when they need not compile.
       NODE_COMPILE_CACHE: join(home, 'compiled'),
     };
+    await infrastructure.supervisor.start({
+      ...{ name: 'shared-system', command: process.execPath, env: added },
+      args: [join(root, 'test/support/shared-system.ts'), String(sharedPort)],
+      isReady: async () => (await fetch(sharedSystem, { method: 'HEAD' })).ok,
+    });
+    const env = { ...process.env, ...added };
     for (const files of groups()) {
       const { passed, failed } = await runGroup(files, env, signal);
       total.passed += passed;

@@ -6,10 +6,9 @@ import { routes } from '../../api/routes.ts';
 import { newId } from '../../domain/ids.ts';
 import { Client } from '../support/client.ts';
 import { setting } from '../support/infrastructure.ts';
-import { openSystem } from '../support/system.ts';
+import { sharedSystem } from '../support/system.ts';
 
-const system = openSystem();
-const api = await system.startApi();
+const { api } = await sharedSystem();
 const anonymous = Client.anonymous(api.url);
 
 interface Problem {

@@ -3,15 +3,14 @@ import { test } from 'node:test';
 import { EXPOSED_HEADERS } from '../../api/cors.ts';
 import document from '../../openapi.json' with { type: 'json' };
 import { dereferenced } from '../support/openapi.ts';
-import { openSystem } from '../support/system.ts';
+import { openSystem, sharedSystem } from '../support/system.ts';
 
 const contract = dereferenced(document, document) as typeof document;
 
 const ORIGIN = 'https://app.example.com';
-const system = openSystem();
-const [open, closed] = await Promise.all([
-  system.startApi({ CORS_ALLOWED_ORIGINS: `https://other.example.com, ${ORIGIN}` }),
-  system.startApi(),
+const [open, { api: closed }] = await Promise.all([
+  openSystem().startApi({ CORS_ALLOWED_ORIGINS: `https://other.example.com, ${ORIGIN}` }),
+  sharedSystem(),
 ]);
 
 const preflight = (url: string, origin: string) =>

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { openSystem } from '../support/system.ts';
+import { sharedSystem } from '../support/system.ts';
 
-const system = openSystem();
-const api = await system.startApi();
+const { api } = await sharedSystem();
 const client = await api.client();
 
 interface Refused {

@@ -5,6 +5,8 @@ export interface TestInfrastructure {
   readonly env: Readonly<Record<string, string>>;
   /** Directory for logs; it is kept when a test fails. */
   readonly logs: string;
+  /** Address that answers with where the shared system is. */
+  readonly sharedSystem: string;
 }
 
 /** Carries the infrastructure to the test processes: one variable, so that no setting leaks into tests that need none. */

@@ -1,6 +1,6 @@
 /** A model server with OpenAI's API on loopback that answers as a test says. */
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { serveOnLoopback } from './loopback.ts';
 
@@ -46,13 +46,16 @@ export type Reply =
   /** Any other body of JSON, once `after` is fulfilled. */
   | { readonly body: unknown; readonly after?: Promise<unknown> };
 
-export interface ScriptedModel {
-  /** Base address: `http://127.0.0.1:34567/v1`. */
-  readonly url: string;
+interface Script {
   /** All calls so far. */
   readonly calls: readonly ModelCall[];
   /** Replies to the next calls, in their order; after them `otherwise` answers. */
   readonly next: (...replies: readonly Reply[]) => void;
+}
+
+export interface ScriptedModel extends Script {
+  /** Base address: `http://127.0.0.1:34567/v1`. */
+  readonly url: string;
 }
 
 /** A reply to a chat with this value as JSON. */
@@ -60,9 +63,15 @@ export const jsonReply = (value: unknown): Reply => ({ text: JSON.stringify(valu
 
 /** Serves until the tests of the file have ended. Without `otherwise`, {@link plainReply} answers. */
 export async function serveModel(otherwise: (call: ModelCall) => Reply = plainReply): Promise<ScriptedModel> {
+  const { listener, ...script } = scriptModel(otherwise);
+  return { url: `${await serveOnLoopback(listener)}/v1`, ...script };
+}
+
+/** The model as a listener, for what serves it otherwise. */
+export function scriptModel(otherwise: (call: ModelCall) => Reply): Script & { readonly listener: RequestListener } {
   const calls: ModelCall[] = [];
   const replies: Reply[] = [];
-  const origin = await serveOnLoopback((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const closed = new Promise<void>((resolve) => response.once('close', () => resolve()));
     void json(request).then(async (body) => {
       const path = (request.url ?? '').replace('/v1', '');
@@ -70,8 +79,8 @@ export async function serveModel(otherwise: (call: ModelCall) => Reply = plainRe
       calls.push(call);
       await answer(response, replies.shift() ?? otherwise(call));
     });
-  });
-  return { url: `${origin}/v1`, calls, next: (...more) => void replies.push(...more) };
+  };
+  return { listener, calls, next: (...more) => void replies.push(...more) };
 }
 
 /** The settings that make a scripted model the named model. */

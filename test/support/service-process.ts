@@ -44,14 +44,15 @@ export interface ProcessSpec {
 export class ServiceProcess {
   readonly name: string;
   readonly pid: number;
+  /** File that its output is appended to. */
+  readonly log: string;
   readonly #child: ChildProcess;
-  readonly #log: string;
   readonly #ended: Promise<unknown>;
 
   private constructor(name: string, child: ChildProcess, log: string) {
     this.name = name;
     this.#child = child;
-    this.#log = log;
+    this.log = log;
     this.pid = child.pid ?? 0;
     this.#ended = once(child, 'exit');
   }
@@ -76,7 +77,7 @@ export class ServiceProcess {
     });
     const started = new ServiceProcess(spec.name, child, spec.log);
     await until(`${spec.name} is ready`, async () => {
-      if (child.exitCode !== null) throw new Error(`${spec.name} ended before it was ready.\n${started.logTail()}`);
+      if (child.exitCode !== null) throw new Error(`${spec.name} ended before it was ready.\n${logTail(spec.log)}`);
       const ready = await isReady(started.pid).catch(() => false);
       return ready || undefined;
     });
@@ -101,13 +102,7 @@ export class ServiceProcess {
 
   /** All that it has written. */
   output(): string {
-    return readFileSync(this.#log, 'utf8');
-  }
-
-  /** The end of its output, for the report of a failure. */
-  logTail(): string {
-    const lines = this.output().trimEnd().split('\n').slice(-LOG_TAIL_LINES);
-    return [`── ${this.name} (${this.#log})`, ...lines.map((line) => line.slice(0, LOG_LINE_LENGTH))].join('\n');
+    return readFileSync(this.log, 'utf8');
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
@@ -120,4 +115,10 @@ export class ServiceProcess {
     await this.#ended;
     clearTimeout(limit);
   }
+}
+
+/** The end of what a process wrote to its log, for the report of a failure. */
+export function logTail(log: string): string {
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LOG_TAIL_LINES);
+  return [`── ${log}`, ...lines.map((line) => line.slice(0, LOG_LINE_LENGTH))].join('\n');
 }

@@ -1,122 +1,49 @@
-/** The service as processes over the tests’ infrastructure, in a Temporal namespace of its own. */
-import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+/** Systems for the tests of a file: one of its own, or the one that files share. */
+import { basename } from 'node:path';
 import { after, afterEach } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { Connection } from '@temporalio/client';
-import { choosePort } from '../../platform/ports.ts';
-import { isPolledBy } from '../../platform/temporal/workers.ts';
-import type { PolledQueue } from '../../platform/temporal/workers.ts';
-import { REQUIRED_PROFILES, WORKER_PROFILES } from '../../domain/workers.ts';
 import { Client } from './client.ts';
-import type { Caller } from './client.ts';
 import { infrastructure } from './infrastructure.ts';
-import { ServiceProcess } from './service-process.ts';
+import { logTail } from './service-process.ts';
+import type { ServiceProcess } from './service-process.ts';
+import type { SharedPlace } from './shared-system.ts';
+import { systemOf } from './system-processes.ts';
+import type { Api, Settings, System } from './system-processes.ts';
 
-/** Settings of platform/config.ts. */
-export type Settings = Readonly<Record<string, string>>;
-
-export interface Api {
-  readonly process: ServiceProcess;
-  readonly url: string;
-  client(caller?: Caller): Promise<Client>;
-}
-
-export interface System {
-  readonly namespace: string;
-  /** Of Temporal's server. */
-  readonly address: string;
-  /** What its processes are given. */
-  readonly env: Settings;
-  /** Starts an API process; there may be several, each with settings of its own. */
-  startApi(settings?: Settings): Promise<Api>;
-  /** Starts a worker process and waits until Temporal sees it poll. */
-  startWorker(settings?: Settings): Promise<ServiceProcess>;
-  /** Starts a script that polls these queues, and waits until Temporal sees it poll. */
-  startOwnWorker(script: string, queues: readonly PolledQueue[]): Promise<ServiceProcess>;
-}
-
-/** A worker that dies is missed after a moment, and nothing of the machine but loopback is reached. */
-const DEFAULTS: Settings = {
-  HEARTBEAT_TIMEOUT_MS: '1500',
-  NETWORK_ALLOW: '127.0.0.1',
-  CONVERTERS: '1',
-  WORKER_SHUTDOWN_GRACE_MS: '1000',
-  LOG_LEVEL: 'warn',
-};
+export type { Api, Settings, System };
 
 /**
  * Opens a system for the tests of the calling file. Its processes end with the file; what they wrote last is shown when a
  * test fails.
  */
 export function openSystem(settings: Settings = {}): System {
-  const { env: infrastructureEnv, logs } = infrastructure();
-  const namespace = `${basename(process.argv[1] ?? 'test', '.test.ts')}-${randomBytes(4).toString('hex')}`;
-  const directory = join(logs, namespace);
-  mkdirSync(directory, { recursive: true });
-  const env: Settings = { ...infrastructureEnv, TEMPORAL_NAMESPACE: namespace, ...DEFAULTS, ...settings };
-  const address = env['TEMPORAL_ADDRESS'] ?? '';
   const children: ServiceProcess[] = [];
-
-  const start = async (
-    script: string,
-    extra: Settings,
-    isReady: (pid: number) => Promise<boolean>,
-  ): Promise<ServiceProcess> => {
-    const name = `${basename(script, '.ts')}-${children.length + 1}`;
-    const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
-    const spec = {
-      name,
-      command: process.execPath,
-      args: [path],
-      env: { ...env, ...extra },
-      log: join(directory, `${name}.log`),
-    };
-    const started = await ServiceProcess.start(spec, isReady);
-    children.push(started);
-    return started;
-  };
-
-  const startPolling = async (
-    script: string,
-    extra: Settings,
-    queues: readonly PolledQueue[],
-  ): Promise<ServiceProcess> => {
-    const connection = await Connection.connect({ address });
-    try {
-      return await start(script, extra, (pid) => isPolledBy({ connection, namespace }, pid, queues));
-    } finally {
-      await connection.close();
-    }
-  };
-
-  afterEach((context) => {
-    if ('passed' in context && !context.passed) {
-      process.stderr.write(`${children.map((child) => child.logTail()).join('\n')}\n`);
-    }
-  });
+  showWhenFailed(() => children.map(({ log }) => log));
   after(() => Promise.all(children.map((child) => child.kill())));
+  return systemOf(basename(process.argv[1] ?? 'test', '.test.ts'), settings, children);
+}
 
-  return {
-    namespace,
-    address,
-    env,
-    startApi: async (extra = {}) => {
-      const port = await choosePort(0, 'the API', 'PORT');
-      const url = `http://127.0.0.1:${port}`;
-      const process = await start('api/server.ts', { ...extra, PORT: String(port) }, async () => {
-        return (await fetch(`${url}/v1/health/live`)).ok;
-      });
-      return { process, url, client: (caller) => Client.of(url, caller) };
-    },
-    startWorker: (extra = {}) => {
-      const { WORKER_PROFILES: profiles = REQUIRED_PROFILES.map(({ name }) => name).join(',') } = extra;
-      const queues = Object.entries(WORKER_PROFILES).flatMap(([name, profile]) =>
-        profiles.split(',').includes(name) ? [profile] : [],
-      );
-      return startPolling('activities/worker/main.ts', { ...extra, WORKER_PROFILES: profiles }, queues);
-    },
-    startOwnWorker: (script, queues) => startPolling(script, {}, queues),
-  };
+export interface SharedSystem extends Pick<System, 'namespace' | 'address'> {
+  readonly api: Pick<Api, 'url' | 'client'>;
+  /** Starts an API of the calling file's own beside it, with settings of its own, whose jobs the shared worker runs. */
+  startApi(settings?: Settings): Promise<Api>;
+}
+
+/**
+ * The system that all files share which need no worker of their own, disturb no process of it and look at nothing but what belongs to their own
+ * tenants: an API and a worker, which the first such file starts. They have an embedding model, {@link plainReply}, and no language model. They
+ * end with the run; what they wrote last is shown when a test fails.
+ */
+export async function sharedSystem(): Promise<SharedSystem> {
+  const answer = await fetch(infrastructure().sharedSystem);
+  if (!answer.ok) throw new Error(await answer.text());
+  const { logs, url, ...place } = (await answer.json()) as SharedPlace;
+  showWhenFailed(() => logs);
+  const own = openSystem({ TEMPORAL_NAMESPACE: place.namespace });
+  return { ...place, api: { url, client: (caller) => Client.of(url, caller) }, startApi: (more) => own.startApi(more) };
+}
+
+function showWhenFailed(logs: () => readonly string[]): void {
+  afterEach((context) => {
+    if ('passed' in context && !context.passed) process.stderr.write(`${logs().map(logTail).join('\n')}\n`);
+  });
 }

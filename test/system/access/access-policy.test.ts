@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { Client } from '../../support/client.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 import { openUpload, putWhole } from '../../support/uploads.ts';
 
-const system = openSystem();
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 
 const tenant = `t-${randomBytes(6).toString('hex')}`;
 const person = (subject: string, roles: readonly string[] = []) => api.client({ tenant, subject, roles });

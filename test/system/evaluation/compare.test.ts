@@ -4,10 +4,9 @@ import { test } from 'node:test';
 import type { EvalComparison } from '../../../api/evaluation/compare.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { newId } from '../../../domain/ids.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const system = openSystem();
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client();
 const stranger = await api.client();
 

@@ -5,10 +5,9 @@ import type { Static } from 'typebox';
 import type { EvalBuiltInDatasetList } from '../../../api/evaluation/datasets/built-in.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { addRows, createEvalDataset } from '../../support/evaluation-client.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const system = openSystem();
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'runs', subject: 'ann' });
 
 const ROWS = Array.from({ length: 120 }, (_row, index) => ({

@@ -4,10 +4,9 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { EvalMetricCatalog } from '../../../api/evaluation/catalog.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const system = openSystem();
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'evaluation', subject: 'ann' });
 
 const CONTEXTS = ['Expenses above 500 euros are approved by the finance board. The board meets on Mondays.'];

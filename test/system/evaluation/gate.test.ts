@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../../examples/evaluation-gate', import.meta.url));
-const system = openSystem();
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client();
 const directory = mkdtempSync(join(tmpdir(), 'tidemill-gate-'));
 after(() => rmSync(directory, { recursive: true }));

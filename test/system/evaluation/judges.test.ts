@@ -6,7 +6,7 @@ import type { EvalMetricCatalog } from '../../../api/evaluation/catalog.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { openSystem, sharedSystem } from '../../support/system.ts';
 import { until } from '../../support/until.ts';
 
 const ANSWER = /<answer>\n(.*)\n<\/answer>/s;
@@ -30,7 +30,7 @@ const MODELS = {
   ...{ EXTRACT_MODEL: 'two', ANSWER_MODEL: 'two', GENERATE_MODEL: 'two', JUDGE_MODEL: 'one' },
 };
 const system = openSystem(MODELS);
-const [api, plain] = await Promise.all([system.startApi(), openSystem().startApi(), system.startWorker()]);
+const [api, { api: plain }] = await Promise.all([system.startApi(), sharedSystem(), system.startWorker()]);
 
 const inline = (...test_cases: object[]) => ({ type: 'inline_test_cases', test_cases });
 const caseOf = (actual_output: string) => ({ actual_output, expected_output: 'right' });

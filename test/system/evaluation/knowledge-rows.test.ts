@@ -8,12 +8,9 @@ import type { Client } from '../../support/client.ts';
 import { createEvalDataset, submitImport } from '../../support/evaluation-client.ts';
 import { setting } from '../../support/infrastructure.ts';
 import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const model = await serveModel(plainReply);
-const system = openSystem(modelSettings('vectors', model, { DIMENSIONS: '8', CONTEXT_TOKENS: '512' }));
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'handbook', subject: 'ann' });
 
 const SENTENCES = Array.from({ length: 200 }, (_, at) => `The finance board approves travel expenses of ${at} euros.`);

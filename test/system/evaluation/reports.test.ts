@@ -6,10 +6,9 @@ import { chromium } from 'playwright-core';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { obtainBrowser } from '../../../embedded/setup/browser.ts';
 import { servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const system = openSystem();
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client();
 
 const ATTACK = `</div></main><script>window.attacked = 1</script><img src="http://127.0.0.1:9/x.png" onerror="window.attacked = 2">`;

@@ -4,16 +4,16 @@ import { derivedId } from '../../../domain/ids.ts';
 import type { Answer, Client, Job } from '../../support/client.ts';
 import { openGate } from '../../support/gate.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 import { listRuns } from '../../support/temporal-cli.ts';
 
-const system = openSystem();
 const pages = await servePages({
   'one.html': articlePage('One', 'The first page.'),
   'two.html': articlePage('Two', 'The second page.'),
   'three.html': articlePage('Three', 'The third page.'),
 });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const system = await sharedSystem();
+const { api } = system;
 
 type Accepted = Answer<{ jobs: Job[] }>;
 

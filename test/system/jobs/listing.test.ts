@@ -3,12 +3,11 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { JobSummary } from '../../../api/jobs/schemas.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 import { until } from '../../support/until.ts';
 
-const system = openSystem();
 const pages = await servePages({ 'page.html': articlePage('Page', 'It has words.'), silence: () => undefined });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client();
 
 interface Page {

@@ -3,10 +3,9 @@ import { before, test } from 'node:test';
 import { makePdf } from '../../support/pdf.ts';
 import type { Job } from '../../support/client.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 import { forget, showHistory, temporalWorkflow } from '../../support/temporal-cli.ts';
 
-const system = openSystem();
 let isThere = false;
 const pages = await servePages({
   silence: () => undefined,
@@ -16,7 +15,8 @@ const pages = await servePages({
     else response.writeHead(404).end();
   },
 });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const system = await sharedSystem();
+const { api } = system;
 const client = await api.client();
 
 /** Everything that the API returns for a job, except links to Temporal and signed addresses, which differ. */

@@ -3,10 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import type { Client } from '../../support/client.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 import { temporalWorkflow } from '../../support/temporal-cli.ts';
 
-const system = openSystem();
 const held: ServerResponse[] = [];
 let isThere = true;
 const pages = await servePages({
@@ -16,7 +15,8 @@ const pages = await servePages({
     else held.push(response);
   },
 });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const system = await sharedSystem();
+const { api } = system;
 
 const FOREIGN = ['--input', '"x"', '--input-meta', 'encoding=binary/encrypted'];
 const progress = (told: unknown): string[] => {

@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
 import { makePdf } from '../../support/pdf.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const system = openSystem();
 const EMPTY = '<!doctype html><title>Links</title><nav><a href="/">Home</a></nav>';
 const FIRST = articlePage('First', 'It leads on. <a href="second.html">The second page</a>');
 const pages = await servePages({
@@ -13,7 +12,7 @@ const pages = await servePages({
   'first.html': FIRST,
   'second.html': articlePage('Second', 'The gate closes at high water.'),
 });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client();
 
 /** Amounts by source and unit, except times. */

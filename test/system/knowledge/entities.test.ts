@@ -9,11 +9,9 @@ import type { KnowledgeCorrection, KnowledgeCorrectionList } from '../../../api/
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
 import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const system = openSystem(modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }));
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client();
 
 const TEXTS = [

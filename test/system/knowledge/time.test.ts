@@ -1,21 +1,21 @@
 /** Search by time over HTTP: by the dates of texts and documents, of what the caller may read. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Static } from 'typebox';
 import type { KnowledgeConflictList } from '../../../api/knowledge/datasets/graph-conflicts.ts';
 import type { KnowledgeGraph } from '../../../api/knowledge/datasets/graph.ts';
 import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
+import { openDatabase } from '../../../platform/database/client.ts';
 import type { Client } from '../../support/client.ts';
+import { setting } from '../../support/infrastructure.ts';
 import { createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { ownDatabase } from '../../support/own-database.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const [model, { url, database }] = await Promise.all([serveModel(), ownDatabase()]);
-const system = openSystem({ ...modelSettings('vectors', model, { DIMENSIONS: '8' }), DATABASE_URL: url });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const database = openDatabase(setting('DATABASE_URL'));
+after(() => database.close());
+const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'time', subject: 'ann' });
 
 const dataset_id = await createDataset(client, 'prices');

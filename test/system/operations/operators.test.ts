@@ -4,12 +4,11 @@ import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
 import type { Client, Event } from '../../support/client.ts';
 import { gapless } from '../../support/jobs.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 import { temporalWorkflow } from '../../support/temporal-cli.ts';
 
 /** The pages' responses; each test sets its own. */
 const answers = new Map<string, 'article' | 'silence' | 'missing'>();
-const system = openSystem();
 const pages = await servePages(
   Object.fromEntries(
     ['terminated', 'retried', 'reset', 'fine'].map((name) => [
@@ -22,7 +21,8 @@ const pages = await servePages(
     ]),
   ),
 );
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const system = await sharedSystem();
+const { api } = system;
 
 const retry = (client: Client, jobId: string) => client.send<JobStatusDetail>('POST', `/v1/jobs/${jobId}/retry`);
 

@@ -3,12 +3,11 @@ import { test } from 'node:test';
 import type { Client } from '../../support/client.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
 import { makePdf } from '../../support/pdf.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const system = openSystem();
 const page = articlePage('Tides', '<a href="table">The table</a> says when the tide turns.');
 const pages = await servePages({ 'a/tides.html': page, 'b/tides.html': page });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 
 const pdf = makePdf([{ text: [{ x: 72, y: 90, text: 'Read once, taken often' }] }]);
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { obtainBrowser } from '../../../embedded/setup/browser.ts';
 import { newId } from '../../../domain/ids.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
 import type { Page } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
 const linked = (title: string, ...links: string[]): string =>
   articlePage(title, `${title} has words of its own.`)
@@ -40,8 +39,7 @@ const pages = await servePages({
   'stuck/never': () => undefined,
   'robots.txt': 'User-agent: *\nDisallow: /closed/\n',
 });
-const system = openSystem({ BROWSER_PATH: await obtainBrowser(process.env, () => undefined) });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client();
 
 const start = (name: string, crawl: Readonly<Record<string, unknown>> = {}) =>

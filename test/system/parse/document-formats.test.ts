@@ -4,10 +4,9 @@ import { unzipSync, strFromU8 } from 'fflate';
 import { Check } from 'typebox/value';
 import { DocumentBlocks } from '../../../api/parse/documents/block-schemas.ts';
 import { makePdf } from '../../support/pdf.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const system = openSystem();
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 
 const rows = [200, 220, 240].map((y) => ({ x0: 72, y0: y, x1: 300, y1: y }));
 const columns = [72, 180, 300].map((x) => ({ x0: x, y0: 200, x1: x, y1: 240 }));

@@ -3,10 +3,9 @@ import { after, test } from 'node:test';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { setting } from '../../support/infrastructure.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 import { openReceiver } from '../../support/webhook-receiver.ts';
 
-const system = openSystem();
 const pages = await servePages({
   'document.html': articlePage('Refused by Postgres', 'The gate is closed.'),
   'record.html': articlePage('Kept', 'The gate is open.'),
@@ -14,7 +13,7 @@ const pages = await servePages({
 const receiver = await openReceiver({ hook: (response) => response.writeHead(204).end() });
 const database = openDatabase(setting('DATABASE_URL'));
 after(() => database.close());
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 
 /** Makes Postgres reject rows of a table while the work runs. The condition must not match other tests' rows. */
 async function whileRefused(table: string, condition: string, work: () => Promise<void>): Promise<void> {

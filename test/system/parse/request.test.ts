@@ -6,17 +6,14 @@ import { makeDocx, paragraph } from '../../support/docx.ts';
 import { setting } from '../../support/infrastructure.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
 import { makePdf } from '../../support/pdf.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
 type ParseFile = Static<typeof ParseFileResult>;
 
-const system = openSystem();
+const system = await sharedSystem();
+const { api } = system;
 const pages = await servePages({ 'tides.html': articlePage('Tides', 'The tide turns twice a day.') });
-const [api, impatientApi] = await Promise.all([
-  system.startApi(),
-  system.startApi({ SYNC_DEADLINE_MS: '1' }),
-  system.startWorker(),
-]);
+const impatientApi = await system.startApi({ SYNC_DEADLINE_MS: '1' });
 
 const pdf = makePdf(
   [

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { obtainBrowser } from '../../../embedded/setup/browser.ts';
 import { removeOldSources } from '../../../activities/storage/sweep-sources.ts';
 import { setting } from '../../support/infrastructure.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
 import type { Page } from '../../support/page-server.ts';
 import { makePdf } from '../../support/pdf.ts';
 import { keysIn, openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
 const tides = articlePage('Tides', 'The tide turns twice a day.');
 /** Answers 304 when the validators match. */
@@ -43,8 +42,7 @@ const pages = await servePages({
   },
 });
 
-const system = openSystem({ BROWSER_PATH: await obtainBrowser(process.env, () => undefined) });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client();
 
 async function parse(name: string, options: Readonly<Record<string, unknown>> = {}) {

@@ -81,7 +81,7 @@ test('a worker that shuts down during a hundred jobs loses none and repeats no f
   const converters = childrenOf(worker.pid);
   assert.notEqual(converters.length, 0);
   worker.tell('SIGTERM');
-  await until('it has heard', async () => worker.logTail().includes('"state":"DRAINING"') || undefined);
+  await until('it has heard', async () => worker.output().includes('"state":"DRAINING"') || undefined);
   assert.equal(await worker.stop(), 0, 'the second signal does not cut the draining off');
   assert.deepEqual(converters.filter(isAlive), []);
   for (const jobId of jobs) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertDoneOnce, longDocument } from '../../support/kill.ts';
 import { servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const system = openSystem();
+const system = await sharedSystem();
 const pages = await servePages({ 'long.pdf': longDocument });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const api = await system.startApi();
 
 test('killing an API process loses no job', async () => {
   const client = await api.client();

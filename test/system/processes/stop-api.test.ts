@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readEventStream } from '../../support/event-stream.ts';
 import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 import { until } from '../../support/until.ts';
 
-const system = openSystem();
+const system = await sharedSystem();
 /** Opened when the API has stopped. */
 const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
 const pages = await servePages({
@@ -18,7 +18,7 @@ const pages = await servePages({
 });
 
 test('an event stream ends, a synchronous request returns its jobs, and the process exits cleanly, however many signals it gets', async () => {
-  const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+  const api = await system.startApi();
   const client = await api.client();
   const jobId = await client.submitOne(pages.url('page.html'));
   const stream = readEventStream(await client.stream(`/v1/jobs/${jobId}/events`, { Accept: 'text/event-stream' }));

@@ -6,7 +6,7 @@ import type { SynthesisEngineList } from '../../../api/synthesis/catalog.ts';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
 import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { openSystem, sharedSystem } from '../../support/system.ts';
 
 /** Words without digits, no two of them nearly the same. */
 const TENS = ['alder', 'birch', 'cedar', 'dogwood', 'elder', 'fir', 'ginkgo', 'hazel', 'ironwood', 'juniper'];
@@ -48,7 +48,7 @@ const server = await serveModel(({ body }: ModelCall) => {
   return reply?.(data, instructions) ?? { status: 400 };
 });
 const system = openSystem(modelSettings('writer', server));
-const [api, plain] = await Promise.all([system.startApi(), openSystem().startApi(), system.startWorker()]);
+const [api, { api: plain }] = await Promise.all([system.startApi(), sharedSystem(), system.startWorker()]);
 const client = await api.client();
 
 const MILLS = ['Carrow Mill was built in 1783. It grinds wheat.', 'Eling Mill was built in 1783. The tide drives it.'];

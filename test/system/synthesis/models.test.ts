@@ -10,13 +10,13 @@ import { setting } from '../../support/infrastructure.ts';
 import { writeQuestions } from '../../support/question-writer.ts';
 import { modelSettings, serveModel } from '../../support/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { openSystem, sharedSystem } from '../../support/system.ts';
 import { until } from '../../support/until.ts';
 
 let replyFor: (call: ModelCall) => Reply | null = () => null;
 const server = await serveModel((call) => replyFor(call) ?? writeQuestions(call));
 const system = openSystem(modelSettings('writer', server, { OUTPUT_USD_PER_MILLION: '1000000' }));
-const [api, plain] = await Promise.all([system.startApi(), openSystem().startApi(), system.startWorker()]);
+const [api, { api: plain }] = await Promise.all([system.startApi(), sharedSystem(), system.startWorker()]);
 const database = openDatabase(setting('DATABASE_URL'));
 after(() => database.close());
 

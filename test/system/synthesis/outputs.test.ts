@@ -10,12 +10,9 @@ import { documentIdOfJob } from '../../../domain/ids.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { setting } from '../../support/infrastructure.ts';
 import { createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const model = await serveModel(plainReply);
-const system = openSystem(modelSettings('vectors', model, { DIMENSIONS: '8' }));
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'outputs', subject: 'ann' });
 
 const database = openDatabase(setting('DATABASE_URL'));

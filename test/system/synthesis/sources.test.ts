@@ -6,12 +6,9 @@ import { documentIdOfJob } from '../../../domain/ids.ts';
 import type { Client } from '../../support/client.ts';
 import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
 import { makePdf } from '../../support/pdf.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const model = await serveModel(plainReply);
-const system = openSystem(modelSettings('vectors', model, { DIMENSIONS: '8' }));
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'sources', subject: 'ann' });
 
 const SYNC = '/v1/synthesis/sync';

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parquetReadObjects } from 'hyparquet';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
-import { openSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/system.ts';
 
-const system = openSystem();
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'synthesis', subject: 'ann' });
 
 const CONTEXTS = [
