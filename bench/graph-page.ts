@@ -10,8 +10,8 @@ import type { Browser } from 'playwright-core';
 import { PAGE_SCRIPT, graphPage } from '../engines/knowledge/graph/page/page.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { pageScript } from '../platform/page-script.ts';
-import { drawingBrowser } from '../test/support/drawing-browser.ts';
-import { madeGraph } from '../test/support/made-graph.ts';
+import { drawingBrowser } from '../test/support/browser/drawing-browser.ts';
+import { madeGraph } from '../test/support/knowledge/made-graph.ts';
 
 const SIZES = [
   [1000, 3000],

@@ -14,7 +14,7 @@ import { readAll, readSettings } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { applyMigrations } from '../platform/database/migrate.ts';
 import { openSecrets } from '../platform/secrets.ts';
-import { startNativePostgres } from '../test/support/native-postgres.ts';
+import { startNativePostgres } from '../test/support/servers/native-postgres.ts';
 import { readCases } from './knowledge/cases.ts';
 import { recallOf, timeSearches } from './knowledge/scale/ask.ts';
 import { growTo } from './knowledge/scale/corpus.ts';

@@ -12,7 +12,7 @@ import { openDatabase } from '../platform/database/client.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { newId } from '../domain/ids.ts';
 import { WORKER_PROFILES } from '../domain/workers.ts';
-import { makeLongPdf } from '../test/support/pdf.ts';
+import { makeLongPdf } from '../test/support/documents/pdf.ts';
 import { ApiClient } from './client.ts';
 import { connectBare, readBareStart } from './load/bare.ts';
 import type { BareClient, BareStart } from './load/bare.ts';

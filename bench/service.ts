@@ -11,7 +11,7 @@ import { newId } from '../domain/ids.ts';
 import { JOBS_TASK_QUEUE } from '../domain/manifests/jobs.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { convertWith, openParseConverters } from '../test/support/converters.ts';
-import { makeLongPdf } from '../test/support/pdf.ts';
+import { makeLongPdf } from '../test/support/documents/pdf.ts';
 import { ApiClient } from './client.ts';
 import { compare, measure } from './measure.ts';
 import { runBench } from './run.ts';

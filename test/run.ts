@@ -17,8 +17,8 @@ import { obtainBrowser } from '../embedded/setup/browser.ts';
 import { obtainDocumentAi } from '../embedded/setup/document-ai.ts';
 import { startInfrastructure } from '../embedded/stack.ts';
 import { choosePort } from '../platform/ports.ts';
-import { INFRASTRUCTURE_VARIABLE } from './support/infrastructure.ts';
-import type { TestInfrastructure } from './support/infrastructure.ts';
+import { INFRASTRUCTURE_VARIABLE } from './support/service/infrastructure.ts';
+import type { TestInfrastructure } from './support/service/infrastructure.ts';
 
 /** Test files at a time. */
 const CONCURRENCY = 2;
@@ -129,7 +129,7 @@ async function main(signal: AbortSignal): Promise<Count> {
     };
     await infrastructure.supervisor.start({
       ...{ name: 'shared-system', command: process.execPath, env: added },
-      args: [join(root, 'test/support/shared-system.ts'), String(sharedPort)],
+      args: [join(root, 'test/support/service/shared-system.ts'), String(sharedPort)],
       isReady: async () => (await fetch(sharedSystem, { method: 'HEAD' })).ok,
     });
     const env = { ...process.env, ...added };

@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import type { JobWebhookPayload } from '../../domain/webhook/model.ts';
-import { openLoopbackServer } from '../../test/support/loopback-server.ts';
+import { openLoopbackServer } from '../../test/support/servers/loopback-server.ts';
 import type { Random } from '../../test/support/random.ts';
 
 export interface Delivery {

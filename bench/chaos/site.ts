@@ -1,8 +1,8 @@
 /** The web server of the run: pages, files, small sites to crawl, and addresses that fail or never respond. */
-import { makeLongPdf } from '../../test/support/pdf.ts';
-import { articlePage } from '../../test/support/page-server.ts';
-import { openLoopbackServer } from '../../test/support/loopback-server.ts';
-import type { LoopbackServer } from '../../test/support/loopback-server.ts';
+import { makeLongPdf } from '../../test/support/documents/pdf.ts';
+import { articlePage } from '../../test/support/servers/page-server.ts';
+import { openLoopbackServer } from '../../test/support/servers/loopback-server.ts';
+import type { LoopbackServer } from '../../test/support/servers/loopback-server.ts';
 
 /** Pages per crawled site, including its start page. */
 export const SITE_PAGES = 5;

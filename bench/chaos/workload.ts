@@ -1,8 +1,8 @@
 /** The workload of a run: requests with their times and expected outcomes. */
-import { makeDocx, paragraph } from '../../test/support/docx.ts';
-import { articlePage } from '../../test/support/page-server.ts';
-import { makeLongPdf } from '../../test/support/pdf.ts';
-import { makeXlsx, rows } from '../../test/support/xlsx.ts';
+import { makeDocx, paragraph } from '../../test/support/documents/docx.ts';
+import { articlePage } from '../../test/support/servers/page-server.ts';
+import { makeLongPdf } from '../../test/support/documents/pdf.ts';
+import { makeXlsx, rows } from '../../test/support/documents/xlsx.ts';
 import type { Random } from '../../test/support/random.ts';
 
 /** A source and the engine that reads it. Documents with the same `name` have the same Markdown. */

@@ -1,7 +1,7 @@
 /** Hundreds of hostile files of one tenant at once, while another tenant sends one small document per second. */
 import type { Infrastructure } from '../../embedded/stack.ts';
 import { generateFiles } from '../../test/support/hostile/generate.ts';
-import { makeLongPdf } from '../../test/support/pdf.ts';
+import { makeLongPdf } from '../../test/support/documents/pdf.ts';
 import { quantiles } from '../measure.ts';
 import { watchMemory } from '../memory.ts';
 import { watchConverters } from './converters.ts';

@@ -1,8 +1,8 @@
 /** Two small files, each one long run of a markup character, and the latency of another tenant's document meanwhile. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Infrastructure } from '../../embedded/stack.ts';
-import { makeDocx, paragraph } from '../../test/support/docx.ts';
-import { makeLongPdf } from '../../test/support/pdf.ts';
+import { makeDocx, paragraph } from '../../test/support/documents/docx.ts';
+import { makeLongPdf } from '../../test/support/documents/pdf.ts';
 import { watchConverters } from './converters.ts';
 import { endOf, secondsOf, submit } from './jobs.ts';
 import { startService } from './service.ts';

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { estimateTokens } from '../../engines/text/tokens.ts';
-import { openLoopbackServer } from '../../test/support/loopback-server.ts';
+import { openLoopbackServer } from '../../test/support/servers/loopback-server.ts';
 import { BROKEN, faultOf } from './faults.ts';
 
 /** What a chat asks for, as far as scripts read it. */

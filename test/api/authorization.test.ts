@@ -4,9 +4,9 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { ALL_SCOPES } from '../../domain/identity/scopes.ts';
 import { routes } from '../../api/routes.ts';
 import { newId } from '../../domain/ids.ts';
-import { Client } from '../support/client.ts';
-import { setting } from '../support/infrastructure.ts';
-import { sharedSystem } from '../support/system.ts';
+import { Client } from '../support/service/client.ts';
+import { setting } from '../support/service/infrastructure.ts';
+import { sharedSystem } from '../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const anonymous = Client.anonymous(api.url);

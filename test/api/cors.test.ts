@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { EXPOSED_HEADERS } from '../../api/cors.ts';
 import document from '../../openapi.json' with { type: 'json' };
 import { dereferenced } from '../support/openapi.ts';
-import { openSystem, sharedSystem } from '../support/system.ts';
+import { openSystem, sharedSystem } from '../support/service/system.ts';
 
 const contract = dereferenced(document, document) as typeof document;
 

@@ -9,7 +9,7 @@ import { headerName } from '../../api/contract/validation.ts';
 import { routes } from '../../api/routes.ts';
 import { obtainBrowser } from '../../embedded/setup/browser.ts';
 import { ERRORS } from '../../errors/index.ts';
-import { openSystem } from '../support/system.ts';
+import { openSystem } from '../support/service/system.ts';
 
 const system = openSystem();
 const api = await system.startApi();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import contract from '../../openapi.json' with { type: 'json' };
 import { follow } from '../support/openapi.ts';
-import { openSystem } from '../support/system.ts';
+import { openSystem } from '../support/service/system.ts';
 
 interface Schema {
   readonly examples?: readonly unknown[];

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { createHttpServer } from '../../api/http-server.ts';
 import { Metrics } from '../../api/metrics.ts';
 import { readConfig } from '../../platform/config.ts';
-import { listenOnLoopback } from '../support/loopback-server.ts';
+import { listenOnLoopback } from '../support/servers/loopback-server.ts';
 
 const NOT_REACHED = 600_000;
 const LIMITS = {

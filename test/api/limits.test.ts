@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { after, test } from 'node:test';
 import { issueDevToken } from '../../api/identity/dev-tokens.ts';
-import { Client } from '../support/client.ts';
-import type { Answer, Job } from '../support/client.ts';
-import { setting } from '../support/infrastructure.ts';
-import { openSystem } from '../support/system.ts';
-import { listRuns, temporalWorkflow } from '../support/temporal-cli.ts';
+import { Client } from '../support/service/client.ts';
+import type { Answer, Job } from '../support/service/client.ts';
+import { setting } from '../support/service/infrastructure.ts';
+import { openSystem } from '../support/service/system.ts';
+import { listRuns, temporalWorkflow } from '../support/service/temporal-cli.ts';
 import { until } from '../support/until.ts';
 
 interface Refusal {

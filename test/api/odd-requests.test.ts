@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { sharedSystem } from '../support/system.ts';
+import { sharedSystem } from '../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const client = await api.client();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../domain/ids.ts';
-import { Client } from '../support/client.ts';
-import { openSystem } from '../support/system.ts';
+import { Client } from '../support/service/client.ts';
+import { openSystem } from '../support/service/system.ts';
 
 const system = openSystem({ MAX_BODY_BYTES: '2048' });
 const api = await system.startApi();

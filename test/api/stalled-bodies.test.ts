@@ -5,9 +5,9 @@ import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { ERRORS } from '../../errors/index.ts';
-import type { Api } from '../support/system.ts';
-import { openSystem } from '../support/system.ts';
-import type { Client } from '../support/client.ts';
+import type { Api } from '../support/service/system.ts';
+import { openSystem } from '../support/service/system.ts';
+import type { Client } from '../support/service/client.ts';
 import { until } from '../support/until.ts';
 
 const MIB = 1024 ** 2;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { DownloadUrl, StorageObject } from '../../api/storage/schemas.ts';
-import { openSystem } from '../support/system.ts';
+import { openSystem } from '../support/service/system.ts';
 
 const MAX_UPLOAD_BYTES = 100_000;
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { SetupError } from '../../platform/setup-error.ts';
-import { promtool } from '../support/promtool.ts';
+import { promtool } from '../support/service/promtool.ts';
 
 const run = promisify(execFile);
 // First: what ends with the file must not end while this is awaited.

@@ -8,8 +8,8 @@ import { memoryNeededMb, readProfiles } from '../../activities/worker/options.ts
 import { readConfig } from '../../platform/config.ts';
 import { SEAWEEDFS } from '../../embedded/setup/tools.ts';
 import { WORKER_PROFILES } from '../../domain/workers.ts';
-import { COMPOSE_VARIABLES, readCompose, root } from '../support/compose.ts';
-import type { ComposeService } from '../support/compose.ts';
+import { COMPOSE_VARIABLES, readCompose, root } from '../support/service/compose.ts';
+import type { ComposeService } from '../support/service/compose.ts';
 import { isSetting } from '../support/settings.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');

@@ -12,8 +12,8 @@ import { fromWheel } from '../../embedded/setup/downloads.ts';
 import { API_NODE_OPTIONS } from '../../embedded/services.ts';
 import { obtainTool } from '../../embedded/setup/tools.ts';
 import type { Tool } from '../../embedded/setup/tools.ts';
-import { readCompose, root } from '../support/compose.ts';
-import { IMAGE_COMMAND, assembleImage } from '../support/image.ts';
+import { readCompose, root } from '../support/service/compose.ts';
+import { IMAGE_COMMAND, assembleImage } from '../support/service/image.ts';
 import { walkImports } from '../support/imports.ts';
 
 const VERSION = '2.15.1';

@@ -7,7 +7,7 @@ import type { AuthConfig } from '../../platform/config/auth.ts';
 import { checkIdentityProvider } from '../../doctor/identity-provider.ts';
 import { checkObjects } from '../../doctor/objects.ts';
 import { Report, ok } from '../../doctor/report.ts';
-import { listenOnLoopback } from '../support/loopback-server.ts';
+import { listenOnLoopback } from '../support/servers/loopback-server.ts';
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);

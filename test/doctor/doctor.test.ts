@@ -13,10 +13,10 @@ import { writeEnvFile } from '../../platform/config/env-file.ts';
 import { startPglite } from '../../platform/database/pglite.ts';
 import { choosePort } from '../../platform/ports.ts';
 import { WORKER_PROFILES } from '../../domain/workers.ts';
-import { infrastructure } from '../support/infrastructure.ts';
-import { listenOnLoopback } from '../support/loopback-server.ts';
-import { ownDatabase } from '../support/own-database.ts';
-import { modelSettings, serveModel } from '../support/scripted-model.ts';
+import { infrastructure } from '../support/service/infrastructure.ts';
+import { listenOnLoopback } from '../support/servers/loopback-server.ts';
+import { ownDatabase } from '../support/servers/own-database.ts';
+import { modelSettings, serveModel } from '../support/servers/scripted-model.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../doctor/main.ts', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'tidemill-doctor-'));

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { infrastructure } from '../support/infrastructure.ts';
-import { runNpmScript } from '../support/npm-script.ts';
-import { jsonReply, modelSettings, serveModel } from '../support/scripted-model.ts';
+import { infrastructure } from '../support/service/infrastructure.ts';
+import { runNpmScript } from '../support/service/npm-script.ts';
+import { jsonReply, modelSettings, serveModel } from '../support/servers/scripted-model.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'judge-audit-'));
 after(() => rm(folder, { recursive: true }));

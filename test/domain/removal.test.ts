@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { OBJECTS, TABLES } from '../../domain/manifests/index.ts';
 import { openDatabase } from '../../platform/database/client.ts';
-import { serveEmptyDatabase } from '../support/empty-database.ts';
+import { serveEmptyDatabase } from '../support/servers/empty-database.ts';
 
 const server = await serveEmptyDatabase();
 const { db, close } = openDatabase(server.url);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runDemo } from '../../embedded/demo.ts';
-import { listenOnLoopback } from '../support/loopback-server.ts';
+import { listenOnLoopback } from '../support/servers/loopback-server.ts';
 
 const PAGE = 'http://127.0.0.1:1/article.html';
 

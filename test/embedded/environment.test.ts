@@ -8,11 +8,11 @@ import { after, test } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
 import { writeEnvFile } from '../../platform/config/env-file.ts';
 import { choosePort } from '../../platform/ports.ts';
-import { infrastructure } from '../support/infrastructure.ts';
-import { argumentsOf, CHECKOUT, runNpmScript } from '../support/npm-script.ts';
-import type { NpmScript } from '../support/npm-script.ts';
-import { temporalExecutable } from '../support/temporal-cli.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import { infrastructure } from '../support/service/infrastructure.ts';
+import { argumentsOf, CHECKOUT, runNpmScript } from '../support/service/npm-script.ts';
+import type { NpmScript } from '../support/service/npm-script.ts';
+import { temporalExecutable } from '../support/service/temporal-cli.ts';
+import { ServiceProcess } from '../support/service/service-process.ts';
 
 const { env } = infrastructure();
 const home = mkdtempSync(join(tmpdir(), 'tidemill-environment-'));

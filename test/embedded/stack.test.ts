@@ -12,7 +12,7 @@ import { SetupError } from '../../platform/setup-error.ts';
 import { startInfrastructure } from '../../embedded/stack.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import { obtainTool, TEMPORAL } from '../../embedded/setup/tools.ts';
-import { testOnSmallDisk } from '../support/small-disk.ts';
+import { testOnSmallDisk } from '../support/service/small-disk.ts';
 
 function s3Of({ env }: Infrastructure): S3Client {
   return new S3Client({

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
-import { argumentsOf, CHECKOUT, runNpmScript } from '../support/npm-script.ts';
-import type { NpmScript } from '../support/npm-script.ts';
+import { argumentsOf, CHECKOUT, runNpmScript } from '../support/service/npm-script.ts';
+import type { NpmScript } from '../support/service/npm-script.ts';
 
 const QUICKSTART = 'usage: npm run quickstart [-- --exit]\n';
 

@@ -9,8 +9,8 @@ import { after, before, test } from 'node:test';
 import { DeleteBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { ServiceError } from '../../errors/index.ts';
 import { openObjectStore } from '../../platform/objects/index.ts';
-import { setting } from '../support/infrastructure.ts';
-import { listenOnLoopback } from '../support/loopback-server.ts';
+import { setting } from '../support/service/infrastructure.ts';
+import { listenOnLoopback } from '../support/servers/loopback-server.ts';
 
 const endpoint = setting('S3_ENDPOINT');
 const accessKeyId = setting('S3_ACCESS_KEY_ID');

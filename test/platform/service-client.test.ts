@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { FormData } from 'undici';
 import { createServiceClient } from '../../platform/service-client.ts';
-import { servePages } from '../support/page-server.ts';
+import { servePages } from '../support/servers/page-server.ts';
 
 const pages = await servePages({
   echo: (request, response) => {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CHECKOUT } from '../support/npm-script.ts';
+import { CHECKOUT } from '../support/service/npm-script.ts';
 
 test('a command that finds its packages installed writes nothing among them: others read there meanwhile', () => {
   const note = join(CHECKOUT, 'node_modules/.installed-from');

@@ -1,7 +1,7 @@
 import { KEY_PREFIXES } from '../../domain/keys.ts';
 import { openObjectStore } from '../../platform/objects/index.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
-import { setting } from './infrastructure.ts';
+import { setting } from './service/infrastructure.ts';
 
 /** A bucket of the tests’ object store, as the service opens it. The caller closes it. */
 export function openStore(bucket: string): ObjectStore {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
 import type { SweepInput, SweepResult } from '../../workflows/storage.ts';
-import type { System } from './system.ts';
+import type { System } from './service/system.ts';
 
 /** Sweeps once, as Temporal's schedule does every hour. What was removed. */
 export async function sweep({ address, namespace }: System, orphan_age_ms: number): Promise<SweepResult> {

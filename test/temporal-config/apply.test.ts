@@ -5,7 +5,7 @@ import { Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { applyTemporalConfig } from '../../temporal-config/apply.ts';
 import { RETENTION_DAYS, SEARCH_ATTRIBUTE_TYPES } from '../../temporal-config/namespace.ts';
-import { setting } from '../support/infrastructure.ts';
+import { setting } from '../support/service/infrastructure.ts';
 
 const SECONDS_PER_DAY = 24 * 60 * 60;
 const connection = await Connection.connect({ address: setting('TEMPORAL_ADDRESS') });

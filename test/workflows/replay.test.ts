@@ -11,7 +11,7 @@ import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
 import { PARSE_TASK_QUEUE } from '../../domain/manifests/parse.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import { applyTemporalConfig } from '../../temporal-config/apply.ts';
-import { setting } from '../support/infrastructure.ts';
+import { setting } from '../support/service/infrastructure.ts';
 
 const logger = new DefaultLogger('ERROR', () => undefined);
 // What must not replay is refused loudly; that is what is wanted here.

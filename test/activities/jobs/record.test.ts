@@ -5,7 +5,7 @@ import { writeRecord } from '../../../domain/jobs/records.ts';
 import type { Usage } from '../../../domain/jobs/usage.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { newId } from '../../../domain/ids.ts';
-import { setting } from '../../support/infrastructure.ts';
+import { setting } from '../../support/service/infrastructure.ts';
 
 const database = openDatabase(setting('DATABASE_URL'));
 const { db } = database;

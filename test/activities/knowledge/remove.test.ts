@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { removeDataset, removeDocuments } from '../../../activities/knowledge/remove.ts';
 import { hideDocuments } from '../../../domain/knowledge/removal/hide-documents.ts';
-import { envelopeOf, stepOf } from '../../support/knowledge-steps.ts';
-import { OWNER, database, newDataset, put } from '../../support/knowledge.ts';
+import { envelopeOf, stepOf } from '../../support/knowledge/steps.ts';
+import { OWNER, database, newDataset, put } from '../../support/knowledge/datasets.ts';
 import { keysIn, openStore } from '../../support/store.ts';
 
 const objects = openStore(`remove-${randomBytes(4).toString('hex')}`);

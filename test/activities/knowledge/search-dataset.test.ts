@@ -16,10 +16,10 @@ import { openModels } from '../../../domain/models/index.ts';
 import { CALIBRATION_PAIRS } from '../../../engines/text/similarity.ts';
 import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
-import { envelopeOf, stepOf } from '../../support/knowledge-steps.ts';
-import { OWNER, database, newDataset, put } from '../../support/knowledge.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/scripted-model.ts';
+import { envelopeOf, stepOf } from '../../support/knowledge/steps.ts';
+import { OWNER, database, newDataset, put } from '../../support/knowledge/datasets.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { until } from '../../support/until.ts';
 
 const { db } = database;

@@ -8,10 +8,10 @@ import { openModels } from '../../../domain/models/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
-import { database } from '../../support/knowledge.ts';
-import { stepOf } from '../../support/knowledge-steps.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { Reply as ModelReply } from '../../support/scripted-model.ts';
+import { database } from '../../support/knowledge/datasets.ts';
+import { stepOf } from '../../support/knowledge/steps.ts';
+import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import type { Reply as ModelReply } from '../../support/servers/scripted-model.ts';
 
 let replyFor: (text: string) => ModelReply;
 const server = await serveModel(({ body }) => replyFor(body.messages?.[0]?.content ?? ''));

@@ -4,7 +4,7 @@ import { convertWithDocling } from '../../../activities/parse/convert-with-docli
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../engines/parse/options.ts';
 import { createServiceClient } from '../../../platform/service-client.ts';
-import { serveDocling } from '../../support/docling.ts';
+import { serveDocling } from '../../support/servers/docling.ts';
 
 const ACCEPTED = { body: { task_id: 'task 1', task_status: 'pending' } };
 const STARTED = { body: { task_id: 'task 1', task_status: 'started' } };

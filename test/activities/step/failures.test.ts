@@ -5,7 +5,7 @@ import { openDatabase } from '../../../platform/database/client.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { faultOf } from '../../../platform/faults/fault.ts';
 import { jobErrorOf } from '../../../domain/jobs/failure.ts';
-import { setting } from '../../support/infrastructure.ts';
+import { setting } from '../../support/service/infrastructure.ts';
 
 const database = openDatabase(setting('DATABASE_URL'));
 const { db } = database;

@@ -34,10 +34,10 @@ import { ServiceError } from '../../../errors/index.ts';
 import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
 import { json } from '../../../platform/database/json.ts';
-import { database, newDataset, put } from '../../support/knowledge.ts';
-import { envelopeOf, stepOf } from '../../support/knowledge-steps.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/scripted-model.ts';
+import { database, newDataset, put } from '../../support/knowledge/datasets.ts';
+import { envelopeOf, stepOf } from '../../support/knowledge/steps.ts';
+import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { openStore } from '../../support/store.ts';
 
 const { db } = database;

@@ -17,10 +17,10 @@ import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
 import { json } from '../../../platform/database/json.ts';
 import { addDatasetVersion } from '../../support/evaluation/dataset-versions.ts';
-import { database } from '../../support/knowledge.ts';
-import { envelopeOf, stepOf } from '../../support/knowledge-steps.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/scripted-model.ts';
+import { database } from '../../support/knowledge/datasets.ts';
+import { envelopeOf, stepOf } from '../../support/knowledge/steps.ts';
+import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { openStore } from '../../support/store.ts';
 
 const { db } = database;

@@ -9,7 +9,7 @@ import type { Context } from 'koa';
 import { readJson } from '../../../api/contract/body.ts';
 import { multipartReader } from '../../../api/contract/form.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { listenOnLoopback } from '../../support/loopback-server.ts';
+import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
 
 const JSON_HEAD = 'Content-Type: application/json';
 const FORM_HEAD = 'Content-Type: multipart/form-data; boundary=b';

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { servedRoutes } from '../../../api/routes.ts';
 import { newId } from '../../../domain/ids.ts';
-import { createEvalDataset } from '../../support/evaluation-client.ts';
-import { openSystem } from '../../support/system.ts';
+import { createEvalDataset } from '../../support/evaluation/client.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const system = openSystem();
 const api = await system.startApi();

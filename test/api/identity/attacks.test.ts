@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SignJWT, UnsecuredJWT, exportSPKI, importJWK } from 'jose';
-import { Client } from '../../support/client.ts';
-import { AUDIENCE, makeKey, startIssuer } from '../../support/issuer.ts';
-import { openSystem } from '../../support/system.ts';
+import { Client } from '../../support/service/client.ts';
+import { AUDIENCE, makeKey, startIssuer } from '../../support/servers/issuer.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const issuer = await startIssuer();
 const api = await openSystem().startApi({

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { introspectionVerifier } from '../../../api/identity/introspection.ts';
 import { createLogger } from '../../../platform/logging/logger.ts';
-import { AUDIENCE } from '../../support/issuer.ts';
-import { servePages } from '../../support/page-server.ts';
+import { AUDIENCE } from '../../support/servers/issuer.ts';
+import { servePages } from '../../support/servers/page-server.ts';
 
 const NOW_SECONDS = 1_800_000_000;
 const logger = createLogger('silent', 'test');

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createVerifier } from '../../../api/identity/verifier.ts';
 import { createLogger } from '../../../platform/logging/logger.ts';
-import { Client } from '../../support/client.ts';
-import { JWT_AUDIENCE, OPAQUE_AUDIENCE, SERVICE, startOidcProvider } from '../../support/oidc-provider.ts';
-import { openSystem } from '../../support/system.ts';
+import { Client } from '../../support/service/client.ts';
+import { JWT_AUDIENCE, OPAQUE_AUDIENCE, SERVICE, startOidcProvider } from '../../support/servers/oidc-provider.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const provider = await startOidcProvider();
 const logger = createLogger('silent', 'test');

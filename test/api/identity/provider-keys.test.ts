@@ -5,10 +5,10 @@ import { createVerifier } from '../../../api/identity/verifier.ts';
 import type { JwksAuth } from '../../../platform/config/auth.ts';
 import { ConfigError } from '../../../platform/config.ts';
 import { createLogger } from '../../../platform/logging/logger.ts';
-import { Client } from '../../support/client.ts';
-import { AUDIENCE, makeKey, startIssuer } from '../../support/issuer.ts';
-import type { Issuer } from '../../support/issuer.ts';
-import { openSystem } from '../../support/system.ts';
+import { Client } from '../../support/service/client.ts';
+import { AUDIENCE, makeKey, startIssuer } from '../../support/servers/issuer.ts';
+import type { Issuer } from '../../support/servers/issuer.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const logger = createLogger('silent', 'test');
 const COOL_DOWN_MS = 5000;

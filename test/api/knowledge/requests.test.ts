@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
 import { servedRoutes } from '../../../api/routes.ts';
 import { newId } from '../../../domain/ids.ts';
-import type { Client } from '../../support/client.ts';
-import { createDataset } from '../../support/knowledge-client.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { createDataset } from '../../support/knowledge/client.ts';
+import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const model = await serveModel();
 const system = openSystem({

@@ -6,7 +6,7 @@ import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { BodyPace } from '../../../api/limits/body-pace.ts';
-import { listenOnLoopback } from '../../support/loopback-server.ts';
+import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
 import { until } from '../../support/until.ts';
 
 interface Opened {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobAccepted } from '../../../api/jobs/schemas.ts';
 import type { StorageObject } from '../../../api/storage/schemas.ts';
-import { openSystem } from '../../support/system.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const MAX_UPLOAD_BYTES = 10_000;
 

@@ -9,7 +9,7 @@ import type { Caller } from '../../../domain/identity/identity.ts';
 import { newId } from '../../../domain/ids.ts';
 import { ERRORS, ServiceError } from '../../../errors/index.ts';
 import { addDatasetVersion } from '../../support/evaluation/dataset-versions.ts';
-import { OWNER, database } from '../../support/knowledge.ts';
+import { OWNER, database } from '../../support/knowledge/datasets.ts';
 import { openStore } from '../../support/store.ts';
 
 const objects = openStore(`exclude-${randomBytes(4).toString('hex')}`);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import * as evaluation from '../../../domain/evaluation/datasets/datasets.ts';
 import * as knowledge from '../../../domain/knowledge/datasets.ts';
-import { OWNER, database } from '../../support/knowledge.ts';
+import { OWNER, database } from '../../support/knowledge/datasets.ts';
 
 const PRIVATE = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' as const };
 const OTHER = { ...OWNER, subject: 'bob' };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { addCases } from '../../../domain/evaluation/cases.ts';
 import { casesWithScores } from '../../../domain/evaluation/scored-cases.ts';
 import { commitScores } from '../../../domain/evaluation/scores.ts';
-import { database } from '../../support/knowledge.ts';
+import { database } from '../../support/knowledge/datasets.ts';
 
 /** A job whose cases have a score with this much evidence. */
 async function newJob(jobId: string, count: number, evidence: string): Promise<void> {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import type { NewDocument } from '../../../domain/knowledge/documents.ts';
 import { recordDocuments } from '../../../domain/knowledge/inputs.ts';
-import { JOB, database, newDataset } from '../../support/knowledge.ts';
+import { JOB, database, newDataset } from '../../support/knowledge/datasets.ts';
 
 /** A version of a text: its objects are called after it. */
 function version(datasetId: string, name: string, contentHash: string, hasSource = true): NewDocument {

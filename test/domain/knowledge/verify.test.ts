@@ -9,7 +9,7 @@ import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
 import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
 import { TABLES } from '../../../domain/manifests/index.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { JOB, OWNER, database, newDataset, put, readNames } from '../../support/knowledge.ts';
+import { JOB, OWNER, database, newDataset, put, readNames } from '../../support/knowledge/datasets.ts';
 
 const { db } = database;
 const [id, other] = [await newDataset(), await newDataset()];

@@ -12,8 +12,8 @@ import { ServiceError } from '../../../errors/index.ts';
 import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import { until } from '../../support/until.ts';
 
 const server = await serveModel();

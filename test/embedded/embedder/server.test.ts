@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import OpenAI, { APIError } from 'openai';
 import { EMBEDDING_MODEL_IDS } from '../../../embedded/embedder/catalog.ts';
-import { startEmbedder } from '../../support/embedder.ts';
+import { startEmbedder } from '../../support/servers/embedder.ts';
 
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { startEmbedder } from '../../../embedded/servers/embedder.ts';
 import { Supervisor } from '../../../embedded/supervisor/supervisor.ts';
-import { setUpEmbedder } from '../../support/embedder.ts';
+import { setUpEmbedder } from '../../support/servers/embedder.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tidemill-embedder-'));
 const said: string[] = [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Unigram } from '../../../embedded/embedder/unigram.ts';
 import { assertLinear } from '../../support/linear.ts';
-import { setUpEmbedder } from '../../support/embedder.ts';
+import { setUpEmbedder } from '../../support/servers/embedder.ts';
 
 const { directory } = await setUpEmbedder({ EMBEDDER_MODEL: 'multilingual-e5-small' });
 const tokenizer = new Unigram(readFileSync(join(directory, 'multilingual-e5-small', 'tokenizer.bin')));

@@ -1,17 +1,17 @@
 /** Engines take time linear in the structure of a document: nesting, neighbours, references, however many. */
 import { test } from 'node:test';
 import { ServiceError } from '../../../errors/index.ts';
-import { makeCompoundFile } from '../../support/compound-file.ts';
-import { makeDocx } from '../../support/docx.ts';
-import { makeEpub } from '../../support/epub.ts';
+import { makeCompoundFile } from '../../support/documents/compound-file.ts';
+import { makeDocx } from '../../support/documents/docx.ts';
+import { makeEpub } from '../../support/documents/epub.ts';
 import { assertLinear } from '../../support/linear.ts';
-import { makeOdf } from '../../support/odf.ts';
-import { makePdf } from '../../support/pdf.ts';
-import type { PdfElement } from '../../support/pdf.ts';
-import { makePpt } from '../../support/ppt.ts';
-import { line, makePptx, shape } from '../../support/pptx.ts';
-import { cell, double, makeXlsb, record, row, uint32 } from '../../support/xlsb.ts';
-import { makeXlsx } from '../../support/xlsx.ts';
+import { makeOdf } from '../../support/documents/odf.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import type { PdfElement } from '../../support/documents/pdf.ts';
+import { makePpt } from '../../support/documents/ppt.ts';
+import { line, makePptx, shape } from '../../support/documents/pptx.ts';
+import { cell, double, makeXlsb, record, row, uint32 } from '../../support/documents/xlsb.ts';
+import { makeXlsx } from '../../support/documents/xlsx.ts';
 import { DOCX, parse, PPTX, XLSX } from './support.ts';
 
 type Settings = Parameters<typeof parse>[1];

@@ -1,18 +1,18 @@
 /** Engines take time linear in the text of a document, whatever it holds and in which format. */
 import { test } from 'node:test';
 import { ServiceError } from '../../../errors/index.ts';
-import { makeCompoundFile } from '../../support/compound-file.ts';
-import { makeDoc } from '../../support/doc.ts';
-import { makeDocx } from '../../support/docx.ts';
-import { makeEpub } from '../../support/epub.ts';
+import { makeCompoundFile } from '../../support/documents/compound-file.ts';
+import { makeDoc } from '../../support/documents/doc.ts';
+import { makeDocx } from '../../support/documents/docx.ts';
+import { makeEpub } from '../../support/documents/epub.ts';
 import { assertLinear, HOSTILE_TEXTS } from '../../support/linear.ts';
-import { makeOdf } from '../../support/odf.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { makePpt } from '../../support/ppt.ts';
-import { line, makePptx, shape } from '../../support/pptx.ts';
-import { makeDbase } from '../../support/dbase.ts';
-import { at, makeXls, xlsRecord, xlsString } from '../../support/xls.ts';
-import { makeXlsx, rows } from '../../support/xlsx.ts';
+import { makeOdf } from '../../support/documents/odf.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { makePpt } from '../../support/documents/ppt.ts';
+import { line, makePptx, shape } from '../../support/documents/pptx.ts';
+import { makeDbase } from '../../support/documents/dbase.ts';
+import { at, makeXls, xlsRecord, xlsString } from '../../support/documents/xls.ts';
+import { makeXlsx, rows } from '../../support/documents/xlsx.ts';
 import { DOCX, parse, PPTX, XLSX } from './support.ts';
 
 type Settings = Parameters<typeof parse>[1];

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { isSafeAddress } from '../../../engines/parse/untrusted/address.ts';
 import { makeSafe } from '../../../engines/parse/untrusted/markdown.ts';
-import { makeDocx } from '../../support/docx.ts';
+import { makeDocx } from '../../support/documents/docx.ts';
 import { assertLinear, HOSTILE_TEXTS } from '../../support/linear.ts';
-import { render } from '../../support/rendered.ts';
+import { render } from '../../support/browser/rendered.ts';
 import { DOCX, markdownOf, parse } from './support.ts';
 
 /** What tries to be more than text. Whatever is made of it has `evil` in it. */

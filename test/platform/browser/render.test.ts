@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { RenderOptions } from '../../../platform/browser/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { testBrowser } from '../../support/browser.ts';
-import { servePages } from '../../support/page-server.ts';
-import type { Page } from '../../support/page-server.ts';
+import { testBrowser } from '../../support/browser/browser.ts';
+import { servePages } from '../../support/servers/page-server.ts';
+import type { Page } from '../../support/servers/page-server.ts';
 
 const MB = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { Client } from 'pg';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { fairReads } from '../../../platform/database/fair-reads.ts';
-import { startNativePostgres } from '../../support/native-postgres.ts';
+import { startNativePostgres } from '../../support/servers/native-postgres.ts';
 import { until } from '../../support/until.ts';
 
 // Statements run side by side there, as in production: the embedded engine runs one at a time.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { newId } from '../../../domain/ids.ts';
-import { setting } from '../../support/infrastructure.ts';
+import { setting } from '../../support/service/infrastructure.ts';
 
 const database = openDatabase(setting('DATABASE_URL'));
 const { db } = database;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { openDatabase } from '../../../platform/database/client.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { isUnavailable } from '../../../platform/faults/unavailable.ts';
-import { listenOnLoopback } from '../../support/loopback-server.ts';
+import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
 
 /** Postgres: authenticated, ready for a query. */
 const READY = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);

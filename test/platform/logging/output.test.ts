@@ -4,8 +4,8 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net';
 import { after, test } from 'node:test';
 import { LogOutput } from '../../../platform/logging/output.ts';
-import { listenOnLoopback } from '../../support/loopback-server.ts';
-import { testOnSmallDisk } from '../../support/small-disk.ts';
+import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
+import { testOnSmallDisk } from '../../support/service/small-disk.ts';
 
 test('a line that does not fit into the buffer is dropped and counted', () => {
   let dropped = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
 import { SNIFF_BYTES, sniffMediaType } from '../../../platform/media-type/index.ts';
-import { makeDocx, paragraph } from '../../support/docx.ts';
+import { makeDocx, paragraph } from '../../support/documents/docx.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

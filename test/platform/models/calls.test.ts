@@ -12,8 +12,8 @@ import { openEndpoint } from '../../../platform/models/endpoint.ts';
 import type { Endpoint } from '../../../platform/models/endpoint.ts';
 import { rerank } from '../../../platform/models/rerank.ts';
 import { completeStructured } from '../../../platform/models/structured.ts';
-import { embeddingsReply, jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { Reply } from '../../support/scripted-model.ts';
+import { embeddingsReply, jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import type { Reply } from '../../support/servers/scripted-model.ts';
 
 const server = await serveModel();
 const keys: Record<string, readonly string[]> = {};

@@ -8,8 +8,8 @@ import { openEndpoint } from '../../../platform/models/endpoint.ts';
 import { createLogger } from '../../../platform/logging/logger.ts';
 import { startTracing } from '../../../platform/tracing/sdk.ts';
 import { startSpan, withSpan } from '../../../platform/tracing/span.ts';
-import { openCollector } from '../../support/collector.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { openCollector } from '../../support/servers/collector.ts';
+import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 
 const collector = await openCollector();
 Object.assign(process.env, collector.settings);

@@ -12,7 +12,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { ServiceError } from '../../../errors/index.ts';
 import { createGuardedFetch } from '../../../platform/network-guard/index.ts';
 import type { FetchOptions, FetchResult, GuardedFetchSettings } from '../../../platform/network-guard/index.ts';
-import { listenOnLoopback } from '../../support/loopback-server.ts';
+import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
 
 const MB = 1024 * 1024;
 

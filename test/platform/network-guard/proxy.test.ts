@@ -12,7 +12,7 @@ import { createGuardedFetch } from '../../../platform/network-guard/index.ts';
 import type { GuardedFetchSettings } from '../../../platform/network-guard/index.ts';
 import { createGuardedPost } from '../../../platform/network-guard/post.ts';
 import { createServiceClient } from '../../../platform/service-client.ts';
-import { listenOnLoopback } from '../../support/loopback-server.ts';
+import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
 
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'public.test': ['93.184.216.34'],

@@ -14,10 +14,10 @@ import { after, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { ServiceError } from '../../../errors/index.ts';
 import { createGuardedFetch } from '../../../platform/network-guard/index.ts';
-import { testBrowser } from '../../support/browser.ts';
+import { testBrowser } from '../../support/browser/browser.ts';
 import { INSIDE, INSIDE_NAMES, LOOPBACK, resolveInside, TRICKS } from '../../support/inside-addresses.ts';
-import { servePages } from '../../support/page-server.ts';
-import { listenOnLoopback } from '../../support/loopback-server.ts';
+import { servePages } from '../../support/servers/page-server.ts';
+import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
 
 /** Browsers trust pages of such names as they do those with TLS: all of the platform is open to them. */
 const HOST = 'pages.localhost';

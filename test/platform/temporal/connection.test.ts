@@ -9,8 +9,8 @@ import { NativeConnection } from '@temporalio/worker';
 import { ConfigError, readConfig } from '../../../platform/config.ts';
 import { openTemporal } from '../../../platform/temporal/client.ts';
 import { connectionOptions } from '../../../platform/temporal/connection.ts';
-import { infrastructure, setting } from '../../support/infrastructure.ts';
-import { listenOnLoopback } from '../../support/loopback-server.ts';
+import { infrastructure, setting } from '../../support/service/infrastructure.ts';
+import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(`../../fixtures/temporal/${name}`, import.meta.url));
 const [CERTIFICATE, KEY] = [path('certificate.pem'), path('key.pem')];

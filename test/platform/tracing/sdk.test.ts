@@ -6,7 +6,7 @@ import { createLogger } from '../../../platform/logging/logger.ts';
 import { inRequestSpan } from '../../../platform/tracing/http.ts';
 import { startTracing } from '../../../platform/tracing/sdk.ts';
 import { inSpan, startSpan, withSpan } from '../../../platform/tracing/span.ts';
-import { openCollector } from '../../support/collector.ts';
+import { openCollector } from '../../support/servers/collector.ts';
 
 const collector = await openCollector();
 Object.assign(process.env, collector.settings, { OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=unit' });

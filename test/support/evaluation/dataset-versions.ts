@@ -7,7 +7,7 @@ import type { EvaluationDatasetVersion } from '../../../domain/evaluation/datase
 import { newId } from '../../../domain/ids.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
-import { OWNER } from '../knowledge.ts';
+import { OWNER } from '../knowledge/datasets.ts';
 
 interface Stores {
   readonly database: Database;

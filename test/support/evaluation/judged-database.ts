@@ -8,10 +8,10 @@ import { addCases } from '../../../domain/evaluation/cases.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
-import { database } from '../knowledge.ts';
-import { envelopeOf, stepOf } from '../knowledge-steps.ts';
-import { jsonReply, modelSettings, serveModel } from '../scripted-model.ts';
-import type { Reply } from '../scripted-model.ts';
+import { database } from '../knowledge/datasets.ts';
+import { envelopeOf, stepOf } from '../knowledge/steps.ts';
+import { jsonReply, modelSettings, serveModel } from '../servers/scripted-model.ts';
+import type { Reply } from '../servers/scripted-model.ts';
 
 export { database };
 const { db } = database;

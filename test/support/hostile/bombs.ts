@@ -1,15 +1,15 @@
 /** Files made to exhaust their reader. */
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { makeCompoundFile } from '../compound-file.ts';
-import { makeDoc, uint16, uint32 } from '../doc.ts';
-import { makeDocx, paragraph } from '../docx.ts';
-import { makeEpub } from '../epub.ts';
-import { makeOdf } from '../odf.ts';
-import { makePdf } from '../pdf.ts';
-import { makePpt } from '../ppt.ts';
-import { at, makeXls, xlsRecord, xlsString } from '../xls.ts';
-import { makeXlsx, rows } from '../xlsx.ts';
-import { makeZip } from '../zip.ts';
+import { makeCompoundFile } from '../documents/compound-file.ts';
+import { makeDoc, uint16, uint32 } from '../documents/doc.ts';
+import { makeDocx, paragraph } from '../documents/docx.ts';
+import { makeEpub } from '../documents/epub.ts';
+import { makeOdf } from '../documents/odf.ts';
+import { makePdf } from '../documents/pdf.ts';
+import { makePpt } from '../documents/ppt.ts';
+import { at, makeXls, xlsRecord, xlsString } from '../documents/xls.ts';
+import { makeXlsx, rows } from '../documents/xlsx.ts';
+import { makeZip } from '../documents/zip.ts';
 import type { HostileFile } from './file.ts';
 import { packedZip } from './packed-zip.ts';
 import type { PackedMember } from './packed-zip.ts';

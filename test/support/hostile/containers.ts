@@ -1,5 +1,5 @@
 /** Messages, RTF and OLE files whose own structure is the weapon. */
-import { makeCompoundFile } from '../compound-file.ts';
+import { makeCompoundFile } from '../documents/compound-file.ts';
 import type { Random } from '../random.ts';
 import { fill } from './file.ts';
 import type { Idea } from './file.ts';

@@ -1,10 +1,10 @@
 /** Nesting as deep as the size has room for, closed or not. */
-import { makeDocx, paragraph } from '../docx.ts';
-import { makeEpub } from '../epub.ts';
-import { makeOdf } from '../odf.ts';
-import { line, makePptx, shape } from '../pptx.ts';
+import { makeDocx, paragraph } from '../documents/docx.ts';
+import { makeEpub } from '../documents/epub.ts';
+import { makeOdf } from '../documents/odf.ts';
+import { line, makePptx, shape } from '../documents/pptx.ts';
 import type { Random } from '../random.ts';
-import { makeZip } from '../zip.ts';
+import { makeZip } from '../documents/zip.ts';
 import { fill } from './file.ts';
 import type { Idea } from './file.ts';
 

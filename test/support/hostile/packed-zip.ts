@@ -1,5 +1,5 @@
 /** ZIP archives that lie. */
-import { uint16, uint32 } from '../doc.ts';
+import { uint16, uint32 } from '../documents/doc.ts';
 
 export interface PackedMember {
   readonly path: string;

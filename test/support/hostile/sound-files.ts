@@ -1,16 +1,16 @@
 /** Small sound files of every format. */
 import { gzipSync } from 'node:zlib';
-import { makeCompoundFile } from '../compound-file.ts';
-import { makeDoc, property } from '../doc.ts';
-import { makeDocx, paragraph } from '../docx.ts';
-import { makeEpub } from '../epub.ts';
-import { makeOdf } from '../odf.ts';
-import { makePdf } from '../pdf.ts';
-import { makePpt } from '../ppt.ts';
-import { line, makePptx, shape } from '../pptx.ts';
-import { at, makeXls, xlsRecord, xlsString } from '../xls.ts';
-import { makeXlsx, rows } from '../xlsx.ts';
-import { makeZip } from '../zip.ts';
+import { makeCompoundFile } from '../documents/compound-file.ts';
+import { makeDoc, property } from '../documents/doc.ts';
+import { makeDocx, paragraph } from '../documents/docx.ts';
+import { makeEpub } from '../documents/epub.ts';
+import { makeOdf } from '../documents/odf.ts';
+import { makePdf } from '../documents/pdf.ts';
+import { makePpt } from '../documents/ppt.ts';
+import { line, makePptx, shape } from '../documents/pptx.ts';
+import { at, makeXls, xlsRecord, xlsString } from '../documents/xls.ts';
+import { makeXlsx, rows } from '../documents/xlsx.ts';
+import { makeZip } from '../documents/zip.ts';
 
 /** By their usual extension. */
 export function soundFiles(): Record<string, Uint8Array> {

@@ -1,9 +1,9 @@
 /** Tables and sheets that are far larger than their files. */
-import { cellDefinitions, makeDoc, uint16 } from '../doc.ts';
-import { makeDocx, paragraph } from '../docx.ts';
-import { makeOdf } from '../odf.ts';
-import { makeXls, at, xlsRecord, xlsString } from '../xls.ts';
-import { makeXlsx, rows } from '../xlsx.ts';
+import { cellDefinitions, makeDoc, uint16 } from '../documents/doc.ts';
+import { makeDocx, paragraph } from '../documents/docx.ts';
+import { makeOdf } from '../documents/odf.ts';
+import { makeXls, at, xlsRecord, xlsString } from '../documents/xls.ts';
+import { makeXlsx, rows } from '../documents/xlsx.ts';
 import { fill } from './file.ts';
 import type { Idea } from './file.ts';
 

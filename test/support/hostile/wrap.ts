@@ -1,14 +1,14 @@
 /** A text in a file of each format that holds text. */
-import { makeCompoundFile } from '../compound-file.ts';
-import { makeDoc } from '../doc.ts';
-import { makeDocx, paragraph } from '../docx.ts';
-import { makeEpub } from '../epub.ts';
-import { makeOdf } from '../odf.ts';
-import { makePpt } from '../ppt.ts';
-import { line, makePptx, shape } from '../pptx.ts';
-import { at, makeXls, xlsRecord, xlsString } from '../xls.ts';
-import { makeXlsx, rows } from '../xlsx.ts';
-import { makeZip } from '../zip.ts';
+import { makeCompoundFile } from '../documents/compound-file.ts';
+import { makeDoc } from '../documents/doc.ts';
+import { makeDocx, paragraph } from '../documents/docx.ts';
+import { makeEpub } from '../documents/epub.ts';
+import { makeOdf } from '../documents/odf.ts';
+import { makePpt } from '../documents/ppt.ts';
+import { line, makePptx, shape } from '../documents/pptx.ts';
+import { at, makeXls, xlsRecord, xlsString } from '../documents/xls.ts';
+import { makeXlsx, rows } from '../documents/xlsx.ts';
+import { makeZip } from '../documents/zip.ts';
 
 /** What the format's own syntax would take for its own is written so that it stays text. */
 type Wrap = (text: string) => Uint8Array;

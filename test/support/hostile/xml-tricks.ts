@@ -1,8 +1,8 @@
 /** Entities, attributes, namespaces and other means of XML, in every format that is made of it. */
-import { makeDocx } from '../docx.ts';
-import { makeEpub } from '../epub.ts';
+import { makeDocx } from '../documents/docx.ts';
+import { makeEpub } from '../documents/epub.ts';
 import type { Random } from '../random.ts';
-import { makeZip } from '../zip.ts';
+import { makeZip } from '../documents/zip.ts';
 import { fill } from './file.ts';
 import type { Idea } from './file.ts';
 

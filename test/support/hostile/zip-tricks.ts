@@ -1,7 +1,7 @@
 /** Archives, and formats that are archives, whose directory lies. */
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import type { Random } from '../random.ts';
-import { makeZip } from '../zip.ts';
+import { makeZip } from '../documents/zip.ts';
 import { fill } from './file.ts';
 import type { Idea } from './file.ts';
 import { packedZip } from './packed-zip.ts';

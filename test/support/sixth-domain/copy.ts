@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tsconfig from '../../../tsconfig.json' with { type: 'json' };
-import { CHECKOUT, runNode } from '../npm-script.ts';
+import { CHECKOUT, runNode } from '../service/npm-script.ts';
 import { DOCUMENTED_ERRORS, SHARED_FILES } from './edits.ts';
 import type { Insertion } from './edits.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { Client } from '../../support/client.ts';
-import { sharedSystem } from '../../support/system.ts';
-import { openUpload, putWhole } from '../../support/uploads.ts';
+import type { Client } from '../../support/service/client.ts';
+import { sharedSystem } from '../../support/service/system.ts';
+import { openUpload, putWhole } from '../../support/service/uploads.ts';
 
 const { api } = await sharedSystem();
 

@@ -5,8 +5,8 @@ import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
 import type { ParseBatchJobAccepted } from '../../../api/parse/schemas.ts';
 import { routes } from '../../../api/routes.ts';
 import { newId } from '../../../domain/ids.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 // Datasets have an embedding model; nothing listens there.
 const MODEL = { MODEL_EMBEDDER_URL: 'http://127.0.0.1:9/v1', MODEL_EMBEDDER_ID: 'multilingual-e5-small' };

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { obtainBrowser } from '../../../embedded/setup/browser.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { makeProtectedPdf } from '../../support/protected-pdf.ts';
-import { openSystem } from '../../support/system.ts';
-import { showHistory } from '../../support/temporal-cli.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { makeProtectedPdf } from '../../support/documents/protected-pdf.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { showHistory } from '../../support/service/temporal-cli.ts';
 
 const VALUE = 'grindstone-7181';
 const PASSWORD = 'whetstone-3141';

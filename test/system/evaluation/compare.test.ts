@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { EvalComparison } from '../../../api/evaluation/compare.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { newId } from '../../../domain/ids.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const client = await api.client();

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { EvalBuiltInDatasetList } from '../../../api/evaluation/datasets/built-in.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
-import { addRows, createEvalDataset } from '../../support/evaluation-client.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { addRows, createEvalDataset } from '../../support/evaluation/client.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'runs', subject: 'ann' });

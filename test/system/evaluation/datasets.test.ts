@@ -10,12 +10,12 @@ import type {
   EvalDatasetVersionList,
 } from '../../../api/evaluation/datasets/schemas.ts';
 import type { ValidationIssue } from '../../../api/contract/validation.ts';
-import type { Client } from '../../support/client.ts';
-import { addRows, createEvalDataset, importFile, submitImport } from '../../support/evaluation-client.ts';
-import { ownDatabase } from '../../support/own-database.ts';
+import type { Client } from '../../support/service/client.ts';
+import { addRows, createEvalDataset, importFile, submitImport } from '../../support/evaluation/client.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
 import { keysIn, openStore } from '../../support/store.ts';
 import { sweep } from '../../support/sweep.ts';
-import { openSystem } from '../../support/system.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const bucket = `evaluation-datasets-${randomBytes(4).toString('hex')}`;
 const { url, database } = await ownDatabase();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { EvalMetricCatalog } from '../../../api/evaluation/catalog.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'evaluation', subject: 'ann' });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { sharedSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../../examples/evaluation-gate', import.meta.url));
 const { api } = await sharedSystem();

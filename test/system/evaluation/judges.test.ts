@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { EvalMetricCatalog } from '../../../api/evaluation/catalog.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/scripted-model.ts';
-import { openSystem, sharedSystem } from '../../support/system.ts';
+import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
+import { openSystem, sharedSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 const ANSWER = /<answer>\n(.*)\n<\/answer>/s;

@@ -6,11 +6,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import type { Client } from '../../support/client.ts';
-import { openMortalPostgres } from '../../support/mortal-servers.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
-import { temporalWorkflow } from '../../support/temporal-cli.ts';
+import type { Client } from '../../support/service/client.ts';
+import { openMortalPostgres } from '../../support/servers/mortal-servers.ts';
+import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
 
 /** Calls that the model still answers at once; the others wait for `opened`. */

@@ -4,11 +4,11 @@ import { after, test } from 'node:test';
 import type { Static } from 'typebox';
 import type { EvalDatasetRowList, EvalDatasetVersion } from '../../../api/evaluation/datasets/schemas.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import type { Client } from '../../support/client.ts';
-import { createEvalDataset, submitImport } from '../../support/evaluation-client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { sharedSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { createEvalDataset, submitImport } from '../../support/evaluation/client.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'handbook', subject: 'ann' });

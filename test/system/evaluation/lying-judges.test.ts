@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { Reply } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import type { Reply } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 /** What the judge replies to a question of this name about an answer. */
 let replyFor: (question: string, answer: string) => Reply = () => ({ text: '' });

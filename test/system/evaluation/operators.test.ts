@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { startLoadServer } from '../../support/evaluation/load-server.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
-import { openTemporalUi } from '../../support/temporal-ui.ts';
+import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { openTemporalUi } from '../../support/service/temporal-ui.ts';
 import { until } from '../../support/until.ts';
 
 const endpoint = await startLoadServer();

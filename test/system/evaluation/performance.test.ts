@@ -4,10 +4,10 @@ import { after, test } from 'node:test';
 import type { EvalPerformanceResult } from '../../../api/evaluation/level-schemas.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { startLoadServer } from '../../support/evaluation/load-server.ts';
-import { addRows, createEvalDataset, importFile } from '../../support/evaluation-client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { openSystem } from '../../support/system.ts';
-import { showHistory } from '../../support/temporal-cli.ts';
+import { addRows, createEvalDataset, importFile } from '../../support/evaluation/client.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { showHistory } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
 
 const KEY = 'sk-only-the-endpoint-sees-this';

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvalComparison } from '../../../api/evaluation/compare.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { ModelCall } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import type { ModelCall } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const ANSWER = /<answer>\n(.*)\n<\/answer>/s;
 const answerIn = ({ body }: ModelCall): string => ANSWER.exec(body.messages?.[1]?.content ?? '')?.[1] ?? '';

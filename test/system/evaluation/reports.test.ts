@@ -5,8 +5,8 @@ import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { obtainBrowser } from '../../../embedded/setup/browser.ts';
-import { servePages } from '../../support/page-server.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { servePages } from '../../support/servers/page-server.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const client = await api.client();

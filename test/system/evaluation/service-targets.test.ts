@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 type Client = Awaited<ReturnType<typeof api.client>>;

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { SCALE_TEXTS } from '../../../engines/evaluation/judges/built-in/vectors.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const QUESTION = 'Who approves expenses above 500 euros?';
 const RIGHT = 'The finance board approves such expenses on Mondays.';

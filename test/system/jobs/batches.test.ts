@@ -6,11 +6,11 @@ import type { Static } from 'typebox';
 import type { BatchWebhookPayload } from '../../../domain/webhook/model.ts';
 import type { Batch } from '../../../api/jobs/batches.ts';
 import type { ParseBatchJobAccepted } from '../../../api/parse/schemas.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
-import { temporalWorkflow } from '../../support/temporal-cli.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
-import { openReceiver } from '../../support/webhook-receiver.ts';
+import { openReceiver } from '../../support/servers/webhook-receiver.ts';
 
 const system = openSystem();
 const held: ServerResponse[] = [];

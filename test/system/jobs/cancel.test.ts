@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
 import { documentIdOfJob } from '../../../domain/ids.ts';
-import type { Client } from '../../support/client.ts';
-import { essence, essences } from '../../support/jobs.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
-import { temporalWorkflow } from '../../support/temporal-cli.ts';
+import type { Client } from '../../support/service/client.ts';
+import { essence, essences } from '../../support/jobs/jobs.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
 
 const system = openSystem();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
-import type { Page } from '../../support/page-server.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
-import { temporalWorkflow } from '../../support/temporal-cli.ts';
+import type { Page } from '../../support/servers/page-server.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
 
 const page = articlePage('Page', 'It has words.');

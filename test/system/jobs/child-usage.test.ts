@@ -5,7 +5,7 @@ import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { derivedId } from '../../../domain/ids.ts';
 import { readUsageTotals } from '../../../domain/jobs/totals.ts';
 import { spentUsage } from '../../../domain/jobs/spent-usage.ts';
-import { ownDatabase } from '../../support/own-database.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
 import {
   heldPages,
   resultOf,
@@ -13,8 +13,8 @@ import {
   startSideWorker,
   waitForPending,
 } from '../../support/side-by-side/index.ts';
-import { openSystem } from '../../support/system.ts';
-import { forget } from '../../support/temporal-cli.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { forget } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
 
 const { url, database } = await ownDatabase();

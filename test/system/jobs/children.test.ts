@@ -5,15 +5,15 @@ import { Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { derivedId } from '../../../domain/ids.ts';
 import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
-import type { Client } from '../../support/client.ts';
-import type { Page } from '../../support/page-server.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import type { ParentResult } from '../../support/parent-workflows.ts';
-import { openParents } from '../../support/parents.ts';
-import { openSystem } from '../../support/system.ts';
-import { forget, showHistory, temporalWorkflow } from '../../support/temporal-cli.ts';
+import type { Client } from '../../support/service/client.ts';
+import type { Page } from '../../support/servers/page-server.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import type { ParentResult } from '../../support/jobs/parent-workflows.ts';
+import { openParents } from '../../support/jobs/parents.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { forget, showHistory, temporalWorkflow } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
-import { openReceiver } from '../../support/webhook-receiver.ts';
+import { openReceiver } from '../../support/servers/webhook-receiver.ts';
 
 const page = articlePage('Page', 'It has words.');
 /** Requests that are held until the test lets them go, by page. */

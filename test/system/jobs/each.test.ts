@@ -23,11 +23,11 @@ import { readConfig } from '../../../platform/config.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { choosePort } from '../../../platform/ports.ts';
 import { applyTemporalConfig } from '../../../temporal-config/apply.ts';
-import type { EachInput, ItemActivities } from '../../support/each-workflows.ts';
-import { gapless } from '../../support/jobs.ts';
-import { ServiceProcess } from '../../support/service-process.ts';
-import { openSystem } from '../../support/system.ts';
-import { temporalExecutable } from '../../support/temporal-cli.ts';
+import type { EachInput, ItemActivities } from '../../support/jobs/each-workflows.ts';
+import { gapless } from '../../support/jobs/jobs.ts';
+import { ServiceProcess } from '../../support/service/service-process.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { temporalExecutable } from '../../support/service/temporal-cli.ts';
 
 const ITEMS = 300;
 /** Length of a history from which Temporal suggests to continue as new: that of some thirty items. */
@@ -81,7 +81,7 @@ const local = {
   }),
 };
 const workflowBundle = await bundleWorkflows(
-  fileURLToPath(new URL('../../support/each-workflows.ts', import.meta.url)),
+  fileURLToPath(new URL('../../support/jobs/each-workflows.ts', import.meta.url)),
   logger,
 );
 const common = { connection, namespace };

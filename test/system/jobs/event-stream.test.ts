@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readEventStream } from '../../support/event-stream.ts';
-import type { StreamedEvent } from '../../support/event-stream.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
-import { temporalWorkflow } from '../../support/temporal-cli.ts';
+import { readEventStream } from '../../support/service/event-stream.ts';
+import type { StreamedEvent } from '../../support/service/event-stream.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
 
 const system = openSystem();
 const pages = await servePages({ 'page.html': articlePage('Page', 'It has words.'), silence: () => undefined });

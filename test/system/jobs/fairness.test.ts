@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Client } from '../../support/client.ts';
-import { openSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const system = openSystem();
 const [api] = await Promise.all([system.startApi(), system.startWorker({ WORKER_PROFILES: 'default' })]);

@@ -5,9 +5,9 @@ import { derivedId } from '../../../domain/ids.ts';
 import { readRecord } from '../../../domain/jobs/records.ts';
 import { readUsageTotals } from '../../../domain/jobs/totals.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import type { Client, Event } from '../../support/client.ts';
-import { gapless } from '../../support/jobs.ts';
-import { openMortalPostgres, openMortalTemporal } from '../../support/mortal-servers.ts';
+import type { Client, Event } from '../../support/service/client.ts';
+import { gapless } from '../../support/jobs/jobs.ts';
+import { openMortalPostgres, openMortalTemporal } from '../../support/servers/mortal-servers.ts';
 import {
   heldPages,
   replay,
@@ -16,8 +16,8 @@ import {
   startSideWorker,
   waitForPending,
 } from '../../support/side-by-side/index.ts';
-import { openSystem } from '../../support/system.ts';
-import { listRuns, showHistory } from '../../support/temporal-cli.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { listRuns, showHistory } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
 
 const [temporal, postgres] = await Promise.all([openMortalTemporal(), openMortalPostgres()]);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { derivedId } from '../../../domain/ids.ts';
-import type { Answer, Client, Job } from '../../support/client.ts';
-import { openGate } from '../../support/gate.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { sharedSystem } from '../../support/system.ts';
-import { listRuns } from '../../support/temporal-cli.ts';
+import type { Answer, Client, Job } from '../../support/service/client.ts';
+import { openGate } from '../../support/servers/gate.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { sharedSystem } from '../../support/service/system.ts';
+import { listRuns } from '../../support/service/temporal-cli.ts';
 
 const pages = await servePages({
   'one.html': articlePage('One', 'The first page.'),

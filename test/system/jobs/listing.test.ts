@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { JobSummary } from '../../../api/jobs/schemas.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 const pages = await servePages({ 'page.html': articlePage('Page', 'It has words.'), silence: () => undefined });

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { resetJob } from '../../../domain/jobs/reset.ts';
-import type { Client, Event } from '../../support/client.ts';
-import { sendBallast } from '../../support/ballast.ts';
-import { gapless } from '../../support/jobs.ts';
+import type { Client, Event } from '../../support/service/client.ts';
+import { sendBallast } from '../../support/service/ballast.ts';
+import { gapless } from '../../support/jobs/jobs.ts';
 import {
   heldPages,
   resultOf,
@@ -13,8 +13,8 @@ import {
   startSideWorker,
   waitForPending,
 } from '../../support/side-by-side/index.ts';
-import { openSystem } from '../../support/system.ts';
-import { forget } from '../../support/temporal-cli.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { forget } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
 
 const system = openSystem();

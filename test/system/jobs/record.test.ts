@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { makePdf } from '../../support/pdf.ts';
-import type { Job } from '../../support/client.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { sharedSystem } from '../../support/system.ts';
-import { forget, showHistory, temporalWorkflow } from '../../support/temporal-cli.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import type { Job } from '../../support/service/client.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { sharedSystem } from '../../support/service/system.ts';
+import { forget, showHistory, temporalWorkflow } from '../../support/service/temporal-cli.ts';
 
 let isThere = false;
 const pages = await servePages({

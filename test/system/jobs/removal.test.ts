@@ -4,13 +4,13 @@ import { after, test } from 'node:test';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { TABLES } from '../../../domain/manifests/index.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { ownDatabase } from '../../support/own-database.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
 import { keysIn, openStore } from '../../support/store.ts';
 import { sweep } from '../../support/sweep.ts';
-import { openSystem } from '../../support/system.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
-import { openReceiver } from '../../support/webhook-receiver.ts';
+import { openReceiver } from '../../support/servers/webhook-receiver.ts';
 
 const DAY_MS = 86_400_000;
 const bucket = `removal-${randomBytes(4).toString('hex')}`;

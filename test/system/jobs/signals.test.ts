@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
-import type { Client } from '../../support/client.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { sharedSystem } from '../../support/system.ts';
-import { temporalWorkflow } from '../../support/temporal-cli.ts';
+import type { Client } from '../../support/service/client.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { sharedSystem } from '../../support/service/system.ts';
+import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
 
 const held: ServerResponse[] = [];
 let isThere = true;

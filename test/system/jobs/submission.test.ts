@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { newId } from '../../../domain/ids.ts';
-import type { Answer, Client, Job } from '../../support/client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { openSystem } from '../../support/system.ts';
+import type { Answer, Client, Job } from '../../support/service/client.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const PAGE = 'https://example.com/';
 const bucket = setting('S3_BUCKET');

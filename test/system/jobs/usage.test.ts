@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const EMPTY = '<!doctype html><title>Links</title><nav><a href="/">Home</a></nav>';
 const FIRST = articlePage('First', 'It leads on. <a href="second.html">The second page</a>');

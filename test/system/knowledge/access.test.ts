@@ -13,11 +13,11 @@ import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { ACCESS_LEVELS } from '../../../domain/access/policy.ts';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import type { Client } from '../../support/client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 let isModelDown = false;
 /** A text that the embedding model refuses. */

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import type { Reply } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
+import type { Reply } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 let reply: Reply = { text: 'nothing is scripted' };
 const server = await serveModel((call) => (call.body.messages === undefined ? plainReply(call) : reply));

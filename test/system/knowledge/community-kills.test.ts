@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import type { Client } from '../../support/client.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { lastNames } from '../../support/people.ts';
-import { openSilentModel } from '../../support/silent-model.ts';
+import type { Client } from '../../support/service/client.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { lastNames } from '../../support/knowledge/people.ts';
+import { openSilentModel } from '../../support/servers/silent-model.ts';
 
 const SENTENCE = /<passage number="1">\n[^\n]*\n([^<]*?\.)/;
 

@@ -4,12 +4,12 @@ import { after, test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import { estimateTokens } from '../../../engines/text/tokens.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { derivedRows } from '../../support/derived-rows.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import type { Reply } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { derivedRows } from '../../support/knowledge/derived-rows.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
+import type { Reply } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 /** What the embedding model waits for. */
 let embedding: Promise<unknown> | undefined;

@@ -8,8 +8,8 @@ import type { KnowledgeCandidateList } from '../../../api/knowledge/entities/can
 import type { KnowledgeCorrection, KnowledgeCorrectionList } from '../../../api/knowledge/entities/schemas.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const client = await api.client();

@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import type { Client } from '../../support/client.ts';
-import { derivedRows } from '../../support/derived-rows.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { peopleNamed } from '../../support/people.ts';
-import { openSilentModel } from '../../support/silent-model.ts';
+import type { Client } from '../../support/service/client.ts';
+import { derivedRows } from '../../support/knowledge/derived-rows.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { peopleNamed } from '../../support/knowledge/people.ts';
+import { openSilentModel } from '../../support/servers/silent-model.ts';
 
 const PASSAGE = /<passage>\n(.*)\n<\/passage>/s;
 const LESSON = /(\w+ \w+) taught (\w+ \w+)/;

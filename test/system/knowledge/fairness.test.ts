@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { KNOWLEDGE_STEPS } from '../../../domain/workers.ts';
-import type { Client } from '../../support/client.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const model = await serveModel((call) =>
   [call.body.input ?? []].flat().some((text) => text.includes('endless')) ? { hang: null } : plainReply(call),

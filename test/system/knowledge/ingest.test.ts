@@ -7,12 +7,12 @@ import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.t
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { derivedRows } from '../../support/derived-rows.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
+import { derivedRows } from '../../support/knowledge/derived-rows.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import { keysIn, openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/system.ts';
-import { showHistory, temporalWorkflow } from '../../support/temporal-cli.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { showHistory, temporalWorkflow } from '../../support/service/temporal-cli.ts';
 
 let isSilent = false;
 /** What no text may hold; `''` is in all of them. */

@@ -11,13 +11,13 @@ import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
 import { documentIdOf, newDocumentKey } from '../../../domain/knowledge/keys.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { derivedRows } from '../../support/derived-rows.ts';
-import { openMortalPostgres } from '../../support/mortal-servers.ts';
-import { startMortal } from '../../support/mortal-workers.ts';
-import { peopleNamed } from '../../support/people.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
+import { derivedRows } from '../../support/knowledge/derived-rows.ts';
+import { openMortalPostgres } from '../../support/servers/mortal-servers.ts';
+import { startMortal } from '../../support/service/mortal-workers.ts';
+import { peopleNamed } from '../../support/knowledge/people.ts';
+import { modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import { openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/system.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 /** Calls that the model still answers; it is silent after them. */

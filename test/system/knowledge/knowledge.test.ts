@@ -6,12 +6,12 @@ import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.t
 import type { KnowledgeGraph } from '../../../api/knowledge/datasets/graph.ts';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import type { Client } from '../../support/client.ts';
-import { startEmbedder } from '../../support/embedder.ts';
+import type { Client } from '../../support/service/client.ts';
+import { startEmbedder } from '../../support/servers/embedder.ts';
 import { keysIn, openStore } from '../../support/store.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { ownDatabase } from '../../support/own-database.ts';
-import { openSystem } from '../../support/system.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const bucket = `knowledge-${randomBytes(4).toString('hex')}`;
 const [embedder, { url, database }] = await Promise.all([startEmbedder(), ownDatabase()]);

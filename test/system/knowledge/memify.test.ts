@@ -8,9 +8,9 @@ import type { KnowledgeRuleList } from '../../../api/knowledge/datasets/rules.ts
 import type { KnowledgeCommunityList } from '../../../api/knowledge/communities.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { ownDatabase } from '../../support/own-database.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
+import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const [model, { url, database }] = await Promise.all([serveModel(), ownDatabase()]);
 const system = openSystem({ ...modelSettings('vectors', model, { DIMENSIONS: '8' }), DATABASE_URL: url });

@@ -5,10 +5,10 @@ import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.t
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { sendBallast } from '../../support/ballast.ts';
-import { ownDatabase } from '../../support/own-database.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { sendBallast } from '../../support/service/ballast.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 /** How many more passages the new model embeds before it is unavailable. */

@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { createDataset, readGraph, runKnowledge } from '../../support/knowledge-client.ts';
-import { ownDatabase } from '../../support/own-database.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
-import { completeObject, openUpload, putWhole } from '../../support/uploads.ts';
-import { makeXlsx, rows } from '../../support/xlsx.ts';
+import { createDataset, readGraph, runKnowledge } from '../../support/knowledge/client.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { completeObject, openUpload, putWhole } from '../../support/service/uploads.ts';
+import { makeXlsx, rows } from '../../support/documents/xlsx.ts';
 
 /** What a language model was asked to read. */
 const passages: string[] = [];

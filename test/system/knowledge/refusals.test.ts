@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { ownDatabase } from '../../support/own-database.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 /** What each model refuses. */
 const refuses: Record<'first' | 'second', (text: string) => boolean> = { first: () => false, second: () => false };

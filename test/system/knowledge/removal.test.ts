@@ -8,12 +8,12 @@ import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/res
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { newId } from '../../../domain/ids.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { ownDatabase } from '../../support/own-database.ts';
-import { runNpmScript } from '../../support/npm-script.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
+import { runNpmScript } from '../../support/service/npm-script.ts';
+import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import { keysIn, openStore } from '../../support/store.ts';
 import { sweep } from '../../support/sweep.ts';
-import { openSystem } from '../../support/system.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const bucket = `forget-${randomBytes(4).toString('hex')}`;
 const { url, database } = await ownDatabase();

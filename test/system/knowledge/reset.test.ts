@@ -5,12 +5,12 @@ import type { Static } from 'typebox';
 import type { KnowledgeCommunityList } from '../../../api/knowledge/communities.ts';
 import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import type { LabelledText } from '../../support/knowledge-client.ts';
-import { lastNames } from '../../support/people.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
-import { temporalWorkflow } from '../../support/temporal-cli.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import type { LabelledText } from '../../support/knowledge/client.ts';
+import { lastNames } from '../../support/knowledge/people.ts';
+import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
 
 const system = openSystem(modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }));
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);

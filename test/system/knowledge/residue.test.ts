@@ -8,11 +8,11 @@ import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.t
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
 import { TABLES } from '../../../domain/manifests/index.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { derivedRows } from '../../support/derived-rows.ts';
-import { ownDatabase } from '../../support/own-database.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { derivedRows } from '../../support/knowledge/derived-rows.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import { keysIn, openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/system.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 /** What the embedding model waits for. */

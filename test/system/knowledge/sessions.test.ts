@@ -6,10 +6,10 @@ import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.t
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import type { KnowledgeSessionDetail, KnowledgeSessionList } from '../../../api/knowledge/search/sessions.ts';
 import { removeOldSearchSessions } from '../../../domain/knowledge/sessions/removal.ts';
-import type { Client } from '../../support/client.ts';
-import { ownDatabase } from '../../support/own-database.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
+import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const [model, { url, database }] = await Promise.all([serveModel(), ownDatabase()]);
 const system = openSystem({ ...modelSettings('vectors', model, { DIMENSIONS: '8' }), DATABASE_URL: url });

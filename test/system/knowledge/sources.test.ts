@@ -9,13 +9,13 @@ import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/res
 import type { KnowledgeChunkList } from '../../../api/knowledge/documents/chunks.ts';
 import type { KnowledgeDocumentUrl } from '../../../api/knowledge/documents/urls.ts';
 import { verifyObjects } from '../../../domain/knowledge/verify/index.ts';
-import type { Client } from '../../support/client.ts';
-import { ownDatabase } from '../../support/own-database.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
+import type { Client } from '../../support/service/client.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import { keysIn, openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/system.ts';
-import { completeObject, openUpload, putWhole } from '../../support/uploads.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { completeObject, openUpload, putWhole } from '../../support/service/uploads.ts';
 
 type Document = Static<typeof KnowledgeDocumentList>['items'][number];
 

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import type { KnowledgeSessionDetail } from '../../../api/knowledge/search/sessions.ts';
-import { readEventStream } from '../../support/event-stream.ts';
-import type { StreamedEvent } from '../../support/event-stream.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { readEventStream } from '../../support/service/event-stream.ts';
+import type { StreamedEvent } from '../../support/service/event-stream.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 let reply: Reply = { text: 'nothing is scripted' };
 const replies: Reply[] = [];

@@ -8,10 +8,10 @@ import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/doc
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import type { Client } from '../../support/client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { sharedSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const database = openDatabase(setting('DATABASE_URL'));
 after(() => database.close());

@@ -4,9 +4,9 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runFullCircle } from '../../../examples/full-circle/full-circle.ts';
-import { answerWithSentence, writeQuestions } from '../../support/question-writer.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import { answerWithSentence, writeQuestions } from '../../support/servers/question-writer.ts';
+import { modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const askedFor: string[] = [];
 const model = await serveModel((call) => {

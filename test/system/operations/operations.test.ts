@@ -9,11 +9,11 @@ import { promisify } from 'node:util';
 import { Connection, Client as TemporalClient } from '@temporalio/client';
 import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
 import { ensureSchedules } from '../../../temporal-config/schedules.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
-import { showHistory, temporalExecutable } from '../../support/temporal-cli.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { showHistory, temporalExecutable } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
-import { openReceiver } from '../../support/webhook-receiver.ts';
+import { openReceiver } from '../../support/servers/webhook-receiver.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-operations-'));

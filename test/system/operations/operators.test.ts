@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
-import type { Client, Event } from '../../support/client.ts';
-import { gapless } from '../../support/jobs.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { sharedSystem } from '../../support/system.ts';
-import { temporalWorkflow } from '../../support/temporal-cli.ts';
+import type { Client, Event } from '../../support/service/client.ts';
+import { gapless } from '../../support/jobs/jobs.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { sharedSystem } from '../../support/service/system.ts';
+import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
 
 /** The pages' responses; each test sets its own. */
 const answers = new Map<string, 'article' | 'silence' | 'missing'>();

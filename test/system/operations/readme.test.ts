@@ -8,10 +8,10 @@ import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { defaultHome } from '../../../platform/config/home.ts';
 import { obtainTool, SEAWEEDFS, TEMPORAL } from '../../../embedded/setup/tools.ts';
-import { setUpEmbedder } from '../../support/embedder.ts';
-import { infrastructure } from '../../support/infrastructure.ts';
-import { argumentsOf, CHECKOUT } from '../../support/npm-script.ts';
-import { ServiceProcess } from '../../support/service-process.ts';
+import { setUpEmbedder } from '../../support/servers/embedder.ts';
+import { infrastructure } from '../../support/service/infrastructure.ts';
+import { argumentsOf, CHECKOUT } from '../../support/service/npm-script.ts';
+import { ServiceProcess } from '../../support/service/service-process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tidemill-readme-'));
 after(() => rmSync(home, { recursive: true }));

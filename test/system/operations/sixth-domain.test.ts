@@ -1,7 +1,7 @@
 /** The guide "A new domain" of ARCHITECTURE.md, followed in a copy of the tree: what it names is needed, and is enough. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INFRASTRUCTURE_VARIABLE, infrastructure } from '../../support/infrastructure.ts';
+import { INFRASTRUCTURE_VARIABLE, infrastructure } from '../../support/service/infrastructure.ts';
 import { copyWithDomain } from '../../support/sixth-domain/copy.ts';
 import type { SHARED_FILES } from '../../support/sixth-domain/edits.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openSystem } from '../../support/system.ts';
-import { openTemporalUi } from '../../support/temporal-ui.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { openTemporalUi } from '../../support/service/temporal-ui.ts';
 import { until } from '../../support/until.ts';
-import { complete, openUpload, putWhole } from '../../support/uploads.ts';
-import { openReceiver } from '../../support/webhook-receiver.ts';
+import { complete, openUpload, putWhole } from '../../support/service/uploads.ts';
+import { openReceiver } from '../../support/servers/webhook-receiver.ts';
 
 const system = openSystem({ UPLOAD_SYNC_VERIFY_BYTES: '0' });
 const { workflow, shows, summaryOf } = await openTemporalUi(system);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Client } from '../../support/client.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { sharedSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const page = articlePage('Tides', '<a href="table">The table</a> says when the tide turns.');
 const pages = await servePages({ 'a/tides.html': page, 'b/tides.html': page });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import type { Static } from 'typebox';
 import type { ParseEngineList } from '../../../api/parse/schemas.ts';
-import type { Client } from '../../support/client.ts';
-import { CLOUD_KEY, done, serveCloudParser } from '../../support/cloud-parser.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { openSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { CLOUD_KEY, done, serveCloudParser } from '../../support/servers/cloud-parser.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 const secrets = mkdtempSync(join(tmpdir(), 'tidemill-secrets-'));

@@ -5,8 +5,8 @@ import { after, test } from 'node:test';
 import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
 import { choosePort } from '../../../platform/ports.ts';
 import { WORKER_PROFILES } from '../../../domain/workers.ts';
-import { openSystem } from '../../support/system.ts';
-import { temporalWorkflow } from '../../support/temporal-cli.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
 
 /** More jobs than one tenant can have in the slots of a worker. */
 const JOBS = WORKER_PROFILES.parse.slots.maxConcurrentActivityTaskExecutions + 3;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../domain/ids.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import type { Page } from '../../support/page-server.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import type { Page } from '../../support/servers/page-server.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const linked = (title: string, ...links: string[]): string =>
   articlePage(title, `${title} has words of its own.`)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { obtainBrowser } from '../../../embedded/setup/browser.ts';
-import { openSystem } from '../../support/system.ts';
-import { serveTrapSite, SITE_PAGES } from '../../support/trap-site.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { serveTrapSite, SITE_PAGES } from '../../support/servers/trap-site.ts';
 
 const CALENDAR_PAGES = 30;
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { documentAiDirectory } from '../../../platform/document-ai.ts';
 import { obtainDocumentAi } from '../../../embedded/setup/document-ai.ts';
-import { serveDocling } from '../../support/docling.ts';
-import { bmpOf, scanOf } from '../../support/scans.ts';
-import { openSystem } from '../../support/system.ts';
+import { serveDocling } from '../../support/servers/docling.ts';
+import { bmpOf, scanOf } from '../../support/documents/scans.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const system = openSystem({ DOCUMENT_AI_DIR: documentAiDirectory(process.env) });
 before(() => obtainDocumentAi(documentAiDirectory(process.env), () => undefined));

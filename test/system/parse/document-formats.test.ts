@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { unzipSync, strFromU8 } from 'fflate';
 import { Check } from 'typebox/value';
 import { DocumentBlocks } from '../../../api/parse/documents/block-schemas.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { servePages } from '../../support/page-server.ts';
-import { makeLongPdf } from '../../support/pdf.ts';
-import { openSystem } from '../../support/system.ts';
+import { servePages } from '../../support/servers/page-server.ts';
+import { makeLongPdf } from '../../support/documents/pdf.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const PAGES = 1000;
 const LIMIT_MB = 700;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { sharedSystem } from '../../support/system.ts';
-import { openReceiver } from '../../support/webhook-receiver.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { sharedSystem } from '../../support/service/system.ts';
+import { openReceiver } from '../../support/servers/webhook-receiver.ts';
 
 const pages = await servePages({
   'document.html': articlePage('Refused by Postgres', 'The gate is closed.'),

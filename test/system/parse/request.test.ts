@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { ParseBatchResult, ParseFileResult } from '../../../api/parse/schemas.ts';
-import { makeDocx, paragraph } from '../../support/docx.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { makeDocx, paragraph } from '../../support/documents/docx.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 type ParseFile = Static<typeof ParseFileResult>;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { openSystem } from '../../support/system.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const MAX_SOURCE_BYTES = 20_000;
 const MAX_MARKDOWN_BYTES = 30_000;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { removeOldSources } from '../../../activities/storage/sweep-sources.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import type { Page } from '../../support/page-server.ts';
-import { makePdf } from '../../support/pdf.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import type { Page } from '../../support/servers/page-server.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
 import { keysIn, openStore } from '../../support/store.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const tides = articlePage('Tides', 'The tide turns twice a day.');
 /** Answers 304 when the validators match. */

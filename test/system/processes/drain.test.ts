@@ -4,11 +4,11 @@ import type { ServerResponse } from 'node:http';
 import { after, test } from 'node:test';
 import { Client, Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
-import { CLOUD_KEY, done, serveCloudParser } from '../../support/cloud-parser.ts';
-import type { Page } from '../../support/page-server.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { openSystem } from '../../support/system.ts';
+import { CLOUD_KEY, done, serveCloudParser } from '../../support/servers/cloud-parser.ts';
+import type { Page } from '../../support/servers/page-server.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 const CLOUD_JOBS = 94;

@@ -11,11 +11,11 @@ import type { Static } from 'typebox';
 import type { HealthResponse } from '../../../api/health/schemas.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { choosePort } from '../../../platform/ports.ts';
-import { Client } from '../../support/client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { listenOnLoopback } from '../../support/loopback-server.ts';
-import { testOnSmallDisk } from '../../support/small-disk.ts';
-import { openSystem } from '../../support/system.ts';
+import { Client } from '../../support/service/client.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
+import { testOnSmallDisk } from '../../support/service/small-disk.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 const MIB = 1024 ** 2;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertDoneOnce, longDocument } from '../../support/kill.ts';
-import { servePages } from '../../support/page-server.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { assertDoneOnce, longDocument } from '../../support/service/kill.ts';
+import { servePages } from '../../support/servers/page-server.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const system = await sharedSystem();
 const pages = await servePages({ 'long.pdf': longDocument });

@@ -1,8 +1,8 @@
 import { test } from 'node:test';
-import { assertDoneOnce, longDocument } from '../../support/kill.ts';
-import { openMortalTemporal } from '../../support/mortal-servers.ts';
-import { servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
+import { assertDoneOnce, longDocument } from '../../support/service/kill.ts';
+import { openMortalTemporal } from '../../support/servers/mortal-servers.ts';
+import { servePages } from '../../support/servers/page-server.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 const temporal = await openMortalTemporal();
 const system = openSystem({ TEMPORAL_ADDRESS: temporal.url });

@@ -2,12 +2,20 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { StorageObject } from '../../../api/storage/schemas.ts';
-import type { Client } from '../../support/client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { openLossyPostgres } from '../../support/lossy-postgres.ts';
+import type { Client } from '../../support/service/client.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { openLossyPostgres } from '../../support/servers/lossy-postgres.ts';
 import { keysIn, openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/system.ts';
-import { complete, completeObject, download, openUpload, putParts, putWhole, sha256 } from '../../support/uploads.ts';
+import { openSystem } from '../../support/service/system.ts';
+import {
+  complete,
+  completeObject,
+  download,
+  openUpload,
+  putParts,
+  putWhole,
+  sha256,
+} from '../../support/service/uploads.ts';
 
 const MIB = 1024 ** 2;
 const bucket = `lost-${randomBytes(4).toString('hex')}`;

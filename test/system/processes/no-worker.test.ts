@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { PNG } from '../../support/pictures.ts';
-import { openSystem } from '../../support/system.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { PNG } from '../../support/documents/pictures.ts';
+import { openSystem } from '../../support/service/system.ts';
 
 interface Problem {
   readonly code: string;

@@ -5,11 +5,11 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { choosePort } from '../../../platform/ports.ts';
 import { temporalServer } from '../../../embedded/servers/temporal.ts';
-import { Client } from '../../support/client.ts';
-import { infrastructure } from '../../support/infrastructure.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { ServiceProcess } from '../../support/service-process.ts';
-import { temporalExecutable } from '../../support/temporal-cli.ts';
+import { Client } from '../../support/service/client.ts';
+import { infrastructure } from '../../support/service/infrastructure.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { ServiceProcess } from '../../support/service/service-process.ts';
+import { temporalExecutable } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'tidemill-order-'));

@@ -1,9 +1,9 @@
 /** How an API process that shuts down answers waiting clients. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readEventStream } from '../../support/event-stream.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { readEventStream } from '../../support/service/event-stream.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 const system = await sharedSystem();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REQUIRED_PROFILES } from '../../../domain/workers.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { openSystem } from '../../support/system.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 const others = REQUIRED_PROFILES.map(({ name }) => name).filter((name) => name !== 'default');

@@ -7,10 +7,10 @@ import { Client, Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { CLOUD_TASK_QUEUE } from '../../../domain/manifests/parse.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { articlePage, servePages } from '../../support/page-server.ts';
-import { openSystem } from '../../support/system.ts';
-import { temporalCommand } from '../../support/temporal-cli.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { temporalCommand } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
 
 const page = articlePage('Page', 'It has words.');
@@ -125,7 +125,7 @@ async function runOtherCode(): Promise<void> {
   try {
     const worker = await Worker.create({
       ...{ connection: native, namespace: system.namespace, taskQueue: 'other-code' },
-      workflowsPath: fileURLToPath(new URL('../../support/other-workflows.ts', import.meta.url)),
+      workflowsPath: fileURLToPath(new URL('../../support/jobs/other-workflows.ts', import.meta.url)),
     });
     await worker.runUntil(
       workflow.execute('sweepStorage', {

@@ -4,10 +4,10 @@ import { after, test } from 'node:test';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import type { StorageObject } from '../../../api/storage/schemas.ts';
 import { JOBS_TASK_QUEUE } from '../../../domain/manifests/jobs.ts';
-import { ownDatabase } from '../../support/own-database.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
 import { keysIn, openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/system.ts';
-import { complete, download, openUpload, putWhole, sha256 } from '../../support/uploads.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { complete, download, openUpload, putWhole, sha256 } from '../../support/service/uploads.ts';
 
 const UPLOADS = 200;
 const bucket = `kill-${randomBytes(4).toString('hex')}`;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StorageObject } from '../../../api/storage/schemas.ts';
-import type { Client } from '../../support/client.ts';
-import { listRuns } from '../../support/temporal-cli.ts';
-import { openSystem } from '../../support/system.ts';
-import { completeObject, download, openUpload, putWhole } from '../../support/uploads.ts';
-import type { Problem } from '../../support/uploads.ts';
+import type { Client } from '../../support/service/client.ts';
+import { listRuns } from '../../support/service/temporal-cli.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { completeObject, download, openUpload, putWhole } from '../../support/service/uploads.ts';
+import type { Problem } from '../../support/service/uploads.ts';
 
 const system = openSystem();
 const api = await system.startApi();

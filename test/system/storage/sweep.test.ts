@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
-import { ownDatabase } from '../../support/own-database.ts';
+import { ownDatabase } from '../../support/servers/own-database.ts';
 import { keysIn, openMultiparts, openStore } from '../../support/store.ts';
 import { sweep } from '../../support/sweep.ts';
-import { openSystem } from '../../support/system.ts';
-import { completeObject, download, openUpload, putParts, putWhole, readUpload } from '../../support/uploads.ts';
+import { openSystem } from '../../support/service/system.ts';
+import { completeObject, download, openUpload, putParts, putWhole, readUpload } from '../../support/service/uploads.ts';
 
 const MIB = 1024 ** 2;
 // Bucket and database of its own: an orphan is what no row knows, and other tests write meanwhile.

@@ -4,10 +4,10 @@ import { after, test } from 'node:test';
 import type { StorageObject } from '../../../api/storage/schemas.ts';
 import type { StorageUploadSession } from '../../../api/storage/uploads/schemas.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { makePdf } from '../../support/pdf.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
 import { keysIn, openMultiparts, openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/system.ts';
+import { openSystem } from '../../support/service/system.ts';
 import {
   complete,
   completeObject,
@@ -18,7 +18,7 @@ import {
   putWhole,
   readUpload,
   sha256,
-} from '../../support/uploads.ts';
+} from '../../support/service/uploads.ts';
 
 const MIB = 1024 ** 2;
 const bucket = `uploads-${randomBytes(4).toString('hex')}`;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { StorageUploadSession } from '../../../api/storage/uploads/schemas.ts';
-import type { Client } from '../../support/client.ts';
-import { openSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 import {
   complete,
@@ -14,7 +14,7 @@ import {
   putWhole,
   readUpload,
   sha256,
-} from '../../support/uploads.ts';
+} from '../../support/service/uploads.ts';
 
 const MIB = 1024 ** 2;
 const system = openSystem({ UPLOAD_SYNC_VERIFY_BYTES: '10', UPLOAD_PART_BYTES: String(5 * MIB) });

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { SynthesisEngineList } from '../../../api/synthesis/catalog.ts';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/scripted-model.ts';
-import { openSystem, sharedSystem } from '../../support/system.ts';
+import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
+import { openSystem, sharedSystem } from '../../support/service/system.ts';
 
 /** Words without digits, no two of them nearly the same. */
 const TENS = ['alder', 'birch', 'cedar', 'dogwood', 'elder', 'fir', 'ginkgo', 'hazel', 'ironwood', 'juniper'];

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
-import type { Client } from '../../support/client.ts';
-import { writeQuestions } from '../../support/question-writer.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { writeQuestions } from '../../support/servers/question-writer.ts';
+import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 let replyFor: (call: ModelCall) => Reply = writeQuestions;

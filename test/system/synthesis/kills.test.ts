@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import type { Client } from '../../support/client.ts';
-import { openGate } from '../../support/gate.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { startMortal } from '../../support/mortal-workers.ts';
-import { writeQuestions } from '../../support/question-writer.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
-import { openSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { openGate } from '../../support/servers/gate.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { startMortal } from '../../support/service/mortal-workers.ts';
+import { writeQuestions } from '../../support/servers/question-writer.ts';
+import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { openSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 /** Calls that the model still answers; it is silent after them. */

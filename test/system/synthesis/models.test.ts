@@ -6,11 +6,11 @@ import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
 import { documentIdOfJob } from '../../../domain/ids.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import type { Static } from 'typebox';
-import { setting } from '../../support/infrastructure.ts';
-import { writeQuestions } from '../../support/question-writer.ts';
-import { modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/scripted-model.ts';
-import { openSystem, sharedSystem } from '../../support/system.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { writeQuestions } from '../../support/servers/question-writer.ts';
+import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
+import { openSystem, sharedSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 let replyFor: (call: ModelCall) => Reply | null = () => null;

@@ -8,9 +8,9 @@ import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { findOrCreateDataset } from '../../../domain/evaluation/datasets/datasets.ts';
 import { documentIdOfJob } from '../../../domain/ids.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { setting } from '../../support/infrastructure.ts';
-import { createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { setting } from '../../support/service/infrastructure.ts';
+import { createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'outputs', subject: 'ann' });

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
 import { documentIdOfJob } from '../../../domain/ids.ts';
-import type { Client } from '../../support/client.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge-client.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { sharedSystem } from '../../support/system.ts';
+import type { Client } from '../../support/service/client.ts';
+import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'sources', subject: 'ann' });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parquetReadObjects } from 'hyparquet';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
-import { sharedSystem } from '../../support/system.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'synthesis', subject: 'ann' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RangeEnd } from '../../../domain/jobs/row-ranges.ts';
-import { envelopeOf } from '../../support/knowledge-steps.ts';
+import { envelopeOf } from '../../support/knowledge/steps.ts';
 import { inRowRanges } from '../../../workflows/job/row-ranges.ts';
 import type { RangeProgress } from '../../../workflows/job/row-ranges.ts';
 

@@ -24,7 +24,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import { decodePayload } from '../../../platform/temporal/decode.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { applyTemporalConfig } from '../../../temporal-config/apply.ts';
-import { setting } from '../../support/infrastructure.ts';
+import { setting } from '../../support/service/infrastructure.ts';
 import { until } from '../../support/until.ts';
 
 type Attempt = (step: Step) => Promise<void>;

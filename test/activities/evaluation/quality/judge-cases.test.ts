@@ -15,7 +15,7 @@ import {
   scoresOf,
   script,
 } from '../../../support/evaluation/judged-database.ts';
-import { envelopeOf, stepOf } from '../../../support/knowledge-steps.ts';
+import { envelopeOf, stepOf } from '../../../support/knowledge/steps.ts';
 
 const { db } = database;
 const CASES = 20;

@@ -9,7 +9,7 @@ import { OutputShape } from '../../../../engines/evaluation/output.ts';
 import { createAddressGuard } from '../../../../platform/network-guard/lookup.ts';
 import { createGuardedRequest } from '../../../../platform/network-guard/request.ts';
 import { openSecrets } from '../../../../platform/secrets.ts';
-import { serveOnLoopback } from '../../../support/loopback.ts';
+import { serveOnLoopback } from '../../../support/servers/loopback.ts';
 
 const origin = await serveOnLoopback((request, response) => {
   const { searchParams } = new URL(request.url ?? '', origin);

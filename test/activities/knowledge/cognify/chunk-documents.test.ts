@@ -17,9 +17,9 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { readSettings } from '../../../../platform/config.ts';
 import { readModels } from '../../../../platform/config/models.ts';
 import { FairTurns } from '../../../../platform/fair-turns.ts';
-import { JOB, database, newDataset } from '../../../support/knowledge.ts';
-import { envelopeOf, stepOf } from '../../../support/knowledge-steps.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../../support/scripted-model.ts';
+import { JOB, database, newDataset } from '../../../support/knowledge/datasets.ts';
+import { envelopeOf, stepOf } from '../../../support/knowledge/steps.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
 
 /** Needs more memory than a text process has: a block for every third character. */
 const HUGE = 'a\n\n'.repeat(12_000_000);

@@ -6,8 +6,8 @@ import { openTexts } from '../../../../activities/knowledge/processes/pool.ts';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
 import { readSkips } from '../../../../domain/knowledge/cognify/skips.ts';
 import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
-import { JOB, database, newDataset, pkOf, put } from '../../../support/knowledge.ts';
-import { envelopeOf, stepOf } from '../../../support/knowledge-steps.ts';
+import { JOB, database, newDataset, pkOf, put } from '../../../support/knowledge/datasets.ts';
+import { envelopeOf, stepOf } from '../../../support/knowledge/steps.ts';
 
 const texts = openTexts({ parse: { converters: 1 } }, { watchPool: () => undefined });
 after(() => texts.close());

@@ -8,8 +8,8 @@ import type { MemifyInput } from '../../../../activities/knowledge/types.ts';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
 import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
 import { keepExchange } from '../../../../domain/knowledge/sessions/keep.ts';
-import { envelopeOf, stepOf } from '../../../support/knowledge-steps.ts';
-import { JOB, OWNER, database, newDataset, put } from '../../../support/knowledge.ts';
+import { envelopeOf, stepOf } from '../../../support/knowledge/steps.ts';
+import { JOB, OWNER, database, newDataset, put } from '../../../support/knowledge/datasets.ts';
 import { keysIn, openStore } from '../../../support/store.ts';
 
 const objects = openStore(`sessions-${randomBytes(4).toString('hex')}`);

@@ -5,9 +5,9 @@ import type { ParseOptions } from '../../../../engines/parse/options.ts';
 import { ServiceError } from '../../../../errors/index.ts';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
 import { convertWith, openParseConverters } from '../../../support/converters.ts';
-import { makeOdf } from '../../../support/odf.ts';
-import { makeXlsx } from '../../../support/xlsx.ts';
-import { makeZip } from '../../../support/zip.ts';
+import { makeOdf } from '../../../support/documents/odf.ts';
+import { makeXlsx } from '../../../support/documents/xlsx.ts';
+import { makeZip } from '../../../support/documents/zip.ts';
 
 const LIMIT = 1024 ** 2;
 

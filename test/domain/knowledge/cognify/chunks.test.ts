@@ -8,9 +8,9 @@ import type { NewDocument } from '../../../../domain/knowledge/documents.ts';
 import { commitNames, titlesVersion, unreadChunks } from '../../../../domain/knowledge/cognify/names.ts';
 import { removeDocument } from '../../../../domain/knowledge/removal/remove.ts';
 import { endTurn, jobBefore, requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
-import { derivedRows } from '../../../support/derived-rows.ts';
-import { database, newDataset, pkOf, put, readNames } from '../../../support/knowledge.ts';
-import type { Text } from '../../../support/knowledge.ts';
+import { derivedRows } from '../../../support/knowledge/derived-rows.ts';
+import { database, newDataset, pkOf, put, readNames } from '../../../support/knowledge/datasets.ts';
+import type { Text } from '../../../support/knowledge/datasets.ts';
 
 const word = fc.constantFrom('ada', 'babbage', 'engine', 'london', 'loom');
 const text = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 });

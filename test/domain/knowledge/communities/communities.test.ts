@@ -9,7 +9,7 @@ import { listCommunities, readableCommunities } from '../../../../domain/knowled
 import { readableDocument } from '../../../../domain/knowledge/readable.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { json } from '../../../../platform/database/json.ts';
-import { JOB, OWNER, database, pkOf, put, readNames } from '../../../support/knowledge.ts';
+import { JOB, OWNER, database, pkOf, put, readNames } from '../../../support/knowledge/datasets.ts';
 import { connected, divide } from './connected.ts';
 
 const { db } = database;

@@ -15,7 +15,7 @@ import {
   communitiesToSummarize,
   unsummarized,
 } from '../../../../domain/knowledge/communities/summaries.ts';
-import { JOB, OWNER, database, pkOf } from '../../../support/knowledge.ts';
+import { JOB, OWNER, database, pkOf } from '../../../support/knowledge/datasets.ts';
 import { connected, divide } from './connected.ts';
 
 const { db } = database;

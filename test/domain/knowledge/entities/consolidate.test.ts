@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
 import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
 import { commitLayer, layerFindings } from '../../../../domain/knowledge/entities/consolidate.ts';
-import { JOB, database, newDataset, newStep, put, readNames } from '../../../support/knowledge.ts';
+import { JOB, database, newDataset, newStep, put, readNames } from '../../../support/knowledge/datasets.ts';
 
 /** The layer of the documents that everybody may read. */
 const OPEN = { first: '1', last: '1' };

@@ -15,7 +15,16 @@ import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
 import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
 import { graphLinks } from '../../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../../domain/knowledge/graph/nodes.ts';
-import { JOB, OWNER, database, newDataset, newStep, pkOf, put, readNames } from '../../../support/knowledge.ts';
+import {
+  JOB,
+  OWNER,
+  database,
+  newDataset,
+  newStep,
+  pkOf,
+  put,
+  readNames,
+} from '../../../support/knowledge/datasets.ts';
 
 const { db } = database;
 const BEN = { ...OWNER, subject: 'ben' };

@@ -8,7 +8,7 @@ import { graphFile } from '../../../../domain/knowledge/graph/file.ts';
 import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
 import { graphLinks } from '../../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../../domain/knowledge/graph/nodes.ts';
-import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge.ts';
+import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge/datasets.ts';
 
 /** Each chunk states a fact about its first word and the second, which is an alias of it where it has four letters. */
 const id = await newDataset();

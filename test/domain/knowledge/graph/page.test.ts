@@ -10,7 +10,7 @@ import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
 import { graphText } from '../../../../domain/knowledge/graph/formats.ts';
 import type { PageLink, PageNode, PagePassages, PageSummary } from '../../../../engines/knowledge/graph/page/data.ts';
 import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts';
-import { JOB, OWNER, database, newDataset, newStep, put, readNames } from '../../../support/knowledge.ts';
+import { JOB, OWNER, database, newDataset, newStep, put, readNames } from '../../../support/knowledge/datasets.ts';
 
 const BEN = { ...OWNER, subject: 'ben' };
 const ATTACK = '</script><script>alert(1)</script>';

@@ -9,8 +9,8 @@ import { removeDocument } from '../../../../domain/knowledge/removal/remove.ts';
 import { countHidden, findRemoval, hideDocuments } from '../../../../domain/knowledge/removal/hide-documents.ts';
 import { searchScope } from '../../../../domain/knowledge/search/scope.ts';
 import { mostSimilar } from '../../../../domain/knowledge/search/reads/dense.ts';
-import { derivedRows } from '../../../support/derived-rows.ts';
-import { OWNER, database, newDataset, pkOf, put, readNames } from '../../../support/knowledge.ts';
+import { derivedRows } from '../../../support/knowledge/derived-rows.ts';
+import { OWNER, database, newDataset, pkOf, put, readNames } from '../../../support/knowledge/datasets.ts';
 
 const { db } = database;
 

@@ -5,8 +5,8 @@ import { Scales } from '../../../../domain/knowledge/search/scales.ts';
 import { openModels } from '../../../../domain/models/index.ts';
 import { readSettings } from '../../../../platform/config.ts';
 import { readModels } from '../../../../platform/config/models.ts';
-import { OWNER, database, newDataset, put } from '../../../support/knowledge.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../../support/scripted-model.ts';
+import { OWNER, database, newDataset, put } from '../../../support/knowledge/datasets.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
 
 /** What no text may hold. */
 const REFUSED = 'unspeakable';

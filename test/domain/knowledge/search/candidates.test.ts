@@ -8,8 +8,8 @@ import type { SearchType } from '../../../../domain/knowledge/search/types/index
 import { openModels } from '../../../../domain/models/index.ts';
 import { readSettings } from '../../../../platform/config.ts';
 import { readModels } from '../../../../platform/config/models.ts';
-import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../../support/scripted-model.ts';
+import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge/datasets.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
 
 const server = await serveModel(({ body }) => embeddingsReply([body.input ?? []].flat(), 3));
 const models = openModels(readSettings(modelSettings('test', server, { DIMENSIONS: '3' }), readModels), {

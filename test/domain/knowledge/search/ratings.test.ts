@@ -6,7 +6,7 @@ import { Scales } from '../../../../domain/knowledge/search/scales.ts';
 import { openModels } from '../../../../domain/models/index.ts';
 import { readSettings } from '../../../../platform/config.ts';
 import { readModels } from '../../../../platform/config/models.ts';
-import { OWNER, database, newDataset, put } from '../../../support/knowledge.ts';
+import { OWNER, database, newDataset, put } from '../../../support/knowledge/datasets.ts';
 
 const network = { allow: [], proxy: null };
 const models = openModels(readSettings({}, readModels), {

@@ -51,8 +51,8 @@ import { readSettings } from '../../../../platform/config.ts';
 import { readModels } from '../../../../platform/config/models.ts';
 import { openDatabase } from '../../../../platform/database/client.ts';
 import { json } from '../../../../platform/database/json.ts';
-import { serveEmptyDatabase } from '../../../support/empty-database.ts';
-import { modelSettings, serveModel } from '../../../support/scripted-model.ts';
+import { serveEmptyDatabase } from '../../../support/servers/empty-database.ts';
+import { modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
 
 const server = await serveEmptyDatabase();
 const database = openDatabase(server.url);

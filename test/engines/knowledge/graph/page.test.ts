@@ -11,8 +11,8 @@ import { PAGE_SCRIPT, graphPage } from '../../../../engines/knowledge/graph/page
 import type { LinkWithPassages } from '../../../../engines/knowledge/graph/page/page.ts';
 import { passageOf } from '../../../../engines/knowledge/graph/page/passage.ts';
 import { pageScript } from '../../../../platform/page-script.ts';
-import { drawingBrowser } from '../../../support/drawing-browser.ts';
-import { graphOf, madeGraph } from '../../../support/made-graph.ts';
+import { drawingBrowser } from '../../../support/browser/drawing-browser.ts';
+import { graphOf, madeGraph } from '../../../support/knowledge/made-graph.ts';
 
 const script = await pageScript(PAGE_SCRIPT);
 const browser = await chromium.launch({

@@ -7,8 +7,8 @@ import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../engines/parse/options.ts';
 import { ServiceError } from '../../../../errors/index.ts';
 import { createServiceClient } from '../../../../platform/service-client.ts';
-import { CLOUD_KEY, done, serveCloudParser } from '../../../support/cloud-parser.ts';
-import type { CallKind } from '../../../support/cloud-parser.ts';
+import { CLOUD_KEY, done, serveCloudParser } from '../../../support/servers/cloud-parser.ts';
+import type { CallKind } from '../../../support/servers/cloud-parser.ts';
 
 const server = await serveCloudParser();
 const call = createServiceClient(server.url);

@@ -6,9 +6,9 @@ import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../engines/parse/options.ts';
 import { documentAiDirectory } from '../../../../platform/document-ai.ts';
 import { obtainDocumentAi } from '../../../../embedded/setup/document-ai.ts';
-import { makePdf } from '../../../support/pdf.ts';
-import type { PdfPage } from '../../../support/pdf.ts';
-import { bmpOf, scanOf } from '../../../support/scans.ts';
+import { makePdf } from '../../../support/documents/pdf.ts';
+import type { PdfPage } from '../../../support/documents/pdf.ts';
+import { bmpOf, scanOf } from '../../../support/documents/scans.ts';
 
 const directory = documentAiDirectory(process.env);
 before(() => obtainDocumentAi(directory, () => undefined));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
-import { makeDbase, type DbaseField } from '../../../support/dbase.ts';
+import { makeDbase, type DbaseField } from '../../../support/documents/dbase.ts';
 import { assertFails, markdownOf, parse } from '../support.ts';
 
 const DBASE = { mediaType: 'application/vnd.dbf' };

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeCompoundFile } from '../../../support/compound-file.ts';
-import { cellDefinitions, makeDoc, property, uint16, uint32, type DocParagraph } from '../../../support/doc.ts';
+import { makeCompoundFile } from '../../../support/documents/compound-file.ts';
+import {
+  cellDefinitions,
+  makeDoc,
+  property,
+  uint16,
+  uint32,
+  type DocParagraph,
+} from '../../../support/documents/doc.ts';
 import { assertFails, markdownOf, parse } from '../support.ts';
 
 const DOC = { mediaType: 'application/msword' };

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { strToU8 } from 'fflate';
 import { DEFAULT_PARSE_OPTIONS, type ParseOptions } from '../../../../engines/parse/options.ts';
-import { makeDocx, paragraph, type DocxParts } from '../../../support/docx.ts';
-import { PNG } from '../../../support/zip.ts';
+import { makeDocx, paragraph, type DocxParts } from '../../../support/documents/docx.ts';
+import { PNG } from '../../../support/documents/zip.ts';
 import { assertFails, DOCX, markdownOf, parse } from '../support.ts';
 
 const convert = (body: string, parts?: DocxParts): Promise<string> =>

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
-import { makeEpub } from '../../../support/epub.ts';
-import { PNG } from '../../../support/pictures.ts';
+import { makeEpub } from '../../../support/documents/epub.ts';
+import { PNG } from '../../../support/documents/pictures.ts';
 import { assertFails, markdownOf, parse } from '../support.ts';
 
 const EPUB = { mediaType: 'application/epub+zip' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PNG } from '../../../support/pictures.ts';
+import { PNG } from '../../../support/documents/pictures.ts';
 import { assertFails, markdownOf, parse } from '../support.ts';
 
 const JSON_TYPE = { mediaType: 'application/json' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeCompoundFile, type Storage } from '../../../support/compound-file.ts';
-import { PNG } from '../../../support/pictures.ts';
+import { makeCompoundFile, type Storage } from '../../../support/documents/compound-file.ts';
+import { PNG } from '../../../support/documents/pictures.ts';
 import { assertFails, markdownOf, parse } from '../support.ts';
 
 const EML = { mediaType: 'message/rfc822' };

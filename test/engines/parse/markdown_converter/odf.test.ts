@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS, type ParseOptions } from '../../../../engines/parse/options.ts';
 import type { ParsedDocument } from '../../../../engines/parse/types.ts';
-import { makeOdf, type OdfParts } from '../../../support/odf.ts';
-import { PNG } from '../../../support/zip.ts';
+import { makeOdf, type OdfParts } from '../../../support/documents/odf.ts';
+import { PNG } from '../../../support/documents/zip.ts';
 import { assertFails, parse } from '../support.ts';
 
 const read = (

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
-import { uint16, uint32 } from '../../../support/doc.ts';
-import { makePpt, makeTable } from '../../../support/ppt.ts';
+import { uint16, uint32 } from '../../../support/documents/doc.ts';
+import { makePpt, makeTable } from '../../../support/documents/ppt.ts';
 import { assertFails, markdownOf, parse } from '../support.ts';
 
 const PPT = { mediaType: 'application/vnd.ms-powerpoint' };

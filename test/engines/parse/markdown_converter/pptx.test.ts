@@ -2,8 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS, type ParseOptions } from '../../../../engines/parse/options.ts';
 import type { ParsedDocument } from '../../../../engines/parse/types.ts';
-import { line, makePptx, relation, shape, transform, type PptxParts, type Slide } from '../../../support/pptx.ts';
-import { PNG } from '../../../support/zip.ts';
+import {
+  line,
+  makePptx,
+  relation,
+  shape,
+  transform,
+  type PptxParts,
+  type Slide,
+} from '../../../support/documents/pptx.ts';
+import { PNG } from '../../../support/documents/zip.ts';
 import { assertFails, parse, PPTX } from '../support.ts';
 
 const read = (

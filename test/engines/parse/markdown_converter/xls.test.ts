@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
-import { uint16, uint32 } from '../../../support/doc.ts';
-import { at, double, makeXls, xlsRecord, xlsString } from '../../../support/xls.ts';
+import { uint16, uint32 } from '../../../support/documents/doc.ts';
+import { at, double, makeXls, xlsRecord, xlsString } from '../../../support/documents/xls.ts';
 import { assertFails, markdownOf, parse } from '../support.ts';
 
 const XLS = { mediaType: 'application/vnd.ms-excel' };

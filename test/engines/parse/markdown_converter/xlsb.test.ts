@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
-import { cell, double, makeXlsb, record, rich, row, uint32, wide } from '../../../support/xlsb.ts';
+import { cell, double, makeXlsb, record, rich, row, uint32, wide } from '../../../support/documents/xlsb.ts';
 import { assertFails, markdownOf, parse, XLSX } from '../support.ts';
 
 const SETTINGS = { mediaType: XLSX };

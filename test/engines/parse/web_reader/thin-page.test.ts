@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whyThin } from '../../../../engines/parse/web_reader/thin-page.ts';
-import { articlePage } from '../../../support/page-server.ts';
+import { articlePage } from '../../../support/servers/page-server.ts';
 
 const why = (html: string): string | null => whyThin(Buffer.from(html));
 const script = '<script src="/app.js"></script>';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanLine } from '../../../../../engines/parse/document_ai_converter/lines/scan-line.ts';
-import { page } from '../../../../support/rasters.ts';
+import { page } from '../../../../support/documents/rasters.ts';
 
 test('a line ends with its last character, not with letters of the next column in its box', () => {
   const raster = page(

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readUpright } from '../../../../../engines/parse/document_ai_converter/page/upright.ts';
 import type { PixelBox, Raster } from '../../../../../engines/parse/document_ai_converter/raster/raster.ts';
 import type { RecognizedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
-import { page } from '../../../../support/rasters.ts';
+import { page } from '../../../../support/documents/rasters.ts';
 
 /** Eight lines of a page with one dark pixel in its upper left corner. */
 const RASTER = page(400, 400, [[0, 0, 1, 1]]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inkEdges, measureInk, widestGap } from '../../../../../engines/parse/document_ai_converter/raster/ink.ts';
 import type { Rules } from '../../../../../engines/parse/document_ai_converter/raster/rules.ts';
-import { page } from '../../../../support/rasters.ts';
+import { page } from '../../../../support/documents/rasters.ts';
 
 const NONE: Rules = { horizontal: [], vertical: [] };
 const BOX = { x0: 0, y0: 0, x1: 120, y1: 30 };

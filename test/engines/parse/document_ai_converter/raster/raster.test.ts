@@ -5,7 +5,7 @@ import {
   turnClockwise,
   turnHalf,
 } from '../../../../../engines/parse/document_ai_converter/raster/raster.ts';
-import { page } from '../../../../support/rasters.ts';
+import { page } from '../../../../support/documents/rasters.ts';
 
 test('rotating by 90° four times, or by 180° twice, changes nothing', () => {
   const original = page(5, 3, [[1, 0, 2, 1]]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findRules, withoutStrokes } from '../../../../../engines/parse/document_ai_converter/raster/rules.ts';
-import { page } from '../../../../support/rasters.ts';
+import { page } from '../../../../support/documents/rasters.ts';
 
 test('drawn lines are found, fills and strokes of letters are not', () => {
   const drawn = page(400, 300, [

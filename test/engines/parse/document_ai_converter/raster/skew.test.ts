@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fan, rotate, turnClockwise } from '../../../../../engines/parse/document_ai_converter/raster/raster.ts';
 import type { Raster } from '../../../../../engines/parse/document_ai_converter/raster/raster.ts';
 import { straighten, straightenOtherwise } from '../../../../../engines/parse/document_ai_converter/raster/skew.ts';
-import { page, textPage } from '../../../../support/rasters.ts';
+import { page, textPage } from '../../../../support/documents/rasters.ts';
 
 test('tilted and sideways text is straightened', () => {
   const straight = textPage(700, 800);

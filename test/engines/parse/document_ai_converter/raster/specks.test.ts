@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutSpecks } from '../../../../../engines/parse/document_ai_converter/raster/specks.ts';
-import { textPage } from '../../../../support/rasters.ts';
+import { textPage } from '../../../../support/documents/rasters.ts';
 
 test('isolated noise pixels are removed, but not on a page with few of them', () => {
   const text = textPage(700, 800);

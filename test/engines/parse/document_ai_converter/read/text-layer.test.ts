@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recognitionReason } from '../../../../../engines/parse/document_ai_converter/read/text-layer.ts';
-import { pageOf, wordsOf } from '../../../../support/words.ts';
+import { pageOf, wordsOf } from '../../../../support/documents/words.ts';
 
 const withImage = { drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true } };
 

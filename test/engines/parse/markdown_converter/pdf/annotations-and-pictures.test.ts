@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LOREM, markdownOf, parse } from '../../../../support/parse-pdf.ts';
-import { makePdf, paragraph } from '../../../../support/pdf.ts';
+import { LOREM, markdownOf, parse } from '../../../../support/documents/parse-pdf.ts';
+import { makePdf, paragraph } from '../../../../support/documents/pdf.ts';
 
 describe('what lies over a page', () => {
   const area = (x0: number, y: number, x1: number, uri: string) => ({ x0, y0: y - 10, x1, y1: y + 3, uri });

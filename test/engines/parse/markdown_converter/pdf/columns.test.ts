@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { markdownOf } from '../../../../support/parse-pdf.ts';
+import { markdownOf } from '../../../../support/documents/parse-pdf.ts';
 import { Random } from '../../../../support/random.ts';
-import { typeset } from '../../../../support/typeset.ts';
-import type { Layout } from '../../../../support/typeset.ts';
+import { typeset } from '../../../../support/documents/typeset.ts';
+import type { Layout } from '../../../../support/documents/typeset.ts';
 
 const wordsOf = (text: string): string[] => text.match(/[\w.]+/g) ?? [];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Progress } from '../../../../../engines/parse/types.ts';
-import { LOREM, parse } from '../../../../support/parse-pdf.ts';
-import { makeLongPdf, makePdf, paragraph } from '../../../../support/pdf.ts';
+import { LOREM, parse } from '../../../../support/documents/parse-pdf.ts';
+import { makeLongPdf, makePdf, paragraph } from '../../../../support/documents/pdf.ts';
 
 describe('document', () => {
   it('has only the requested pages, by their numbers in the file', async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentOf } from '../../../../../engines/parse/document.ts';
 import type { ParsedDocument } from '../../../../../engines/parse/types.ts';
-import { LOREM, parse } from '../../../../support/parse-pdf.ts';
-import { makePdf, paragraph } from '../../../../support/pdf.ts';
-import type { PdfPage } from '../../../../support/pdf.ts';
+import { LOREM, parse } from '../../../../support/documents/parse-pdf.ts';
+import { makePdf, paragraph } from '../../../../support/documents/pdf.ts';
+import type { PdfPage } from '../../../../support/documents/pdf.ts';
 
 const SPLIT = {
   upper: 'The gate lets the water in while the sea rises, and the pond behind the mill keeps it until the time',

@@ -5,8 +5,8 @@ import { rangedPdf } from '../../../../../engines/parse/markdown_converter/pdf/r
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../../engines/parse/options.ts';
 import type { ParseInput, ParsedDocument, Progress } from '../../../../../engines/parse/types.ts';
-import { makeLongPdf, makePdf, paragraph } from '../../../../support/pdf.ts';
-import type { PdfPage } from '../../../../support/pdf.ts';
+import { makeLongPdf, makePdf, paragraph } from '../../../../support/documents/pdf.ts';
+import type { PdfPage } from '../../../../support/documents/pdf.ts';
 
 const inputOf = (bytes: Uint8Array, options: Partial<ParseOptions> = {}): ParseInput => ({
   bytes,

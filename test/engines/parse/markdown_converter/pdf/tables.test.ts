@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LOREM, markdownOf, parse } from '../../../../support/parse-pdf.ts';
-import { makePdf, paragraph } from '../../../../support/pdf.ts';
-import type { PdfElement, PdfLine, PdfText } from '../../../../support/pdf.ts';
+import { LOREM, markdownOf, parse } from '../../../../support/documents/parse-pdf.ts';
+import { makePdf, paragraph } from '../../../../support/documents/pdf.ts';
+import type { PdfElement, PdfLine, PdfText } from '../../../../support/documents/pdf.ts';
 
 /** The lines of a grid whose columns end at `xs` and rows at `ys`. */
 const grid = (xs: readonly number[], ys: readonly number[]): PdfLine[] => [

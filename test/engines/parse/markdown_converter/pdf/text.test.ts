@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LOREM, markdownOf, parse } from '../../../../support/parse-pdf.ts';
-import { makePdf, paragraph } from '../../../../support/pdf.ts';
-import type { PdfText } from '../../../../support/pdf.ts';
+import { LOREM, markdownOf, parse } from '../../../../support/documents/parse-pdf.ts';
+import { makePdf, paragraph } from '../../../../support/documents/pdf.ts';
+import type { PdfText } from '../../../../support/documents/pdf.ts';
 
 describe('text', () => {
   it('joins the lines of a paragraph and separates paragraphs', async () => {

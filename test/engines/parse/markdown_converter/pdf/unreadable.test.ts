@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parsePdf } from '../../../../../engines/parse/markdown_converter/pdf/index.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
-import { LOREM, parse } from '../../../../support/parse-pdf.ts';
-import { makeLongPdf, makePdf, paragraph } from '../../../../support/pdf.ts';
-import { makeProtectedPdf } from '../../../../support/protected-pdf.ts';
+import { LOREM, parse } from '../../../../support/documents/parse-pdf.ts';
+import { makeLongPdf, makePdf, paragraph } from '../../../../support/documents/pdf.ts';
+import { makeProtectedPdf } from '../../../../support/documents/protected-pdf.ts';
 
 describe('sources that cannot be read', () => {
   const code = (expected: string) => (error: unknown) =>

@@ -10,7 +10,7 @@ import type { TextBlock } from '../../../../../engines/parse/shared/layout/text-
 import { textLinesOf } from '../../../../../engines/parse/shared/lines/text-lines.ts';
 import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
 import type { DocumentStyle } from '../../../../../engines/parse/shared/survey/document-style.ts';
-import { linesOf, pageOf, STYLE, wordsOf } from '../../../../support/words.ts';
+import { linesOf, pageOf, STYLE, wordsOf } from '../../../../support/documents/words.ts';
 
 const textBlocks = (words: readonly Word[], style: DocumentStyle = STYLE): TextBlock[] =>
   blocksOf({ lines: textLinesOf(words), tables: [] }, { rules: [], structure: null, style }).flatMap((block) =>

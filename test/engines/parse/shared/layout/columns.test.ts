@@ -5,7 +5,7 @@ import type { PageFrame } from '../../../../../engines/parse/shared/layout/gutte
 import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
 import { tableOf } from '../../../../../engines/parse/shared/tables/table.ts';
 import type { Table } from '../../../../../engines/parse/shared/tables/table.ts';
-import { cellsOf, linesOf, textsOf, wordsOf } from '../../../../support/words.ts';
+import { cellsOf, linesOf, textsOf, wordsOf } from '../../../../support/documents/words.ts';
 
 const PAGE: PageFrame = { width: 612, height: 792, vertical: [] };
 /** Lines of about 220 points. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { blockText, joinLines, lineText } from '../../../../../engines/parse/shared/lines/line-text.ts';
 import { linksOf } from '../../../../../engines/parse/shared/lines/links.ts';
-import { linesOf, wordsOf } from '../../../../support/words.ts';
+import { linesOf, wordsOf } from '../../../../support/documents/words.ts';
 
 describe('the text of a line', () => {
   it('joins what only kerning separates: less than .08 em', () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { markedSegmentsOf, segmentsOf, textLinesOf } from '../../../../../engines/parse/shared/lines/text-lines.ts';
 import type { TextLine } from '../../../../../engines/parse/shared/lines/text-lines.ts';
 import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
-import { textsOf, wordsOf } from '../../../../support/words.ts';
+import { textsOf, wordsOf } from '../../../../support/documents/words.ts';
 
 function only(words: readonly Word[]): TextLine {
   const [line, ...others] = textLinesOf(words);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { illegibility } from '../../../../../engines/parse/shared/page/legibility.ts';
-import { linesOf, pageOf, wordsOf } from '../../../../support/words.ts';
+import { linesOf, pageOf, wordsOf } from '../../../../support/documents/words.ts';
 
 const TEXT = [
   'Tides rise and fall twice a day because the moon pulls at the water of the oceans, and the mills',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { rotatedWords } from '../../../../../engines/parse/shared/pdf/rotated.ts';
 import type { Glyph } from '../../../../../engines/parse/shared/page/glyph.ts';
-import { glyphsOf } from '../../../../support/glyphs.ts';
+import { glyphsOf } from '../../../../support/documents/glyphs.ts';
 
 /** Letters 5 points wide and 10 high on a line that starts at a point and runs counterclockwise by `angle` degrees. */
 function lineOf(text: string, x: number, y: number, angle: number): Glyph[] {

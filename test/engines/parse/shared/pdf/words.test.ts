@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { uprightWords, visibleWords } from '../../../../../engines/parse/shared/pdf/words.ts';
 import type { Glyph } from '../../../../../engines/parse/shared/page/glyph.ts';
 import { NO_MONOSPACE } from '../../../../../engines/parse/shared/page/monospace-fonts.ts';
-import { glyphsOf } from '../../../../support/glyphs.ts';
-import { wordsOf } from '../../../../support/words.ts';
+import { glyphsOf } from '../../../../support/documents/glyphs.ts';
+import { wordsOf } from '../../../../support/documents/words.ts';
 
 const textsOf = (run: readonly (Glyph | null)[]): string[] =>
   uprightWords(run, NO_MONOSPACE, []).map(({ text }) => text);

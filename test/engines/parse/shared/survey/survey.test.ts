@@ -9,7 +9,7 @@ import { runningWords } from '../../../../../engines/parse/shared/survey/running
 import { emptySurvey, surveyPage } from '../../../../../engines/parse/shared/survey/survey.ts';
 import { textLinesOf } from '../../../../../engines/parse/shared/lines/text-lines.ts';
 import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
-import { linesOf, pageOf, wordsOf } from '../../../../support/words.ts';
+import { linesOf, pageOf, wordsOf } from '../../../../support/documents/words.ts';
 
 const styleOf = (...pages: Word[][]) => {
   const survey = emptySurvey();

@@ -7,7 +7,7 @@ import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
 import { borderlessTables } from '../../../../../engines/parse/shared/tables/borderless-tables.ts';
 import { contentsTables } from '../../../../../engines/parse/shared/tables/contents-tables.ts';
 import type { Table } from '../../../../../engines/parse/shared/tables/table.ts';
-import { cellsOf, linesOf, wordsOf } from '../../../../support/words.ts';
+import { cellsOf, linesOf, wordsOf } from '../../../../support/documents/words.ts';
 
 const XS = [72, 172, 272];
 const ROWS = [

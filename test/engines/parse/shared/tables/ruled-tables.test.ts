@@ -7,7 +7,7 @@ import { drawnGrids } from '../../../../../engines/parse/shared/tables/drawn-gri
 import { ruledTables } from '../../../../../engines/parse/shared/tables/ruled-tables.ts';
 import { placedCells } from '../../../../../engines/parse/shared/tables/table.ts';
 import type { Table } from '../../../../../engines/parse/shared/tables/table.ts';
-import { cellsOf, linesOf, ruledGrid, wordsOf } from '../../../../support/words.ts';
+import { cellsOf, linesOf, ruledGrid, wordsOf } from '../../../../support/documents/words.ts';
 
 const XS = [72, 172, 272, 372];
 const YS = [100, 120, 140, 160];

@@ -5,7 +5,7 @@ import type { StructureElement } from '../../../../../engines/parse/shared/page/
 import { placedCells, tableOf } from '../../../../../engines/parse/shared/tables/table.ts';
 import { taggedTables } from '../../../../../engines/parse/shared/tables/tagged-tables.ts';
 import { continuedTable, textTable } from '../../../../../engines/parse/shared/tables/text-tables.ts';
-import { wordsOf } from '../../../../support/words.ts';
+import { wordsOf } from '../../../../support/documents/words.ts';
 
 const element = (type: string, children: readonly (StructureElement | number)[], columnSpan = 1): StructureElement => ({
   type,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { meaningOf } from '../../../../../../engines/parse/shared/pdf/codes/private-characters.ts';
 import { mapGlyphNumbers } from '../../../../../../engines/parse/shared/pdf/codes/unmapped.ts';
-import { STYLE } from '../../../../../support/glyphs.ts';
+import { STYLE } from '../../../../../support/documents/glyphs.ts';
 
 /** Characters whose codes are those of the text, moved by `shift`. */
 const codesOf = (text: string, shift: number, unmapped = true) =>

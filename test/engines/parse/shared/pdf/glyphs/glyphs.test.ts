@@ -6,7 +6,7 @@ import { withoutHidden } from '../../../../../../engines/parse/shared/pdf/glyphs
 import { withTrueWidths } from '../../../../../../engines/parse/shared/pdf/glyphs/true-widths.ts';
 import { withTrueSizes } from '../../../../../../engines/parse/shared/pdf/glyphs/type3-sizes.ts';
 import type { GlyphRun } from '../../../../../../engines/parse/shared/page/glyph.ts';
-import { glyphsOf } from '../../../../../support/glyphs.ts';
+import { glyphsOf } from '../../../../../support/documents/glyphs.ts';
 
 const textOf = (run: GlyphRun): string => run.map((glyph) => glyph?.text ?? ' ').join('');
 

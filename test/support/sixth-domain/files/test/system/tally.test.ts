@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { JobAccepted } from '../../api/jobs/schemas.ts';
 import type { TallyResult } from '../../api/tally/schemas.ts';
-import type { Client, Event } from '../support/client.ts';
-import { gapless } from '../support/jobs.ts';
-import { ownDatabase } from '../support/own-database.ts';
+import type { Client, Event } from '../support/service/client.ts';
+import { gapless } from '../support/jobs/jobs.ts';
+import { ownDatabase } from '../support/servers/own-database.ts';
 import { heldPages } from '../support/side-by-side/index.ts';
 import { keysIn, openStore } from '../support/store.ts';
 import { sweep } from '../support/sweep.ts';
-import { openSystem } from '../support/system.ts';
+import { openSystem } from '../support/service/system.ts';
 import { until } from '../support/until.ts';
 
 const DAY_MS = 86_400_000;
