@@ -1,23 +1,16 @@
 /** What is under `/v1/knowledge/datasets`: the datasets, and what is derived from their documents. */
 import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
-import type { ResponseSpec, Route } from '../../contract/route.ts';
-import { AnyObject, Flag, purposeHeader, Text } from '../../contract/schema.ts';
+import type { Route } from '../../contract/route.ts';
+import { Flag, purposeHeader } from '../../contract/schema.ts';
 import { defineJobRoute } from '../../jobs/submit/job-route.ts';
 import { DatasetPage, DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './schemas.ts';
 import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
 import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './re-embedding.ts';
-import { ConflictQuery, KnowledgeConflictList, conflictPage } from './graph-conflicts.ts';
-import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
-import { graphFileQuery, graphFileStream } from './graph-files.ts';
-import { FILE_FORMATS } from '../../../domain/knowledge/graph/formats.ts';
-import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
 import { DatasetId } from '../path-parameters.ts';
 import { submitDatasetDeletion } from '../removal.ts';
-import { CommunityQuery, KnowledgeCommunityList, communityPage } from '../communities.ts';
 import { KnowledgeRuleList, RulePage, rulePage } from './rules.ts';
 
 const tag = 'Knowledge';
@@ -128,89 +121,6 @@ const embed = defineJobRoute({
   submit: (services, { params, body }, origin) => submitEmbedding(services, params.datasetId, body, origin),
 });
 
-const getGraph = defineRoute({
-  method: 'GET',
-  path: '/v1/knowledge/datasets/{datasetId}/graph',
-  operationId: 'getKnowledgeGraph',
-  tag,
-  summary: 'Entities and facts of a dataset',
-  description: 'JSON node-link, in pages of nodes. Each fact cites the chunks that state it.',
-  scope: 'knowledge:read',
-  params: DatasetId,
-  headers: Type.Object(purposeHeader),
-  query: GraphQuery,
-  responses: { 200: { description: 'A page.', schema: KnowledgeGraph } },
-  handler: async ({ params, query, identity }, services) =>
-    reply(200, await graphPage(services, identity, params.datasetId, query)),
-});
-
-interface GraphFileRoute {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly schema: TSchema;
-}
-
-function graphFileRoute(format: FileFormat, { schema, ...about }: GraphFileRoute): Route {
-  const { mediaType } = FILE_FORMATS[format];
-  const file: ResponseSpec = { description: 'The file.', contentType: mediaType, schema };
-  return defineRoute({
-    method: 'GET',
-    path: `/v1/knowledge/datasets/{datasetId}/graph.${format}`,
-    ...about,
-    tag,
-    scope: 'knowledge:read',
-    params: DatasetId,
-    headers: Type.Object(purposeHeader),
-    query: graphFileQuery(format),
-    responses: { 200: file },
-    handler: async ({ params, query, identity }, services) => {
-      const stream = await graphFileStream(services, identity, params.datasetId, format, query);
-      return reply(200, stream, { 'Content-Type': `${mediaType}; charset=utf-8` });
-    },
-  });
-}
-
-const graphFiles = [
-  graphFileRoute('html', {
-    operationId: 'getKnowledgeGraphPage',
-    summary: 'The graph of a dataset as a page',
-    description:
-      'One file for a browser, which loads nothing: a picture with communities in colour, a search, neighbours, and with each fact the passages that state it. It says what its limits left out.',
-    schema: Text('An HTML page.', '<!doctype html><html lang="en">…</html>'),
-  }),
-  graphFileRoute('graphml', {
-    operationId: 'getKnowledgeGraphMl',
-    summary: 'The graph of a dataset as GraphML',
-    description:
-      'For Gephi, yEd, NetworkX and others. `nodes_left_out` and `links_left_out` of the graph say what the limits left out.',
-    schema: Text('A GraphML document.', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">…</graphml>'),
-  }),
-  graphFileRoute('jsonld', {
-    operationId: 'getKnowledgeGraphJsonLd',
-    summary: 'The graph of a dataset as JSON-LD',
-    description:
-      'A named graph of entities and facts, each fact with its evidence. `nodes_left_out` and `links_left_out` say what the limits left out.',
-    schema: AnyObject('A JSON-LD document.', { '@id': 'urn:tidemill:dataset:dset_01k9zt6v3c8wq4m2n7r5x0ybhd' }),
-  }),
-];
-
-const listConflicts = defineRoute({
-  method: 'GET',
-  path: '/v1/knowledge/datasets/{datasetId}/graph/conflicts',
-  operationId: 'listKnowledgeConflicts',
-  tag,
-  summary: 'What documents of a dataset state that cannot all hold',
-  description: 'Statements side by side with their sources, as far as you may read them (docs/knowledge-time.md).',
-  scope: 'knowledge:read',
-  params: DatasetId,
-  headers: Type.Object(purposeHeader),
-  query: ConflictQuery,
-  responses: { 200: { description: 'A page.', schema: KnowledgeConflictList } },
-  handler: async ({ params, query, identity }, services) =>
-    reply(200, await conflictPage(services, identity, params.datasetId, query)),
-});
-
 const listRules = defineRoute({
   method: 'GET',
   path: '/v1/knowledge/datasets/{datasetId}/rules',
@@ -227,23 +137,6 @@ const listRules = defineRoute({
     reply(200, await rulePage(services, identity, params.datasetId, query)),
 });
 
-const listCommunities = defineRoute({
-  method: 'GET',
-  path: '/v1/knowledge/datasets/{datasetId}/communities',
-  operationId: 'listKnowledgeCommunities',
-  tag,
-  summary: 'Communities of the entities of a dataset',
-  description:
-    'The Memify pipeline `communities` finds them. Each is summarized by sentences of the documents that you may read.',
-  scope: 'knowledge:read',
-  params: DatasetId,
-  headers: Type.Object(purposeHeader),
-  query: CommunityQuery,
-  responses: { 200: { description: 'A page.', schema: KnowledgeCommunityList } },
-  handler: async ({ params, query, identity }, services) =>
-    reply(200, await communityPage(services, identity, params.datasetId, query)),
-});
-
 export const datasetRoutes: readonly Route[] = [
   createDataset,
   listDatasets,
@@ -251,9 +144,5 @@ export const datasetRoutes: readonly Route[] = [
   changeDataset,
   deleteDataset,
   embed,
-  getGraph,
-  ...graphFiles,
-  listConflicts,
   listRules,
-  listCommunities,
 ];

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import { JobMeasure } from '../../jobs/schemas.ts';
-import { KnowledgeCommunity } from '../communities.ts';
+import { KnowledgeCommunity } from '../communities/communities.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
 import { DatedEvidence } from '../evidence.ts';
 import { ModelEstimate } from '../model-estimate.ts';

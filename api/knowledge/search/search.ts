@@ -21,10 +21,10 @@ import { ServiceError } from '../../../errors/index.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Services } from '../../services.ts';
-import { communityOf } from '../communities.ts';
+import { communityOf } from '../communities/communities.ts';
 import type { SearchRequest, SearchResponse } from './schemas.ts';
 import { writtenPeriod } from '../../../domain/knowledge/time/days.ts';
-import { conflictOf } from '../conflicts.ts';
+import { conflictOf } from '../graph/conflict.ts';
 import { askedTimeOf, dateOf, timeQuery } from './time.ts';
 import { pathOf, resultWhy, searchWhy } from './why.ts';
 

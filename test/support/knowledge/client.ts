@@ -1,6 +1,6 @@
 /** Datasets over HTTP, for tests. */
 import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeGraph } from '../../../api/knowledge/datasets/graph.ts';
+import type { KnowledgeGraph } from '../../../api/knowledge/graph/graph.ts';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { Client } from '../service/client.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeConflictList } from '../../../api/knowledge/datasets/graph-conflicts.ts';
-import type { KnowledgeGraph } from '../../../api/knowledge/datasets/graph.ts';
+import type { KnowledgeConflictList } from '../../../api/knowledge/graph/conflicts.ts';
+import type { KnowledgeGraph } from '../../../api/knowledge/graph/graph.ts';
 import type { KnowledgeCandidateList } from '../../../api/knowledge/entities/candidates.ts';
 import type { KnowledgeCorrection, KnowledgeCorrectionList } from '../../../api/knowledge/entities/schemas.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';

@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { KnowledgeRuleList } from '../../../api/knowledge/datasets/rules.ts';
-import type { KnowledgeCommunityList } from '../../../api/knowledge/communities.ts';
+import type { KnowledgeCommunityList } from '../../../api/knowledge/communities/communities.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { ownDatabase } from '../../support/servers/own-database.ts';

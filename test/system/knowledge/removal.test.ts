@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeGraph } from '../../../api/knowledge/datasets/graph.ts';
+import type { KnowledgeGraph } from '../../../api/knowledge/graph/graph.ts';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { newId } from '../../../domain/ids.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeConflictList } from '../../../api/knowledge/datasets/graph-conflicts.ts';
-import type { KnowledgeGraph } from '../../../api/knowledge/datasets/graph.ts';
+import type { KnowledgeConflictList } from '../../../api/knowledge/graph/conflicts.ts';
+import type { KnowledgeGraph } from '../../../api/knowledge/graph/graph.ts';
 import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';

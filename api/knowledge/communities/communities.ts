@@ -1,15 +1,15 @@
 /** The communities of a dataset in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { Caller } from '../../domain/identity/identity.ts';
-import { communityTitle, listCommunities } from '../../domain/knowledge/communities/read.ts';
-import type { ReadableCommunity } from '../../domain/knowledge/communities/read.ts';
-import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { pageMembers, pageOf, readPage } from '../contract/page.ts';
-import { ValidationError } from '../contract/validation.ts';
-import { List, Named, Nullable, RowId, Text, Whole } from '../contract/schema.ts';
-import type { Services } from '../services.ts';
-import { Span } from './span.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import { communityTitle, listCommunities } from '../../../domain/knowledge/communities/read.ts';
+import type { ReadableCommunity } from '../../../domain/knowledge/communities/read.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
+import { ValidationError } from '../../contract/validation.ts';
+import { List, Named, Nullable, RowId, Text, Whole } from '../../contract/schema.ts';
+import type { Services } from '../../services.ts';
+import { Span } from '../span.ts';
 
 const LIMIT = 50;
 

@@ -8,7 +8,7 @@ import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { nextCursor, pageMembers } from '../../contract/page.ts';
 import { List, Named, Text } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
-import { conflictMembers, conflictOf } from '../conflicts.ts';
+import { conflictMembers, conflictOf } from './conflict.ts';
 import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../name-cursor.ts';
 import { graphFilters } from './graph.ts';
 

@@ -1,10 +1,10 @@
 /** Contradicting statements, in the contract. */
-import { writtenPeriod } from '../../domain/knowledge/time/days.ts';
-import type { StatedConflict } from '../../domain/knowledge/time/claims.ts';
-import { List, Named, Nullable, Text } from '../contract/schema.ts';
-import { Day, periodMembers } from './days.ts';
-import { FactEvidence } from './evidence.ts';
-import { spanIn } from './span.ts';
+import { writtenPeriod } from '../../../domain/knowledge/time/days.ts';
+import type { StatedConflict } from '../../../domain/knowledge/time/claims.ts';
+import { List, Named, Nullable, Text } from '../../contract/schema.ts';
+import { Day, periodMembers } from '../days.ts';
+import { FactEvidence } from '../evidence.ts';
+import { spanIn } from '../span.ts';
 
 const Claim = Named('SearchClaim', 'What one passage states.', {
   fact_id: Text('The fact, as in the graph.', '815'),
