@@ -1,6 +1,7 @@
 /** Documents of datasets in the contract. */
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
+import { isChunked } from '../../../domain/knowledge/cognify/progress.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { findDocument, listDocuments } from '../../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
@@ -106,7 +107,7 @@ function documentOf(row: DocumentRow): Static<typeof KnowledgeDocument> {
       row.dateSource === null
         ? null
         : { ...writtenPeriod({ from: row.dateFrom, to: row.dateTo }), source: row.dateSource },
-    cognified: row.chunkedHash?.startsWith(`${row.contentHash} `) ?? false,
+    cognified: isChunked(row),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -45,6 +45,7 @@ export async function search(
     datasetKeys: request.dataset_keys ?? SEARCH_DEFAULTS.datasetKeys,
     ...{ type, filters: request.filters ?? SEARCH_DEFAULTS.filters },
   };
+  const time = timeQuery(request.time, type);
   if (request.dry_run === true) {
     const estimate = await estimateSearch({ database: fairReads(caller.tenantId), models }, caller, asked);
     return { ...show(nothingFound([])), estimate };
@@ -53,7 +54,7 @@ export async function search(
     ...asked,
     take: request.top_k ?? SEARCH_DEFAULTS.take,
     hops: request.hops === 1 ? 1 : SEARCH_DEFAULTS.hops,
-    time: timeQuery(request.time, type),
+    time,
     onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
     reranks: request.rerank ?? false,
     explains: request.include_why ?? false,

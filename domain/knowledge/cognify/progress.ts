@@ -27,6 +27,14 @@ export function isDue(
   return !isDone || (!work.isIncremental && generation !== work.generation);
 }
 
+/** Whether its chunks are of its present content, by whatever rules. */
+export function isChunked({
+  chunkedHash: made,
+  contentHash,
+}: Pick<KnowledgeDocument, 'chunkedHash' | 'contentHash'>): boolean {
+  return made?.startsWith(`${contentHash} `) ?? false;
+}
+
 /** What the chunks of a document were made of, once they are up to date. */
 export function chunkedHash(
   { contentHash, structured }: Pick<KnowledgeDocument, 'contentHash' | 'structured'>,

@@ -238,10 +238,11 @@ test('what GLOBAL would take is known before, and limits what it asks', async ()
     [refused.warnings[0]?.code, refused.answer?.method, asked.length],
     ['max_cost_usd_too_low', 'extractive', 0],
   );
-  const { status } = await client.send('POST', '/v1/knowledge/search', {
-    body: { ...OVERVIEW, search_type: 'CHUNKS', dry_run: true },
-  });
-  assert.equal(status, 422);
+  for (const useless of [{ search_type: 'CHUNKS' }, { time: { order: 'first' } }]) {
+    const body = { ...OVERVIEW, ...useless, dry_run: true };
+    const { status } = await client.send('POST', '/v1/knowledge/search', { body });
+    assert.equal(status, 422, JSON.stringify(useless));
+  }
 });
 
 test('GLOBAL shows the model what mentions a community beyond its summary, and what is in none', async () => {
