@@ -17,7 +17,7 @@ import { submitOne } from '../jobs/submit/job-route.ts';
 import type { SubmittedJob } from '../jobs/submit/job-route.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
-import { knowledgeWarnings } from './readiness.ts';
+import { knowledgeWarnings } from './shared/readiness.ts';
 
 /** Deletes a dataset. `not_found` unless it exists, or the job that deleted it is still kept. */
 export async function submitDatasetDeletion(

@@ -8,6 +8,7 @@ import { feedbackRoutes } from './feedback/routes.ts';
 import { graphRoutes } from './graph/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 
 export const knowledgeRoutes: readonly Route[] = [
   ...datasetRoutes,
@@ -17,5 +18,6 @@ export const knowledgeRoutes: readonly Route[] = [
   ...entityRoutes,
   ...jobRoutes,
   ...searchRoutes,
+  ...sessionRoutes,
   ...feedbackRoutes,
 ];

@@ -9,7 +9,7 @@ import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import { List, Named, Nullable, RowId, Text, Whole } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
-import { Span } from '../span.ts';
+import { Span } from '../shared/span.ts';
 
 const LIMIT = 50;
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
-import { DatasetId } from '../path-parameters.ts';
+import { DatasetId } from '../shared/path-parameters.ts';
 import { CommunityQuery, KnowledgeCommunityList, communityPage } from './communities.ts';
 
 const listCommunities = defineRoute({

@@ -9,7 +9,7 @@ import { submitOne } from '../../jobs/submit/job-route.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';
 import type { Services } from '../../services.ts';
 import { WebhookRequest } from '../../webhook/schemas.ts';
-import { knowledgeWarnings } from '../readiness.ts';
+import { knowledgeWarnings } from '../shared/readiness.ts';
 
 export const EmbeddingRequest = Named('KnowledgeEmbeddingRequest', 'The new embedding model of a dataset.', {
   model: Type.Optional(

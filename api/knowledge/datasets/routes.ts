@@ -9,7 +9,7 @@ import { defineJobRoute } from '../../jobs/submit/job-route.ts';
 import { DatasetPage, DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './schemas.ts';
 import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
 import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './re-embedding.ts';
-import { DatasetId } from '../path-parameters.ts';
+import { DatasetId } from '../shared/path-parameters.ts';
 import { submitDatasetDeletion } from '../removal.ts';
 import { KnowledgeRuleList, RulePage, rulePage } from './rules.ts';
 

@@ -6,7 +6,7 @@ import { listRules } from '../../../domain/knowledge/memify/coding-rules.ts';
 import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
 import { Named, Text } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
-import { Span } from '../span.ts';
+import { Span } from '../shared/span.ts';
 
 const LIMIT = 100;
 export const RulePage = pageQuery('Rules', LIMIT, 500);

@@ -7,7 +7,7 @@ import { findDocument } from '../../../domain/knowledge/documents.ts';
 import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
 import { Named, Nullable, Text, Whole } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
-import { Span } from '../span.ts';
+import { Span } from '../shared/span.ts';
 
 const LIMIT = 20;
 export const ChunkPage = pageQuery('Chunks', LIMIT, 100);

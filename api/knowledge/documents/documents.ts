@@ -10,7 +10,7 @@ import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } fr
 import { DATE_SOURCES } from '../../../engines/knowledge/options.ts';
 import { writtenPeriod } from '../../../domain/knowledge/time/days.ts';
 import type { Services } from '../../services.ts';
-import { periodMembers } from '../days.ts';
+import { periodMembers } from '../shared/days.ts';
 
 const LIMIT = 50;
 export const DocumentPage = pageQuery('Documents', LIMIT, 500);

@@ -7,7 +7,7 @@ import { defineJobRoute } from '../../jobs/submit/job-route.ts';
 import { ChunkPage, KnowledgeChunkList, chunkPage } from './chunks.ts';
 import { KnowledgeDocumentUrl, markdownUrl, sourceUrl } from './urls.ts';
 import { DocumentPage, KnowledgeDocument, KnowledgeDocumentList, documentDetail, documentPage } from './documents.ts';
-import { DatasetId, DocumentId } from '../path-parameters.ts';
+import { DatasetId, DocumentId } from '../shared/path-parameters.ts';
 import { DocumentSelectionQuery, submitDocumentDeletion, submitSetDeletion } from '../removal.ts';
 
 const tag = 'Knowledge';

@@ -18,8 +18,8 @@ import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { Decimal, Flag, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
-import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../name-cursor.ts';
-import { Span } from '../span.ts';
+import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
+import { Span } from '../shared/span.ts';
 import { SplitSense } from './schemas.ts';
 
 const LIMIT = 100;

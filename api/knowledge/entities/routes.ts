@@ -6,7 +6,7 @@ import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
-import { DatasetId } from '../path-parameters.ts';
+import { DatasetId } from '../shared/path-parameters.ts';
 import { CandidateQuery, KnowledgeCandidateList, candidatePage } from './candidates.ts';
 import { correctionPage, mergeNames, splitNames } from './corrections.ts';
 import {
@@ -108,7 +108,8 @@ const undo = defineRoute({
   operationId: 'undoKnowledgeCorrection',
   tag,
   summary: 'Undo a correction',
-  description: 'The graph is as if it had never been made. What consolidation decided, it does not decide again.',
+  description:
+    'The graph is as if it had never been made. If consolidation made the correction, it does not make it again.',
   scope: 'knowledge:write',
   params: CorrectionId,
   headers,

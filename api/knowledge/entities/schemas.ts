@@ -16,7 +16,7 @@ import {
   Whole,
   Word,
 } from '../../contract/schema.ts';
-import { DatasetId } from '../path-parameters.ts';
+import { DatasetId } from '../shared/path-parameters.ts';
 
 const name = (description: string, example: string) => Text(description, example, { minLength: 1, maxLength: 255 });
 const documentId = Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', { minLength: 1, maxLength: 255 });

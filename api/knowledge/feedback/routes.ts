@@ -58,7 +58,8 @@ const remove = defineRoute({
   operationId: 'retractKnowledgeFeedback',
   tag,
   summary: 'Take a rating back',
-  description: 'As who rated, or as the owner of the dataset. Later searches rank as if it had never been.',
+  description:
+    'Only the author of the rating and the owner of the dataset may delete it. Later searches rank as if it had never been.',
   scope: 'knowledge:read',
   params: Type.Object({ feedbackId: FeedbackId }),
   responses: {

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { pageMembers, pageOf } from '../../contract/page.ts';
 import { Flag, List, Named, Nullable, RowId, Text, Timestamp, Word } from '../../contract/schema.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
-import { SessionId } from '../session-id.ts';
+import { SessionId } from '../sessions/session-id.ts';
 
 const RATINGS = ['up', 'down'] as const;
 

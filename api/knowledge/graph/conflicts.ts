@@ -8,8 +8,8 @@ import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { nextCursor, pageMembers } from '../../contract/page.ts';
 import { List, Named, Text } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
-import { conflictMembers, conflictOf } from './conflict.ts';
-import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../name-cursor.ts';
+import { conflictMembers, conflictOf } from './claims.ts';
+import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
 import { graphFilters } from './graph.ts';
 
 const LIMIT = 100;

@@ -11,8 +11,8 @@ import { ALIAS_RULES } from '../../../engines/knowledge/options.ts';
 import { nextCursor, pageMembers, readPage } from '../../contract/page.ts';
 import { List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
-import { chunkSpan, datedEvidence } from '../evidence.ts';
-import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../name-cursor.ts';
+import { chunkSpan, datedEvidence } from '../shared/evidence.ts';
+import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
 
 const LIMIT = 100;
 

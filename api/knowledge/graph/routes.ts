@@ -6,7 +6,7 @@ import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { ResponseSpec, Route } from '../../contract/route.ts';
 import { AnyObject, purposeHeader, Text } from '../../contract/schema.ts';
-import { DatasetId } from '../path-parameters.ts';
+import { DatasetId } from '../shared/path-parameters.ts';
 import { ConflictQuery, KnowledgeConflictList, conflictPage } from './conflicts.ts';
 import { graphFileQuery, graphFileStream } from './files.ts';
 import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
@@ -85,7 +85,7 @@ const listConflicts = defineRoute({
   path: '/v1/knowledge/datasets/{datasetId}/graph/conflicts',
   operationId: 'listKnowledgeConflicts',
   tag,
-  summary: 'What documents of a dataset state that cannot all hold',
+  summary: 'Contradicting statements of a dataset',
   description: 'Statements side by side with their sources, as far as you may read them (docs/knowledge-time.md).',
   scope: 'knowledge:read',
   params: DatasetId,

@@ -12,7 +12,7 @@ import type { Origin } from '../../jobs/submit/submission.ts';
 import type { Services } from '../../services.ts';
 import { selectorOf } from '../datasets/datasets.ts';
 import type { AddInput, AddRequest } from './schemas/add.ts';
-import { knowledgeWarnings } from '../readiness.ts';
+import { knowledgeWarnings } from '../shared/readiness.ts';
 
 /** Objects that are written at once. */
 const WRITES = 8;

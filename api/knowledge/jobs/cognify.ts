@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { selectorOf } from '../datasets/datasets.ts';
 import type { CognifyRequest } from './schemas/cognify.ts';
 import { modelLimitsOf } from './model-limits.ts';
-import { knowledgeWarnings } from '../readiness.ts';
+import { knowledgeWarnings } from '../shared/readiness.ts';
 
 /** A document that is not to be cut is one chunk of at most this many tokens. */
 const WHOLE_DOCUMENT_TOKENS = 2048;

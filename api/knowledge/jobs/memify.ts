@@ -5,7 +5,7 @@ import { submitOne } from '../../jobs/submit/job-route.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';
 import type { Services } from '../../services.ts';
 import { selectorOf } from '../datasets/datasets.ts';
-import { knowledgeWarnings } from '../readiness.ts';
+import { knowledgeWarnings } from '../shared/readiness.ts';
 import { readOptions } from './memify-options.ts';
 import { modelLimitsOf } from './model-limits.ts';
 import type { MemifyRequest } from './schemas/memify.ts';

@@ -7,7 +7,7 @@ import { findJob } from '../../jobs/find.ts';
 import { NO_RESULT, resultReply } from '../../jobs/result.ts';
 import { JobId } from '../../jobs/schemas.ts';
 import { defineJobRoute } from '../../jobs/submit/job-route.ts';
-import { NO_DATASET } from '../no-dataset.ts';
+import { NO_DATASET } from '../shared/no-dataset.ts';
 import { submitAdd } from './add.ts';
 import { submitCognify } from './cognify.ts';
 import { addExamples, cognifyExamples, memifyExamples } from './examples.ts';

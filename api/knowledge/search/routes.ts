@@ -5,11 +5,10 @@ import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
 import { EVENT_STREAM_HEADERS } from '../../sent-events.ts';
-import { NO_DATASET } from '../no-dataset.ts';
+import { NO_DATASET } from '../shared/no-dataset.ts';
 import { SearchRequest, SearchResponse } from './schemas.ts';
 import { search } from './search.ts';
 import { SEARCH_STREAM, streamSearch } from './stream.ts';
-import { sessionRoutes } from './session-routes.ts';
 
 const tag = 'Knowledge';
 
@@ -43,4 +42,4 @@ const searchRoute = defineRoute({
       : reply(200, await search(services, request.identity, request.body, request)),
 });
 
-export const searchRoutes: readonly Route[] = [searchRoute, ...sessionRoutes];
+export const searchRoutes: readonly Route[] = [searchRoute];

@@ -6,10 +6,10 @@ import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '.
 import { JobMeasure } from '../../jobs/schemas.ts';
 import { KnowledgeCommunity } from '../communities/communities.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
-import { DatedEvidence } from '../evidence.ts';
-import { ModelEstimate } from '../model-estimate.ts';
-import { SessionId } from '../session-id.ts';
-import { Span } from '../span.ts';
+import { DatedEvidence } from '../shared/evidence.ts';
+import { ModelEstimate } from '../shared/model-estimate.ts';
+import { SessionId } from '../sessions/session-id.ts';
+import { Span } from '../shared/span.ts';
 import { AskedTimeShape, SearchConflict, SearchDate, SearchTime } from './time.ts';
 import { SearchGraphPath, SearchResultWhy, SearchWhy } from './why.ts';
 

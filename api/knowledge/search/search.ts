@@ -24,7 +24,7 @@ import type { Services } from '../../services.ts';
 import { communityOf } from '../communities/communities.ts';
 import type { SearchRequest, SearchResponse } from './schemas.ts';
 import { writtenPeriod } from '../../../domain/knowledge/time/days.ts';
-import { conflictOf } from '../graph/conflict.ts';
+import { conflictOf } from '../graph/claims.ts';
 import { askedTimeOf, dateOf, timeQuery } from './time.ts';
 import { pathOf, resultWhy, searchWhy } from './why.ts';
 
@@ -37,15 +37,15 @@ export async function search(
   const began = performance.now();
   const { query_text, timeout_seconds: seconds } = request;
   const type = request.search_type ?? SEARCH_DEFAULTS.type;
+  refuseUseless(request, type);
+  const time = timeQuery(request.time, type);
   const resolved = await resolvedBy(database, caller, request);
   const show = (found: Found): SearchResponse => responseOf(request, resolved, presentSearch(found), began);
-  refuseUseless(request, type);
   const asked = {
     text: resolved?.text ?? query_text,
     datasetKeys: request.dataset_keys ?? SEARCH_DEFAULTS.datasetKeys,
     ...{ type, filters: request.filters ?? SEARCH_DEFAULTS.filters },
   };
-  const time = timeQuery(request.time, type);
   if (request.dry_run === true) {
     const estimate = await estimateSearch({ database: fairReads(caller.tenantId), models }, caller, asked);
     return { ...show(nothingFound([])), estimate };

@@ -7,9 +7,9 @@ import type { TimeQuery } from '../../../domain/knowledge/search/types/temporal.
 import type { SearchType } from '../../../domain/knowledge/search/types/index.ts';
 import { dayFrom, writtenPeriod } from '../../../domain/knowledge/time/days.ts';
 import { TIME_ORDERS } from '../../../engines/knowledge/options.ts';
-import { conflictMembers } from '../graph/conflict.ts';
-import { Day, periodMembers } from '../days.ts';
-import { spanIn } from '../span.ts';
+import { conflictMembers } from '../graph/claims.ts';
+import { Day, periodMembers } from '../shared/days.ts';
+import { spanIn } from '../shared/span.ts';
 import { Named, Nullable, Word } from '../../contract/schema.ts';
 import { ValidationError } from '../../contract/validation.ts';
 

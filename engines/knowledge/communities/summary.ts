@@ -27,10 +27,11 @@ const REPEATED = 0.3;
 const LEAST_GAIN = 0.15;
 
 interface Candidate extends SummarySentence {
+  readonly text: string;
   readonly ranks: readonly number[];
 }
 
-/** The most telling sentence first; none when no sentence mentions a member. Time grows with the passages. */
+/** The most telling sentence first, each once, as documents repeat some; none when no sentence mentions a member. Time grows with the passages. */
 export function summarize(passages: readonly MemberPassage[]): SummarySentence[] {
   const candidates = passages.flatMap(candidatesIn);
   const seen = new Map<number, number>();
@@ -40,7 +41,7 @@ export function summarize(passages: readonly MemberPassage[]): SummarySentence[]
     let best: Candidate | null = null;
     let bestGain = least;
     for (const candidate of candidates) {
-      if (chosen.includes(candidate)) continue;
+      if (chosen.some(({ text }) => text === candidate.text)) continue;
       const gain = gainOf(candidate, seen);
       if (gain > bestGain) [best, bestGain] = [candidate, gain];
     }
@@ -63,7 +64,7 @@ function candidatesIn({ chunk, body, mentions }: MemberPassage): Candidate[] {
     }
     const length = end - start;
     if (ranks.size === 0 || length < LENGTHS.least || length > LENGTHS.most) return [];
-    return [{ chunk, start, end, ranks: [...ranks] }];
+    return [{ chunk, start, end, text: body.slice(start, end), ranks: [...ranks] }];
   });
 }
 

@@ -8,7 +8,7 @@ import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/res
 import type { Client } from '../../support/service/client.ts';
 import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
 import { lastNames } from '../../support/knowledge/people.ts';
-import { openSilentModel } from '../../support/servers/silent-model.ts';
+import { openSilentModel } from '../../support/knowledge/dying-workers.ts';
 
 const SENTENCE = /<passage number="1">\n[^\n]*\n([^<]*?\.)/;
 

@@ -159,7 +159,7 @@ test('the graph has the entities and facts of a dataset, in pages, with their ev
 });
 
 test('what has not changed costs nothing, and an edit replaces its own chunks', async () => {
-  await newDataset(client, 'edits');
+  const { dataset_id } = await newDataset(client, 'edits');
   await run(client, 'add', { dataset_key: 'edits', inputs: texts(TEXTS) });
   await run(client, 'cognify', { dataset_key: 'edits' });
   const again = await run(client, 'add', { dataset_key: 'edits', inputs: texts(TEXTS) });
@@ -167,10 +167,18 @@ test('what has not changed costs nothing, and an edit replaces its own chunks', 
   const idle = await run(client, 'cognify', { dataset_key: 'edits' });
   assert.deepEqual([idle.counts['documents'], idle.counts['chunks_added']], [0, 0]);
 
+  const cognified = async () => {
+    const path = `/v1/knowledge/datasets/${dataset_id}/documents`;
+    const { items } = await client.expect<{ items: { label: string; cognified: boolean }[] }>(200, 'GET', path);
+    return items.filter(({ label }) => label === 'Cooking').map((one) => one.cognified);
+  };
+  assert.deepEqual(await cognified(), [true]);
   const edited = [{ label: 'Cooking', text: 'Rice is boiled in water.' }];
   const { inputs } = await run(client, 'add', { dataset_key: 'edits', inputs: texts(edited) });
   assert.equal(inputs[0]?.outcome, 'updated');
+  assert.deepEqual(await cognified(), [false]);
   const { counts } = await run(client, 'cognify', { dataset_key: 'edits' });
+  assert.deepEqual(await cognified(), [true]);
   assert.deepEqual([counts['documents'], counts['chunks_added'], counts['chunks_removed']], [1, 1, 1]);
   const { results } = await ask(client, 'flour and yeast', { dataset_keys: ['edits'], search_type: 'CHUNKS_LEXICAL' });
   assert.deepEqual(results, []);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import type { KnowledgeSessionDetail, KnowledgeSessionList } from '../../../api/knowledge/search/sessions.ts';
+import type { KnowledgeSessionDetail, KnowledgeSessionList } from '../../../api/knowledge/sessions/sessions.ts';
 import { removeOldSearchSessions } from '../../../domain/knowledge/sessions/removal.ts';
 import type { Client } from '../../support/service/client.ts';
 import { ownDatabase } from '../../support/servers/own-database.ts';

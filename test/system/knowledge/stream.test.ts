@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import type { KnowledgeSessionDetail } from '../../../api/knowledge/search/sessions.ts';
+import type { KnowledgeSessionDetail } from '../../../api/knowledge/sessions/sessions.ts';
 import { readEventStream } from '../../support/service/event-stream.ts';
 import type { StreamedEvent } from '../../support/service/event-stream.ts';
 import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/knowledge/memify/pipelines.ts';
 import type { PipelineMember } from '../../../../domain/knowledge/memify/pipelines.ts';
 import { Decimal, Flag, List, Named, Text, Word } from '../../../contract/schema.ts';
-import { SessionId } from '../../session-id.ts';
+import { SessionId } from '../../sessions/session-id.ts';
 import { EXTRACTORS, common, modelLimits } from './shared.ts';
 
 const code = (name: string): string => `\`${name}\``;

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Flag, Id, List, Named, Nullable, Text, Whole } from '../../../contract/schema.ts';
 import { JobErrorSchema } from '../../../jobs/schemas.ts';
-import { ModelEstimate, estimatedUsd } from '../../model-estimate.ts';
+import { ModelEstimate, estimatedUsd } from '../../shared/model-estimate.ts';
 
 const Counts = Type.Record(Type.String(), Type.Integer(), {
   description: 'Counts of the job by name.',

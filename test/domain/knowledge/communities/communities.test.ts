@@ -10,7 +10,7 @@ import { readableDocument } from '../../../../domain/knowledge/readable.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { json } from '../../../../platform/database/json.ts';
 import { JOB, OWNER, database, pkOf, put, readNames } from '../../../support/knowledge/datasets.ts';
-import { connected, divide } from './connected.ts';
+import { connected, divide } from '../../../support/knowledge/connected.ts';
 
 const { db } = database;
 const BEN = { ...OWNER, subject: 'ben' };

@@ -16,7 +16,7 @@ import {
   unsummarized,
 } from '../../../../domain/knowledge/communities/summaries.ts';
 import { JOB, OWNER, database, pkOf } from '../../../support/knowledge/datasets.ts';
-import { connected, divide } from './connected.ts';
+import { connected, divide } from '../../../support/knowledge/connected.ts';
 
 const { db } = database;
 const ALL = { first: '0', last: String(2 ** 50) };

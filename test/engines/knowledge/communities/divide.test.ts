@@ -4,7 +4,7 @@ import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts
 import type { DividedCommunity, Known } from '../../../../engines/knowledge/communities/divide.ts';
 import type { Edge } from '../../../../engines/knowledge/communities/graph.ts';
 import type { FormerCommunity } from '../../../../engines/knowledge/communities/hierarchy.ts';
-import { rings } from './rings.ts';
+import { rings } from '../../../support/knowledge/rings.ts';
 
 const NOTHING: Known = { communities: [], edges: new Map() };
 const keysOf = (nodes: number): string[] => Array.from({ length: nodes }, (_, node) => `name ${node}`);

@@ -7,7 +7,7 @@ import type { Community, FormerCommunity } from '../../../../engines/knowledge/c
 import { leiden } from '../../../../engines/knowledge/communities/leiden.ts';
 import { seededRandom } from '../../../../engines/statistics/random.ts';
 import { assertLinear } from '../../../support/linear.ts';
-import { rings } from './rings.ts';
+import { rings } from '../../../support/knowledge/rings.ts';
 
 const RULES = { resolution: 1, maxSize: 12, maxLevels: 4, seed: 1 };
 

@@ -40,9 +40,9 @@ describe('the summary of a community', () => {
     assert.deepEqual(summarize([]), []);
   });
 
-  it('has at most five sentences, without headings and tables', () => {
+  it('says a sentence once, and has no headings and lists', () => {
     const sentence = 'A sentence about Eling that is long enough to be one. ';
-    assert.equal(textsOf([passage('1', sentence.repeat(20), NAMES)]).length <= 5, true);
+    assert.equal(textsOf([passage('1', sentence.repeat(20), NAMES)]).length, 1);
     assert.deepEqual(textsOf([passage('1', 'Eling.\n\nIn Eling.', NAMES)]), []);
     assert.deepEqual(textsOf([passage('1', `Eling has${' a mill, a yard and a quay,'.repeat(20)} too.`, NAMES)]), []);
   });

@@ -1,4 +1,4 @@
-import type { Edge } from '../../../../engines/knowledge/communities/graph.ts';
+import type { Edge } from '../../../engines/knowledge/communities/graph.ts';
 
 /** Groups whose members are all connected to each other, in a ring in which neighbors share one edge. */
 export function rings(groups: number, size: number): Edge[] {

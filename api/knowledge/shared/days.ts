@@ -1,5 +1,5 @@
 /** Days in the contract: dates without a time, in UTC; both ends of a period belong to it. */
-import { Nullable, Text } from '../contract/schema.ts';
+import { Nullable, Text } from '../../contract/schema.ts';
 
 export const Day = (description: string, example: string) => Text(description, example, { format: 'date' });
 

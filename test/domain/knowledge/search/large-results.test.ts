@@ -1,14 +1,14 @@
 /** What a search shows is bounded, however long the texts are that it finds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
-import { Scales } from '../../../domain/knowledge/search/scales.ts';
-import type { SearchType } from '../../../domain/knowledge/search/types/index.ts';
-import { openModels } from '../../../domain/models/index.ts';
-import { readSettings } from '../../../platform/config.ts';
-import { readModels } from '../../../platform/config/models.ts';
-import { OWNER, database, newDataset, put, readNames } from '../../support/knowledge/datasets.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { searchDatasets } from '../../../../domain/knowledge/search/index.ts';
+import { Scales } from '../../../../domain/knowledge/search/scales.ts';
+import type { SearchType } from '../../../../domain/knowledge/search/types/index.ts';
+import { openModels } from '../../../../domain/models/index.ts';
+import { readSettings } from '../../../../platform/config.ts';
+import { readModels } from '../../../../platform/config/models.ts';
+import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge/datasets.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
 
 const server = await serveModel(({ body }) => embeddingsReply([body.input ?? []].flat(), 3));
 const models = openModels(readSettings(modelSettings('test', server, { DIMENSIONS: '3' }), readModels), {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
-import { SessionId } from '../session-id.ts';
+import { SessionId } from './session-id.ts';
 import {
   ExchangePage,
   KnowledgeSessionDetail,
@@ -51,7 +51,7 @@ const remove = defineRoute({
   operationId: 'deleteKnowledgeSession',
   tag,
   summary: 'Delete a session',
-  description: 'Searches made it, so that those who may search may delete theirs.',
+  description: 'Needs only `knowledge:read`, like the searches that made the session.',
   scope: 'knowledge:read',
   params: SessionParams,
   responses: { 204: { description: 'It is deleted.' } },

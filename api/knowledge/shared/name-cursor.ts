@@ -1,10 +1,10 @@
 /** Cursors of lists in the order of names: the names of the last item in base64url. */
-import { otherCursor } from '../contract/time-cursor.ts';
-import { Text } from '../contract/schema.ts';
+import { otherCursor } from '../../contract/time-cursor.ts';
+import { Text } from '../../contract/schema.ts';
 
 export const NAME_CURSOR = 'ZmluYW5jZSBib2FyZA';
 export const NameCursor = Text('`next_cursor` of the previous page.', NAME_CURSOR, {
-  title: 'GraphCursor',
+  title: 'NameCursor',
   maxLength: 4096,
   pattern: '^[A-Za-z0-9_-]+$',
 });

@@ -1,4 +1,4 @@
-import { List, Whole } from '../contract/schema.ts';
+import { List, Whole } from '../../contract/schema.ts';
 
 /** Where a part of a text is. */
 export const Span = List(Whole('UTF-16 code units.', 0), 'Start and end, end exclusive.', {

@@ -11,8 +11,8 @@ import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
 import { List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
-import { Span } from '../span.ts';
-import { SessionId } from '../session-id.ts';
+import { Span } from '../shared/span.ts';
+import { SessionId } from './session-id.ts';
 
 const LIMIT = 50;
 export const SessionPage = pageQuery('Sessions', LIMIT, 500);

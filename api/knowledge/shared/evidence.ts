@@ -1,5 +1,5 @@
 /** Where chunks state facts, in the contract. */
-import { Named, Nullable, Text } from '../contract/schema.ts';
+import { Named, Nullable, Text } from '../../contract/schema.ts';
 import { Day } from './days.ts';
 import { spanIn } from './span.ts';
 

@@ -1,6 +1,6 @@
 /** What calls of a language model would take, in the contract. */
 import { Type } from 'typebox';
-import { Named, Nullable, Text, Whole } from '../contract/schema.ts';
+import { Named, Nullable, Text, Whole } from '../../contract/schema.ts';
 
 export const estimatedUsd = Nullable(
   Type.Number({ description: 'US dollars.', examples: [0.42], minimum: 0 }),

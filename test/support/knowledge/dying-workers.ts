@@ -5,7 +5,7 @@ import { openDatabase } from '../../../platform/database/client.ts';
 import type { Client } from '../service/client.ts';
 import { setting } from '../service/infrastructure.ts';
 import { startMortal } from '../service/mortal-workers.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from './scripted-model.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../servers/scripted-model.ts';
 import { openSystem } from '../service/system.ts';
 import { until } from '../until.ts';
 

@@ -2,11 +2,11 @@
 import { writtenPeriod } from '../../../domain/knowledge/time/days.ts';
 import type { StatedConflict } from '../../../domain/knowledge/time/claims.ts';
 import { List, Named, Nullable, Text } from '../../contract/schema.ts';
-import { Day, periodMembers } from '../days.ts';
-import { FactEvidence } from '../evidence.ts';
-import { spanIn } from '../span.ts';
+import { Day, periodMembers } from '../shared/days.ts';
+import { FactEvidence } from '../shared/evidence.ts';
+import { spanIn } from '../shared/span.ts';
 
-const Claim = Named('SearchClaim', 'What one passage states.', {
+const Claim = Named('KnowledgeClaim', 'What one passage states.', {
   fact_id: Text('The fact, as in the graph.', '815'),
   subject: Text('Normal form of the subject.', 'ruth hallam'),
   predicate: Text('The relation, as the passage has it.', 'is the mayor of'),

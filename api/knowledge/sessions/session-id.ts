@@ -1,5 +1,5 @@
 /** The name of a session in the contract. */
-import { Text } from '../contract/schema.ts';
+import { Text } from '../../contract/schema.ts';
 
 export const SessionId = Text('A name for the session.', 'travel-questions', {
   title: 'SessionId',

@@ -1,9 +1,9 @@
 /** A dataset with one community, and the step that finds it. */
-import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
-import { commitCommunities } from '../../../../domain/knowledge/communities/commit.ts';
-import { readLayerGraph } from '../../../../domain/knowledge/communities/layer-graph.ts';
-import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts';
-import { JOB, database, newDataset, newStep, put, readNames } from '../../../support/knowledge/datasets.ts';
+import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
+import { commitCommunities } from '../../../domain/knowledge/communities/commit.ts';
+import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
+import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';
+import { JOB, database, newDataset, newStep, put, readNames } from './datasets.ts';
 
 /** Three names, each the title of documents that mention no other. The document "link" alone connects them. */
 export async function connected(): Promise<string> {
