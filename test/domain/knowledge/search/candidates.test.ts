@@ -1,23 +1,12 @@
 /** A search ranks more passages than it returns, so that what orders them afterwards can bring others to the front. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { searchDatasets } from '../../../../domain/knowledge/search/index.ts';
-import { Scales } from '../../../../domain/knowledge/search/scales.ts';
 import { SEARCH_TYPES } from '../../../../domain/knowledge/search/types/index.ts';
 import type { SearchType } from '../../../../domain/knowledge/search/types/index.ts';
-import { openModels } from '../../../../domain/models/index.ts';
-import { readSettings } from '../../../../platform/config.ts';
-import { readModels } from '../../../../platform/config/models.ts';
 import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge/datasets.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
+import { searching } from '../../../support/knowledge/search.ts';
 
-const server = await serveModel(({ body }) => embeddingsReply([body.input ?? []].flat(), 3));
-const models = openModels(readSettings(modelSettings('test', server, { DIMENSIONS: '3' }), readModels), {
-  ...{ database, secrets: { read: async () => [] } },
-  network: { allow: ['127.0.0.1'], proxy: null },
-});
-const { signal } = new AbortController();
-const scales = new Scales(models, signal);
+const search = await searching();
 const { db } = database;
 
 const CHUNKS = 60;
@@ -33,7 +22,6 @@ await put(
   Array.from({ length: CHUNKS }, (_, at) => [`bird${at}`, QUESTION, `bird${(at + 1) % CHUNKS}`]),
 );
 await readNames(datasetId);
-const { datasetKey } = await db.knowledgeDataset.findUniqueOrThrow({ where: { id: datasetId } });
 const entities = await db.knowledgeEntity.findMany({ where: { datasetId }, orderBy: { id: 'asc' } });
 const chunks = await db.knowledgeChunk.findMany({ where: { datasetId }, orderBy: { ordinal: 'asc' } });
 for (let at = 0; at < CHUNKS; at += MEMBERS) {
@@ -49,10 +37,9 @@ for (let at = 0; at < CHUNKS; at += MEMBERS) {
 }
 
 const find = (type: SearchType, take: number) =>
-  searchDatasets({ database, models, scales }, OWNER, {
-    ...{ text: QUESTION, type, datasetKeys: [datasetKey], take, hops: 1, filters: {}, onlyContext: true },
+  search(datasetId, {
+    ...{ text: QUESTION, type, take, hops: 1, onlyContext: true, explains: true },
     ...(type === 'TEMPORAL' && { time: { from: 0, to: 10, order: null } }),
-    ...{ explains: true, timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
   });
 
 /** The best facts decide on the passages of `TRIPLETS`. */

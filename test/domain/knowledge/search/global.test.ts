@@ -2,22 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
-import { searchDatasets } from '../../../../domain/knowledge/search/index.ts';
-import { Scales } from '../../../../domain/knowledge/search/scales.ts';
 import type { SearchFilters } from '../../../../domain/knowledge/search/scope.ts';
-import { openModels } from '../../../../domain/models/index.ts';
-import { readSettings } from '../../../../platform/config.ts';
-import { readModels } from '../../../../platform/config/models.ts';
 import { OWNER, database, newDataset, pkOf, put, readNames } from '../../../support/knowledge/datasets.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
+import { searching } from '../../../support/knowledge/search.ts';
 
-const server = await serveModel(({ body }) => embeddingsReply([body.input ?? []].flat(), 3));
-const models = openModels(readSettings(modelSettings('test', server, { DIMENSIONS: '3' }), readModels), {
-  ...{ database, secrets: { read: async () => [] } },
-  network: { allow: ['127.0.0.1'], proxy: null },
-});
-const { signal } = new AbortController();
-const scales = new Scales(models, signal);
+const search = await searching();
 const { db } = database;
 
 const QUESTION = 'dunlin';
@@ -56,13 +45,9 @@ await db.knowledgeCommunity.create({
     sentences: { create: [{ ordinal: 0, chunkId: summary?.id ?? 0n, start: 0, end: 5 }] },
   },
 });
-const { datasetKey } = await db.knowledgeDataset.findUniqueOrThrow({ where: { id } });
 
 async function find(take: number, filters: SearchFilters = {}) {
-  const found = await searchDatasets({ database, models, scales }, BEN, {
-    ...{ text: QUESTION, type: 'GLOBAL', datasetKeys: [datasetKey], take, hops: 1, filters, onlyContext: false },
-    ...{ timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
-  });
+  const found = await search(id, { text: QUESTION, type: 'GLOBAL', take, hops: 1, filters }, BEN);
   return { ...found, bodies: found.passages.map(({ passage }) => passage.body) };
 }
 
