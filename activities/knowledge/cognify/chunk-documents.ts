@@ -12,7 +12,7 @@ import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
 import { chunkedHash, documentsToChunk, isDue, skippedHash } from '../../../domain/knowledge/cognify/progress.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { skipDocument } from '../../../domain/knowledge/cognify/skips.ts';
-import type { Turn } from '../../../domain/knowledge/cognify/turns.ts';
+import type { Turn } from '../../../domain/knowledge/turns.ts';
 import { embedEach } from '../../../domain/models/embed-each.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import { untilPartEnds } from '../../step/part-end.ts';

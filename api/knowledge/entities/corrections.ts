@@ -2,8 +2,8 @@
 import { ServiceError } from '../../../errors/index.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { normalForms, readableDocuments, readableNames } from '../../../domain/knowledge/entities/named.ts';
-import { addCorrection, listCorrections } from '../../../domain/knowledge/entities/rows.ts';
-import type { Correction, NewCorrection } from '../../../domain/knowledge/entities/rows.ts';
+import { addCorrection, listCorrections } from '../../../domain/knowledge/entities/corrections.ts';
+import type { Correction, NewCorrection } from '../../../domain/knowledge/entities/corrections.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { readPage } from '../../contract/page.ts';
 import { ValidationError } from '../../contract/validation.ts';

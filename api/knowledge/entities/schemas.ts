@@ -1,7 +1,7 @@
 /** Corrections about names in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { CORRECTION_KINDS, CORRECTION_SOURCES } from '../../../domain/knowledge/entities/rows.ts';
+import { CORRECTION_KINDS, CORRECTION_SOURCES } from '../../../domain/knowledge/entities/corrections.ts';
 import { pageMembers, pageOf } from '../../contract/page.ts';
 import {
   Decimal,

@@ -15,8 +15,8 @@ import type { NewFact } from './facts.ts';
 import { noteUnread } from './skips.ts';
 import type { Titles } from './titles.ts';
 import { addTraits } from './traits.ts';
-import { lockInTurn } from './turns.ts';
-import type { Turn } from './turns.ts';
+import { lockInTurn } from '../turns.ts';
+import type { Turn } from '../turns.ts';
 
 /** A chunk whose names are still to be read. */
 export interface UnreadChunk {

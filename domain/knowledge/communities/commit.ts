@@ -2,8 +2,8 @@
 import type { DividedCommunity } from '../../../engines/knowledge/communities/divide.ts';
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import { addCounts, isFirstCommit } from '../../jobs/counts.ts';
-import { lockInTurn } from '../cognify/turns.ts';
-import type { Turn } from '../cognify/turns.ts';
+import { lockInTurn } from '../turns.ts';
+import type { Turn } from '../turns.ts';
 import { communityOfLayer, layersVersion } from '../layers.ts';
 import type { Layer } from '../layers.ts';
 import type { LayerGraph } from './layer-graph.ts';

@@ -10,8 +10,8 @@ import { inTokenRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Rows, TokenRange } from '../../jobs/row-ranges.ts';
 import { skipCounts, skipsIn } from '../../models/skip-counts.ts';
 import type { SkipReason } from '../../models/skips.ts';
-import { lockInTurn } from '../cognify/turns.ts';
-import type { Turn } from '../cognify/turns.ts';
+import { lockInTurn } from '../turns.ts';
+import type { Turn } from '../turns.ts';
 import type { DescriptionsOutcome } from '../results.ts';
 
 /** Communities that are to be described. */

@@ -5,8 +5,8 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addCounts } from '../../jobs/counts.ts';
 import { inRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
-import { lockInTurn } from '../cognify/turns.ts';
-import type { Turn } from '../cognify/turns.ts';
+import { lockInTurn } from '../turns.ts';
+import type { Turn } from '../turns.ts';
 
 /** A community whose summary is to be made. */
 export interface UnsummarizedCommunity {

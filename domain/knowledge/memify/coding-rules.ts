@@ -12,8 +12,8 @@ import { readableDocument } from '../readable.ts';
 import type { ExtractionOutcome } from '../results.ts';
 import { skipCounts, skipsIn } from '../../models/skip-counts.ts';
 import type { SkipReason } from '../../models/skips.ts';
-import { lockInTurn } from '../cognify/turns.ts';
-import type { Turn } from '../cognify/turns.ts';
+import { lockInTurn } from '../turns.ts';
+import type { Turn } from '../turns.ts';
 import { selectedChunk } from './nodes.ts';
 import type { NodeSelection } from './nodes.ts';
 

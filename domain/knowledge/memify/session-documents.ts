@@ -9,8 +9,8 @@ import { keepDocuments } from '../documents.ts';
 import type { KeptDocument, NewDocument } from '../documents.ts';
 import { inRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
-import { lockInTurn } from '../cognify/turns.ts';
-import type { Turn } from '../cognify/turns.ts';
+import { lockInTurn } from '../turns.ts';
+import type { Turn } from '../turns.ts';
 
 /** Sessions of one owner. */
 export interface SessionSelection {

@@ -4,8 +4,8 @@
  */
 import type { Database } from '../../../platform/database/client.ts';
 import { addCounts } from '../../jobs/counts.ts';
-import { lockInTurn } from '../cognify/turns.ts';
-import type { Turn } from '../cognify/turns.ts';
+import { lockInTurn } from '../turns.ts';
+import type { Turn } from '../turns.ts';
 import type { DatasetModel } from '../datasets.ts';
 import { isFactDue, wasEmbedded } from '../memify/fact-vectors.ts';
 import { isUnembedded } from './chunks.ts';

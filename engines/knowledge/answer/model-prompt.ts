@@ -33,6 +33,8 @@ export interface ShownPassage {
 
 /** Tokens of passages in a request, unless the first one alone has more. */
 const MOST_TOKENS = 6000;
+/** Most output tokens of an answer. */
+export const MOST_ANSWER_TOKENS = 800;
 
 /** The passages that fit, best first; at least one. `most`: tokens that the model takes for them, if that is known. */
 export function passagesThatFit<P extends ShownPassage>(passages: readonly P[], most = MOST_TOKENS): P[] {

@@ -6,7 +6,13 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { asData } from '../../prompt-data.ts';
 import { estimateTokens } from '../../text/tokens.ts';
-import { ANSWER_SCHEMA, mostThatFits, questionPrompt, withoutMarks } from '../answer/model-prompt.ts';
+import {
+  MOST_ANSWER_TOKENS,
+  ANSWER_SCHEMA,
+  mostThatFits,
+  questionPrompt,
+  withoutMarks,
+} from '../answer/model-prompt.ts';
 import type { ShownPassage } from '../answer/model-prompt.ts';
 import type { EstimatedTokens } from '../extraction/estimate.ts';
 
@@ -42,8 +48,6 @@ Answer with JSON.`;
 
 /** Most output tokens of a call about one community. */
 export const MOST_POINTS_TOKENS = 500;
-/** Most output tokens of the answer. */
-export const MOST_ANSWER_TOKENS = 800;
 const MOST_POINTS = 5;
 /** Tokens of points in the request for the answer. */
 const MOST_SHOWN_TOKENS = 4000;

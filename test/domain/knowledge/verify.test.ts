@@ -6,7 +6,7 @@ import { CHECKS } from '../../../domain/knowledge/verify/checks/index.ts';
 import { addFactVectors } from '../../../domain/knowledge/memify/fact-vectors.ts';
 import { keepExchange } from '../../../domain/knowledge/sessions/keep.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
+import { requestTurn } from '../../../domain/knowledge/turns.ts';
 import { TABLES } from '../../../domain/manifests/index.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { JOB, OWNER, database, newDataset, put, readNames } from '../../support/knowledge/datasets.ts';

@@ -1,5 +1,5 @@
 /** A dataset with one community, and the step that finds it. */
-import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
+import { requestTurn } from '../../../domain/knowledge/turns.ts';
 import { commitCommunities } from '../../../domain/knowledge/communities/commit.ts';
 import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
 import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';

@@ -9,7 +9,7 @@ import type { NewDocument } from '../../../domain/knowledge/documents.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../domain/knowledge/cognify/names.ts';
 import { isTitle } from '../../../domain/knowledge/cognify/titles.ts';
-import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
+import { requestTurn } from '../../../domain/knowledge/turns.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { serveEmptyDatabase } from '../servers/empty-database.ts';
 

@@ -1,6 +1,7 @@
 /** An answer by a language model from the passages of a search. */
 import { highlight } from '../../../../engines/knowledge/answer/highlight.ts';
 import {
+  MOST_ANSWER_TOKENS,
   ANSWER_RULES,
   ANSWER_SCHEMA,
   checkAnswer,
@@ -29,8 +30,6 @@ export interface AnswerCall extends SearchCaller, Pick<SearchQuery, 'text' | 'on
   readonly overview?: Overview | undefined;
 }
 
-const MOST_TOKENS = 800;
-
 /** Kept of the time for the response itself. */
 const MARGIN_MS = 300;
 
@@ -45,7 +44,7 @@ export async function askModel(dependencies: SearchDependencies, call: AnswerCal
     return { answer, model: model.name, usage: addUsage(spent), failure };
   };
   if (overview && overview.failure !== null) return asked(overview.failure, null);
-  const room = model.contextTokens === null ? undefined : model.contextTokens - 2 * MOST_TOKENS;
+  const room = model.contextTokens === null ? undefined : model.contextTokens - 2 * MOST_ANSWER_TOKENS;
   const { rules, data, shown } = overview ? pointsOf(call, overview, room) : passagesOf(call, room);
   if (shown === 0) return asked(null, { sentences: [], dropped: 0 });
   const cite = ({ text, passages: of }: CheckedSentence): AnswerSentence => ({
@@ -67,7 +66,7 @@ export async function askModel(dependencies: SearchDependencies, call: AnswerCal
           { role: 'user', content: data },
         ],
         schema: { name: 'answer', schema: ANSWER_SCHEMA },
-        maxTokens: MOST_TOKENS,
+        maxTokens: MOST_ANSWER_TOKENS,
       },
       quoted: found.slice(0, shown).map(({ passage }) => passage),
       until: call.deadline - MARGIN_MS,

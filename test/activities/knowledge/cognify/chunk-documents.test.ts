@@ -10,7 +10,7 @@ import { readCounts } from '../../../../domain/jobs/counts.ts';
 import { keepDocuments } from '../../../../domain/knowledge/documents.ts';
 import type { NewDocument } from '../../../../domain/knowledge/documents.ts';
 import { readSkips } from '../../../../domain/knowledge/cognify/skips.ts';
-import { endTurn, requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { endTurn, requestTurn } from '../../../../domain/knowledge/turns.ts';
 import { openModels } from '../../../../domain/models/index.ts';
 import { DEFAULT_CHUNK_RULES } from '../../../../engines/text/options.ts';
 import { ServiceError } from '../../../../errors/index.ts';

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { keepSessions, planSessions } from '../../../../activities/knowledge/memify/keep-sessions.ts';
 import type { MemifyInput } from '../../../../activities/knowledge/types.ts';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
-import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { requestTurn } from '../../../../domain/knowledge/turns.ts';
 import { keepExchange } from '../../../../domain/knowledge/sessions/keep.ts';
 import { envelopeOf, stepOf } from '../../../support/knowledge/steps.ts';
 import { JOB, OWNER, database, newDataset, put } from '../../../support/knowledge/datasets.ts';

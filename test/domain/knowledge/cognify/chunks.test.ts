@@ -7,7 +7,7 @@ import { documentsBetween } from '../../../../domain/knowledge/documents.ts';
 import type { NewDocument } from '../../../../domain/knowledge/documents.ts';
 import { commitNames, titlesVersion, unreadChunks } from '../../../../domain/knowledge/cognify/names.ts';
 import { removeDocument } from '../../../../domain/knowledge/removal/remove.ts';
-import { endTurn, jobBefore, requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { endTurn, jobBefore, requestTurn } from '../../../../domain/knowledge/turns.ts';
 import { derivedRows } from '../../../support/knowledge/derived-rows.ts';
 import { database, newDataset, pkOf, put, readNames } from '../../../support/knowledge/datasets.ts';
 import type { Text } from '../../../support/knowledge/datasets.ts';

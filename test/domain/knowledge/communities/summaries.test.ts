@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
-import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { requestTurn } from '../../../../domain/knowledge/turns.ts';
 import {
   commitDescriptions,
   communitiesToDescribe,

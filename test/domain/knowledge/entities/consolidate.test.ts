@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
-import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { requestTurn } from '../../../../domain/knowledge/turns.ts';
 import { commitLayer, layerFindings } from '../../../../domain/knowledge/entities/consolidate.ts';
 import { JOB, database, newDataset, newStep, put, readNames } from '../../../support/knowledge/datasets.ts';
 

@@ -5,7 +5,7 @@ import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import { commitCommunities } from '../../../../domain/knowledge/communities/commit.ts';
 import { readLayerGraph } from '../../../../domain/knowledge/communities/layer-graph.ts';
 import { layerOfRow, layersAfter } from '../../../../domain/knowledge/layers.ts';
-import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { requestTurn } from '../../../../domain/knowledge/turns.ts';
 import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
 import { graphText } from '../../../../domain/knowledge/graph/formats.ts';
 import type { PageLink, PageNode, PagePassages, PageSummary } from '../../../../engines/knowledge/graph/page/data.ts';

@@ -3,9 +3,9 @@
  * other's work. A turn ends with its job, however that ends: the next one removes the row. What a job commits out of turn is refused,
  * so that an attempt of a step that nobody waits for any more changes nothing.
  */
-import { ServiceError } from '../../../errors/index.ts';
-import type { Database, Statements } from '../../../platform/database/client.ts';
-import { lockToAdd } from '../locks.ts';
+import { ServiceError } from '../../errors/index.ts';
+import type { Database, Statements } from '../../platform/database/client.ts';
+import { lockToAdd } from './locks.ts';
 
 /** The turn of a job. */
 export interface Turn {
