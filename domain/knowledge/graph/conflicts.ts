@@ -1,4 +1,5 @@
 /** What a graph states that cannot all hold, as far as a caller may read it, page by page. */
+import { WORDS_OF_ONE } from '../../../engines/knowledge/time/conflicts.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { claimsOf } from '../time/claims.ts';
@@ -20,9 +21,8 @@ const MOST_ENTITIES = 10_000;
 /** Statements about the entities of one read. */
 const MOST_CLAIMS = 50_000;
 
-/** Words of predicates that have one value at a time: engines/knowledge/time/conflicts.ts decides. Most facts have none of them, and are not read. */
-const PERHAPS =
-  'born|died|based|located|situated|belong|owne|owns|led|leads|head|run|manage|married|capital|ceo|chief|executive|mayor|president|chair|director|minister|king|queen|governor|captain|master|principal|editor';
+/** Most facts have no predicate of which there is one at a time, and are not read. */
+const PERHAPS = WORDS_OF_ONE.join('|');
 
 /** The conflicts about the entities after a name, until those of `take` entities are found. `matching`: filter.ts. */
 export async function graphConflicts(

@@ -4,7 +4,7 @@ import { mostForAny, mostForAnswer } from '../../../engines/knowledge/communitie
 import type { Accessor } from '../../access/policy.ts';
 import { usdOf } from '../../models/index.ts';
 import type { CallsEstimate } from '../results.ts';
-import { possibleParts } from './types/all-communities.ts';
+import { possibleParts } from './types/global.ts';
 import { datasetsOf } from './index.ts';
 import { roomForPassages } from './answer/overview.ts';
 import type { DatasetsQuery, SearchDependencies } from './query.ts';

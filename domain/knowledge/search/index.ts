@@ -10,7 +10,7 @@ import type { Accessor } from '../../access/policy.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { ModelCaller } from '../../models/index.ts';
-import type { FoundCommunity, Part } from './types/communities.ts';
+import type { FoundCommunity, Part } from './types/summaries.ts';
 import type { Search } from './types/hops.ts';
 import { answerFrom, highlightsOf } from './answer/answer.ts';
 import { conflictsAmong } from './conflicts.ts';

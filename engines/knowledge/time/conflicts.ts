@@ -34,11 +34,46 @@ const EMPTY = new Set(
    served serves serving as works worked its his her their former longtime then`.split(/\s+/),
 );
 /** A subject has one of these at a time. */
-const ONE_OBJECT =
-  /^(?:born in|died in|based in|headquartered in|located in|situated in|belongs to|belonged to|owned by|led by|headed by|run by|managed by|married to|capital)$/;
+const OF_ONE_OBJECT = [
+  ...['born in', 'died in', 'based in', 'headquartered in', 'located in', 'situated in', 'belongs to', 'belonged to'],
+  ...['owned by', 'led by', 'headed by', 'run by', 'managed by', 'married to', 'capital'],
+];
 /** An object has one of these at a time. */
-const ONE_SUBJECT =
-  /^(?:owns|owned|leads|led|heads|headed|runs|manages|managed|(?:(?:chief|managing|executive|prime|harbour|deputy|lord|general) )?(?:ceo|chief|executive|executive officer|mayor|president|chair|chairman|chairwoman|director|head|manager|owner|minister|king|queen|governor|captain|master|capital|leader|principal|headmaster|editor)(?: officer)? of)$/;
+const OF_ONE_SUBJECT = ['owns', 'owned', 'leads', 'led', 'heads', 'headed', 'runs', 'manages', 'managed'];
+/** An object has one holder of such an office at a time; each may have a rank before it. */
+const OFFICES = [
+  ...[
+    'ceo',
+    'chief',
+    'executive',
+    'executive officer',
+    'mayor',
+    'president',
+    'chair',
+    'chairman',
+    'chairwoman',
+    'director',
+  ],
+  ...['head', 'manager', 'owner', 'minister', 'king', 'queen', 'governor', 'captain', 'master', 'capital', 'leader'],
+  ...['principal', 'headmaster', 'editor'],
+];
+const RANKS = ['chief', 'managing', 'executive', 'prime', 'harbour', 'deputy', 'lord', 'general'];
+
+/** "chief executive officer of" and the like. */
+function isOffice(relation: string): boolean {
+  if (!relation.endsWith(' of')) return false;
+  const office = relation.slice(0, -' of'.length);
+  const named = office.endsWith(' officer') ? [office, office.slice(0, -' officer'.length)] : [office];
+  return named.some((one) => {
+    const [rank = '', ...rest] = one.split(' ');
+    return OFFICES.includes(one) || (RANKS.includes(rank) && OFFICES.includes(rest.join(' ')));
+  });
+}
+
+/** Each predicate of which there is one at a time has one of these words. */
+export const WORDS_OF_ONE: readonly string[] = [
+  ...new Set([...OF_ONE_OBJECT, ...OF_ONE_SUBJECT, ...OFFICES].map((phrase) => phrase.split(' ', 1)[0] ?? phrase)),
+];
 
 /** What a predicate says, without words that do not tell relations apart: "was appointed the mayor of" is "mayor of". */
 export function relationOf(predicate: string): string {
@@ -61,7 +96,10 @@ const relationIn = ({ predicate }: Claim): string => relationOf(predicate) || pr
 /** The ends of a claim that have one value at a time; none of most claims. */
 function sidesOf({ extractor }: Claim, relation: string): Side[] {
   if (extractor === 'record') return [OF_SUBJECT];
-  return [...(ONE_OBJECT.test(relation) ? [OF_SUBJECT] : []), ...(ONE_SUBJECT.test(relation) ? [OF_OBJECT] : [])];
+  return [
+    ...(OF_ONE_OBJECT.includes(relation) ? [OF_SUBJECT] : []),
+    ...(OF_ONE_SUBJECT.includes(relation) || isOffice(relation) ? [OF_OBJECT] : []),
+  ];
 }
 
 /** Whether another claim may contradict it. */

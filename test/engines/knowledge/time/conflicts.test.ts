@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { conflictsIn, relationOf } from '../../../../engines/knowledge/time/conflicts.ts';
+import { WORDS_OF_ONE, conflictsIn, mayConflict, relationOf } from '../../../../engines/knowledge/time/conflicts.ts';
 import type { Claim } from '../../../../engines/knowledge/time/conflicts.ts';
 
 const OPEN = { from: null, to: null };
@@ -49,4 +49,21 @@ test('of one thing at most 50 statements are compared', () => {
 test('what two predicates share is their relation', () => {
   for (const predicate of ['is the mayor of', 'became mayor of', 'has been elected the new mayor of'])
     assert.equal(relationOf(predicate), 'mayor of');
+});
+
+test('each predicate of which there is one at a time has one of the words by which statements are found', () => {
+  const predicates = [
+    'is the leader of',
+    'is headquartered in',
+    'was appointed the prime minister of',
+    'is the chairwoman of',
+  ];
+  for (const predicate of [...predicates, 'became the executive officer of', 'belongs to', 'married to', 'manages']) {
+    assert.ok(mayConflict(claim('ada', predicate, 'mill')), predicate);
+    assert.ok(
+      WORDS_OF_ONE.some((word) => predicate.includes(word)),
+      predicate,
+    );
+  }
+  assert.ok(!mayConflict(claim('ada', 'visited', 'mill')));
 });
