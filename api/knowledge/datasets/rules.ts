@@ -19,7 +19,7 @@ const KnowledgeRule = Named('KnowledgeRule', 'A rule about code that a document 
   document_id: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
   chunk_id: Text('The chunk.', '4712'),
   span: Span,
-  extractor: Text('What found it: always `rules`.', 'rules'),
+  extractor: Text('What found it: `rules`, or the name of the model.', 'rules'),
 });
 
 export const KnowledgeRuleList = Named('KnowledgeRuleList', 'A page of the rules that you may read.', {

@@ -1,6 +1,7 @@
 /** Corrections about names in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { MOST_GROUPS } from '../../../engines/knowledge/entities/options.ts';
 import { CORRECTION_KINDS, CORRECTION_SOURCES } from '../../../domain/knowledge/entities/corrections.ts';
 import { pageMembers, pageOf } from '../../contract/page.ts';
 import {
@@ -24,7 +25,8 @@ const documentId = Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', { min
 /** Names, and documents of a sense, that one request may decide about. */
 const MOST_NAMES = 100;
 const MOST_DOCUMENTS = 1000;
-const MOST_SENSES = 20;
+/** A split that is proposed can be sent: one of its entities is the first. */
+const MOST_SENSES = MOST_GROUPS - 1;
 
 export const MergeRequest = Named('KnowledgeMergeRequest', 'Names of one entity.', {
   names: List(name('A name in any spelling.', 'Finance Board'), 'Names that documents mention which you may read.', {

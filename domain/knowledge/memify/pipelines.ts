@@ -33,7 +33,7 @@ export const MEMIFY_PIPELINES = {
     members: ['session_ids'],
   },
   consolidate_entities: {
-    about: 'names that are likely to be one entity’s are merged',
+    about: 'names that are likely to be one entity’s are merged, those of several split',
     counts: ['merges_found', 'merges', 'splits_found', 'splits'],
     members: ['threshold', 'dry_run'],
   },

@@ -75,3 +75,6 @@ export type SplitReason = (typeof SPLIT_REASONS)[number];
  */
 export const TRAIT_KINDS = ['birth', 'death', 'life', 'identifier', 'number', 'qualifier'] as const;
 export type TraitKind = (typeof TRAIT_KINDS)[number];
+
+/** Groups of documents that say the same of a name: its bearers. More of them are no name's. */
+export const MOST_GROUPS = 50;

@@ -1,5 +1,5 @@
 /** Which of the documents that mention a name mean different things by it, by what they say of it. */
-import { SPLIT_REASONS } from './options.ts';
+import { MOST_GROUPS, SPLIT_REASONS } from './options.ts';
 import type { SplitReason, TraitKind } from './options.ts';
 
 export interface ToldTrait {
@@ -32,8 +32,6 @@ const DIFFERENT: Readonly<Record<Difference, number>> = {
 /** What is left by one shared neighbour, and by more. */
 const ONE_SHARED = 0.93;
 const MORE_SHARED = 0.8;
-/** Groups of documents that say the same. More of them are no name's. */
-const MOST_GROUPS = 50;
 /** Different things that a document says of a name, or all documents of one of two names. More are of many bearers, and tell none from another. */
 export const MOST_TRAITS = 20;
 
