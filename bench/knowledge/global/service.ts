@@ -1,6 +1,7 @@
 /** The searches of the service that answer: `GLOBAL` with and without a model, and plain vectors whose passages a model answers from. */
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import {
+  MOST_ANSWER_TOKENS,
   ANSWER_RULES,
   ANSWER_SCHEMA,
   checkAnswer,
@@ -14,7 +15,6 @@ import type { GlobalAnswer, GlobalMethod } from './method.ts';
 
 /** Passages that a search may show. */
 const PASSAGES = 20;
-const MOST_ANSWER_TOKENS = 800;
 
 export function serviceMethods(client: ApiClient, datasetKey: string, modelUrl: string): readonly GlobalMethod[] {
   const search = (query_text: string, more: object): Promise<SearchResponse> =>
