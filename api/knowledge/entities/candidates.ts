@@ -9,9 +9,10 @@ import {
   SPLIT_REASONS,
   TRAIT_KINDS,
 } from '../../../engines/knowledge/entities/options.ts';
-import { findCandidates } from '../../../domain/knowledge/entities/candidates.ts';
 import type { Candidate as MergeCandidate, CandidateEntity } from '../../../domain/knowledge/entities/candidates.ts';
-import { findSplits, furtherOf } from '../../../domain/knowledge/entities/splits.ts';
+import { MOST_COMPARED, MOST_SPLIT, listCandidates } from '../../../domain/knowledge/entities/listed-candidates.ts';
+import type { ListedCandidate } from '../../../domain/knowledge/entities/listed-candidates.ts';
+import { furtherOf } from '../../../domain/knowledge/entities/splits.ts';
 import type { Bearer, SplitCandidate } from '../../../domain/knowledge/entities/splits.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
@@ -23,10 +24,6 @@ import { Span } from '../shared/span.ts';
 import { SplitSense } from './schemas.ts';
 
 const LIMIT = 100;
-/** Entities that a request compares: they are compared anew for each page. */
-const MOST_COMPARED = 10_000;
-/** Names whose documents a request tells apart. */
-const MOST_SPLIT = 2000;
 
 export const CandidateQuery = Type.Object(
   {
@@ -102,37 +99,28 @@ export async function candidatePage(
 ): Promise<Static<typeof KnowledgeCandidateList>> {
   const database = fairReads(caller.tenantId);
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
-  const search = { threshold, most: MOST_COMPARED };
-  const matching = matchingDocument(caller, {});
-  const [{ candidates: merges, isComplete }, splits] = await Promise.all([
-    findCandidates(database, id, matching, search),
-    findSplits(database, id, matching, { threshold, most: MOST_SPLIT }),
-  ]);
   const after = cursor === undefined ? null : nameOf(cursor);
-  const candidates = [...merges.map(mergeOf), ...splits.map(splitOf)]
-    .map((candidate) => ({ candidate, place: placeOf(candidate) }))
-    .filter(({ place }) => after === null || place > after)
-    .toSorted((one, other) => (one.place < other.place ? -1 : 1));
+  const { candidates, isComplete } = await listCandidates(database, id, matchingDocument(caller, {}), {
+    threshold,
+    after,
+  });
   const { rows, next_cursor } = await readPage(
     limit,
     (take) => Promise.resolve(candidates.slice(0, take)),
     ({ place }) => cursorOf(place),
   );
-  return { items: rows.map(({ candidate }) => candidate), next_cursor, complete: isComplete };
+  return { items: rows.map(({ candidate }) => candidateOf(candidate)), next_cursor, complete: isComplete };
 }
 
-/** Sorts candidates, best first, and says where a page ends: a correction between two pages moves no candidate to another. */
-const placeOf = ({ score, kind, entities }: Static<typeof Candidate>): string =>
-  [(1 - score).toFixed(3), kind, ...new Set(entities.map(({ name }) => name))].join('\n');
-
-const rounded = (score: number): number => Number(score.toFixed(3));
+const candidateOf = (candidate: ListedCandidate): Static<typeof Candidate> =>
+  candidate.kind === 'merge' ? mergeOf(candidate) : splitOf(candidate);
 
 const mergeOf = ({ score, reasons, entities }: MergeCandidate): Static<typeof Candidate> => ({
-  ...{ kind: 'merge', score: rounded(score), reasons: [...reasons], entities: entities.map(entityOf), senses: null },
+  ...{ kind: 'merge', score, reasons: [...reasons], entities: entities.map(entityOf), senses: null },
 });
 
 const splitOf = ({ name, score, reasons, bearers }: SplitCandidate): Static<typeof Candidate> => ({
-  ...{ kind: 'split', score: rounded(score), reasons: [...reasons] },
+  ...{ kind: 'split', score, reasons: [...reasons] },
   entities: bearers.map((bearer) => bearerOf(name, bearer)),
   senses: furtherOf(bearers).map((documents) => ({ document_ids: [...documents] })),
 });
@@ -141,11 +129,11 @@ const splitOf = ({ name, score, reasons, bearers }: SplitCandidate): Static<type
 const MOST_EVIDENCE = 20;
 
 function bearerOf(name: string, { label, type, chunks, evidence }: Bearer): Static<typeof Entity> {
-  const [first] = evidence;
+  const [{ documentId, chunk }] = evidence;
   return {
-    ...{ name, label, type, chunks, document_id: first?.documentId ?? '', chunk_id: first?.chunk ?? '' },
-    evidence: evidence.slice(0, MOST_EVIDENCE).map(({ kind, value, documentId, chunk, start, end }) => ({
-      ...{ kind, value, document_id: documentId, chunk_id: chunk },
+    ...{ name, label, type, chunks, document_id: documentId, chunk_id: chunk },
+    evidence: evidence.slice(0, MOST_EVIDENCE).map(({ start, end, ...told }) => ({
+      ...{ kind: told.kind, value: told.value, document_id: told.documentId, chunk_id: told.chunk },
       span: start === null || end === null ? null : [start, end],
     })),
   };

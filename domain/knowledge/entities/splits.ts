@@ -11,6 +11,8 @@ import type { Senses } from './senses.ts';
 import { differingTraits, mentionsOf } from './traits.ts';
 import type { DocumentTrait, NameInDocument } from './traits.ts';
 
+type NonEmpty<T> = readonly [T, ...T[]];
+
 /** One of the bearers of a name. */
 export interface Bearer {
   readonly label: string;
@@ -19,7 +21,7 @@ export interface Bearer {
   readonly chunks: number;
   /** Documents in which the name means it, of the first bearer those that tell it. */
   readonly documentIds: readonly string[];
-  readonly evidence: readonly DocumentTrait[];
+  readonly evidence: NonEmpty<DocumentTrait>;
 }
 
 export interface SplitCandidate {
@@ -81,24 +83,28 @@ export const furtherOf = (bearers: readonly Bearer[]): Senses => bearers.slice(1
 
 interface Telling extends TellingDocument<DocumentTrait> {
   readonly documentId: string;
+  readonly traits: NonEmpty<DocumentTrait>;
 }
 
 function tellingDocuments(traits: readonly DocumentTrait[], mentions: readonly NameInDocument[]): Telling[] {
   const beside = new Map(mentions.map(({ document, neighbours }) => [document, neighbours]));
-  return [...Map.groupBy(traits, ({ document }) => document)].map(([id, own]): Telling => {
-    return { id, documentId: own[0]?.documentId ?? '', traits: own, neighbours: new Set(beside.get(id)) };
+  return [...Map.groupBy(traits, ({ document }) => document)].flatMap(([id, [first, ...others]]): Telling[] => {
+    if (first === undefined) return [];
+    const { documentId } = first;
+    return [{ id, documentId, traits: [first, ...others], neighbours: new Set(beside.get(id)) }];
   });
 }
 
-function bearerOf(sense: readonly Telling[], mentions: readonly NameInDocument[]): Bearer {
+function bearerOf(sense: NonEmpty<Telling>, mentions: readonly NameInDocument[]): Bearer {
   const documents = new Set(sense.map(({ id }) => id));
   const own = mentions.filter(({ document }) => documents.has(document));
+  const [{ traits }, ...others] = sense;
   return {
-    label: own[0]?.label ?? sense[0]?.traits[0]?.name ?? '',
+    label: own[0]?.label ?? traits[0].name,
     type: own.find(({ type }) => type !== null)?.type ?? null,
     chunks: own.reduce((sum, { chunks }) => sum + chunks, 0),
     documentIds: sense.map(({ documentId }) => documentId).toSorted(),
-    evidence: sense.flatMap(({ traits }) => traits),
+    evidence: [...traits, ...others.flatMap((other) => other.traits)],
   };
 }
 

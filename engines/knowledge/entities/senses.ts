@@ -17,7 +17,7 @@ export interface TellingDocument<T extends ToldTrait = ToldTrait> {
 
 export interface Senses<D> {
   /** Documents that mean one thing, at least two lists; the first is the one that most documents mean. */
-  readonly documents: readonly (readonly D[])[];
+  readonly documents: readonly (readonly [D, ...D[]])[];
   /** From 0 to 1: of the two that are told apart least. */
   readonly score: number;
   readonly reasons: readonly SplitReason[];
@@ -44,7 +44,7 @@ export interface Told {
 }
 
 interface Sense<D> {
-  readonly documents: D[];
+  readonly documents: [D, ...D[]];
   traits: readonly ToldTrait[];
 }
 
