@@ -2,7 +2,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { answerText } from '../../../domain/knowledge/search/answer/answer-text.ts';
 import { findSession, listSessions, readExchanges } from '../../../domain/knowledge/sessions/read.ts';
 import type { CitedText, Exchange, SessionRow } from '../../../domain/knowledge/sessions/read.ts';
 import { removeSession } from '../../../domain/knowledge/sessions/removal.ts';
@@ -116,18 +115,16 @@ function sessionOf({ sessionId, exchanges, createdAt, updatedAt }: SessionRow): 
   };
 }
 
-function exchangeOf(row: Exchange): Static<typeof SessionExchange> {
-  const { cited, holdsAnswer, confidence } = row;
-  const isAnswered = holdsAnswer !== null && confidence !== null;
-  const quoted = cited.filter(({ isQuoted }) => isQuoted);
+function exchangeOf(exchange: Exchange): Static<typeof SessionExchange> {
+  const { answer } = exchange;
   return {
-    exchange_id: String(row.id),
-    asked_at: row.createdAt.toISOString(),
-    query_text: row.question,
-    search_type: row.searchType,
-    answer: isAnswered ? { text: answerText(quoted, holdsAnswer), holds_answer: holdsAnswer, confidence } : null,
-    citations: cited.map(citationOf),
-    citations_lost: row.citations - cited.length,
+    exchange_id: String(exchange.id),
+    asked_at: exchange.createdAt.toISOString(),
+    query_text: exchange.question,
+    search_type: exchange.searchType,
+    answer: answer && { text: answer.text, holds_answer: answer.holdsAnswer, confidence: answer.confidence },
+    citations: exchange.citations.map(citationOf),
+    citations_lost: exchange.citationsLost,
   };
 }
 

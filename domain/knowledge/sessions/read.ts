@@ -4,6 +4,8 @@ import type { Database } from '../../../platform/database/client.ts';
 import type { KnowledgeExchange } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { readableInDataset } from '../readable.ts';
+import { answerText } from '../search/answer/answer-text.ts';
+import type { Quotation } from '../search/answer/answer-text.ts';
 
 export interface SessionRow {
   readonly id: bigint;
@@ -60,12 +62,7 @@ function rowOf({ _count: { exchanges }, ...row }: Omit<SessionRow, 'exchanges'> 
 }
 
 /** A citation with the text of its chunk. */
-export interface CitedText extends CitedRow {
-  /** What it says: a row of a table as "Column: value; …". */
-  readonly words: string;
-}
-
-interface CitedRow {
+export interface CitedText {
   readonly exchange: bigint;
   readonly ordinal: number;
   readonly rank: number;
@@ -81,9 +78,24 @@ interface CitedRow {
   readonly documentId: string;
 }
 
-export interface Exchange extends KnowledgeExchange {
+export interface Exchange {
+  readonly id: bigint;
+  readonly question: string;
+  readonly searchType: string;
+  readonly createdAt: Date;
+  /** Composed of the citations that the caller may read; `null`: none was asked for. */
+  readonly answer: SessionAnswer | null;
   /** Those that the caller may read, best first. */
-  readonly cited: readonly CitedText[];
+  readonly citations: readonly CitedText[];
+  readonly citationsLost: number;
+}
+
+export interface SessionAnswer {
+  /** `null`: the caller may read none of the sentences. */
+  readonly text: string | null;
+  readonly holdsAnswer: boolean;
+  /** Calibrated probability of `holdsAnswer`. */
+  readonly confidence: number;
 }
 
 /** At most `take` exchanges of a session after a row, in order. */
@@ -99,7 +111,7 @@ export async function readExchanges(
     orderBy: { id: 'asc' },
     take,
   });
-  const cited = await db.$queryRaw<CitedRow[]>`
+  const cited = await db.$queryRaw<CitedText[]>`
     SELECT citation.exchange_id AS exchange, citation.ordinal, citation.rank, chunk.id::text AS chunk, citation.start,
       citation."end", citation.is_quoted AS "isQuoted", chunk.heading, chunk.body, dataset.dataset_key AS "datasetKey", document.document_id AS "documentId"
     FROM knowledge_citation citation JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id
@@ -107,7 +119,23 @@ export async function readExchanges(
     JOIN knowledge_dataset dataset ON dataset.id = document.dataset_id
     WHERE citation.exchange_id = ANY(${rows.map(({ id }) => id)}::bigint[]) AND ${readableInDataset(caller)}
     ORDER BY citation.exchange_id, citation.ordinal`;
-  const read = cited.map((row) => ({ ...row, words: quotedInWords({ heading: row.heading, text: row.body }, row) }));
-  const byExchange = Map.groupBy(read, ({ exchange }) => exchange);
-  return rows.map((row) => ({ ...row, cited: byExchange.get(row.id) ?? [] }));
+  const byExchange = Map.groupBy(cited, ({ exchange }) => exchange);
+  return rows.map((row) => exchangeOf(row, byExchange.get(row.id) ?? []));
 }
+
+function exchangeOf(row: KnowledgeExchange, citations: readonly CitedText[]): Exchange {
+  const { id, question, searchType, createdAt, holdsAnswer, confidence } = row;
+  const isAnswered = holdsAnswer !== null && confidence !== null;
+  return {
+    ...{ id, question, searchType, createdAt, citations, citationsLost: row.citations - citations.length },
+    answer: isAnswered ? { text: answerText(quotationsOf(citations), holdsAnswer), holdsAnswer, confidence } : null,
+  };
+}
+
+/** What the text of an answer has of its citations: of a row of a table, its words. */
+const quotationsOf = (citations: readonly CitedText[]): Quotation[] =>
+  citations
+    .filter(({ isQuoted }) => isQuoted)
+    .map(({ rank, start, end, heading, body }) => ({
+      ...{ rank, start, words: quotedInWords({ heading, text: body }, { start, end }) },
+    }));
