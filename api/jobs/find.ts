@@ -29,6 +29,10 @@ export interface RecordedJob {
 
 export type FoundJob = KnownJob | RecordedJob;
 
+/** When it was accepted, in ISO 8601. */
+export const createdAtOf = (job: FoundJob): string =>
+  job.from === 'temporal' ? job.memo.job.created_at : job.row.createdAt.toISOString();
+
 /** The job in its current run. Throws `not_found` when it does not exist or belongs to another tenant. */
 export async function findJob(services: Services, identity: Identity, jobId: string): Promise<FoundJob> {
   const job = isId('job', jobId)

@@ -11,10 +11,10 @@ import type { DocumentSelection } from '../../domain/knowledge/removal/hide-docu
 import { ServiceError } from '../../errors/index.ts';
 import { Id, Text } from '../contract/schema.ts';
 import { ValidationError } from '../contract/validation.ts';
-import { findJob } from '../jobs/find.ts';
-import { jobLinks } from '../jobs/links.ts';
+import { createdAtOf, findJob } from '../jobs/find.ts';
 import { submitOne } from '../jobs/submit/job-route.ts';
 import type { SubmittedJob } from '../jobs/submit/job-route.ts';
+import { acceptedJob } from '../jobs/submit/start.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { knowledgeWarnings } from './shared/readiness.ts';
@@ -128,8 +128,7 @@ async function unlessDeleted(
     const jobId = await findRemoval(services.database, caller, datasetId, documentId);
     if (jobId === null) throw error;
     const job = await findJob(services, caller, jobId);
-    const created_at = job.from === 'temporal' ? job.memo.job.created_at : job.row.createdAt.toISOString();
-    const links = jobLinks(services.config, job.kind, jobId);
-    return { job: { job_id: jobId, kind: job.kind, state: 'queued', created_at, warnings: [], links }, replayed: true };
+    const accepted = acceptedJob(services, { ...job, createdAt: createdAtOf(job), warnings: [] });
+    return { job: accepted, replayed: true };
   }
 }

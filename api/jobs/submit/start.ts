@@ -15,8 +15,8 @@ import type { Reservation } from '../../limits/open-jobs.ts';
 import type { Services } from '../../services.ts';
 import type { Workflows } from '../../../temporal-config/workflows.ts';
 import { isUnavailable } from '../../../platform/faults/unavailable.ts';
-import { describeJob, findRecorded } from '../find.ts';
-import type { KnownJob } from '../find.ts';
+import { createdAtOf, describeJob, findRecorded } from '../find.ts';
+import type { FoundJob } from '../find.ts';
 import { jobLinks } from '../links.ts';
 import { turnOf } from '../../../domain/jobs/priority.ts';
 import type { JobAccepted, JobWarning } from '../schemas.ts';
@@ -139,22 +139,13 @@ async function startJob(
   const jobId = jobIdOf(submission, index);
   // Once Temporal has deleted the workflow, the record still reserves the key.
   const earlier = fingerprint && (await findRecorded(services, jobId));
-  if (earlier)
-    return found(
-      services,
-      kind,
-      jobId,
-      order,
-      fingerprint,
-      earlier.row.fingerprint,
-      earlier.row.createdAt.toISOString(),
-    );
+  if (earlier) return found(services, earlier, order, fingerprint, earlier.row.fingerprint);
 
   const envelope = envelopeOf(services, submission, batchId, fingerprint, order);
   if (order.prepare) {
     // Nothing is stored for a request that starts no job.
     const running = fingerprint && (await describeJob(services, jobId));
-    if (running) return foundRunning(services, kind, jobId, order, fingerprint, running);
+    if (running) return found(services, running, order, fingerprint, running.memo.job.fingerprint);
     await order.prepare(jobId);
   }
   try {
@@ -177,10 +168,11 @@ async function startJob(
     if (!(error instanceof WorkflowExecutionAlreadyStartedError) || fingerprint === null) throw error;
     const running = await describeJob(services, jobId);
     if (!running) throw error;
-    return foundRunning(services, kind, jobId, order, fingerprint, running);
+    return found(services, running, order, fingerprint, running.memo.job.fingerprint);
   }
   services.metrics.jobsStarted.inc({ kind });
-  return { job: accepted(services, kind, jobId, order, envelope.created_at), isNew: true };
+  const { created_at: createdAt } = envelope;
+  return { job: acceptedJob(services, { kind, jobId, createdAt, warnings: order.warnings }), isNew: true };
 }
 
 function webhookOf({ config }: Services, { kind, webhook }: Submission, jobId: string): Webhook | null {
@@ -196,41 +188,30 @@ function jobIdOf({ route, identity, idempotencyKey }: Submission, index: number)
     : derivedId('job', [identity.tenantId, route, idempotencyKey, index]);
 }
 
-function foundRunning(
-  services: Services,
-  kind: JobKind,
-  jobId: string,
-  order: JobOrder,
-  fingerprint: string,
-  { memo }: KnownJob,
-): StartedJob {
-  const { fingerprint: theirs, created_at } = memo.job;
-  return found(services, kind, jobId, order, fingerprint, theirs, created_at);
-}
-
 function found(
   services: Services,
-  kind: JobKind,
-  jobId: string,
-  order: JobOrder,
+  job: FoundJob,
+  { warnings }: JobOrder,
   fingerprint: string,
   theirs: string | null,
-  createdAt: string,
 ): StartedJob {
   if (theirs !== fingerprint) {
     const msg = 'This key was used with a different request. Use a new key, or repeat the request unchanged.';
     throw new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type: 'idempotency_conflict' }]);
   }
-  return { job: accepted(services, kind, jobId, order, createdAt), isNew: false };
+  return { job: acceptedJob(services, { ...job, createdAt: createdAtOf(job), warnings }), isNew: false };
 }
 
-function accepted(
-  { config }: Services,
-  kind: JobKind,
-  jobId: string,
-  { warnings }: JobOrder,
-  createdAt: string,
-): JobAccepted {
+interface AcceptedJob {
+  readonly kind: JobKind;
+  readonly jobId: string;
+  /** In ISO 8601. */
+  readonly createdAt: string;
+  readonly warnings: readonly JobWarning[];
+}
+
+/** The answer to the request that submitted the job, or to one that found it. */
+export function acceptedJob({ config }: Services, { kind, jobId, createdAt, warnings }: AcceptedJob): JobAccepted {
   const links = jobLinks(config, kind, jobId);
   return { job_id: jobId, kind, state: 'queued', created_at: createdAt, warnings: [...warnings], links };
 }
