@@ -35,6 +35,13 @@ export function isChunked({
   return made?.startsWith(`${contentHash} `) ?? false;
 }
 
+/** {@link isChunked} for the rows of `knowledge_document` under the alias `document`. */
+export const documentIsChunked = Prisma.sql`starts_with(document.chunked_hash, document.content_hash || ' ') IS TRUE`;
+
+/** Whether the next Cognify job reads the present content of a document, under this alias: it was not chunked, and not skipped either. */
+export const documentWaits = Prisma.sql`(${documentIsChunked}
+  OR starts_with(document.chunked_hash, 'skipped ' || document.content_hash || ' ')) IS NOT TRUE`;
+
 /** What the chunks of a document were made of, once they are up to date. */
 export function chunkedHash(
   { contentHash, structured }: Pick<KnowledgeDocument, 'contentHash' | 'structured'>,

@@ -4,6 +4,7 @@ import { after } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { commitChunks, missingChunks } from '../../../domain/knowledge/cognify/chunks.ts';
 import type { CutChunk, NewChunk } from '../../../domain/knowledge/cognify/chunks.ts';
+import { chunkedHash } from '../../../domain/knowledge/cognify/progress.ts';
 import { createDataset } from '../../../domain/knowledge/datasets.ts';
 import type { NewDocument } from '../../../domain/knowledge/documents.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
@@ -95,7 +96,13 @@ export async function put(datasetId: string, name: string, text: Text, more: Par
   const turn = await requestTurn(database, datasetId, JOB);
   const missing = await missingChunks(database, turn, documentPk, RULES, chunks);
   const { contentHash } = document;
-  const made = { model: 'test', chunkedHash: 'x', truncated: false, cut: chunks, added: missing.map(added) };
+  const made = {
+    model: 'test',
+    chunkedHash: chunkedHash(document, 'rules'),
+    truncated: false,
+    cut: chunks,
+    added: missing.map(added),
+  };
   await commitChunks(database, turn, [{ documentPk, documentId, contentHash, ...made }]);
 }
 

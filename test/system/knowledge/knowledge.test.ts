@@ -68,7 +68,7 @@ test('texts become documents whose passages answer questions, over two hops', as
   const add = await run(client, 'add', { dataset_key: 'history', inputs: texts(TEXTS) });
   assert.deepEqual(add.counts, { added: COUNT, updated: 0, unchanged: 0, failed: 0 });
   const early = await ask(client, 'Who wrote the first program?', { dataset_keys: ['history'] });
-  const waiting = `${COUNT} documents of these datasets are not searchable yet. Run a Cognify job.`;
+  const waiting = `${COUNT} documents of these datasets wait for a Cognify job. What is new in them is not found before.`;
   assert.deepEqual([early.results, early.warnings], [[], [{ code: 'not_cognified', message: waiting }]]);
   const cognify = await run(client, 'cognify', { dataset_id: dataset.dataset_id });
   assert.equal(cognify.counts['chunks_added'], COUNT);
@@ -160,28 +160,31 @@ test('the graph has the entities and facts of a dataset, in pages, with their ev
 
 test('what has not changed costs nothing, and an edit replaces its own chunks', async () => {
   const { dataset_id } = await newDataset(client, 'edits');
+  /** Whether a document is cognified, and what a search for its words finds and warns about. */
+  const cooking = async () => {
+    const path = `/v1/knowledge/datasets/${dataset_id}/documents`;
+    const { items } = await client.expect<{ items: { label: string; cognified: boolean }[] }>(200, 'GET', path);
+    const found = await ask(client, 'flour and yeast', { dataset_keys: ['edits'], search_type: 'CHUNKS_LEXICAL' });
+    const { results, warnings } = found;
+    const isCognified = items.find(({ label }) => label === 'Cooking')?.cognified;
+    return [isCognified, results.length, ...warnings.map(({ message }) => message.replace(/\..*/, ''))];
+  };
   await run(client, 'add', { dataset_key: 'edits', inputs: texts(TEXTS) });
+  assert.deepEqual(await cooking(), [false, 0, `${COUNT} documents of these datasets wait for a Cognify job`]);
   await run(client, 'cognify', { dataset_key: 'edits' });
+  assert.deepEqual(await cooking(), [true, 1]);
   const again = await run(client, 'add', { dataset_key: 'edits', inputs: texts(TEXTS) });
   assert.equal(again.counts['unchanged'], COUNT);
   const idle = await run(client, 'cognify', { dataset_key: 'edits' });
   assert.deepEqual([idle.counts['documents'], idle.counts['chunks_added']], [0, 0]);
 
-  const cognified = async () => {
-    const path = `/v1/knowledge/datasets/${dataset_id}/documents`;
-    const { items } = await client.expect<{ items: { label: string; cognified: boolean }[] }>(200, 'GET', path);
-    return items.filter(({ label }) => label === 'Cooking').map((one) => one.cognified);
-  };
-  assert.deepEqual(await cognified(), [true]);
   const edited = [{ label: 'Cooking', text: 'Rice is boiled in water.' }];
   const { inputs } = await run(client, 'add', { dataset_key: 'edits', inputs: texts(edited) });
   assert.equal(inputs[0]?.outcome, 'updated');
-  assert.deepEqual(await cognified(), [false]);
+  assert.deepEqual(await cooking(), [false, 1, '1 document of these datasets waits for a Cognify job']);
   const { counts } = await run(client, 'cognify', { dataset_key: 'edits' });
-  assert.deepEqual(await cognified(), [true]);
   assert.deepEqual([counts['documents'], counts['chunks_added'], counts['chunks_removed']], [1, 1, 1]);
-  const { results } = await ask(client, 'flour and yeast', { dataset_keys: ['edits'], search_type: 'CHUNKS_LEXICAL' });
-  assert.deepEqual(results, []);
+  assert.deepEqual(await cooking(), [true, 0]);
 });
 
 test('a document that is removed takes what it alone supports along, and nothing else', async () => {

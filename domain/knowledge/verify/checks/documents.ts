@@ -1,5 +1,6 @@
 /** Datasets, and what Cognify reads of their documents: chunks, vectors, dates and traits. */
 import { Prisma } from '../../../../platform/database/generated/client.ts';
+import { documentIsChunked } from '../../cognify/progress.ts';
 import { length, withoutDataset } from './check.ts';
 import type { Checks } from './check.ts';
 
@@ -54,7 +55,7 @@ export const DOCUMENTS = {
       rows: (id) => Prisma.sql`SELECT document.document_id AS item FROM knowledge_document document
         JOIN knowledge_chunk chunk ON chunk.document_pk = document.id
         WHERE document.dataset_id = ${id} AND document.deleted_at IS NULL
-          AND starts_with(document.chunked_hash, document.content_hash || ' ')
+          AND ${documentIsChunked}
         GROUP BY document.id HAVING count(DISTINCT ordinal) <> count(*) OR min(ordinal) <> 0 OR max(ordinal) <> count(*) - 1`,
     },
   ],

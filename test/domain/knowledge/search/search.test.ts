@@ -9,6 +9,7 @@ import { cutDocument, describeChunk, embeddedText } from '../../../../activities
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
 import { commitChunks } from '../../../../domain/knowledge/cognify/chunks.ts';
+import { chunkedHash } from '../../../../domain/knowledge/cognify/progress.ts';
 import { commitCommunities } from '../../../../domain/knowledge/communities/commit.ts';
 import { commitDescriptions, undescribed } from '../../../../domain/knowledge/communities/descriptions.ts';
 import type {
@@ -186,8 +187,10 @@ async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hi
   const vectors = await models.embed(chunks.map(embeddedText), 'passage', caller, MODEL.embeddingModel);
   const language = languageOf(text.language);
   const added = chunks.map((chunk, at) => ({ ...describeChunk(chunk, language), vector: vectors[at] ?? null }));
-  const cut = { documentPk, documentId, contentHash, chunkedHash: 'x', truncated: false, cut: chunks, added };
-  await commitChunks(database, await requestTurn(database, datasetId, JOB), [{ ...cut, model: MODEL.embeddingModel }]);
+  const made = { chunkedHash: chunkedHash(document, 'rules'), truncated: false, cut: chunks, added };
+  await commitChunks(database, await requestTurn(database, datasetId, JOB), [
+    { documentPk, documentId, contentHash, ...made, model: MODEL.embeddingModel },
+  ]);
   const rated = await db.knowledgeChunk.findMany({ where: { documentPk }, select: { id: true } });
   const passages = rated.map((row) => ({ chunk: String(row.id), ...MODEL }));
   const eve = { tenantId, subject: 'eve', roles: [], purpose: null };
