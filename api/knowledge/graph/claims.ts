@@ -1,9 +1,9 @@
 /** Contradicting statements, in the contract. */
-import { writtenPeriod } from '../../../domain/knowledge/time/days.ts';
+import { writtenDay, writtenPeriod } from '../../../domain/knowledge/time/days.ts';
 import type { StatedConflict } from '../../../domain/knowledge/time/claims.ts';
 import { List, Named, Nullable, Text } from '../../contract/schema.ts';
 import { Day, periodMembers } from '../shared/days.ts';
-import { FactEvidence } from '../shared/evidence.ts';
+import { FactEvidence, evidenceOf } from '../shared/evidence.ts';
 import { spanIn } from '../shared/span.ts';
 
 const Claim = Named('KnowledgeClaim', 'What one passage states.', {
@@ -34,14 +34,12 @@ export function conflictOf({ about, relation, claims }: StatedConflict) {
   return {
     about,
     relation,
-    claims: claims.map(
-      ({ fact, subject, predicate, object, document, chunk, extractor, start, end, date, ...claim }) => ({
-        ...{ fact_id: fact, subject, predicate, object, document_id: document },
-        evidence: { chunk_id: chunk, span: [start, end], extractor },
-        valid: writtenPeriod(claim.valid),
-        date_span: date && [date.start, date.end],
-        written: writtenPeriod({ from: claim.written, to: null }).from,
-      }),
-    ),
+    claims: claims.map(({ fact, subject, predicate, object, document, valid, date, written, ...stated }) => ({
+      ...{ fact_id: fact, subject, predicate, object, document_id: document },
+      evidence: evidenceOf(stated),
+      valid: writtenPeriod(valid),
+      date_span: date && [date.start, date.end],
+      written: writtenDay(written),
+    })),
   };
 }

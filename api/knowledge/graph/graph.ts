@@ -11,7 +11,7 @@ import { ALIAS_RULES } from '../../../engines/knowledge/options.ts';
 import { nextCursor, pageMembers, readPage } from '../../contract/page.ts';
 import { List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
-import { chunkSpan, datedEvidence } from '../shared/evidence.ts';
+import { chunkSpan, datedEvidence, datedEvidenceOf } from '../shared/evidence.ts';
 import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
 
 const LIMIT = 100;
@@ -116,10 +116,7 @@ export async function graphPage(
     links: links.map(({ evidence, targetName, ...link }) => ({
       ...link,
       target_name: targetName,
-      evidence: evidence.map(({ start, end, date_span, ...where }) => ({
-        ...{ ...where, span: [start, end] },
-        date_span: date_span && [...date_span],
-      })),
+      evidence: evidence.map(({ documentId, ...stated }) => ({ document_id: documentId, ...datedEvidenceOf(stated) })),
     })),
     next_cursor,
   };

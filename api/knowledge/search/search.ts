@@ -23,7 +23,7 @@ import type { Metrics } from '../../metrics.ts';
 import type { Services } from '../../services.ts';
 import { communityOf } from '../communities/communities.ts';
 import type { SearchRequest, SearchResponse } from './schemas.ts';
-import { writtenPeriod } from '../../../domain/knowledge/time/days.ts';
+import { datedEvidenceOf } from '../shared/evidence.ts';
 import { conflictOf } from '../graph/claims.ts';
 import { askedTimeOf, dateOf, timeQuery } from './time.ts';
 import { pathOf, resultWhy, searchWhy } from './why.ts';
@@ -208,11 +208,7 @@ function factOf({ fact, rank, score, subject, predicate, object, evidence }: Ran
     subject: { ...subject },
     predicate,
     object: { ...object },
-    evidence: evidence.map(({ chunk, start, end, extractor, valid, date }) => {
-      const { from, to } = writtenPeriod(valid);
-      const stated = { chunk_id: chunk, span: [start, end], extractor };
-      return { ...stated, valid_from: from, valid_to: to, date_span: date && [date.start, date.end] };
-    }),
+    evidence: evidence.map(datedEvidenceOf),
   };
 }
 

@@ -1,4 +1,6 @@
 /** Where chunks state facts, in the contract. */
+import type { GraphLink } from '../../../domain/knowledge/graph/links.ts';
+import { writtenPeriod } from '../../../domain/knowledge/time/days.ts';
 import { Named, Nullable, Text } from '../../contract/schema.ts';
 import { Day } from './days.ts';
 import { spanIn } from './span.ts';
@@ -30,3 +32,14 @@ export const DatedEvidence = Named(
   'Where a chunk states a fact, and when it held.',
   datedEvidence,
 );
+
+type Stated = Omit<GraphLink['evidence'][number], 'documentId'>;
+
+export const evidenceOf = ({ chunk, start, end, extractor }: Omit<Stated, 'valid' | 'date'>) => ({
+  ...{ chunk_id: chunk, span: [start, end], extractor },
+});
+
+export function datedEvidenceOf({ valid, date, ...stated }: Stated) {
+  const { from, to } = writtenPeriod(valid);
+  return { ...evidenceOf(stated), valid_from: from, valid_to: to, date_span: date && [date.start, date.end] };
+}

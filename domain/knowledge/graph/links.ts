@@ -1,5 +1,5 @@
 /** The links of a graph, as far as a caller may read it: facts that readable chunks state, between entities under all of their names. */
-import { isoOf } from '../../../engines/knowledge/time/period.ts';
+import type { GraphEvidence } from '../../../engines/knowledge/graph/graph.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasRelation, aliasesOf, entityOfNode, joinStanding, namesOf, nodeId, standingOf } from './aliases.ts';
@@ -13,29 +13,8 @@ export interface GraphLink {
   /** Normal form of the object. */
   readonly targetName: string;
   readonly predicate: string;
+  /** In readable chunks. */
   readonly evidence: readonly GraphEvidence[];
-}
-
-/** Where a readable chunk states a fact: UTF-16 code units of its text, end exclusive. */
-export interface GraphEvidence {
-  readonly chunk_id: string;
-  readonly document_id: string;
-  readonly start: number;
-  readonly end: number;
-  readonly extractor: string;
-  /** First and last day on which the chunk says that it held, as in "2021-03-12"; `null`: open on that side, or not said. */
-  readonly valid_from: string | null;
-  readonly valid_to: string | null;
-  /** The date that says so; `null`: none does. */
-  readonly date_span: readonly [number, number] | null;
-}
-
-/** With days since 1970-01-01. */
-interface LinkRow extends Omit<GraphLink, 'evidence'> {
-  readonly evidence: readonly (Omit<GraphEvidence, 'valid_from' | 'valid_to'> & {
-    readonly valid_from: number | null;
-    readonly valid_to: number | null;
-  })[];
 }
 
 /** Evidence that is shown of one fact. */
@@ -62,7 +41,7 @@ export async function graphLinks(
   const stands = aliasRelation(await aliasesOf(database, datasetId, matching, ends));
   const [subject, object] = [Prisma.sql`fact.subject_id`, Prisma.sql`fact.object_id`];
   const [from, to] = [standingOf('subject', subject), standingOf('object', object)];
-  const links = await db.$queryRaw<LinkRow[]>`
+  return db.$queryRaw<GraphLink[]>`
     WITH stands AS MATERIALIZED (SELECT * FROM ${stands}),
     stated AS (
       SELECT fact.id AS fact_id, ${from.main} AS source_entity, ${nodeId(from.main, from.sense)} AS source_id, fact.predicate,
@@ -77,20 +56,11 @@ export async function graphLinks(
       SELECT *, row_number() OVER (PARTITION BY source_id, predicate, target_id ORDER BY chunk_id, start) AS rank FROM stated
       WHERE source_id = ANY(${[...sources]}::text[]) AND source_id <> target_id)
     SELECT min(ranked.fact_id)::text AS id, source_id AS source, target_id AS target, ranked.predicate,
-      target.name AS "targetName", jsonb_agg(jsonb_build_object('chunk_id', chunk_id::text, 'document_id', document_id,
-        'start', start, 'end', "end", 'extractor', extractor,
-        'valid_from', valid_from, 'valid_to', valid_to,
-        'date_span', CASE WHEN date_start IS NOT NULL THEN jsonb_build_array(date_start, date_end) END) ORDER BY rank) FILTER (WHERE rank <= ${MOST_EVIDENCE}) AS evidence
+      target.name AS "targetName", jsonb_agg(jsonb_build_object('chunk', chunk_id::text, 'documentId', document_id,
+        'start', start, 'end', "end", 'extractor', extractor, 'valid', jsonb_build_object('from', valid_from, 'to', valid_to),
+        'date', CASE WHEN date_start IS NOT NULL THEN jsonb_build_object('start', date_start, 'end', date_end) END) ORDER BY rank) FILTER (WHERE rank <= ${MOST_EVIDENCE}) AS evidence
     FROM ranked JOIN knowledge_entity source ON source.id = ranked.source_entity
     JOIN knowledge_entity target ON target.id = ranked.target_entity
     GROUP BY source.id, source_id, ranked.predicate, target.id, target_id
     ORDER BY source.name, source_id, ranked.predicate, target.name, target_id`;
-  const written = (day: number | null): string | null => (day === null ? null : isoOf(day));
-  return links.map(({ evidence, ...link }) => ({
-    ...link,
-    evidence: evidence.map((place) => ({
-      ...place,
-      ...{ valid_from: written(place.valid_from), valid_to: written(place.valid_to) },
-    })),
-  }));
 }

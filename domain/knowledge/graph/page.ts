@@ -39,12 +39,12 @@ async function* withPassages(
   let left = CHARACTERS;
   for await (const links of parts) {
     const evidence = left <= 0 ? [] : links.flatMap((link) => link.evidence.slice(0, PASSAGES));
-    const texts = await chunkTexts(database, matching, [...new Set(evidence.map(({ chunk_id }) => chunk_id))]);
+    const texts = await chunkTexts(database, matching, [...new Set(evidence.map(({ chunk }) => chunk))]);
     yield links.map((link): LinkWithPassages => {
       if (left <= 0) return { ...link, passages: null };
-      const passages = link.evidence.slice(0, PASSAGES).flatMap(({ chunk_id, start, end }) => {
-        const chunk = texts.get(chunk_id);
-        return chunk ? [passageOf(chunk.document, chunk.body, start, end)] : [];
+      const passages = link.evidence.slice(0, PASSAGES).flatMap(({ chunk, start, end }) => {
+        const text = texts.get(chunk);
+        return text ? [passageOf(text.document, text.body, start, end)] : [];
       });
       for (const { before, stated, after } of passages) left -= before.length + stated.length + after.length;
       return { ...link, passages };

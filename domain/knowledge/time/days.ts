@@ -13,6 +13,6 @@ export interface WrittenPeriod {
   readonly to: string | null;
 }
 
-export function writtenPeriod({ from, to }: Period): WrittenPeriod {
-  return { from: from === null ? null : isoOf(from), to: to === null ? null : isoOf(to) };
-}
+export const writtenDay = (day: number | null): string | null => (day === null ? null : isoOf(day));
+
+export const writtenPeriod = ({ from, to }: Period): WrittenPeriod => ({ from: writtenDay(from), to: writtenDay(to) });

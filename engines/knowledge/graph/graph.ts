@@ -1,4 +1,5 @@
 /** A graph that leaves the service as one file. Its nodes are at hand; its links come in parts, so that they are never all in memory. */
+import type { Period } from '../time/period.ts';
 
 export interface FileNode {
   readonly id: string;
@@ -19,21 +20,20 @@ export interface FileLink {
   readonly source: string;
   readonly target: string;
   readonly predicate: string;
-  readonly evidence: readonly FileEvidence[];
+  readonly evidence: readonly GraphEvidence[];
 }
 
-/** UTF-16 code units of the chunk's text, end exclusive. */
-export interface FileEvidence {
-  readonly chunk_id: string;
-  readonly document_id: string;
+/** Where a chunk states a fact: UTF-16 code units of its text, end exclusive. */
+export interface GraphEvidence {
+  readonly chunk: string;
+  readonly documentId: string;
   readonly start: number;
   readonly end: number;
   readonly extractor: string;
-  /** First and last day on which the chunk says that it held, as in "2021-03-12". */
-  readonly valid_from?: string | null;
-  readonly valid_to?: string | null;
-  /** Where it says so. */
-  readonly date_span?: readonly [number, number] | null;
+  /** When the chunk says that it held; open where it does not say it. */
+  readonly valid: Period;
+  /** The date that says so; `null`: none does. */
+  readonly date: { readonly start: number; readonly end: number } | null;
 }
 
 /** What a file is of, and what it does not have. */

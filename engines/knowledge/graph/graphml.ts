@@ -1,4 +1,5 @@
 /** GraphML 1.0 (graphml.graphdrawing.org). Lists are JSON, because its values are simple. */
+import { isoOf } from '../time/period.ts';
 import type { FileLink, FileNode, GraphFile } from './graph.ts';
 
 const KEYS = [
@@ -35,9 +36,11 @@ function nodeElement({ id, label, name, type, chunks, aliases, community }: File
 }
 
 function edgeElement({ id, source, target, predicate, evidence }: FileLink): string {
-  const places = evidence.map(({ start, end, valid_from, valid_to, date_span, ...place }) => ({
-    ...{ ...place, span: [start, end] },
-    ...(date_span && { valid_from, valid_to, date_span }),
+  const places = evidence.map(({ chunk, documentId, start, end, extractor, valid, date }) => ({
+    ...{ chunk_id: chunk, document_id: documentId, span: [start, end], extractor },
+    ...(valid.from !== null && { valid_from: isoOf(valid.from) }),
+    ...(valid.to !== null && { valid_to: isoOf(valid.to) }),
+    ...(date && { date_span: [date.start, date.end] }),
   }));
   return `<edge id="${id}" source="${source}" target="${target}">${data('predicate', predicate)}${data('evidence', JSON.stringify(places))}</edge>\n`;
 }

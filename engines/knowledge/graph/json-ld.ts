@@ -1,4 +1,5 @@
 /** JSON-LD 1.1: entities and facts as a named graph. A fact is a node of its own, because it has evidence. */
+import { isoOf } from '../time/period.ts';
 import type { FileLink, FileNode, GraphFile } from './graph.ts';
 
 /** schema.org where it has the word, otherwise words of this service. */
@@ -75,14 +76,14 @@ function fact({ id, source, target, predicate, evidence }: FileLink): object {
     source: `entity:${source}`,
     predicate,
     target: `entity:${target}`,
-    evidence: evidence.map(({ chunk_id, document_id, start, end, extractor, valid_from, valid_to, date_span }) => ({
-      chunk_id: `chunk:${chunk_id}`,
-      document_id: `document:${document_id}`,
+    evidence: evidence.map(({ chunk, documentId, start, end, extractor, valid, date }) => ({
+      chunk_id: `chunk:${chunk}`,
+      document_id: `document:${documentId}`,
       span: [start, end],
       extractor,
-      ...(valid_from && { valid_from }),
-      ...(valid_to && { valid_to }),
-      ...(date_span && { date_span }),
+      ...(valid.from !== null && { valid_from: isoOf(valid.from) }),
+      ...(valid.to !== null && { valid_to: isoOf(valid.to) }),
+      ...(date && { date_span: [date.start, date.end] }),
     })),
   };
 }

@@ -40,12 +40,14 @@ export function madeGraph(nodeCount: number, linkCount: number): GraphFile<LinkW
     const place = { start: before.length, end: before.length + stated.length };
     return {
       ...{ id: `f${at}`, source: String(source), target: String(target), predicate },
-      evidence: [{ chunk_id: String(at), document_id: 'doc_1', ...place, extractor: 'rules' }],
+      evidence: [{ chunk: String(at), documentId: 'doc_1', ...place, extractor: 'rules', ...UNDATED }],
       passages: [passageOf('Minutes', text, place.start, place.end)],
     };
   });
   return graphOf('Tide mill', nodes, links);
 }
+
+const UNDATED = { valid: { from: null, to: null }, date: null };
 
 export function graphOf(
   name: string,

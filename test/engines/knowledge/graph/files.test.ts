@@ -18,10 +18,20 @@ const NODES: FileNode[] = LABELS.map((label, at) => ({
   aliases: at === 0 ? [{ name: 'fb' }, { name: 'the "board", of finance' }] : [],
   ...(at < 2 && { community: at }),
 }));
-const place = { chunk_id: '4712', document_id: 'doc_1', start: 3, end: 58, extractor: 'rules' };
+const place = { chunk: '4712', documentId: 'doc_1', start: 3, end: 58, extractor: 'rules' };
+const undated = { ...place, valid: { from: null, to: null }, date: null };
+const dated = { ...place, valid: { from: 0, to: 364 }, date: { start: 40, end: 44 } };
 const LINKS: FileLink[] = NODES.slice(1).map((node, at) => ({
-  ...{ id: String(800 + at), source: '1', target: node.id, predicate: `says <${at}> & more`, evidence: [place] },
+  ...{
+    id: String(800 + at),
+    source: '1',
+    target: node.id,
+    predicate: `says <${at}> & more`,
+    evidence: [undated, dated],
+  },
 }));
+
+const DATED = { valid_from: '1970-01-01', valid_to: '1970-12-31', date_span: [40, 44] };
 
 function file(nodes: readonly FileNode[], parts: readonly (readonly FileLink[])[]): GraphFile {
   async function* links(): AsyncGenerator<readonly FileLink[]> {
@@ -103,12 +113,14 @@ test('GraphML is XML with declared keys, and has every node and link with its at
     named('edge').map(({ attributes: { id, source, target }, data }) => [id, source, target, data['predicate']]),
     LINKS.map(({ id, source, target, predicate }) => [id, source, target, predicate]),
   );
-  const [evidence] = JSON.parse(named('edge')[0]?.data['evidence'] ?? '') as object[];
-  assert.deepEqual(evidence, { chunk_id: '4712', document_id: 'doc_1', extractor: 'rules', span: [3, 58] });
+  const stated = { chunk_id: '4712', document_id: 'doc_1', extractor: 'rules', span: [3, 58] };
+  assert.deepEqual(JSON.parse(named('edge')[0]?.data['evidence'] ?? ''), [stated, { ...stated, ...DATED }]);
 });
 
 test('JSON-LD expands to entities and facts with absolute identifiers, and no member is lost', async () => {
-  const document = JSON.parse(await text(jsonLd(WHOLE()))) as jsonld.JsonLdDocument;
+  const document = JSON.parse(await text(jsonLd(WHOLE()))) as jsonld.JsonLdDocument & {
+    '@graph': { evidence?: object[] }[];
+  };
   const options = {
     documentLoader: async (url: string): Promise<never> => {
       throw new Error(`${url} is not to be loaded`);
@@ -134,9 +146,12 @@ test('JSON-LD expands to entities and facts with absolute identifiers, and no me
       [{ '@id': `urn:tidemill:entity:${target}` }],
     ]),
   );
+  const fact = document['@graph'][NODES.length];
+  const stated = { chunk_id: 'chunk:4712', document_id: 'document:doc_1', span: [3, 58], extractor: 'rules' };
+  assert.deepEqual(fact?.evidence, [stated, { ...stated, ...DATED }]);
   const quads: unknown = await jsonld.toRDF(document, { ...options, format: 'application/n-quads' });
   assert.ok(typeof quads === 'string');
-  assert.equal(quads.match(/<urn:tidemill:evidence>/g)?.length, LINKS.length);
+  assert.equal(quads.match(/<urn:tidemill:evidence>/g)?.length, 2 * LINKS.length);
 });
 
 test('a graph without nodes is a file, too', async () => {

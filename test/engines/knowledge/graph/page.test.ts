@@ -29,9 +29,13 @@ const TEXT = `It says: ${ATTACK} owns the mill. Nothing else.`;
 const nodeOf = (id: string, label: string, chunks: number, more: object = {}) => ({
   ...{ id, name: label.toLowerCase(), label, type: null, chunks, aliases: [], ...more },
 });
+const valid = { from: null, to: null };
 const start = TEXT.indexOf(ATTACK);
 const statement = {
-  ...{ predicate: ATTACK, evidence: [{ chunk_id: '1', document_id: 'd', start, end: start + 9, extractor: 'rules' }] },
+  ...{
+    predicate: ATTACK,
+    evidence: [{ chunk: '1', documentId: 'd', start, end: start + 9, extractor: 'rules', valid, date: null }],
+  },
   passages: [passageOf(ATTACK, TEXT, start, start + ATTACK.length)],
 };
 const hostile = () =>
