@@ -16,6 +16,11 @@ export interface ValidationIssue {
   readonly type: string;
 }
 
+/** What is wrong with a place in the body. */
+export const bodyIssue = (loc: ValidationIssue['loc'], msg: string, type: string): ValidationIssue => ({
+  ...{ loc: ['body', ...loc], msg, type },
+});
+
 /** A request that does not meet the contract; the answer is 422. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError';
@@ -25,6 +30,17 @@ export class ValidationError extends Error {
     super('The request violates the contract.');
     this.issues = issues;
   }
+}
+
+/** That a request has both of two members, of which it is to have one, or neither. */
+export function notExactlyOne(
+  place: readonly string[],
+  [one, other]: readonly [string, string],
+  has: 'both' | 'neither',
+  type: string,
+): ValidationError {
+  const msg = `Give ${one} or ${other}: the request has ${has}.`;
+  return new ValidationError([{ loc: [...place, one], msg, type }]);
 }
 
 const ajv = new Ajv2020({

@@ -10,7 +10,7 @@ import { findRemoval, hideDocuments, recordDatasetRemoval } from '../../domain/k
 import type { DocumentSelection } from '../../domain/knowledge/removal/hide-documents.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { Id, Text } from '../contract/schema.ts';
-import { ValidationError } from '../contract/validation.ts';
+import { notExactlyOne } from '../contract/validation.ts';
 import { createdAtOf, findJob } from '../jobs/find.ts';
 import { submitOne } from '../jobs/submit/job-route.ts';
 import type { SubmittedJob } from '../jobs/submit/job-route.ts';
@@ -89,9 +89,8 @@ export async function submitSetDeletion(
   if (node_set !== undefined && object_id === undefined) {
     return submitSelection(services, dataset, { node_set }, origin);
   }
-  const isTwice = object_id !== undefined;
-  const msg = `Give object_id or node_set: ${isTwice ? 'the request has both' : 'the request has neither'}.`;
-  throw new ValidationError([{ loc: ['query', 'object_id'], msg, type: 'document_selection' }]);
+  const has = object_id === undefined ? 'neither' : 'both';
+  throw notExactlyOne(['query'], ['object_id', 'node_set'], has, 'document_selection');
 }
 
 async function submitSelection(

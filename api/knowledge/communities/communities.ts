@@ -4,11 +4,11 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { communityTitle, listCommunities } from '../../../domain/knowledge/communities/read.ts';
 import type { ReadableCommunity } from '../../../domain/knowledge/communities/read.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import { List, Named, Nullable, RowId, Text, Whole } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
+import { readableDataset } from '../shared/readable-dataset.ts';
 import { Span } from '../shared/span.ts';
 
 const LIMIT = 50;
@@ -66,7 +66,7 @@ export const KnowledgeCommunityList = Named('KnowledgeCommunityList', 'A page of
 });
 
 export async function communityPage(
-  { fairReads }: Services,
+  services: Services,
   caller: Caller,
   datasetId: string,
   { limit = LIMIT, cursor, level, parent }: Static<typeof CommunityQuery>,
@@ -75,8 +75,10 @@ export async function communityPage(
     const msg = 'Leave out level: the parts of a community are one level below it.';
     throw new ValidationError([{ loc: ['query', 'level'], msg, type: 'value' }]);
   }
-  const database = fairReads(caller.tenantId);
-  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  const {
+    database,
+    dataset: { id },
+  } = await readableDataset(services, caller, datasetId);
   const { rows, next_cursor } = await readPage(
     limit,
     (take) => listCommunities(database, caller, id, { level, parent }, cursor, take),

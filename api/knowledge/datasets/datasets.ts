@@ -15,7 +15,7 @@ import type { DatasetAttributes, DatasetRow, DatasetSelector } from '../../../do
 import { ServiceError } from '../../../errors/index.ts';
 import { readPage } from '../../contract/page.ts';
 import { readTimeCursor, timeCursorOf } from '../../contract/time-cursor.ts';
-import { ValidationError } from '../../contract/validation.ts';
+import { notExactlyOne } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
 import { policyOf } from '../../access/schemas.ts';
 import { DATASETS_PER_PAGE } from './schemas.ts';
@@ -105,7 +105,7 @@ export async function datasetPage(
   return { items: await datasetsOf(services, caller, rows), next_cursor };
 }
 
-/** The dataset that a request names at a place in its body. Throws {@link ValidationError} unless it names exactly one. */
+/** The dataset that a request names at a place in its body. Throws `ValidationError` unless it names exactly one. */
 export function selectorOf(
   request: { readonly dataset_id?: string; readonly dataset_key?: string },
   place: readonly string[] = ['body'],
@@ -113,7 +113,6 @@ export function selectorOf(
   const { dataset_id, dataset_key } = request;
   if (dataset_id !== undefined && dataset_key === undefined) return { dataset_id };
   if (dataset_key !== undefined && dataset_id === undefined) return { dataset_key };
-  const isTwice = dataset_id !== undefined;
-  const msg = `Give dataset_id or dataset_key: ${isTwice ? 'the request has both' : 'the request has neither'}.`;
-  throw new ValidationError([{ loc: [...place, 'dataset_id'], msg, type: 'dataset_selector' }]);
+  const has = dataset_id === undefined ? 'neither' : 'both';
+  throw notExactlyOne(place, ['dataset_id', 'dataset_key'], has, 'dataset_selector');
 }

@@ -1,11 +1,11 @@
 /** Rules about code that a dataset states, in the contract. */
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { listRules } from '../../../domain/knowledge/memify/coding-rules.ts';
 import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
 import { Named, Text } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
+import { readableDataset } from '../shared/readable-dataset.ts';
 import { Span } from '../shared/span.ts';
 
 const LIMIT = 100;
@@ -27,13 +27,15 @@ export const KnowledgeRuleList = Named('KnowledgeRuleList', 'A page of the rules
 });
 
 export async function rulePage(
-  { fairReads }: Services,
+  services: Services,
   caller: Caller,
   datasetId: string,
   { limit = LIMIT, cursor = '0' }: Static<typeof RulePage>,
 ): Promise<Static<typeof KnowledgeRuleList>> {
-  const database = fairReads(caller.tenantId);
-  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  const {
+    database,
+    dataset: { id },
+  } = await readableDataset(services, caller, datasetId);
   const { rows, next_cursor } = await readPage(
     limit,
     (take) => listRules(database, caller, id, cursor, take),

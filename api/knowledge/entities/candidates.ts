@@ -14,11 +14,11 @@ import { MOST_COMPARED, MOST_SPLIT, listCandidates } from '../../../domain/knowl
 import type { ListedCandidate } from '../../../domain/knowledge/entities/listed-candidates.ts';
 import { furtherOf } from '../../../domain/knowledge/entities/splits.ts';
 import type { Bearer, SplitCandidate } from '../../../domain/knowledge/entities/splits.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { Decimal, Flag, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
+import { readableDataset } from '../shared/readable-dataset.ts';
 import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
 import { Span } from '../shared/span.ts';
 import { SplitSense } from './schemas.ts';
@@ -92,13 +92,15 @@ export const KnowledgeCandidateList = Named('KnowledgeMergeCandidateList', 'A pa
 });
 
 export async function candidatePage(
-  { fairReads }: Services,
+  services: Services,
   caller: Caller,
   datasetId: string,
   { limit = LIMIT, cursor, threshold = CANDIDATE_THRESHOLD }: CandidateQuery,
 ): Promise<Static<typeof KnowledgeCandidateList>> {
-  const database = fairReads(caller.tenantId);
-  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  const {
+    database,
+    dataset: { id },
+  } = await readableDataset(services, caller, datasetId);
   const after = cursor === undefined ? null : nameOf(cursor);
   const { candidates, isComplete } = await listCandidates(database, id, matchingDocument(caller, {}), {
     threshold,

@@ -6,9 +6,10 @@ import { addCorrection, listCorrections } from '../../../domain/knowledge/entiti
 import type { Correction, NewCorrection } from '../../../domain/knowledge/entities/corrections.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { readPage } from '../../contract/page.ts';
-import { ValidationError } from '../../contract/validation.ts';
+import { ValidationError, bodyIssue } from '../../contract/validation.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
+import { readableDataset } from '../shared/readable-dataset.ts';
 import { CORRECTIONS_PER_PAGE } from './schemas.ts';
 import type {
   CorrectionPage,
@@ -18,8 +19,7 @@ import type {
   SplitRequest,
 } from './schemas.ts';
 
-type Loc = (string | number)[];
-const issueAt = (loc: Loc, msg: string): ValidationIssue => ({ loc: ['body', ...loc], msg, type: 'entity' });
+const issueAt = (loc: ValidationIssue['loc'], msg: string): ValidationIssue => bodyIssue(loc, msg, 'entity');
 
 export async function mergeNames(
   services: Services,
@@ -94,13 +94,15 @@ async function correct(
 }
 
 export async function correctionPage(
-  { fairReads }: Services,
+  services: Services,
   caller: Caller,
   datasetId: string,
   { limit = CORRECTIONS_PER_PAGE, cursor = '0', job_id: jobId }: CorrectionPage,
 ): Promise<KnowledgeCorrectionList> {
-  const database = fairReads(caller.tenantId);
-  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  const {
+    database,
+    dataset: { id },
+  } = await readableDataset(services, caller, datasetId);
   const { rows, next_cursor } = await readPage(
     limit,
     (take) => listCorrections(database, caller, id, { jobId }, cursor, take),

@@ -7,7 +7,7 @@ import { answeredQuestion, ratablePassages } from '../../../domain/knowledge/fee
 import { ratePassages, removeRating } from '../../../domain/knowledge/feedback/rate.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { readPage } from '../../contract/page.ts';
-import { ValidationError } from '../../contract/validation.ts';
+import { ValidationError, bodyIssue } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
 import type {
   FeedbackPage,
@@ -56,7 +56,7 @@ async function ratedBy({ database }: Pick<Services, 'database'>, caller: Caller,
 }
 
 function invalid(member: string, msg: string): ValidationError {
-  return new ValidationError([{ loc: ['body', member], msg, type: 'value' }]);
+  return new ValidationError([bodyIssue([member], msg, 'value')]);
 }
 
 export async function feedbackPage(

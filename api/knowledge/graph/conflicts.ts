@@ -2,12 +2,12 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { graphConflicts } from '../../../domain/knowledge/graph/conflicts.ts';
 import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { nextCursor, pageMembers } from '../../contract/page.ts';
 import { List, Named, Text } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
+import { readableDataset } from '../shared/readable-dataset.ts';
 import { conflictMembers, conflictOf } from './claims.ts';
 import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
 import { graphFilters } from './graph.ts';
@@ -30,13 +30,15 @@ export const KnowledgeConflictList = Named('KnowledgeConflictList', 'A page of c
 });
 
 export async function conflictPage(
-  { fairReads }: Services,
+  services: Services,
   caller: Caller,
   datasetId: string,
   { limit = LIMIT, cursor = '', document_id: documentId, node_set: nodeSet }: Static<typeof ConflictQuery>,
 ): Promise<Static<typeof KnowledgeConflictList>> {
-  const database = fairReads(caller.tenantId);
-  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  const {
+    database,
+    dataset: { id },
+  } = await readableDataset(services, caller, datasetId);
   const matching = matchingDocument(caller, { documentId, nodeSet });
   const { conflicts, last } = await graphConflicts(database, id, matching, nameOf(cursor), limit);
   const items = conflicts.map(({ node, ...conflict }) => ({ node_id: node, ...conflictOf(conflict) }));

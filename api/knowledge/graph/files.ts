@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { FILE_FORMATS, graphText } from '../../../domain/knowledge/graph/formats.ts';
 import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
 import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { Whole } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
+import { readableDataset } from '../shared/readable-dataset.ts';
 import { graphFilters } from './graph.ts';
 
 /** The query for a file of at most so many nodes. */
@@ -25,14 +25,16 @@ type GraphFileQuery = Static<ReturnType<typeof graphFileQuery>>;
 
 /** The file, which is made while it is sent. */
 export async function graphFileStream(
-  { fairReads }: Services,
+  services: Services,
   caller: Caller,
   datasetId: string,
   format: FileFormat,
   { limit, document_id: documentId, node_set: nodeSet }: GraphFileQuery,
 ): Promise<Readable> {
-  const database = fairReads(caller.tenantId);
-  const { id, displayName } = await findDataset(database, caller, { dataset_id: datasetId });
+  const {
+    database,
+    dataset: { id, displayName },
+  } = await readableDataset(services, caller, datasetId);
   const matching = matchingDocument(caller, { documentId, nodeSet });
   return Readable.from(await graphText(database, caller, { id, name: displayName }, matching, format, limit));
 }

@@ -2,7 +2,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
 import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
 import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
@@ -11,6 +10,7 @@ import { ALIAS_RULES } from '../../../engines/knowledge/options.ts';
 import { nextCursor, pageMembers, readPage } from '../../contract/page.ts';
 import { List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
+import { readableDataset } from '../shared/readable-dataset.ts';
 import { chunkSpan, datedEvidence, datedEvidenceOf } from '../shared/evidence.ts';
 import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
 
@@ -85,13 +85,15 @@ export const KnowledgeGraph = Named('KnowledgeGraph', 'A page of the part of a g
 export type KnowledgeGraph = Static<typeof KnowledgeGraph>;
 
 export async function graphPage(
-  { fairReads }: Services,
+  services: Services,
   caller: Caller,
   datasetId: string,
   { limit = LIMIT, cursor = '', document_id: documentId, node_set: nodeSet }: GraphQuery,
 ): Promise<KnowledgeGraph> {
-  const database = fairReads(caller.tenantId);
-  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  const {
+    database,
+    dataset: { id },
+  } = await readableDataset(services, caller, datasetId);
   const matching = matchingDocument(caller, { documentId, nodeSet });
   const { rows, next_cursor } = await readPage(
     limit,

@@ -6,6 +6,7 @@ import { locatorLabel, parseLocator } from '../../../domain/parse/locator.ts';
 import { findReadable } from '../../../domain/storage/objects.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { AddedInput } from '../../../workflows/knowledge/add.ts';
+import { bodyIssue } from '../../contract/validation.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import { submitOne } from '../../jobs/submit/job-route.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';
@@ -52,7 +53,7 @@ const CONTENT = { text: 'text', uri: 'uri', object_id: 'object_id', document_id:
 function readInput(input: AddInput, index: number, bucket: string): AddedInput | { readonly issue: ValidationIssue } {
   const { input_type } = input;
   const issue = (member: string, msg: string) => ({
-    issue: { loc: ['body', 'inputs', index, member], msg, type: 'knowledge_input' },
+    issue: bodyIssue(['inputs', index, member], msg, 'knowledge_input'),
   });
   const content = input[CONTENT[input_type]];
   if (content === undefined) return issue(CONTENT[input_type], `Give ${input_type}, as input_type says.`);
@@ -77,13 +78,7 @@ async function unreadableObjects(
   return inputs.flatMap(({ object_id }, index) =>
     object_id === undefined || readable.has(object_id)
       ? []
-      : [
-          {
-            loc: ['body', 'inputs', index, 'object_id'],
-            msg: 'There is no such object that you may read.',
-            type: 'object',
-          },
-        ],
+      : [bodyIssue(['inputs', index, 'object_id'], 'There is no such object that you may read.', 'object')],
   );
 }
 

@@ -4,7 +4,7 @@ import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { chunkRules, overlapsTooMuch } from '../../../domain/knowledge/cognify/chunk-rules.ts';
 import { DEFAULT_PROFILE } from '../../../domain/knowledge/cognify/prompt-profiles.ts';
 import type { ChunkRules } from '../../../engines/text/options.ts';
-import { ValidationError } from '../../contract/validation.ts';
+import { ValidationError, bodyIssue } from '../../contract/validation.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import { submitOne } from '../../jobs/submit/job-route.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';
@@ -39,7 +39,7 @@ function limitIssues(request: CognifyRequest): ValidationIssue[] {
   if (!request.dry_run) return [];
   const limits = (['max_cost_usd', 'max_tokens'] as const).filter((member) => request[member] !== undefined);
   const msg = 'A dry run calls no model, so that it needs no limit. Omit it.';
-  return limits.map((member) => ({ loc: ['body', member], msg, type: member }));
+  return limits.map((member) => bodyIssue([member], msg, member));
 }
 
 /** `null` when no language model is to be asked. */
@@ -48,7 +48,7 @@ function extractionRulesOf({ models, promptProfiles }: Services, request: Cognif
   const known = Object.keys(promptProfiles);
   if (!known.includes(profile)) {
     const msg = `There is no such profile. Known ones: ${known.join(', ')}.`;
-    throw new ValidationError([{ loc: ['body', 'graph_prompt_profile'], msg, type: 'graph_prompt_profile' }]);
+    throw new ValidationError([bodyIssue(['graph_prompt_profile'], msg, 'graph_prompt_profile')]);
   }
   const limits = modelLimitsOf({ models }, request);
   return limits && { profile, ...limits };
@@ -58,7 +58,7 @@ function chunkRulesOf({ chunking = {} }: CognifyRequest, contextTokens: number |
   const rules = chunkRules(chunking, contextTokens);
   if (overlapsTooMuch(rules)) {
     const msg = `Give a number below half of target_tokens, which is ${rules.target_tokens}.`;
-    throw new ValidationError([{ loc: ['body', 'chunking', 'overlap_tokens'], msg, type: 'overlap_tokens' }]);
+    throw new ValidationError([bodyIssue(['chunking', 'overlap_tokens'], msg, 'overlap_tokens')]);
   }
   return rules;
 }

@@ -7,6 +7,7 @@ import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
 import { membersNotOf } from '../../../domain/knowledge/memify/pipelines.ts';
 import type { MemifyPipeline } from '../../../domain/knowledge/memify/pipelines.ts';
 import { findSessions } from '../../../domain/knowledge/sessions/read.ts';
+import { bodyIssue } from '../../contract/validation.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';
 import type { Services } from '../../services.ts';
@@ -52,11 +53,7 @@ function uselessMembers(request: MemifyRequest, pipeline: MemifyPipeline): Valid
   );
 }
 
-const issueAt = (loc: (string | number)[], msg: string): ValidationIssue => ({
-  loc: ['body', ...loc],
-  msg,
-  type: 'memify',
-});
+const issueAt = (loc: ValidationIssue['loc'], msg: string): ValidationIssue => bodyIssue(loc, msg, 'memify');
 
 async function readSessions({
   services: { database },
