@@ -1,4 +1,4 @@
-/** Corrections of persons about names: made, listed and taken back. */
+/** Corrections of persons about names: made and listed. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { normalForms, readableDocuments, readableNames } from '../../../domain/knowledge/entities/named.ts';
@@ -89,7 +89,7 @@ async function correct(
 ): Promise<KnowledgeCorrection> {
   const { id } = await addCorrection(database, caller, datasetId, correction);
   const [row] = await listCorrections(database, caller, datasetId, { id: String(id) }, '0', 1);
-  if (row === undefined) throw new ServiceError('not_found', 'The correction was taken back.');
+  if (row === undefined) throw new ServiceError('not_found', 'The correction was undone.');
   return correctionOf(row);
 }
 

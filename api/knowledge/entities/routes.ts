@@ -75,7 +75,7 @@ const list = defineRoute({
   path: `${path}/corrections`,
   operationId: 'listKnowledgeCorrections',
   tag,
-  summary: 'List corrections',
+  summary: 'Corrections of the names of a dataset',
   description: 'Those whose names you may read, and your own.',
   scope: 'knowledge:read',
   params: DatasetId,
@@ -113,7 +113,7 @@ const undo = defineRoute({
   scope: 'knowledge:write',
   params: CorrectionId,
   headers,
-  responses: { 204: { description: 'It was taken back.' } },
+  responses: { 204: { description: 'It was undone.' } },
   handler: async ({ params, identity }, { database }) => {
     const { id } = await findDataset(database, identity, { dataset_id: params.datasetId });
     await undoCorrections(database, identity, id, { id: params.correctionId });
@@ -131,7 +131,7 @@ const undoJob = defineRoute({
   params: DatasetId,
   headers,
   query: CorrectionsOfJob,
-  responses: { 200: { description: 'What was taken back.', schema: KnowledgeUndone } },
+  responses: { 200: { description: 'How many were undone.', schema: KnowledgeUndone } },
   handler: async ({ params, query, identity }, { database }) => {
     const { id } = await findDataset(database, identity, { dataset_id: params.datasetId });
     return reply(200, { undone: await undoCorrections(database, identity, id, { jobId: query.job_id }) });

@@ -120,6 +120,6 @@ export type KnowledgeCorrectionList = Static<typeof KnowledgeCorrectionList>;
 
 export const CorrectionsOfJob = Type.Object({ job_id: jobFilter }, { additionalProperties: false });
 
-export const KnowledgeUndone = Named('KnowledgeUndone', 'What was taken back.', {
+export const KnowledgeUndone = Named('KnowledgeUndone', 'How many corrections were undone.', {
   undone: Whole('Corrections.', 12),
 });

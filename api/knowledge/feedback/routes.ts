@@ -57,14 +57,14 @@ const remove = defineRoute({
   path: '/v1/knowledge/feedback/{feedbackId}',
   operationId: 'retractKnowledgeFeedback',
   tag,
-  summary: 'Take a rating back',
+  summary: 'Delete a rating',
   description:
     'Only the author of the rating and the owner of the dataset may delete it. Later searches rank as if it had never been.',
   scope: 'knowledge:read',
   params: Type.Object({ feedbackId: FeedbackId }),
   responses: {
-    204: { description: 'It is taken back.' },
-    404: problemAnswer('There is no such rating that you may take back.', ['not_found']),
+    204: { description: 'It is deleted.' },
+    404: problemAnswer('There is no such rating that you may delete.', ['not_found']),
   },
   handler: async ({ params, identity }, services) => {
     await retract(services, identity, params.feedbackId);

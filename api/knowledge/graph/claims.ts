@@ -13,7 +13,11 @@ const Claim = Named('KnowledgeClaim', 'What one passage states.', {
   object: Text('Normal form of the object.', 'sallow quay'),
   document_id: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
   evidence: FactEvidence,
-  valid: Named('SearchValidity', 'When the passage says that it held; open where it does not say it.', periodMembers),
+  valid: Named(
+    'KnowledgeClaimValidity',
+    'When the passage says that it held; open where it does not say it.',
+    periodMembers,
+  ),
   date_span: Nullable(
     spanIn('ClaimDateSpan', 'Start and end of the date that says so, in the text of the passage.', [34, 42]),
     '`null`: the passage does not say when.',
