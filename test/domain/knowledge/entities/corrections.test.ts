@@ -5,11 +5,12 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
 import { findCandidates } from '../../../../domain/knowledge/entities/candidates.ts';
-import { commitLayer, layerFindings } from '../../../../domain/knowledge/entities/consolidate.ts';
+import { commitConsolidation, findConsolidation } from '../../../../domain/knowledge/entities/consolidate.ts';
 import { addCorrection, listCorrections, undoCorrections } from '../../../../domain/knowledge/entities/corrections.ts';
 import type { NewCorrection } from '../../../../domain/knowledge/entities/corrections.ts';
 import { findSplits } from '../../../../domain/knowledge/entities/splits.ts';
-import { layersAfter } from '../../../../domain/knowledge/layers.ts';
+import { layerOfRow, layersAfter } from '../../../../domain/knowledge/layers.ts';
+import type { Layer } from '../../../../domain/knowledge/layers.ts';
 import { requestTurn } from '../../../../domain/knowledge/turns.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
 import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
@@ -29,6 +30,12 @@ import {
 const { db } = database;
 const BEN = { ...OWNER, subject: 'ben' };
 const PRIVATE: AccessPolicy = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' };
+
+/** The open layer first. */
+async function layersOf(id: string): Promise<Layer[]> {
+  const rows = await layersAfter(database, id, '0', { size: 1, ranges: 10 });
+  return rows.map(({ first }) => layerOfRow(id, first));
+}
 
 async function graph(id: string, caller = OWNER) {
   const matching = matchingDocument(caller, {});
@@ -181,18 +188,40 @@ test('consolidation of a layer rests on its documents, and each decides what tho
   await put(id, 'c', [['catherine', 'mill']], { accessPolicy: PRIVATE });
   await readNames(id);
   const turn = await requestTurn(database, id, JOB);
-  const layers = await layersAfter(database, id, '0', { size: 1, ranges: 10 });
+  const layers = await layersOf(id);
   assert.equal(layers.length, 2);
   const made: number[] = [];
   for (const layer of layers) {
-    const found = await layerFindings(database, id, layer, 0.6);
-    await commitLayer(database, turn, newStep(), { ...found, layer, subject: 'ann' });
+    const found = await findConsolidation(database, layer, 0.6);
+    await commitConsolidation(database, turn, newStep(), { ...found, layer, subject: 'ann' });
     made.push(found.merges.length);
   }
   assert.deepEqual(made, [0, 1]);
   assert.deepEqual(await names(id), ['catherine: mill katherine 2', 'mill:  1']);
   assert.deepEqual(await names(id, BEN), ['katherine: mill 1', 'mill:  1']);
   assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
+});
+
+test('what rests on open documents alone is decided in their layer, also when the layers are read side by side', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['katherine', 'katherine=1961', 'mill']]);
+  await put(id, 'b', [['catherine', 'mill']]);
+  await put(id, 'c', [['katherine', 'katherine=1990']]);
+  await put(id, 'd', [['markus', 'mill']]);
+  await put(id, 'e', [['marcus', 'mill', 'smith=1961']], { accessPolicy: PRIVATE });
+  await put(id, 'f', [['mill'], ['smith', 'smith=1990']]);
+  await readNames(id);
+  const found = await Promise.all((await layersOf(id)).map((layer) => findConsolidation(database, layer, 0.5)));
+  assert.deepEqual(
+    found.map(({ merges, splits }) => ({
+      merges: merges.map(({ entities }) => entities.map(({ name }) => name).toSorted()),
+      splits: splits.map(({ name }) => name),
+    })),
+    [
+      { merges: [['catherine', 'katherine']], splits: ['katherine'] },
+      { merges: [['marcus', 'markus']], splits: ['smith'] },
+    ],
+  );
 });
 
 test('a correction of consolidation goes with a chunk that it rests on, counts for those who read it, and is not made again once undone', async () => {
@@ -276,9 +305,9 @@ async function copyDocument(id: string, name: string, copies: number): Promise<v
 async function consolidate(id: string, job = JOB): Promise<string[][]> {
   const turn = { ...(await requestTurn(database, id, JOB)), jobId: job };
   const decided: string[][] = [];
-  for (const layer of await layersAfter(database, id, '0', { size: 1, ranges: 10 })) {
-    const found = await layerFindings(database, id, layer, 0.85);
-    await commitLayer(database, turn, newStep(), { ...found, layer, subject: 'ann' });
+  for (const layer of await layersOf(id)) {
+    const found = await findConsolidation(database, layer, 0.85);
+    await commitConsolidation(database, turn, newStep(), { ...found, layer, subject: 'ann' });
     decided.push(found.splits.map(({ name }) => name));
   }
   return decided;

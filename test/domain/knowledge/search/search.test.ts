@@ -22,7 +22,7 @@ import type { ReadableCommunity } from '../../../../domain/knowledge/communities
 import { commitSummaries, unsummarized } from '../../../../domain/knowledge/communities/summaries.ts';
 import { countDatasets } from '../../../../domain/knowledge/counters.ts';
 import { findCandidates } from '../../../../domain/knowledge/entities/candidates.ts';
-import { commitLayer, layerFindings } from '../../../../domain/knowledge/entities/consolidate.ts';
+import { commitConsolidation, findConsolidation } from '../../../../domain/knowledge/entities/consolidate.ts';
 import { findSplits } from '../../../../domain/knowledge/entities/splits.ts';
 import { addCorrection, listCorrections } from '../../../../domain/knowledge/entities/corrections.ts';
 import type { NewCorrection } from '../../../../domain/knowledge/entities/corrections.ts';
@@ -121,9 +121,14 @@ const nameOf = (datasetId: string, markdown: string, hiddenBy: string): string =
 /** What Memify's `consolidate_entities` does. */
 async function consolidate(datasetId: string): Promise<void> {
   const turn = await requestTurn(database, datasetId, JOB);
-  for (const layer of await layersAfter(database, datasetId, '0', { size: 1, ranges: 100 })) {
-    const found = await layerFindings(database, datasetId, layer, 0.85);
-    await commitLayer(database, turn, `consolidates ${datasetId} ${layer.first}`, { ...found, layer, subject: 'eve' });
+  for (const { first } of await layersAfter(database, datasetId, '0', { size: 1, ranges: 100 })) {
+    const layer = layerOfRow(datasetId, first);
+    const found = await findConsolidation(database, layer, 0.85);
+    await commitConsolidation(database, turn, `consolidates ${datasetId} ${first}`, {
+      ...found,
+      layer,
+      subject: 'eve',
+    });
   }
 }
 
