@@ -56,11 +56,10 @@ export async function separationsOf(
   return new Map(rows.map(({ name, ids }) => [name, new Set(ids)]));
 }
 
-/** That a name is another entity's in a document than where nothing is said. */
+/** That a name means another entity in a document than it does by default. */
 export interface Sense {
   readonly entity: string;
-  /** Row of the document. */
-  readonly document: string;
+  readonly documentPk: string;
   /** Which of the entities of the name, from 2. */
   readonly sense: number;
 }
@@ -94,15 +93,15 @@ export async function sensesOf(
           AND EXISTS (SELECT FROM jsonb_array_elements(correction.senses) sense(documents) CROSS JOIN ${named})
         ORDER BY correction.source = 'person' DESC, correction.id DESC LIMIT 1) last
       WHERE entity.id = ANY(${[...entities]}::bigint[]))
-    SELECT split.id::text AS entity, document.id::text AS document, sense.at::int AS sense, split."hasRest"
+    SELECT split.id::text AS entity, document.id::text AS "documentPk", sense.at::int AS sense, split."hasRest"
     FROM split CROSS JOIN jsonb_array_elements(split.senses) WITH ORDINALITY sense(documents, at) CROSS JOIN ${named}
     ORDER BY split.id, sense.at`;
   return [...Map.groupBy(rows, ({ entity }) => entity).values()].flatMap((ofEntity) => {
     const order = [...new Set(ofEntity.map(({ sense }) => sense))];
     const first = ofEntity[0]?.hasRest === true ? 2 : 1;
-    return ofEntity.flatMap(({ entity, document, sense }) => {
+    return ofEntity.flatMap(({ entity, documentPk, sense }) => {
       const number = order.indexOf(sense) + first;
-      return number === 1 ? [] : [{ entity, document, sense: number }];
+      return number === 1 ? [] : [{ entity, documentPk, sense: number }];
     });
   });
 }

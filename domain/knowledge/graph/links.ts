@@ -2,8 +2,9 @@
 import { isoOf } from '../../../engines/knowledge/time/period.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { aliasRelation, aliasesOf, entityOfNode, joinStanding, namesOf, nodeId, standingOf } from './aliases.ts';
+import { aliasesOf } from './aliases.ts';
 import type { Aliases } from './aliases.ts';
+import { entityOfNode, joinStanding, namesOf, nodeId, standingOf, standingRelation } from './standing.ts';
 
 export interface GraphLink {
   /** Of several facts that differ in their names alone, the first. */
@@ -59,11 +60,11 @@ export async function graphLinks(
     distinct: ['objectId'],
   });
   const ends = [...new Set([...subjects, ...objects.map(({ objectId }) => String(objectId))])];
-  const stands = aliasRelation(await aliasesOf(database, datasetId, matching, ends));
+  const stands = standingRelation(await aliasesOf(database, datasetId, matching, ends));
   const [subject, object] = [Prisma.sql`fact.subject_id`, Prisma.sql`fact.object_id`];
   const [from, to] = [standingOf('subject', subject), standingOf('object', object)];
   const links = await db.$queryRaw<LinkRow[]>`
-    WITH stands AS MATERIALIZED (SELECT * FROM ${stands}),
+    WITH ${stands},
     stated AS (
       SELECT fact.id AS fact_id, ${from.main} AS source_entity, ${nodeId(from.main, from.sense)} AS source_id, fact.predicate,
         ${to.main} AS target_entity, ${nodeId(to.main, to.sense)} AS target_id, evidence.chunk_id, document.document_id,
