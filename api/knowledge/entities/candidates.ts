@@ -14,7 +14,7 @@ import type { Candidate as MergeCandidate, CandidateEntity } from '../../../doma
 import { findSplits, furtherOf } from '../../../domain/knowledge/entities/splits.ts';
 import type { Bearer, SplitCandidate } from '../../../domain/knowledge/entities/splits.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
-import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
+import { matchingDocument } from '../../../domain/knowledge/document-filter.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { Decimal, Flag, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';

@@ -6,7 +6,7 @@ import type { Caller } from '../../../domain/identity/identity.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { FILE_FORMATS, graphText } from '../../../domain/knowledge/graph/formats.ts';
 import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
-import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
+import { matchingDocument } from '../../../domain/knowledge/document-filter.ts';
 import { Whole } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
 import { graphFilters } from './graph.ts';

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
-import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
+import { matchingDocument } from '../../../domain/knowledge/document-filter.ts';
 import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../domain/knowledge/graph/nodes.ts';
 import { ALIAS_RULES } from '../../../engines/knowledge/options.ts';

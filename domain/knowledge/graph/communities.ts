@@ -15,7 +15,7 @@ export interface NodeCommunities {
 const MOST_COMMUNITIES = 1000;
 
 /**
- * The largest communities of these nodes; none where the dataset has none, or documents that do not match hide them. `matching`: filter.ts. A node of several
+ * The largest communities of these nodes; none where the dataset has none, or documents that do not match hide them. `matching`: document-filter.ts. A node of several
  * is in that of the documents that all readers may read.
  */
 export async function nodeCommunities(

@@ -25,7 +25,7 @@ const MOST_CLAIMS = 50_000;
 /** Most facts have no predicate of which there is one at a time, and are not read. */
 const PERHAPS = WORDS_OF_ONE.join('|');
 
-/** The conflicts about the entities after a name, until those of `take` entities are found. `matching`: filter.ts. */
+/** The conflicts about the entities after a name, until those of `take` entities are found. `matching`: document-filter.ts. */
 export async function graphConflicts(
   database: Database,
   datasetId: string,

@@ -42,7 +42,7 @@ interface LinkRow extends Omit<GraphLink, 'evidence'> {
 /** Evidence that is shown of one fact. */
 const MOST_EVIDENCE = 20;
 
-/** The facts whose subjects are these nodes, with their evidence in the matching documents (filter.ts). One between two names of the same node is left out. */
+/** The facts whose subjects are these nodes, with their evidence in the matching documents (document-filter.ts). One between two names of the same node is left out. */
 export async function graphLinks(
   database: Database,
   datasetId: string,

@@ -37,7 +37,7 @@ const MOST_ALIASES = 20;
 /** The entities of at most this many matching documents are read from the documents; if there are more, some of them mention an entity soon, in whatever order entities are read. */
 const FEW_DOCUMENTS = 100;
 
-/** At most `take` entities that matching documents (filter.ts) mention, after a name, in the order of names: that of identifiers would show when others first mentioned them. */
+/** At most `take` entities that matching documents (document-filter.ts) mention, after a name, in the order of names: that of identifiers would show when others first mentioned them. */
 export async function graphEntities(
   { db }: Database,
   datasetId: string,

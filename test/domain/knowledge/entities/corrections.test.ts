@@ -13,7 +13,7 @@ import { layerOfRow, layersAfter } from '../../../../domain/knowledge/layers.ts'
 import type { Layer } from '../../../../domain/knowledge/layers.ts';
 import { requestTurn } from '../../../../domain/knowledge/turns.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
-import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
+import { matchingDocument } from '../../../../domain/knowledge/document-filter.ts';
 import { graphLinks } from '../../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../../domain/knowledge/graph/nodes.ts';
 import {

@@ -33,7 +33,7 @@ import { ratePassages } from '../../../../domain/knowledge/feedback/rate.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
 import { nodeCommunities } from '../../../../domain/knowledge/graph/communities.ts';
 import { graphConflicts } from '../../../../domain/knowledge/graph/conflicts.ts';
-import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
+import { matchingDocument } from '../../../../domain/knowledge/document-filter.ts';
 import { graphLinks } from '../../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../../domain/knowledge/graph/nodes.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../../domain/knowledge/cognify/names.ts';
