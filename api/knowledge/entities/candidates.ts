@@ -12,7 +12,7 @@ import {
 import { findCandidates } from '../../../domain/knowledge/entities/candidates.ts';
 import type { Candidate as MergeCandidate, CandidateEntity } from '../../../domain/knowledge/entities/candidates.ts';
 import { findSplits, furtherOf } from '../../../domain/knowledge/entities/splits.ts';
-import type { Bearer, SplitCandidate } from '../../../domain/knowledge/entities/splits.ts';
+import type { NameSense, SplitCandidate } from '../../../domain/knowledge/entities/splits.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { matchingDocument } from '../../../domain/knowledge/document-filter.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
@@ -131,16 +131,16 @@ const mergeOf = ({ score, reasons, entities }: MergeCandidate): Static<typeof Ca
   ...{ kind: 'merge', score: rounded(score), reasons: [...reasons], entities: entities.map(entityOf), senses: null },
 });
 
-const splitOf = ({ name, score, reasons, bearers }: SplitCandidate): Static<typeof Candidate> => ({
+const splitOf = ({ name, score, reasons, senses }: SplitCandidate): Static<typeof Candidate> => ({
   ...{ kind: 'split', score: rounded(score), reasons: [...reasons] },
-  entities: bearers.map((bearer) => bearerOf(name, bearer)),
-  senses: furtherOf(bearers).map((documents) => ({ document_ids: [...documents] })),
+  entities: senses.map((sense) => senseOf(name, sense)),
+  senses: furtherOf(senses).map((documents) => ({ document_ids: [...documents] })),
 });
 
 /** Pieces of evidence that are shown of one entity. */
 const MOST_EVIDENCE = 20;
 
-function bearerOf(name: string, { label, type, chunks, evidence }: Bearer): Static<typeof Entity> {
+function senseOf(name: string, { label, type, chunks, evidence }: NameSense): Static<typeof Entity> {
   const [first] = evidence;
   return {
     ...{ name, label, type, chunks, document_id: first?.documentId ?? '', chunk_id: first?.chunk ?? '' },

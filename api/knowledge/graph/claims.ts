@@ -35,8 +35,8 @@ export function conflictOf({ about, relation, claims }: StatedConflict) {
     about,
     relation,
     claims: claims.map(
-      ({ fact, subject, predicate, object, document, chunk, extractor, start, end, date, ...claim }) => ({
-        ...{ fact_id: fact, subject, predicate, object, document_id: document },
+      ({ fact, subject, predicate, object, documentId, chunk, extractor, start, end, date, ...claim }) => ({
+        ...{ fact_id: fact, subject, predicate, object, document_id: documentId },
         evidence: { chunk_id: chunk, span: [start, end], extractor },
         valid: writtenPeriod(claim.valid),
         date_span: date && [date.start, date.end],

@@ -9,7 +9,7 @@ import { addCounts, isFirstCommit } from '../../jobs/counts.ts';
 import type { Found } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../turns.ts';
 import type { Turn } from '../turns.ts';
-import { counts } from '../graph/corrections.ts';
+import { isInForce } from '../graph/corrections.ts';
 import { documentOfLayer, readableInLayer } from '../layers.ts';
 import type { Layer } from '../layers.ts';
 import { findCandidates } from './candidates.ts';
@@ -91,8 +91,8 @@ const mergeOf = ({ entities, score, reasons, support }: Candidate): Corrected =>
   support,
 });
 
-const splitOf = ({ name, bearers, score, reasons, support }: SplitCandidate): Corrected => ({
-  correction: { kind: 'split', names: [name], senses: json(furtherOf(bearers)), score, reasons: [...reasons] },
+const splitOf = ({ name, senses, score, reasons, support }: SplitCandidate): Corrected => ({
+  correction: { kind: 'split', names: [name], senses: json(furtherOf(senses)), score, reasons: [...reasons] },
   support,
 });
 
@@ -102,7 +102,7 @@ async function dropSplits(statements: Statements, layer: Layer, splits: readonly
   await statements.$executeRaw`
     DELETE FROM knowledge_correction correction WHERE correction.dataset_id = ${layer.datasetId} AND correction.kind = 'split'
       AND correction.source = 'consolidation' AND correction.names && ${splits.map(({ name }) => name)}::text[]
-      AND ${counts(readableInLayer(layer))} AND EXISTS (
+      AND ${isInForce(readableInLayer(layer))} AND EXISTS (
         SELECT FROM knowledge_correction_chunk support JOIN knowledge_chunk chunk ON chunk.id = support.chunk_id
         JOIN knowledge_document document ON document.id = chunk.document_pk
         WHERE support.correction_id = correction.id AND ${documentOfLayer(layer)})`;

@@ -314,7 +314,7 @@ async function consolidate(id: string, job = JOB): Promise<string[][]> {
 }
 
 /** "name (sense): chunks" of the nodes of this name. */
-async function bearers(id: string, name: string, caller = OWNER): Promise<string[]> {
+async function chunksBySense(id: string, name: string, caller = OWNER): Promise<string[]> {
   const { nodes } = await graph(id, caller);
   return nodes.filter((node) => node.name === name).map(({ sense, chunks }) => `${sense ?? 1}: ${chunks}`);
 }
@@ -326,21 +326,21 @@ test('a name of two people is split by what documents say of them, kept up with 
   await put(id, 'c', [['smith', 'smith=1990']]);
   await readNames(id);
   assert.deepEqual(await consolidate(id), [['smith']]);
-  assert.deepEqual(await bearers(id, 'smith'), ['1: 2', '2: 1']);
+  assert.deepEqual(await chunksBySense(id, 'smith'), ['1: 2', '2: 1']);
   assert.deepEqual(await consolidate(id), [[]], 'a repeat changes nothing');
   await put(id, 'd', [['anvil', 'gate', 'smith', 'smith=1990']]);
   await put(id, 'e', [['hammer', 'gate', 'smith', 'smith=1961']]);
   await put(id, 'f', [['tongs', 'gate', 'smith', 'smith=1961']]);
   await readNames(id);
   assert.deepEqual(await consolidate(id, 'job_more'), [['smith']]);
-  assert.deepEqual(await bearers(id, 'smith'), ['1: 4', '2: 2']);
+  assert.deepEqual(await chunksBySense(id, 'smith'), ['1: 4', '2: 2']);
   const [correction, ...others] = await listCorrections(database, OWNER, id, {}, '0', 10);
   assert.deepEqual(
     [correction?.kind, correction?.source, correction?.senses, correction?.reasons, others],
     [...(['split', 'consolidation', [['doc_c', 'doc_d']], ['birth', 'shared_neighbours'], []] as const)],
   );
   await undoCorrections(database, OWNER, id, { jobId: 'job_more' });
-  assert.deepEqual(await bearers(id, 'smith'), ['1: 6']);
+  assert.deepEqual(await chunksBySense(id, 'smith'), ['1: 6']);
   assert.deepEqual(await consolidate(id), [[]], 'what was undone is not decided again');
 });
 
@@ -351,8 +351,8 @@ test('what hidden documents say of a name splits it for those alone who may read
   await put(id, 'c', [['smith', 'smith=1990']], { accessPolicy: PRIVATE });
   await readNames(id);
   assert.deepEqual(await consolidate(id), [[], ['smith']]);
-  assert.deepEqual(await bearers(id, 'smith'), ['1: 2', '2: 1']);
-  assert.deepEqual(await bearers(id, 'smith', BEN), ['1: 2']);
+  assert.deepEqual(await chunksBySense(id, 'smith'), ['1: 2', '2: 1']);
+  assert.deepEqual(await chunksBySense(id, 'smith', BEN), ['1: 2']);
   assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
   assert.deepEqual(await findSplits(database, id, matchingDocument(BEN, {}), { threshold: 0.5, most: 100 }), []);
   await db.knowledgeDocument.delete({ where: { id: await pkOf(id, 'c') } });

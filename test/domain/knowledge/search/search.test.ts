@@ -231,7 +231,7 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
         communities: communities.map(({ community, score }) => ({ ...shown(community), score })),
         conflicts: conflicts.map(({ claims, ...about }) => ({
           ...about,
-          claims: claims.map((claim) => ({ ...claim, fact: null, document: null, chunk: bodies.get(claim.chunk) })),
+          claims: claims.map((claim) => ({ ...claim, fact: null, documentId: null, chunk: bodies.get(claim.chunk) })),
         })),
         passages: passages.map(({ passage, hit, highlight }) => ({
           ...{
@@ -258,9 +258,9 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
       ...[about, relation],
       claims.map(({ subject, predicate, object, start, end }) => [subject, predicate, object, start, end]),
     ]),
-    splits: splits.map(({ name, score, reasons, bearers }) => [
+    splits: splits.map(({ name, score, reasons, senses }) => [
       ...[name, score, reasons],
-      bearers.map(({ label, chunks, evidence }) => [label, chunks, evidence.map(({ kind, value }) => [kind, value])]),
+      senses.map(({ label, chunks, evidence }) => [label, chunks, evidence.map(({ kind, value }) => [kind, value])]),
     ]),
     candidates: candidates.map(({ entities: pair, score, reasons }) => [
       pair.map(({ name, chunks }) => [name, chunks]),
