@@ -77,7 +77,7 @@ const MOST_CHUNKS = 5;
 /** Names that are read beside one name in a chunk, and beside all: a chunk may have hundreds of names, each beside all others. */
 const MOST_BESIDE = 100;
 const MOST_READ = 200_000;
-/** Names beside which a neighbour stands before it says nothing of any. */
+/** A neighbour seen beside more names than this is too common to be evidence. */
 const MOST_COMPANY = 12;
 
 /** How the documents mention the names of which they tell something, by name. */
