@@ -1,6 +1,6 @@
 /**
  * The layers of a dataset: the documents with one audience. What is computed ahead over many documents is computed for each layer, so that
- * nobody learns from it what documents say that he may not read: communities, and merges of entities.
+ * nobody learns from it what unreadable documents say: communities, and merges and splits of entities.
  */
 import type { Database, Statements } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
@@ -17,6 +17,12 @@ export interface Layer {
 export function documentOfLayer({ datasetId, audienceId }: Layer): Prisma.Sql {
   return Prisma.sql`(document.dataset_id = ${datasetId} AND document.deleted_at IS NULL
     AND document.audience_id IS NOT DISTINCT FROM ${audienceId}::bigint)`;
+}
+
+/** Holds for the rows of `knowledge_document`, under the alias `document`, that every reader of a layer may read: its documents and the open ones. */
+export function readableInLayer({ datasetId, audienceId }: Layer): Prisma.Sql {
+  return Prisma.sql`(document.dataset_id = ${datasetId} AND document.deleted_at IS NULL
+    AND (document.audience_id IS NULL OR document.audience_id = ${audienceId}::bigint))`;
 }
 
 /** Holds for the rows of `knowledge_community`, under the alias `community`, of a layer. */

@@ -1,6 +1,10 @@
 /** Which entities documents mention, as far as they match a condition in SQL about `knowledge_document document`. */
+import type { Role } from '../../engines/knowledge/names/chunk-names.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
+
+/** How a chunk names an entity: in its title, in a part of the title, or in its text. */
+export const MENTION_ROLES = { title: 2, titlePart: 1, text: 0 } as const satisfies Readonly<Record<string, Role>>;
 
 /** On the column of an entity: matching documents mention it. */
 export function isMentioned(entity: Prisma.Sql, matching: Prisma.Sql): Prisma.Sql {

@@ -5,7 +5,7 @@ import { Prisma } from '../../platform/database/generated/client.ts';
 import { decoder } from '../../platform/stored.ts';
 import type { Accessor } from '../access/policy.ts';
 import type { ChunkText } from './document-chunks.ts';
-import { matchingDocument } from './graph/filter.ts';
+import { matchingDocument } from './document-filter.ts';
 
 export interface PassageFact {
   /** Normal form, and as the passage writes it. */

@@ -17,6 +17,10 @@ export function skipReason(error: unknown): SkipReason | null {
   return reason === 'empty' || reason === 'json' || reason === 'length' ? reason : 'schema';
 }
 
+/** What stands in a row in place of its reader when a job's model skipped it: `${SKIPPED}${jobId}`. */
+export const SKIPPED = 'skipped by ';
+export const skippedBy = (jobId: string): string => `${SKIPPED}${jobId}`;
+
 /** Whether the model gave no answer: it is away, or this item breaks it each time. */
 export const isUnanswered = (error: Error): boolean =>
   error instanceof ServiceError && error.code === 'model_unavailable';

@@ -29,7 +29,7 @@ export interface CommunityDependencies {
 
 /** A step divides one layer. */
 const LAYERS = { size: 1, ranges: 100 };
-/** Communities of a step, each with at most eight passages. */
+/** Communities of a step, each with a few passages (domain/knowledge/communities/summaries.ts). */
 const SUMMARIES = { size: 32, ranges: 100 };
 
 /** Which layers are to be divided next. */

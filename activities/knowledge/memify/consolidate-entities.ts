@@ -1,9 +1,13 @@
 /** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, and those of several split, layer by layer. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
-import { commitLayer, countFindings, layerFindings } from '../../../domain/knowledge/entities/consolidate.ts';
+import {
+  commitConsolidation,
+  countFindings,
+  findConsolidation,
+} from '../../../domain/knowledge/entities/consolidate.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
-import { layersAfter } from '../../../domain/knowledge/layers.ts';
+import { layerOfRow, layersAfter } from '../../../domain/knowledge/layers.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
 import type { Step } from '../../step/step.ts';
 import type { TextPool } from '../processes/pool.ts';
@@ -38,10 +42,11 @@ export async function consolidateEntities(
   const { rows, options, envelope } = input;
   const { threshold, dry_run } = options;
   const caller = poolCaller(envelope, step);
-  const findings = await layerFindings(database, input.dataset_id, rows, threshold, (names, limits) =>
+  const layer = layerOfRow(input.dataset_id, rows.first);
+  const found = await findConsolidation(database, layer, threshold, (names, limits) =>
     texts.alike(names, limits, caller),
   );
-  if (dry_run) return { is_done: true, found: countFindings(findings) };
-  await commitLayer(database, turnOf(input, step), step.id, { ...findings, layer: rows, subject: envelope.subject });
+  if (dry_run) return { is_done: true, found: countFindings(found) };
+  await commitConsolidation(database, turnOf(input, step), step.id, { ...found, layer, subject: envelope.subject });
   return { is_done: true };
 }

@@ -13,8 +13,8 @@ import type { Candidate as MergeCandidate, CandidateEntity } from '../../../doma
 import { MOST_COMPARED, MOST_SPLIT, listCandidates } from '../../../domain/knowledge/entities/listed-candidates.ts';
 import type { ListedCandidate } from '../../../domain/knowledge/entities/listed-candidates.ts';
 import { furtherOf } from '../../../domain/knowledge/entities/splits.ts';
-import type { Bearer, SplitCandidate } from '../../../domain/knowledge/entities/splits.ts';
-import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
+import type { NameSense, SplitCandidate } from '../../../domain/knowledge/entities/splits.ts';
+import { matchingDocument } from '../../../domain/knowledge/document-filter.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { Decimal, Flag, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
@@ -121,16 +121,16 @@ const mergeOf = ({ score, reasons, entities }: MergeCandidate): Static<typeof Ca
   ...{ kind: 'merge', score, reasons: [...reasons], entities: entities.map(entityOf), senses: null },
 });
 
-const splitOf = ({ name, score, reasons, bearers }: SplitCandidate): Static<typeof Candidate> => ({
+const splitOf = ({ name, score, reasons, senses }: SplitCandidate): Static<typeof Candidate> => ({
   ...{ kind: 'split', score, reasons: [...reasons] },
-  entities: bearers.map((bearer) => bearerOf(name, bearer)),
-  senses: furtherOf(bearers).map((documents) => ({ document_ids: [...documents] })),
+  entities: senses.map((sense) => senseOf(name, sense)),
+  senses: furtherOf(senses).map((documents) => ({ document_ids: [...documents] })),
 });
 
 /** Pieces of evidence that are shown of one entity. */
 const MOST_EVIDENCE = 20;
 
-function bearerOf(name: string, { label, type, chunks, evidence }: Bearer): Static<typeof Entity> {
+function senseOf(name: string, { label, type, chunks, evidence }: NameSense): Static<typeof Entity> {
   const [{ documentId, chunk }] = evidence;
   return {
     ...{ name, label, type, chunks, document_id: documentId, chunk_id: chunk },

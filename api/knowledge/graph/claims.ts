@@ -38,8 +38,8 @@ export function conflictOf({ about, relation, claims }: StatedConflict) {
   return {
     about,
     relation,
-    claims: claims.map(({ fact, subject, predicate, object, document, valid, date, written, ...stated }) => ({
-      ...{ fact_id: fact, subject, predicate, object, document_id: document },
+    claims: claims.map(({ fact, subject, predicate, object, documentId, valid, date, written, ...stated }) => ({
+      ...{ fact_id: fact, subject, predicate, object, document_id: documentId },
       evidence: evidenceOf(stated),
       valid: writtenPeriod(valid),
       date_span: date && [date.start, date.end],

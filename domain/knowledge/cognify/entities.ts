@@ -2,9 +2,7 @@
 import type { Role } from '../../../engines/knowledge/names/chunk-names.ts';
 import type { Statements } from '../../../platform/database/client.ts';
 import { quotedLexeme } from '../lexemes.ts';
-
-/** How a chunk names an entity: in its title, in a part of the title, or in its text. */
-export const MENTION_ROLES = { title: 2, titlePart: 1, text: 0 } as const satisfies Readonly<Record<string, Role>>;
+import { MENTION_ROLES } from '../mentions.ts';
 
 export interface NewMention {
   /** Normal form. */

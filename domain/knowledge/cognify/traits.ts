@@ -1,4 +1,4 @@
-/** Rows of what chunks say of names that tells their bearers apart. They go with their chunks. */
+/** Rows of what chunks say of names that tells their senses apart. They go with their chunks. */
 import type { Trait } from '../../../engines/knowledge/entities/traits.ts';
 import type { Statements } from '../../../platform/database/client.ts';
 

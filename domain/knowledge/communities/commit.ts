@@ -72,14 +72,15 @@ async function place(statements: Statements, divided: readonly DividedCommunity[
     SELECT nextval('knowledge_community_id_seq') AS id
     FROM generate_series(1, ${flat.filter(({ community }) => community.former === null).length}::int)`;
   const free = fresh.values();
-  const ids = new Map<DividedCommunity, bigint>();
-  for (const { community } of flat) {
-    ids.set(community, community.former === null ? (free.next().value?.id ?? 0n) : BigInt(community.former));
-  }
-  return flat.map(({ community, parent, level }) => ({
-    ...{ community, level, id: ids.get(community) ?? 0n },
-    parent: parent === null ? null : (ids.get(parent) ?? null),
-  }));
+  const ids = new Map<DividedCommunity | null, bigint | null>([[null, null]]);
+  return flat.map(({ community, parent, level }) => {
+    const id = community.former === null ? free.next().value?.id : BigInt(community.former);
+    const parentId = ids.get(parent);
+    if (id === undefined || parentId === undefined)
+      throw new Error('each new community has a row, and comes after its parent');
+    ids.set(community, id);
+    return { community, level, id, parent: parentId };
+  });
 }
 
 async function write(
@@ -105,7 +106,11 @@ async function writeMembers(
 ): Promise<void> {
   await statements.knowledgeCommunityMember.deleteMany({ where: { communityId: { in: placed.map(({ id }) => id) } } });
   const members = placed.flatMap(({ id, community }) =>
-    community.members.map(({ node, edges }, rank) => ({ id, entity: entities[node] ?? '0', rank, edges })),
+    community.members.map(({ node, edges }, rank) => {
+      const entity = entities[node];
+      if (entity === undefined) throw new Error('a member is a node of the graph');
+      return { id, entity, rank, edges };
+    }),
   );
   await statements.$executeRaw`
     INSERT INTO knowledge_community_member (community_id, entity_id, rank, edges)

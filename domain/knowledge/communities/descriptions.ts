@@ -9,6 +9,7 @@ import { addCounts, readCounts } from '../../jobs/counts.ts';
 import { inTokenRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Rows, TokenRange } from '../../jobs/row-ranges.ts';
 import { skipCounts, skipsIn } from '../../models/skip-counts.ts';
+import { SKIPPED, skippedBy } from '../../models/skips.ts';
 import type { SkipReason } from '../../models/skips.ts';
 import { lockInTurn } from '../turns.ts';
 import type { Turn } from '../turns.ts';
@@ -44,8 +45,6 @@ export interface SourcePassage {
   readonly language: string | null;
 }
 
-const SKIPPED = 'skipped by ';
-const skippedBy = (jobId: string): string => `${SKIPPED}${jobId}`;
 /** Names that a model is shown. */
 const NAMES = 12;
 

@@ -35,7 +35,7 @@ export interface CommunitySentence {
   readonly end: number;
 }
 
-/** What remains of a community when fewer of its members are visible is none. */
+/** A community with fewer visible members is not shown. */
 const LEAST_MEMBERS = 3;
 /** Labels that are shown. */
 const LABELS = 10;

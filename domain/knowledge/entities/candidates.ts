@@ -102,7 +102,7 @@ async function alikePairs(
   return { pairs, isComplete: alike.isComplete };
 }
 
-/** Whether it is open if a pair is one: it is not one already, nobody decided that it is two, and documents do not tell it apart. */
+/** Whether a pair is undecided: it is not merged yet, nobody has separated it, and documents do not tell the two apart. */
 async function openPairs(
   database: Database,
   datasetId: string,

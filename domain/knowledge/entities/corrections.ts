@@ -7,8 +7,8 @@ import type { Accessor } from '../../access/policy.ts';
 import { lockToAdd } from '../locks.ts';
 import { readableDocument } from '../readable.ts';
 import { sensesIn } from './senses.ts';
-import type { Senses } from './senses.ts';
-import { counts } from '../graph/corrections.ts';
+import type { FurtherSenses } from './senses.ts';
+import { isInForce } from '../graph/corrections.ts';
 import { isMentioned } from '../mentions.ts';
 
 export const CORRECTION_KINDS = ['merge', 'separate', 'split'] as const;
@@ -19,7 +19,7 @@ export interface NewCorrection {
   readonly kind: (typeof CORRECTION_KINDS)[number];
   /** Normal forms; of a merge, the main one first. */
   readonly names: readonly string[];
-  readonly senses: Senses | null;
+  readonly senses: FurtherSenses | null;
 }
 
 export interface Correction extends NewCorrection {
@@ -99,7 +99,7 @@ function visible({ caller, datasetId, filter }: Selection): Prisma.Sql {
   return Prisma.sql`correction.dataset_id = ${datasetId}
     AND ${filter.id === undefined ? Prisma.sql`true` : Prisma.sql`correction.id = ${filter.id}::bigint`}
     AND ${filter.jobId === undefined ? Prisma.sql`true` : Prisma.sql`correction.decided_by = ${filter.jobId}`}
-    AND (${isOwn(caller)} OR (${counts(readable)} AND ${known} >= least(2, cardinality(correction.names))))`;
+    AND (${isOwn(caller)} OR (${isInForce(readable)} AND ${known} >= least(2, cardinality(correction.names))))`;
 }
 
 /** On `knowledge_correction correction`: the caller made it, so that it tells the caller nothing. */

@@ -7,7 +7,7 @@ const MOST_CHUNKS = 50;
 /** Names that are read beside one entity, and beside all of them: a chunk may have hundreds of names, each beside all others. */
 const MOST_BESIDE = 500;
 const MOST_READ = 200_000;
-/** Entities beside which a name stands before it says nothing of any. */
+/** A name seen beside more entities than this is too common to be evidence. */
 const MOST_COMPANY = 12;
 
 export interface Around {

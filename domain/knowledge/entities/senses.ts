@@ -1,7 +1,7 @@
-/** The documents of the further bearers of a name, as they are stored. */
+/** The further senses of a name, as they are stored. */
 import { Type } from 'typebox';
 import { decoder } from '../../../platform/stored.ts';
 
-/** By each further entity of a name: the documents that mean it. */
-export type Senses = readonly (readonly string[])[];
+/** By each sense of a name after the first: the documents that mean it. In all others, the name means the first. */
+export type FurtherSenses = readonly (readonly string[])[];
 export const sensesIn = decoder('The senses of a name', Type.Array(Type.Array(Type.String())));

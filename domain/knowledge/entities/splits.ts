@@ -1,25 +1,25 @@
-/** Names that have several bearers: found by what certain documents say of them, and by these documents alone. */
+/** Names that have several senses: found by what certain documents say of them, and by these documents alone. */
 import { setImmediate } from 'node:timers/promises';
 import type { SplitReason } from '../../../engines/knowledge/entities/options.ts';
 import { sensesBy } from '../../../engines/knowledge/entities/senses.ts';
 import type { TellingDocument } from '../../../engines/knowledge/entities/senses.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
-import { counts } from '../graph/corrections.ts';
+import { isInForce } from '../graph/corrections.ts';
 import { sensesIn } from './senses.ts';
-import type { Senses } from './senses.ts';
+import type { FurtherSenses } from './senses.ts';
 import { differingTraits, mentionsOf } from './traits.ts';
 import type { DocumentTrait, NameInDocument } from './traits.ts';
 
 type NonEmpty<T> = readonly [T, ...T[]];
 
-/** One of the bearers of a name. */
-export interface Bearer {
+/** One of the entities of a name. */
+export interface NameSense {
   readonly label: string;
   readonly type: string | null;
   /** Matching chunks that mention it. */
   readonly chunks: number;
-  /** Documents in which the name means it, of the first bearer those that tell it. */
+  /** Documents in which the name means it, of the first sense those that tell it. */
   readonly documentIds: readonly string[];
   readonly evidence: NonEmpty<DocumentTrait>;
 }
@@ -28,7 +28,7 @@ export interface SplitCandidate {
   /** Normal form. */
   readonly name: string;
   /** At least two; that of most documents first. */
-  readonly bearers: readonly Bearer[];
+  readonly senses: readonly NameSense[];
   readonly score: number;
   readonly reasons: readonly SplitReason[];
   /** Chunks that the score rests on. */
@@ -52,34 +52,34 @@ export async function findSplits(
   matching: Prisma.Sql,
   { threshold, most }: SplitSearch,
 ): Promise<SplitCandidate[]> {
-  const told = await differingTraits(database, datasetId, matching, most);
-  const names = [...told.keys()];
+  const traitsByName = await differingTraits(database, datasetId, matching, most);
+  const names = [...traitsByName.keys()];
   if (names.length === 0) return [];
-  const places = [...told].flatMap(([name, traits]) =>
-    [...new Set(traits.map(({ document }) => document))].map((document) => ({ name, document })),
+  const places = [...traitsByName].flatMap(([name, traits]) =>
+    [...new Set(traits.map(({ documentPk }) => documentPk))].map((documentPk) => ({ name, documentPk })),
   );
   const [mentions, corrected] = await Promise.all([
     mentionsOf(database, datasetId, places),
     correctedSenses(database, datasetId, matching, names),
   ]);
   const found: SplitCandidate[] = [];
-  for (const [at, [name, traits]] of [...told].entries()) {
+  for (const [at, [name, traits]] of [...traitsByName].entries()) {
     if (at % NAMES_TOGETHER === 0) await setImmediate();
     const seen = mentions.get(name) ?? [];
-    const senses = sensesBy(tellingDocuments(traits, seen), threshold);
-    if (senses === null) continue;
-    const bearers = senses.documents.map((sense) => bearerOf(sense, seen));
+    const told = sensesBy(tellingDocuments(traits, seen), threshold);
+    if (told === null) continue;
+    const senses = told.documents.map((documents) => senseOf(documents, seen));
     const present = corrected.get(name);
-    if (present !== undefined && (present.isPersons || areSame(present.senses, furtherOf(bearers)))) continue;
-    const { score, reasons } = senses;
-    const support = [...new Set(bearers.flatMap(({ evidence }) => evidence.map(({ chunk }) => chunk)))];
-    found.push({ name, bearers, score, reasons, support });
+    if (present !== undefined && (present.isPersons || areSame(present.senses, furtherOf(senses)))) continue;
+    const { score, reasons } = told;
+    const support = [...new Set(senses.flatMap(({ evidence }) => evidence.map(({ chunk }) => chunk)))];
+    found.push({ name, senses, score, reasons, support });
   }
   return found.toSorted((one, other) => other.score - one.score || (one.name < other.name ? -1 : 1));
 }
 
-/** By each bearer after the first: its documents. In all others, the name means the first. */
-export const furtherOf = (bearers: readonly Bearer[]): Senses => bearers.slice(1).map(({ documentIds }) => documentIds);
+export const furtherOf = (senses: readonly NameSense[]): FurtherSenses =>
+  senses.slice(1).map(({ documentIds }) => documentIds);
 
 interface Telling extends TellingDocument<DocumentTrait> {
   readonly documentId: string;
@@ -87,40 +87,40 @@ interface Telling extends TellingDocument<DocumentTrait> {
 }
 
 function tellingDocuments(traits: readonly DocumentTrait[], mentions: readonly NameInDocument[]): Telling[] {
-  const beside = new Map(mentions.map(({ document, neighbours }) => [document, neighbours]));
-  return [...Map.groupBy(traits, ({ document }) => document)].flatMap(([id, [first, ...others]]): Telling[] => {
+  const beside = new Map(mentions.map(({ documentPk, neighbours }) => [documentPk, neighbours]));
+  return [...Map.groupBy(traits, ({ documentPk }) => documentPk)].flatMap(([id, [first, ...others]]): Telling[] => {
     if (first === undefined) return [];
     const { documentId } = first;
     return [{ id, documentId, traits: [first, ...others], neighbours: new Set(beside.get(id)) }];
   });
 }
 
-function bearerOf(sense: NonEmpty<Telling>, mentions: readonly NameInDocument[]): Bearer {
-  const documents = new Set(sense.map(({ id }) => id));
-  const own = mentions.filter(({ document }) => documents.has(document));
-  const [{ traits }, ...others] = sense;
+function senseOf(telling: NonEmpty<Telling>, mentions: readonly NameInDocument[]): NameSense {
+  const documents = new Set(telling.map(({ id }) => id));
+  const own = mentions.filter(({ documentPk }) => documents.has(documentPk));
+  const [{ traits }, ...others] = telling;
   return {
     label: own[0]?.label ?? traits[0].name,
     type: own.find(({ type }) => type !== null)?.type ?? null,
     chunks: own.reduce((sum, { chunks }) => sum + chunks, 0),
-    documentIds: sense.map(({ documentId }) => documentId).toSorted(),
+    documentIds: telling.map(({ documentId }) => documentId).toSorted(),
     evidence: [...traits, ...others.flatMap((other) => other.traits)],
   };
 }
 
-const areSame = (one: Senses, other: Senses): boolean => formOf(one) === formOf(other);
-const formOf = (senses: Senses): string =>
+const areSame = (one: FurtherSenses, other: FurtherSenses): boolean => formOf(one) === formOf(other);
+const formOf = (senses: FurtherSenses): string =>
   senses
     .map((documents) => documents.toSorted().join(' '))
     .toSorted()
     .join('\n');
 
 interface CorrectedSenses {
-  readonly senses: Senses;
+  readonly senses: FurtherSenses;
   readonly isPersons: boolean;
 }
 
-/** By name: its last split that counts in matching documents; a person's is the last. */
+/** By name: its last split that counts in matching documents; a person's split overrides consolidation's. */
 async function correctedSenses(
   { db }: Database,
   datasetId: string,
@@ -131,7 +131,7 @@ async function correctedSenses(
     SELECT correction.names[1] AS name, correction.senses, correction.source = 'person' AS "isPersons"
     FROM knowledge_correction correction
     WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'split' AND correction.names && ${[...names]}::text[]
-      AND ${counts(matching)}
+      AND ${isInForce(matching)}
     ORDER BY correction.source = 'person', correction.id`;
   return new Map(rows.map(({ name, senses, isPersons }) => [name, { senses: sensesIn(senses), isPersons }]));
 }

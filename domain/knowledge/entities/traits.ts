@@ -1,4 +1,4 @@
-/** What matching documents say of names that tells their bearers apart. */
+/** What matching documents say of names that tells their senses apart. */
 import { MOST_TRAITS } from '../../../engines/knowledge/entities/senses.ts';
 import type { TraitKind } from '../../../engines/knowledge/entities/options.ts';
 import type { Database } from '../../../platform/database/client.ts';
@@ -9,8 +9,7 @@ export interface DocumentTrait {
   readonly name: string;
   readonly kind: TraitKind;
   readonly value: string;
-  /** Row of the document, and its identifier. */
-  readonly document: string;
+  readonly documentPk: string;
   readonly documentId: string;
   readonly chunk: string;
   /** UTF-16 code units of the chunk's text, end exclusive; `null`: its title says it. */
@@ -38,7 +37,7 @@ export async function differingTraits(
     ), differing AS (
       SELECT name FROM told GROUP BY name HAVING count(DISTINCT document_pk) > 1 AND count(DISTINCT (kind, value)) > 1
       ORDER BY count(DISTINCT document_pk) DESC, name LIMIT ${most})
-    SELECT told.name, told.kind, told.value, told.document_pk::text AS document, told.document_id AS "documentId",
+    SELECT told.name, told.kind, told.value, told.document_pk::text AS "documentPk", told.document_id AS "documentId",
       told.chunk_id::text AS chunk, told.start, told."end"
     FROM told JOIN differing USING (name) WHERE told.ordinal <= ${MOST_DIFFERENT}
     ORDER BY told.name, told.chunk_id, told.kind, told.value LIMIT ${most * MOST_DIFFERENT}`;
@@ -65,7 +64,7 @@ export async function traitsOf(
 /** How a document that tells something of a name mentions it. */
 export interface NameInDocument {
   readonly name: string;
-  readonly document: string;
+  readonly documentPk: string;
   readonly label: string;
   readonly type: string | null;
   readonly chunks: number;
@@ -78,14 +77,14 @@ const MOST_CHUNKS = 5;
 /** Names that are read beside one name in a chunk, and beside all: a chunk may have hundreds of names, each beside all others. */
 const MOST_BESIDE = 100;
 const MOST_READ = 200_000;
-/** Names beside which a neighbour stands before it says nothing of any. */
+/** A neighbour seen beside more names than this is too common to be evidence. */
 const MOST_COMPANY = 12;
 
 /** How the documents mention the names of which they tell something, by name. */
 export async function mentionsOf(
   { db }: Database,
   datasetId: string,
-  places: readonly { readonly name: string; readonly document: string }[],
+  places: readonly { readonly name: string; readonly documentPk: string }[],
 ): Promise<ReadonlyMap<string, NameInDocument[]>> {
   const take = Math.min(MOST_BESIDE, Math.ceil(MOST_READ / (places.length * MOST_CHUNKS)));
   const rows = await db.$queryRaw<NameInDocument[]>`
@@ -96,7 +95,7 @@ export async function mentionsOf(
       WHERE entity.dataset_id = ${datasetId} AND entity.name = ANY(${[...new Set(places.map(({ name }) => name))]}::text[])
     ), seen AS MATERIALIZED (
       SELECT mentioned.*, row_number() OVER (PARTITION BY entity_id, document_pk ORDER BY chunk_id) AS ordinal FROM mentioned
-      JOIN unnest(${places.map(({ name }) => name)}::text[], ${places.map(({ document }) => document)}::bigint[]) AS place(name, document_pk)
+      JOIN unnest(${places.map(({ name }) => name)}::text[], ${places.map(({ documentPk }) => documentPk)}::bigint[]) AS place(name, document_pk)
         USING (name, document_pk)
     ), beside AS MATERIALIZED (
       SELECT DISTINCT seen.name, seen.document_pk, named.entity_id FROM seen CROSS JOIN LATERAL (
@@ -109,7 +108,7 @@ export async function mentionsOf(
     ), shared AS (
       SELECT name, document_pk, array_agg(entity_id::text) AS neighbours FROM beside JOIN telling USING (entity_id) GROUP BY 1, 2
     )
-    SELECT name, document_pk::text AS document, min(label) AS label, mode() WITHIN GROUP (ORDER BY type) AS type,
+    SELECT name, document_pk::text AS "documentPk", min(label) AS label, mode() WITHIN GROUP (ORDER BY type) AS type,
       count(DISTINCT chunk_id)::int AS chunks, coalesce(min(neighbours), '{}') AS neighbours
     FROM seen LEFT JOIN shared USING (name, document_pk) GROUP BY name, document_pk ORDER BY name, document_pk`;
   return Map.groupBy(rows, ({ name }) => name);

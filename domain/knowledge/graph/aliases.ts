@@ -9,13 +9,13 @@ import { byKeys, keyConflicts } from '../../../engines/knowledge/aliases/record-
 import { resolveAliases } from '../../../engines/knowledge/aliases/resolve.ts';
 import type { AliasEntity, AliasStatement, Resolution } from '../../../engines/knowledge/aliases/resolve.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
-import { MENTION_ROLES } from '../cognify/entities.ts';
+import type { Prisma } from '../../../platform/database/generated/client.ts';
+import { MENTION_ROLES } from '../mentions.ts';
 import { nameCorrections, sensesOf } from './corrections.ts';
+import type { Sense } from './corrections.ts';
 import { nearEntities } from './near-entities.ts';
 import { shownAliases } from './shown-aliases.ts';
 import type { AliasEvidence, ShownAlias } from './shown-aliases.ts';
-import type { Sense } from './corrections.ts';
 
 /** That a correction makes one name another one's. The evidence is the first readable place that mentions it. */
 export interface CorrectedAlias {
@@ -112,72 +112,4 @@ function aliasEntities({ db }: Database, matching: Prisma.Sql, ids: readonly str
         WHERE chunk.id = mention.chunk_id AND ${matching} OFFSET 0) chunk
       WHERE mention.entity_id = entity.id) seen ON true
     WHERE entity.id = ANY(${[...ids]}::bigint[]) GROUP BY entity.id`;
-}
-
-/**
- * The aliases as a relation in SQL: by `entity_id` and `document_pk` (`null`: all documents in which it has no row of its own) the `main_id` that a
- * mention stands for, and which of the entities of that name (`sense`; 0: the first). An entity that is no alias, and has one sense, has no row.
- */
-export function aliasRelation({ everywhere, within, senses }: Aliases): Prisma.Sql {
-  const sensesOfMain = Map.groupBy(senses, ({ entity }) => entity);
-  const senseIn = new Map(senses.map(({ entity, document, sense }) => [`${entity} ${document}`, sense]));
-  const rows: { alias: string; document: string | null; main: string; sense: number }[] = [];
-  for (const { entity, document, sense } of senses) rows.push({ alias: entity, document, main: entity, sense });
-  for (const [alias, main] of everywhere) {
-    rows.push({ alias, document: null, main, sense: 0 });
-    for (const { document, sense } of sensesOfMain.get(main) ?? [])
-      if (!senseIn.has(`${alias} ${document}`)) rows.push({ alias, document, main, sense });
-  }
-  for (const [alias, mains] of within)
-    for (const [document, main] of mains)
-      if (!senseIn.has(`${alias} ${document}`))
-        rows.push({ alias, document, main, sense: senseIn.get(`${main} ${document}`) ?? 0 });
-  return Prisma.sql`unnest(${rows.map(({ alias }) => alias)}::bigint[], ${rows.map(({ document }) => document)}::bigint[],
-    ${rows.map(({ main }) => main)}::bigint[], ${rows.map(({ sense }) => sense)}::int[]) AS stands(entity_id, document_pk, main_id, sense)`;
-}
-
-/** Joins a relation `stands` of {@link aliasRelation} to the entity of a row, whose document is under the alias `document`. */
-export function joinStanding(end: string, entity: Prisma.Sql): Prisma.Sql {
-  const [here, elsewhere] = [Prisma.raw(`${end}_here`), Prisma.raw(`${end}_elsewhere`)];
-  return Prisma.sql`LEFT JOIN stands ${here} ON ${here}.entity_id = ${entity} AND ${here}.document_pk = document.id
-    LEFT JOIN stands ${elsewhere} ON ${elsewhere}.entity_id = ${entity} AND ${elsewhere}.document_pk IS NULL`;
-}
-
-/** The entity that a row stands for, and its sense, from the relations of {@link joinStanding}. */
-export function standingOf(end: string, entity: Prisma.Sql): { readonly main: Prisma.Sql; readonly sense: Prisma.Sql } {
-  const [here, elsewhere] = [Prisma.raw(`${end}_here`), Prisma.raw(`${end}_elsewhere`)];
-  return {
-    main: Prisma.sql`coalesce(${here}.main_id, ${elsewhere}.main_id, ${entity})`,
-    sense: Prisma.sql`coalesce(${here}.sense, 0)`,
-  };
-}
-
-/** The identifier of a node in SQL. */
-export function nodeId(entity: Prisma.Sql, sense: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`concat(${entity}, '.' || nullif(${sense}, 0))`;
-}
-
-/** The node that an entity, mentioned in a document, stands for: what {@link aliasRelation} says. */
-export function nodeIn({ everywhere, within, senses }: Aliases): (entity: string, document: string) => string {
-  const senseIn = new Map(senses.map(({ entity, document, sense }) => [`${entity} ${document}`, sense]));
-  return (entity, document) => {
-    const own = senseIn.get(`${entity} ${document}`);
-    if (own !== undefined) return `${entity}.${own}`;
-    const main = within.get(entity)?.get(document) ?? everywhere.get(entity) ?? entity;
-    const sense = senseIn.get(`${main} ${document}`);
-    return sense === undefined ? main : `${main}.${sense}`;
-  };
-}
-
-/** The entity of a node. */
-export const entityOfNode = (node: string): string => node.split('.', 1)[0] ?? node;
-
-/** The entities that stand for one of these somewhere, and these. */
-export function namesOf({ everywhere, within }: Resolution, mains: readonly string[]): string[] {
-  const wanted = new Set(mains);
-  const names = new Set(mains);
-  for (const [alias, main] of everywhere) if (wanted.has(main)) names.add(alias);
-  for (const [alias, ofDocuments] of within)
-    if ([...ofDocuments.values()].some((main) => wanted.has(main))) names.add(alias);
-  return [...names];
 }

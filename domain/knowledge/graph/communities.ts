@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { communityTitle, readableCommunities } from '../communities/read.ts';
-import { entityOfNode } from './aliases.ts';
+import { entityOfNode } from './standing.ts';
 
 export interface NodeCommunities {
   readonly titles: readonly string[];
@@ -15,7 +15,7 @@ export interface NodeCommunities {
 const MOST_COMMUNITIES = 1000;
 
 /**
- * The largest communities of these nodes; none where the dataset has none, or documents that do not match hide them. `matching`: filter.ts. A node of several
+ * The largest communities of these nodes; none where the dataset has none, or documents that do not match hide them. `matching`: document-filter.ts. A node of several
  * is in that of the documents that all readers may read.
  */
 export async function nodeCommunities(

@@ -3,7 +3,8 @@ import { WORDS_OF_ONE } from '../../../engines/knowledge/time/conflicts.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { claimsOf } from '../time/claims.ts';
-import { aliasesOf, entityOfNode, namesOf } from './aliases.ts';
+import { aliasesOf } from './aliases.ts';
+import { entityOfNode, namesOf } from './standing.ts';
 import { conflictsOfNodes, nodesOfClaims } from './node-conflicts.ts';
 import type { NodeConflict } from './node-conflicts.ts';
 import { graphEntities } from './nodes.ts';
@@ -24,7 +25,7 @@ const MOST_CLAIMS = 50_000;
 /** Most facts have no predicate of which there is one at a time, and are not read. */
 const PERHAPS = WORDS_OF_ONE.join('|');
 
-/** The conflicts about the entities after a name, until those of `take` entities are found. `matching`: filter.ts. */
+/** The conflicts about the entities after a name, until those of `take` entities are found. `matching`: document-filter.ts. */
 export async function graphConflicts(
   database: Database,
   datasetId: string,

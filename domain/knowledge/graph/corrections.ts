@@ -8,7 +8,7 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import { isMentioned } from '../mentions.ts';
 
 /** On `knowledge_correction correction`: it is a person's, or rests on matching documents alone. */
-export function counts(matching: Prisma.Sql): Prisma.Sql {
+export function isInForce(matching: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(correction.source = 'person' OR NOT EXISTS (
     SELECT FROM knowledge_correction_chunk support JOIN knowledge_chunk chunk ON chunk.id = support.chunk_id
     JOIN knowledge_document document ON document.id = chunk.document_pk
@@ -38,7 +38,7 @@ export function nameCorrections(
       JOIN knowledge_entity entity ON entity.dataset_id = correction.dataset_id AND entity.name = named.name
       WHERE ${isMentioned(Prisma.sql`entity.id`, matching)}) known
     WHERE correction.dataset_id = ${datasetId} AND correction.kind IN ('merge', 'separate') AND cardinality(known.entities) > 1
-      AND NOT correction.undoes AND ${isAbout(entities)} AND ${counts(matching)}
+      AND NOT correction.undoes AND ${isAbout(entities)} AND ${isInForce(matching)}
     ORDER BY correction.source = 'person', correction.id`;
 }
 
@@ -56,11 +56,10 @@ export async function separationsOf(
   return new Map(rows.map(({ name, ids }) => [name, new Set(ids)]));
 }
 
-/** That a name is another entity's in a document than where nothing is said. */
+/** That a name means another entity in a document than it does by default. */
 export interface Sense {
   readonly entity: string;
-  /** Row of the document. */
-  readonly document: string;
+  readonly documentPk: string;
   /** Which of the entities of the name, from 2. */
   readonly sense: number;
 }
@@ -90,19 +89,19 @@ export async function sensesOf(
       FROM knowledge_entity entity CROSS JOIN LATERAL (
         SELECT correction.senses FROM knowledge_correction correction
         WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'split' AND correction.names @> ARRAY[entity.name]
-          AND ${counts(matching)}
+          AND ${isInForce(matching)}
           AND EXISTS (SELECT FROM jsonb_array_elements(correction.senses) sense(documents) CROSS JOIN ${named})
         ORDER BY correction.source = 'person' DESC, correction.id DESC LIMIT 1) last
       WHERE entity.id = ANY(${[...entities]}::bigint[]))
-    SELECT split.id::text AS entity, document.id::text AS document, sense.at::int AS sense, split."hasRest"
+    SELECT split.id::text AS entity, document.id::text AS "documentPk", sense.at::int AS sense, split."hasRest"
     FROM split CROSS JOIN jsonb_array_elements(split.senses) WITH ORDINALITY sense(documents, at) CROSS JOIN ${named}
     ORDER BY split.id, sense.at`;
   return [...Map.groupBy(rows, ({ entity }) => entity).values()].flatMap((ofEntity) => {
     const order = [...new Set(ofEntity.map(({ sense }) => sense))];
     const first = ofEntity[0]?.hasRest === true ? 2 : 1;
-    return ofEntity.flatMap(({ entity, document, sense }) => {
+    return ofEntity.flatMap(({ entity, documentPk, sense }) => {
       const number = order.indexOf(sense) + first;
-      return number === 1 ? [] : [{ entity, document, sense: number }];
+      return number === 1 ? [] : [{ entity, documentPk, sense: number }];
     });
   });
 }

@@ -17,7 +17,7 @@ export interface FileLimits {
 /** Nodes whose links are read together. */
 const NODES_PER_READ = 250;
 
-/** `matching`: filter.ts. Each read applies it, so that what is deleted or closed meanwhile is missing from what follows. */
+/** `matching`: document-filter.ts. Each read applies it, so that what is deleted or closed meanwhile is missing from what follows. */
 export async function graphFile(
   database: Database,
   dataset: GraphFile['dataset'],

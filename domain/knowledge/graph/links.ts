@@ -2,8 +2,9 @@
 import type { GraphEvidence } from '../../../engines/knowledge/graph/graph.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { aliasRelation, aliasesOf, entityOfNode, joinStanding, namesOf, nodeId, standingOf } from './aliases.ts';
+import { aliasesOf } from './aliases.ts';
 import type { Aliases } from './aliases.ts';
+import { entityOfNode, joinStanding, namesOf, nodeId, standingOf, standingRelation } from './standing.ts';
 
 export interface GraphLink {
   /** Of several facts that differ in their names alone, the first. */
@@ -20,7 +21,7 @@ export interface GraphLink {
 /** Evidence that is shown of one fact. */
 const MOST_EVIDENCE = 20;
 
-/** The facts whose subjects are these nodes, with their evidence in the matching documents (filter.ts). One between two names of the same node is left out. */
+/** The facts whose subjects are these nodes, with their evidence in the matching documents (document-filter.ts). One between two names of the same node is left out. */
 export async function graphLinks(
   database: Database,
   datasetId: string,
@@ -38,11 +39,11 @@ export async function graphLinks(
     distinct: ['objectId'],
   });
   const ends = [...new Set([...subjects, ...objects.map(({ objectId }) => String(objectId))])];
-  const stands = aliasRelation(await aliasesOf(database, datasetId, matching, ends));
+  const stands = standingRelation(await aliasesOf(database, datasetId, matching, ends));
   const [subject, object] = [Prisma.sql`fact.subject_id`, Prisma.sql`fact.object_id`];
   const [from, to] = [standingOf('subject', subject), standingOf('object', object)];
   return db.$queryRaw<GraphLink[]>`
-    WITH stands AS MATERIALIZED (SELECT * FROM ${stands}),
+    WITH ${stands},
     stated AS (
       SELECT fact.id AS fact_id, ${from.main} AS source_entity, ${nodeId(from.main, from.sense)} AS source_id, fact.predicate,
         ${to.main} AS target_entity, ${nodeId(to.main, to.sense)} AS target_id, evidence.chunk_id, document.document_id,

@@ -6,7 +6,8 @@ import { conflictsIn, mayConflict } from '../../../engines/knowledge/time/confli
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import type { StatedClaim, StatedConflict } from '../time/claims.ts';
-import { aliasesOf, nodeIn } from './aliases.ts';
+import { aliasesOf } from './aliases.ts';
+import { nodeIn } from './standing.ts';
 
 export interface NodeConflict extends StatedConflict {
   /** The node that has several values. */

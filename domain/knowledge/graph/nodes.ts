@@ -2,9 +2,9 @@
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { isMentioned } from '../mentions.ts';
-import { aliasRelation, joinStanding, namesOf, nodeId, standingOf } from './aliases.ts';
 import type { Aliases } from './aliases.ts';
 import type { AliasEvidence, ShownAlias } from './shown-aliases.ts';
+import { joinStanding, namesOf, nodeId, nodeOf, senseByPlace, standingOf, standingRelation } from './standing.ts';
 
 export interface GraphNode {
   /** Of its entity; of a further entity of the same name, with its number behind a point. */
@@ -37,7 +37,7 @@ const MOST_ALIASES = 20;
 /** The entities of at most this many matching documents are read from the documents; if there are more, some of them mention an entity soon, in whatever order entities are read. */
 const FEW_DOCUMENTS = 100;
 
-/** At most `take` entities that matching documents (filter.ts) mention, after a name, in the order of names: that of identifiers would show when others first mentioned them. */
+/** At most `take` entities that matching documents (document-filter.ts) mention, after a name, in the order of names: that of identifiers would show when others first mentioned them. */
 export async function graphEntities(
   { db }: Database,
   datasetId: string,
@@ -73,7 +73,7 @@ export async function graphNodes(
   const mentioned = Prisma.sql`mention.entity_id`;
   const { main, sense } = standingOf('mention', mentioned);
   const nodes = await db.$queryRaw<Omit<GraphNode, 'aliases'>[]>`
-    WITH stands AS MATERIALIZED (SELECT * FROM ${aliasRelation(aliases)})
+    WITH ${standingRelation(aliases)}
     SELECT ${nodeId(Prisma.sql`entity.id`, Prisma.sql`seen.sense`)} AS id, entity.name, seen.type, nullif(seen.sense, 0) AS sense,
       seen.chunks, coalesce(seen.own_label, seen.label) AS label
     FROM (
@@ -102,13 +102,13 @@ function aliasesByNode({ shown, corrected, everywhere, within, senses }: Aliases
     byNode.set(node, ofNode);
   };
   // What stands for a name stands for the first of its entities, except in the documents of the others.
-  const others = new Map(senses.map(({ entity, document, sense }) => [`${entity} ${document}`, `${entity}.${sense}`]));
+  const senseIn = senseByPlace(senses);
   for (const { alias, name, main, rule, documents, evidence } of shown) {
     const one = everywhere.get(alias);
     const isOne = one !== undefined && (everywhere.get(main) ?? main) === one;
     const here = documents.flatMap((document) => within.get(alias)?.get(document) ?? []);
     for (const entity of new Set(isOne ? [one, ...here] : here)) {
-      const nodes = Map.groupBy(documents, (document) => others.get(`${entity} ${document}`) ?? entity);
+      const nodes = Map.groupBy(documents, (document) => nodeOf({ main: entity, sense: senseIn(entity, document) }));
       for (const [node, ofNode] of nodes) {
         const isEverywhere = isOne && entity === one;
         if (isEverywhere || ofNode.some((document) => within.get(alias)?.get(document) === entity)) {

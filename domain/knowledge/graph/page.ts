@@ -44,7 +44,7 @@ async function* withPassages(
       if (left <= 0) return { ...link, passages: null };
       const passages = link.evidence.slice(0, PASSAGES).flatMap(({ chunk, start, end }) => {
         const text = texts.get(chunk);
-        return text ? [passageOf(text.document, text.body, start, end)] : [];
+        return text ? [passageOf(text.documentName, text.body, start, end)] : [];
       });
       for (const { before, stated, after } of passages) left -= before.length + stated.length + after.length;
       return { ...link, passages };
@@ -56,7 +56,7 @@ interface ChunkRow {
   readonly id: string;
   readonly body: string;
   /** As its reader knows it. */
-  readonly document: string;
+  readonly documentName: string;
 }
 
 /** The policies are asked again: a document may have been closed since its facts were read. */
@@ -67,7 +67,7 @@ async function chunkTexts(
 ): Promise<ReadonlyMap<string, ChunkRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db.$queryRaw<ChunkRow[]>`
-    SELECT chunk.id::text, chunk.body, coalesce(document.label, document.title, document.document_id) AS document
+    SELECT chunk.id::text, chunk.body, coalesce(document.label, document.title, document.document_id) AS "documentName"
     FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
     WHERE chunk.id = ANY(${[...ids]}::bigint[]) AND ${matching}`;
   return new Map(rows.map((row) => [row.id, row]));

@@ -11,6 +11,7 @@ import type { ChunkText } from '../chunk-texts.ts';
 import { readableDocument } from '../readable.ts';
 import type { ExtractionOutcome } from '../results.ts';
 import { skipCounts, skipsIn } from '../../models/skip-counts.ts';
+import { SKIPPED, skippedBy } from '../../models/skips.ts';
 import type { SkipReason } from '../../models/skips.ts';
 import { lockInTurn } from '../turns.ts';
 import type { Turn } from '../turns.ts';
@@ -26,11 +27,6 @@ export interface RuleSelection {
   readonly reader: string;
   readonly nodes: NodeSelection | null;
 }
-
-const SKIPPED = 'skipped by ';
-
-/** What has read a chunk that a model skipped. */
-const skippedBy = (jobId: string): string => `${SKIPPED}${jobId}`;
 
 function due({ datasetId, jobId, reader, nodes }: RuleSelection): Prisma.Sql {
   return Prisma.sql`chunk.dataset_id = ${datasetId} AND ${selectedChunk(nodes)}

@@ -3,6 +3,7 @@ import { normalName } from '../../../engines/knowledge/names/normal.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
+import { isMentioned } from '../mentions.ts';
 import { readableDocument } from '../readable.ts';
 
 export const NODE_TYPES = ['document', 'entity'] as const;
@@ -42,10 +43,7 @@ export function findNodes(
   return db.$queryRaw<NamedNode[]>`
     SELECT entity.id::text, named.at::int - 1 AS at FROM ${named} JOIN knowledge_entity entity
       ON entity.dataset_id = ${datasetId} AND entity.name = named.name
-    WHERE EXISTS (
-      SELECT FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
-      JOIN knowledge_document document ON document.id = chunk.document_pk
-      WHERE mention.entity_id = entity.id AND ${readableDocument(caller)}) LIMIT ${most}`;
+    WHERE ${isMentioned(Prisma.sql`entity.id`, readableDocument(caller))} LIMIT ${most}`;
 }
 
 /** On `knowledge_fact fact`: it is about one of the entities, or one of the documents states it. */

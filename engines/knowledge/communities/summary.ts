@@ -21,9 +21,9 @@ export interface SummarySentence extends Span {
 export const MOST_SENTENCES = 5;
 /** Shorter ones are headings and captions, longer ones lists and tables: UTF-16 code units. */
 const LENGTHS = { least: 40, most: 500 };
-/** What the next mention of a member counts, of the one before. */
+/** What the next mention of a member counts, of the one before. Set by judgement: no sample fixed it. */
 const REPEATED = 0.3;
-/** A sentence that adds less than this part of what the first one did is left out. */
+/** A sentence that adds less than this part of what the first one did is left out. Set by judgement: no sample fixed it. */
 const LEAST_GAIN = 0.15;
 
 interface Candidate extends SummarySentence {

@@ -1,7 +1,7 @@
 /** Which names are worth comparing: those with a key in common, in blocks of bounded size, so that the pairs grow as the names do. */
 import type { NameWords } from './words.ts';
 
-/** Names with one key beyond which it says nothing, such as that of "university". */
+/** Largest block: a key that more names share, such as that of "university", is ignored. */
 const LARGEST_BLOCK = 50;
 /** Words of a name that make keys. */
 const MOST_WORDS = 6;

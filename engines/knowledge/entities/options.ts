@@ -43,7 +43,7 @@ export const CANDIDATE_THRESHOLD = 0.7;
 export const LEAST_SCORE = 0.5;
 
 /**
- * Why a name has several bearers.
+ * Why a name has several senses.
  *
  * - `birth`, `death`: different years.
  * - `life`: different years in brackets.
@@ -65,7 +65,7 @@ export const SPLIT_REASONS = [
 export type SplitReason = (typeof SPLIT_REASONS)[number];
 
 /**
- * What a text says of a name that tells its bearer from others.
+ * What a text says of a name that tells its senses apart.
  *
  * - `birth`, `death`: the day, month or year, as in "1961-03-12", "1961-03" or "1961".
  * - `life`: years in brackets, which may also be those of an office: "1961/2003".
@@ -76,5 +76,5 @@ export type SplitReason = (typeof SPLIT_REASONS)[number];
 export const TRAIT_KINDS = ['birth', 'death', 'life', 'identifier', 'number', 'qualifier'] as const;
 export type TraitKind = (typeof TRAIT_KINDS)[number];
 
-/** Groups of documents that say the same of a name: its bearers. More of them are no name's. */
+/** Groups of documents that say the same of a name. A name with more is too common to be split. */
 export const MOST_GROUPS = 50;

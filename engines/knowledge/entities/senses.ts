@@ -15,7 +15,7 @@ export interface TellingDocument<T extends ToldTrait = ToldTrait> {
   readonly neighbours: ReadonlySet<string>;
 }
 
-export interface Senses<D> {
+export interface ToldSenses<D> {
   /** Documents that mean one thing, at least two lists; the first is the one that most documents mean. */
   readonly documents: readonly (readonly [D, ...D[]])[];
   /** From 0 to 1: of the two that are told apart least. */
@@ -32,7 +32,7 @@ const DIFFERENT: Readonly<Record<Difference, number>> = {
 /** What is left by one shared neighbour, and by more. */
 const ONE_SHARED = 0.93;
 const MORE_SHARED = 0.8;
-/** Different things that a document says of a name, or all documents of one of two names. More are of many bearers, and tell none from another. */
+/** Different things that a document says of a name, or all documents of one of two names. Beyond this, too many entities share the name for traits to tell them apart. */
 export const MOST_TRAITS = 20;
 
 /** What documents that mean one thing by a name tell of it. */
@@ -52,7 +52,7 @@ interface Sense<D> {
  * The senses that are told apart with at least this score; `null` when there is one. Documents that do not tell are in none. Takes some milliseconds at most:
  * there are {@link MOST_GROUPS} groups of {@link MOST_TRAITS} traits.
  */
-export function sensesBy<D extends TellingDocument>(documents: readonly D[], threshold: number): Senses<D> | null {
+export function sensesBy<D extends TellingDocument>(documents: readonly D[], threshold: number): ToldSenses<D> | null {
   const groups = new Map<string, Sense<D>>();
   for (const document of documents) {
     const traits = different(document.traits);

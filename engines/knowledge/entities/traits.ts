@@ -1,4 +1,4 @@
-/** What a text says of a name that tells its bearer from others of this name: when it was born, how it is numbered, or which one it is. */
+/** What a text says of a name that tells the entities of this name apart: when it was born, how it is numbered, or which one it is. */
 import type { Span } from '../../text/span.ts';
 import type { Field } from '../records/fields.ts';
 import { columnWords } from '../records/column-words.ts';

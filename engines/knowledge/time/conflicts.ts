@@ -11,7 +11,7 @@ export interface Claim {
   readonly object: string;
   /** Passage and document that state it. */
   readonly chunk: string;
-  readonly document: string;
+  readonly documentId: string;
   readonly extractor: string;
   /** When the passage says that it held; open: it does not say it. */
   readonly valid: Period;

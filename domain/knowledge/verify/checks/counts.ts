@@ -1,6 +1,6 @@
 /** Counts of chunks that rankings use: of all documents, and of each audience. */
 import { Prisma } from '../../../../platform/database/generated/client.ts';
-import { MENTION_ROLES } from '../../cognify/entities.ts';
+import { MENTION_ROLES } from '../../mentions.ts';
 import type { Checks } from './check.ts';
 
 export const COUNTS = {

@@ -1,6 +1,6 @@
 /** Names that chunks mention, and what is decided of them. */
 import { Prisma } from '../../../../platform/database/generated/client.ts';
-import { MENTION_ROLES } from '../../cognify/entities.ts';
+import { MENTION_ROLES } from '../../mentions.ts';
 import { length, withoutDataset } from './check.ts';
 import type { Checks } from './check.ts';
 

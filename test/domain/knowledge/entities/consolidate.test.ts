@@ -3,11 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
 import { requestTurn } from '../../../../domain/knowledge/turns.ts';
-import { commitLayer, layerFindings } from '../../../../domain/knowledge/entities/consolidate.ts';
+import { commitConsolidation, findConsolidation } from '../../../../domain/knowledge/entities/consolidate.ts';
 import { JOB, database, newDataset, newStep, put, readNames } from '../../../support/knowledge/datasets.ts';
-
-/** The layer of the documents that everybody may read. */
-const OPEN = { first: '1', last: '1' };
 
 test('attempts of one step decide and count once; after a reset it decides what was added, and the counts are of both runs', async () => {
   const id = await newDataset();
@@ -16,7 +13,8 @@ test('attempts of one step decide and count once; after a reset it decides what 
   await put(id, 'c', [['catherine', 'mill']]);
   await readNames(id);
   const turn = await requestTurn(database, id, JOB);
-  const find = async () => ({ ...(await layerFindings(database, id, OPEN, 0.6)), layer: OPEN, subject: 'ann' });
+  const layer = { datasetId: id, audienceId: null };
+  const find = async () => ({ ...(await findConsolidation(database, layer, 0.6)), layer, subject: 'ann' });
   const decided = async () => {
     const rows = await database.db.knowledgeCorrection.findMany({ where: { datasetId: id }, orderBy: { id: 'asc' } });
     const { merges_found, merges } = await readCounts(database, JOB);
@@ -24,19 +22,19 @@ test('attempts of one step decide and count once; after a reset it decides what 
   };
 
   const [step, late] = [newStep(), await find()];
-  await commitLayer(database, turn, step, await find());
+  await commitConsolidation(database, turn, step, await find());
   const first = [['catherine katherine'], { merges_found: 1, merges: 1 }];
   assert.deepEqual(await decided(), first);
-  await commitLayer(database, turn, step, late);
-  await commitLayer(database, turn, step, await find());
+  await commitConsolidation(database, turn, step, late);
+  await commitConsolidation(database, turn, step, await find());
   assert.deepEqual(await decided(), first);
 
-  await commitLayer(database, turn, newStep(), await find());
+  await commitConsolidation(database, turn, newStep(), await find());
   assert.deepEqual(await decided(), first, 'nothing is left to be decided');
   await put(id, 'd', [['marcus', 'lock']]);
   await put(id, 'e', [['lock']]);
   await put(id, 'f', [['markus', 'lock']]);
   await readNames(id);
-  await commitLayer(database, turn, newStep(), await find());
+  await commitConsolidation(database, turn, newStep(), await find());
   assert.deepEqual(await decided(), [['catherine katherine', 'marcus markus'], { merges_found: 2, merges: 2 }]);
 });

@@ -5,14 +5,15 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
 import { findCandidates } from '../../../../domain/knowledge/entities/candidates.ts';
-import { commitLayer, layerFindings } from '../../../../domain/knowledge/entities/consolidate.ts';
+import { commitConsolidation, findConsolidation } from '../../../../domain/knowledge/entities/consolidate.ts';
 import { addCorrection, listCorrections, undoCorrections } from '../../../../domain/knowledge/entities/corrections.ts';
 import type { NewCorrection } from '../../../../domain/knowledge/entities/corrections.ts';
 import { findSplits } from '../../../../domain/knowledge/entities/splits.ts';
-import { layersAfter } from '../../../../domain/knowledge/layers.ts';
+import { layerOfRow, layersAfter } from '../../../../domain/knowledge/layers.ts';
+import type { Layer } from '../../../../domain/knowledge/layers.ts';
 import { requestTurn } from '../../../../domain/knowledge/turns.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
-import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
+import { matchingDocument } from '../../../../domain/knowledge/document-filter.ts';
 import { graphLinks } from '../../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../../domain/knowledge/graph/nodes.ts';
 import {
@@ -29,6 +30,12 @@ import {
 const { db } = database;
 const BEN = { ...OWNER, subject: 'ben' };
 const PRIVATE: AccessPolicy = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' };
+
+/** The open layer first. */
+async function layersOf(id: string): Promise<Layer[]> {
+  const rows = await layersAfter(database, id, '0', { size: 1, ranges: 10 });
+  return rows.map(({ first }) => layerOfRow(id, first));
+}
 
 async function graph(id: string, caller = OWNER) {
   const matching = matchingDocument(caller, {});
@@ -181,18 +188,40 @@ test('consolidation of a layer rests on its documents, and each decides what tho
   await put(id, 'c', [['catherine', 'mill']], { accessPolicy: PRIVATE });
   await readNames(id);
   const turn = await requestTurn(database, id, JOB);
-  const layers = await layersAfter(database, id, '0', { size: 1, ranges: 10 });
+  const layers = await layersOf(id);
   assert.equal(layers.length, 2);
   const made: number[] = [];
   for (const layer of layers) {
-    const found = await layerFindings(database, id, layer, 0.6);
-    await commitLayer(database, turn, newStep(), { ...found, layer, subject: 'ann' });
+    const found = await findConsolidation(database, layer, 0.6);
+    await commitConsolidation(database, turn, newStep(), { ...found, layer, subject: 'ann' });
     made.push(found.merges.length);
   }
   assert.deepEqual(made, [0, 1]);
   assert.deepEqual(await names(id), ['catherine: mill katherine 2', 'mill:  1']);
   assert.deepEqual(await names(id, BEN), ['katherine: mill 1', 'mill:  1']);
   assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
+});
+
+test('what rests on open documents alone is decided in their layer, also when the layers are read side by side', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['katherine', 'katherine=1961', 'mill']]);
+  await put(id, 'b', [['catherine', 'mill']]);
+  await put(id, 'c', [['katherine', 'katherine=1990']]);
+  await put(id, 'd', [['markus', 'mill']]);
+  await put(id, 'e', [['marcus', 'mill', 'smith=1961']], { accessPolicy: PRIVATE });
+  await put(id, 'f', [['mill'], ['smith', 'smith=1990']]);
+  await readNames(id);
+  const found = await Promise.all((await layersOf(id)).map((layer) => findConsolidation(database, layer, 0.5)));
+  assert.deepEqual(
+    found.map(({ merges, splits }) => ({
+      merges: merges.map(({ entities }) => entities.map(({ name }) => name).toSorted()),
+      splits: splits.map(({ name }) => name),
+    })),
+    [
+      { merges: [['catherine', 'katherine']], splits: ['katherine'] },
+      { merges: [['marcus', 'markus']], splits: ['smith'] },
+    ],
+  );
 });
 
 test('a correction of consolidation goes with a chunk that it rests on, counts for those who read it, and is not made again once undone', async () => {
@@ -276,16 +305,16 @@ async function copyDocument(id: string, name: string, copies: number): Promise<v
 async function consolidate(id: string, job = JOB): Promise<string[][]> {
   const turn = { ...(await requestTurn(database, id, JOB)), jobId: job };
   const decided: string[][] = [];
-  for (const layer of await layersAfter(database, id, '0', { size: 1, ranges: 10 })) {
-    const found = await layerFindings(database, id, layer, 0.85);
-    await commitLayer(database, turn, newStep(), { ...found, layer, subject: 'ann' });
+  for (const layer of await layersOf(id)) {
+    const found = await findConsolidation(database, layer, 0.85);
+    await commitConsolidation(database, turn, newStep(), { ...found, layer, subject: 'ann' });
     decided.push(found.splits.map(({ name }) => name));
   }
   return decided;
 }
 
 /** "name (sense): chunks" of the nodes of this name. */
-async function bearers(id: string, name: string, caller = OWNER): Promise<string[]> {
+async function chunksBySense(id: string, name: string, caller = OWNER): Promise<string[]> {
   const { nodes } = await graph(id, caller);
   return nodes.filter((node) => node.name === name).map(({ sense, chunks }) => `${sense ?? 1}: ${chunks}`);
 }
@@ -297,21 +326,21 @@ test('a name of two people is split by what documents say of them, kept up with 
   await put(id, 'c', [['smith', 'smith=1990']]);
   await readNames(id);
   assert.deepEqual(await consolidate(id), [['smith']]);
-  assert.deepEqual(await bearers(id, 'smith'), ['1: 2', '2: 1']);
+  assert.deepEqual(await chunksBySense(id, 'smith'), ['1: 2', '2: 1']);
   assert.deepEqual(await consolidate(id), [[]], 'a repeat changes nothing');
   await put(id, 'd', [['anvil', 'gate', 'smith', 'smith=1990']]);
   await put(id, 'e', [['hammer', 'gate', 'smith', 'smith=1961']]);
   await put(id, 'f', [['tongs', 'gate', 'smith', 'smith=1961']]);
   await readNames(id);
   assert.deepEqual(await consolidate(id, 'job_more'), [['smith']]);
-  assert.deepEqual(await bearers(id, 'smith'), ['1: 4', '2: 2']);
+  assert.deepEqual(await chunksBySense(id, 'smith'), ['1: 4', '2: 2']);
   const [correction, ...others] = await listCorrections(database, OWNER, id, {}, '0', 10);
   assert.deepEqual(
     [correction?.kind, correction?.source, correction?.senses, correction?.reasons, others],
     [...(['split', 'consolidation', [['doc_c', 'doc_d']], ['birth', 'shared_neighbours'], []] as const)],
   );
   await undoCorrections(database, OWNER, id, { jobId: 'job_more' });
-  assert.deepEqual(await bearers(id, 'smith'), ['1: 6']);
+  assert.deepEqual(await chunksBySense(id, 'smith'), ['1: 6']);
   assert.deepEqual(await consolidate(id), [[]], 'what was undone is not decided again');
 });
 
@@ -322,8 +351,8 @@ test('what hidden documents say of a name splits it for those alone who may read
   await put(id, 'c', [['smith', 'smith=1990']], { accessPolicy: PRIVATE });
   await readNames(id);
   assert.deepEqual(await consolidate(id), [[], ['smith']]);
-  assert.deepEqual(await bearers(id, 'smith'), ['1: 2', '2: 1']);
-  assert.deepEqual(await bearers(id, 'smith', BEN), ['1: 2']);
+  assert.deepEqual(await chunksBySense(id, 'smith'), ['1: 2', '2: 1']);
+  assert.deepEqual(await chunksBySense(id, 'smith', BEN), ['1: 2']);
   assert.deepEqual(await listCorrections(database, BEN, id, {}, '0', 10), []);
   assert.deepEqual(await findSplits(database, id, matchingDocument(BEN, {}), { threshold: 0.5, most: 100 }), []);
   await db.knowledgeDocument.delete({ where: { id: await pkOf(id, 'c') } });

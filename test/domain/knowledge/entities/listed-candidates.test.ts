@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listCandidates } from '../../../../domain/knowledge/entities/listed-candidates.ts';
 import { addCorrection } from '../../../../domain/knowledge/entities/corrections.ts';
-import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
+import { matchingDocument } from '../../../../domain/knowledge/document-filter.ts';
 import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge/datasets.ts';
 
 test('merges and splits are in one order by score, which a correction of one leaves to the others', async () => {

@@ -6,7 +6,7 @@ import { commitCommunities } from '../../../../domain/knowledge/communities/comm
 import { readLayerGraph } from '../../../../domain/knowledge/communities/layer-graph.ts';
 import { layerOfRow, layersAfter } from '../../../../domain/knowledge/layers.ts';
 import { requestTurn } from '../../../../domain/knowledge/turns.ts';
-import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
+import { matchingDocument } from '../../../../domain/knowledge/document-filter.ts';
 import { graphText } from '../../../../domain/knowledge/graph/formats.ts';
 import type { PageLink, PageNode, PagePassages, PageSummary } from '../../../../engines/knowledge/graph/page/data.ts';
 import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts';

@@ -23,7 +23,7 @@ import type { ReadableCommunity } from '../../../../domain/knowledge/communities
 import { commitSummaries, unsummarized } from '../../../../domain/knowledge/communities/summaries.ts';
 import { countDatasets } from '../../../../domain/knowledge/counters.ts';
 import { findCandidates } from '../../../../domain/knowledge/entities/candidates.ts';
-import { commitLayer, layerFindings } from '../../../../domain/knowledge/entities/consolidate.ts';
+import { commitConsolidation, findConsolidation } from '../../../../domain/knowledge/entities/consolidate.ts';
 import { findSplits } from '../../../../domain/knowledge/entities/splits.ts';
 import { addCorrection, listCorrections } from '../../../../domain/knowledge/entities/corrections.ts';
 import type { NewCorrection } from '../../../../domain/knowledge/entities/corrections.ts';
@@ -34,7 +34,7 @@ import { ratePassages } from '../../../../domain/knowledge/feedback/rate.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
 import { nodeCommunities } from '../../../../domain/knowledge/graph/communities.ts';
 import { graphConflicts } from '../../../../domain/knowledge/graph/conflicts.ts';
-import { matchingDocument } from '../../../../domain/knowledge/graph/filter.ts';
+import { matchingDocument } from '../../../../domain/knowledge/document-filter.ts';
 import { graphLinks } from '../../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../../domain/knowledge/graph/nodes.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../../domain/knowledge/cognify/names.ts';
@@ -122,9 +122,14 @@ const nameOf = (datasetId: string, markdown: string, hiddenBy: string): string =
 /** What Memify's `consolidate_entities` does. */
 async function consolidate(datasetId: string): Promise<void> {
   const turn = await requestTurn(database, datasetId, JOB);
-  for (const layer of await layersAfter(database, datasetId, '0', { size: 1, ranges: 100 })) {
-    const found = await layerFindings(database, datasetId, layer, 0.85);
-    await commitLayer(database, turn, `consolidates ${datasetId} ${layer.first}`, { ...found, layer, subject: 'eve' });
+  for (const { first } of await layersAfter(database, datasetId, '0', { size: 1, ranges: 100 })) {
+    const layer = layerOfRow(datasetId, first);
+    const found = await findConsolidation(database, layer, 0.85);
+    await commitConsolidation(database, turn, `consolidates ${datasetId} ${first}`, {
+      ...found,
+      layer,
+      subject: 'eve',
+    });
   }
 }
 
@@ -229,7 +234,7 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
         communities: communities.map(({ community, score }) => ({ ...shown(community), score })),
         conflicts: conflicts.map(({ claims, ...about }) => ({
           ...about,
-          claims: claims.map((claim) => ({ ...claim, fact: null, document: null, chunk: bodies.get(claim.chunk) })),
+          claims: claims.map((claim) => ({ ...claim, fact: null, documentId: null, chunk: bodies.get(claim.chunk) })),
         })),
         passages: passages.map(({ passage, hit, highlight }) => ({
           ...{
@@ -256,9 +261,9 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
       ...[about, relation],
       claims.map(({ subject, predicate, object, start, end }) => [subject, predicate, object, start, end]),
     ]),
-    splits: splits.map(({ name, score, reasons, bearers }) => [
+    splits: splits.map(({ name, score, reasons, senses }) => [
       ...[name, score, reasons],
-      bearers.map(({ label, chunks, evidence }) => [label, chunks, evidence.map(({ kind, value }) => [kind, value])]),
+      senses.map(({ label, chunks, evidence }) => [label, chunks, evidence.map(({ kind, value }) => [kind, value])]),
     ]),
     candidates: candidates.map(({ entities: pair, score, reasons }) => [
       pair.map(({ name, chunks }) => [name, chunks]),

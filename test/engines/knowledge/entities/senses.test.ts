@@ -1,4 +1,4 @@
-/** What texts say of a name that tells its bearer from others, and which documents mean which of them. */
+/** What texts say of a name that tells its senses apart, and which documents mean which of them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areTwoThings, sensesBy } from '../../../../engines/knowledge/entities/senses.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { likenessOfWords, weigh } from '../../../../engines/knowledge/retrieval/ratings.ts';
+import { likenessOfCosine, likenessOfWords, weigh } from '../../../../engines/knowledge/retrieval/ratings.ts';
 import type { Rating } from '../../../../engines/knowledge/retrieval/ratings.ts';
 import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
@@ -55,6 +55,12 @@ test('questions are alike as far as they share their words', () => {
   assert.equal(likenessOfWords('Who approves travel?', 'who approved the travels', 'en'), 1);
   assert.equal(likenessOfWords('Who approves travel?', 'Who pays for lunch?', 'en'), 0);
   assert.equal(likenessOfWords('who', '', 'en'), 0);
+});
+
+test('questions are alike as far as they are more similar than unrelated ones', () => {
+  const likeness = [1, 0.9, 0.8, 0.5].map((cosine) => Number(likenessOfCosine(cosine, 0.8).toFixed(9)));
+  assert.deepEqual(likeness, [1, 0.5, 0, 0]);
+  assert.equal(likenessOfCosine(1, 1), 0, 'a model that tells no questions apart says nothing');
 });
 
 test('without its ratings, a search is what it was', () => {

@@ -5,7 +5,7 @@ import type { Claim } from '../../../../engines/knowledge/time/conflicts.ts';
 
 const OPEN = { from: null, to: null };
 const claim = (subject: string, predicate: string, object: string, more: Partial<Claim> = {}): Claim => ({
-  ...{ fact: '1', subject, predicate, object, chunk: `${subject} ${object}`, document: 'd', extractor: 'rules' },
+  ...{ fact: '1', subject, predicate, object, chunk: `${subject} ${object}`, documentId: 'd', extractor: 'rules' },
   ...{ valid: OPEN, written: null },
   ...more,
 });

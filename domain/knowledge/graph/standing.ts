@@ -1,0 +1,97 @@
+/** Which node of a graph a mention is, as aliases and senses have it: in TypeScript, and as a relation in SQL. */
+import type { Resolution } from '../../../engines/knowledge/aliases/resolve.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import type { Aliases } from './aliases.ts';
+import type { Sense } from './corrections.ts';
+
+type Named = Pick<Aliases, 'everywhere' | 'within' | 'senses'>;
+
+/** What a mention stands for. */
+interface Standing {
+  readonly main: string;
+  /** Which of the entities of its name; 0: the first, or the only one. */
+  readonly sense: number;
+}
+
+/** Which of the entities of its name an entity is in a document; 0 for the first. */
+export function senseByPlace(senses: readonly Sense[]): (entity: string, documentPk: string) => number {
+  const known = new Map(senses.map(({ entity, documentPk, sense }) => [`${entity} ${documentPk}`, sense]));
+  return (entity, documentPk) => known.get(`${entity} ${documentPk}`) ?? 0;
+}
+
+/** A further entity of a name is itself. Any other stands for what its document says, or else what all say, and is of the sense that this one has in the document. */
+function standingIn({ everywhere, within, senses }: Named): (entity: string, documentPk: string) => Standing {
+  const senseIn = senseByPlace(senses);
+  return (entity, documentPk) => {
+    const own = senseIn(entity, documentPk);
+    if (own > 0) return { main: entity, sense: own };
+    const main = within.get(entity)?.get(documentPk) ?? everywhere.get(entity) ?? entity;
+    return { main, sense: senseIn(main, documentPk) };
+  };
+}
+
+export const nodeOf = ({ main, sense }: Standing): string => (sense === 0 ? main : `${main}.${sense}`);
+
+/** The node that an entity, mentioned in a document, stands for. */
+export function nodeIn(named: Named): (entity: string, documentPk: string) => string {
+  const standing = standingIn(named);
+  return (entity, documentPk) => nodeOf(standing(entity, documentPk));
+}
+
+/** The entity of a node. */
+export const entityOfNode = (node: string): string => node.split('.', 1)[0] ?? node;
+
+/**
+ * The same in SQL, as the relation `stands`: by `entity_id` and `document_pk` (`null`: all documents in which it has no row of its own) the `main_id`
+ * that a mention stands for, and its `sense`. An entity that is no alias, and has one sense, has no row.
+ */
+export function standingRelation(named: Named): Prisma.Sql {
+  const { everywhere, within, senses } = named;
+  const standing = standingIn(named);
+  const ofEntity = Map.groupBy(senses, ({ entity }) => entity);
+  const places: (readonly [string, string])[] = [
+    ...senses.map(({ entity, documentPk }) => [entity, documentPk] as const),
+    ...[...everywhere].flatMap(([alias, main]) =>
+      (ofEntity.get(main) ?? []).map(({ documentPk }) => [alias, documentPk] as const),
+    ),
+    ...[...within].flatMap(([alias, mains]) => [...mains.keys()].map((documentPk) => [alias, documentPk] as const)),
+  ];
+  const rows = [
+    ...places.map(([entity, documentPk]) => ({ entity, documentPk, ...standing(entity, documentPk) })),
+    ...[...everywhere].map(([entity, main]) => ({ entity, documentPk: null, main, sense: 0 })),
+  ];
+  return Prisma.sql`stands AS MATERIALIZED (
+    SELECT DISTINCT * FROM unnest(${rows.map(({ entity }) => entity)}::bigint[], ${rows.map(({ documentPk }) => documentPk)}::bigint[],
+      ${rows.map(({ main }) => main)}::bigint[], ${rows.map(({ sense }) => sense)}::int[]) AS row(entity_id, document_pk, main_id, sense))`;
+}
+
+/** Joins {@link standingRelation} to the entity of a row, whose document is under the alias `document`. */
+export function joinStanding(end: string, entity: Prisma.Sql): Prisma.Sql {
+  const [here, elsewhere] = [Prisma.raw(`${end}_here`), Prisma.raw(`${end}_elsewhere`)];
+  return Prisma.sql`LEFT JOIN stands ${here} ON ${here}.entity_id = ${entity} AND ${here}.document_pk = document.id
+    LEFT JOIN stands ${elsewhere} ON ${elsewhere}.entity_id = ${entity} AND ${elsewhere}.document_pk IS NULL`;
+}
+
+/** The entity that a row stands for, and its sense, from the relations of {@link joinStanding}. */
+export function standingOf(end: string, entity: Prisma.Sql): { readonly main: Prisma.Sql; readonly sense: Prisma.Sql } {
+  const [here, elsewhere] = [Prisma.raw(`${end}_here`), Prisma.raw(`${end}_elsewhere`)];
+  return {
+    main: Prisma.sql`coalesce(${here}.main_id, ${elsewhere}.main_id, ${entity})`,
+    sense: Prisma.sql`coalesce(${here}.sense, 0)`,
+  };
+}
+
+/** The identifier of a node in SQL. */
+export function nodeId(entity: Prisma.Sql, sense: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`concat(${entity}, '.' || nullif(${sense}, 0))`;
+}
+
+/** The entities that stand for one of these somewhere, and these. */
+export function namesOf({ everywhere, within }: Resolution, mains: readonly string[]): string[] {
+  const wanted = new Set(mains);
+  const names = new Set(mains);
+  for (const [alias, main] of everywhere) if (wanted.has(main)) names.add(alias);
+  for (const [alias, ofDocuments] of within)
+    if ([...ofDocuments.values()].some((main) => wanted.has(main))) names.add(alias);
+  return [...names];
+}
