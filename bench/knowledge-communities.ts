@@ -1,5 +1,5 @@
 /**
- * `npm run bench:communities [-- --cases DIR --only NAME --added N]`: how many communities a document more changes. The passages of a case file
+ * `npm run bench:knowledge-communities [-- --cases DIR --only NAME --added N]`: how many communities a document more changes. The passages of a case file
  * become a dataset, but for the last N, which are then added one by one; after each, Cognify and Memify's `communities` run again.
  */
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { Row } from './table.ts';
 
 const NAMESPACE = 'bench-communities';
 
-const given = readOptions('npm run bench:communities [-- --cases DIR --only NAME --added N]', {
+const given = readOptions('npm run bench:knowledge-communities [-- --cases DIR --only NAME --added N]', {
   cases: { type: 'string', default: join(import.meta.dirname, '../../shared/eval-data/knowledge') },
   only: { type: 'string', default: 'hotpotqa' },
   added: { type: 'string', default: '10' },

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:follow-ups -- --cases FILE`: questions of conversations that depend on the ones before them. Asked as they are, resolved by the
+ * `npm run bench:knowledge-follow-ups -- --cases FILE`: questions of conversations that depend on the ones before them. Asked as they are, resolved by the
  * session (`follow_up`), and rewritten by people. FILE is one of TREC CAsT's files of topics with passages, such as those of
  * github.com/daltonj/treccastweb. The passages of all conversations become one dataset; the first question of a conversation is not counted.
  */
@@ -16,7 +16,7 @@ import type { Rank } from './knowledge/ranks.ts';
 import { ingestTexts, startKnowledge } from './knowledge/service.ts';
 import { onStack } from './run.ts';
 
-const USAGE = 'npm run bench:follow-ups -- --cases FILE [--show]';
+const USAGE = 'npm run bench:knowledge-follow-ups -- --cases FILE [--show]';
 const NAMESPACE = 'bench-follow-ups';
 
 const { cases, show } = readOptions(USAGE, {

@@ -1,13 +1,13 @@
 /** Documents about people of one name, labelled by whom they mean. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { traitsIn } from '../../engines/knowledge/entities/traits.ts';
-import { chunkNames } from '../../engines/knowledge/names/chunk-names.ts';
-import { titleName } from '../../engines/knowledge/names/normal.ts';
-import { sensesBy } from '../../engines/knowledge/entities/senses.ts';
-import type { TellingDocument } from '../../engines/knowledge/entities/senses.ts';
-import { seededRandom } from '../../engines/statistics/random.ts';
-import { datesIn } from '../../engines/knowledge/time/dates-in.ts';
+import { traitsIn } from '../../../engines/knowledge/entities/traits.ts';
+import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
+import { titleName } from '../../../engines/knowledge/names/normal.ts';
+import { sensesBy } from '../../../engines/knowledge/entities/senses.ts';
+import type { TellingDocument } from '../../../engines/knowledge/entities/senses.ts';
+import { seededRandom } from '../../../engines/statistics/random.ts';
+import { datesIn } from '../../../engines/knowledge/time/dates-in.ts';
 
 export interface MeaningDocument {
   readonly title: string;
@@ -19,7 +19,7 @@ export interface MeaningDocument {
 /** By a name, the documents that mention it. */
 export type Namesakes = ReadonlyMap<string, readonly MeaningDocument[]>;
 
-/** bench/entities/namesakes.tsv: bearer, title and text a line, made up by the author. Some documents tell nothing, and some err. */
+/** bench/knowledge/entities/namesakes.tsv: bearer, title and text a line, made up by the author. Some documents tell nothing, and some err. */
 export function ownNamesakes(): Namesakes {
   const lines = readFileSync(join(import.meta.dirname, 'namesakes.tsv'), 'utf8')
     .trim()

@@ -19,7 +19,7 @@ const SIZES = [
 ] as const;
 const DRAG_MS = 5000;
 
-readOptions('npm run bench:graph-page', {});
+readOptions('npm run bench:knowledge-graph-page', {});
 
 const script = await pageScript(PAGE_SCRIPT);
 const folder = await mkdtemp(join(tmpdir(), 'graph-page-'));

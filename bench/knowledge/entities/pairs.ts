@@ -1,7 +1,7 @@
 /** Pairs of names, and whether they are one entity's. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { normalName } from '../../engines/knowledge/names/normal.ts';
+import { normalName } from '../../../engines/knowledge/names/normal.ts';
 
 export interface Pair {
   /** As they are written. */
@@ -9,7 +9,7 @@ export interface Pair {
   readonly isSame: boolean;
 }
 
-/** bench/entities/pairs.tsv: `+` or `-` and two names a line, of the author's general knowledge. */
+/** bench/knowledge/entities/pairs.tsv: `+` or `-` and two names a line, of the author's general knowledge. */
 export function ownPairs(): Pair[] {
   const lines = readFileSync(join(import.meta.dirname, 'pairs.tsv'), 'utf8')
     .trim()

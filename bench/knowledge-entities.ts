@@ -1,24 +1,27 @@
 /**
- * `npm run bench:entities [-- --screening FILE --players FILE --show]`: how well names are told to be one entity's, beside equal normal forms, Jaro-Winkler and the share of
- * common words at the threshold that is best for each on the same pairs. FILE is described in bench/entities/pairs.ts. `--show`
+ * `npm run bench:knowledge-entities [-- --screening FILE --players FILE --show]`: how well names are told to be one entity's, beside equal normal forms, Jaro-Winkler and the share of
+ * common words at the threshold that is best for each on the same pairs. FILE is described in bench/knowledge/entities/pairs.ts. `--show`
  * prints what is wrong at the default threshold. Then how well names of several people are told apart by what documents say of them
- * (bench/entities/namesakes.ts).
+ * (bench/knowledge/entities/namesakes.ts).
  */
 import { MERGE_THRESHOLD } from '../engines/knowledge/entities/options.ts';
 import { compareNames } from '../engines/knowledge/entities/pair.ts';
 import { normalName } from '../engines/knowledge/names/normal.ts';
 import { readOptions } from '../platform/command-line.ts';
-import { jaroWinkler, wordShare } from './entities/baselines.ts';
-import { ownNamesakes, playersOf, splitFigures } from './entities/namesakes.ts';
-import type { Namesakes } from './entities/namesakes.ts';
-import { areEqual, ownPairs, screeningPairs } from './entities/pairs.ts';
-import type { Pair } from './entities/pairs.ts';
+import { jaroWinkler, wordShare } from './knowledge/entities/baselines.ts';
+import { ownNamesakes, playersOf, splitFigures } from './knowledge/entities/namesakes.ts';
+import type { Namesakes } from './knowledge/entities/namesakes.ts';
+import { areEqual, ownPairs, screeningPairs } from './knowledge/entities/pairs.ts';
+import type { Pair } from './knowledge/entities/pairs.ts';
 
-const { screening, players, show } = readOptions('npm run bench:entities [-- --screening FILE --players FILE --show]', {
-  screening: { type: 'string' },
-  players: { type: 'string' },
-  show: { type: 'boolean', default: false },
-});
+const { screening, players, show } = readOptions(
+  'npm run bench:knowledge-entities [-- --screening FILE --players FILE --show]',
+  {
+    screening: { type: 'string' },
+    players: { type: 'string' },
+    show: { type: 'boolean', default: false },
+  },
+);
 
 type Score = (one: string, other: string) => number;
 const equal: Score = (one, other) => (one === other ? 1 : 0);

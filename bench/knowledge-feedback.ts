@@ -1,5 +1,5 @@
 /**
- * `npm run bench:feedback -- --questions FILE --paraphrases FILE`: what ratings change in later searches. Both files are of SQuAD's form, with the same
+ * `npm run bench:knowledge-feedback -- --questions FILE --paraphrases FILE`: what ratings change in later searches. Both files are of SQuAD's form, with the same
  * questions in other words, such as those of github.com/nusnlp/paraphrasing-squad. Every second question is asked and its results are rated; then all
  * are asked in other words. Those that nobody rated show what ratings of other questions do.
  */
@@ -13,7 +13,7 @@ import type { Rank } from './knowledge/ranks.ts';
 import { ingestTexts, startKnowledge } from './knowledge/service.ts';
 import { onStack } from './run.ts';
 
-const USAGE = 'npm run bench:feedback -- --questions FILE --paraphrases FILE';
+const USAGE = 'npm run bench:knowledge-feedback -- --questions FILE --paraphrases FILE';
 const NAMESPACE = 'bench-feedback';
 
 const given = readOptions(USAGE, {
