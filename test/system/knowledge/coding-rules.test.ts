@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { KnowledgeRuleList } from '../../../api/knowledge/datasets/rules.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { cognifiedTexts, runKnowledge } from '../../support/knowledge/client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -37,11 +37,8 @@ const client = await api.client();
 
 /** Each with a text of its own: finished calls are not repeated. */
 async function cognified(dataset_key: string): Promise<string> {
-  const id = await createDataset(client, dataset_key);
-  await addTexts(client, dataset_key, [
-    { label: 'Style', text: `${NEVER} ${LAYERS} The parser of ${dataset_key} is fast.` },
-  ]);
-  await runKnowledge(client, 'cognify', { dataset_key, extractor: 'rules' });
+  const style = { label: 'Style', text: `${NEVER} ${LAYERS} The parser of ${dataset_key} is fast.` };
+  const id = await cognifiedTexts(client, dataset_key, [style], { extractor: 'rules' });
   asked.length = 0;
   return id;
 }

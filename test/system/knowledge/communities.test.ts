@@ -6,7 +6,7 @@ import type { KnowledgeCommunityList } from '../../../api/knowledge/communities/
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { readEventStream } from '../../support/service/event-stream.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { addTexts, cognifiedTexts, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -69,9 +69,7 @@ const textsOf = (of: string) => [
 ];
 
 async function cognified(dataset_key: string): Promise<string> {
-  const id = await createDataset(client, dataset_key);
-  await addTexts(client, dataset_key, textsOf(dataset_key));
-  await runKnowledge(client, 'cognify', { dataset_key, extractor: 'rules' });
+  const id = await cognifiedTexts(client, dataset_key, textsOf(dataset_key), { extractor: 'rules' });
   asked.length = 0;
   return id;
 }
@@ -137,9 +135,8 @@ test('a community of whose description the passages bear out nothing is not desc
 });
 
 test('a search whose filters leave out one of the passages shows the sentences of the others, and no description', async () => {
-  const search = { query_text: 'Who owns the mill of Eling?', search_type: 'SUMMARIES', dataset_keys: ['described'] };
   const find = (more: object = {}): Promise<SearchResponse> =>
-    client.expect(200, 'POST', '/v1/knowledge/search', { body: { ...search, ...more } });
+    search(client, 'described', 'Who owns the mill of Eling?', { search_type: 'SUMMARIES', ...more });
   const all = (await find()).communities.find(({ entities }) => entities.includes('Eling'));
   const cited = all?.summary.find(({ chunk_id }) => chunk_id === all.description?.sentences[0]?.chunk_ids[0]);
   assert.ok(all?.description && cited);
@@ -156,9 +153,7 @@ test('a description goes with any of the passages that the model was shown; the 
   const mill = before.find(({ entities }) => entities.includes('Eling'));
   const uncited = mill?.summary.find(({ chunk_id }) => chunk_id !== mill.description?.sentences[0]?.chunk_ids[0]);
   assert.ok(uncited, 'the model was shown a passage that it does not cite');
-  const path = `/v1/knowledge/datasets/${id}/documents/${uncited.document_id}`;
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'DELETE', path);
-  await client.waitFor(job_id, 'succeeded');
+  await runJob(client, 'DELETE', `datasets/${id}/documents/${uncited.document_id}`);
   const now = await communities(id);
   const others = now.filter(({ community_id }) => community_id !== mill?.community_id);
   assert.ok(others.length > 0 && others.every(({ description }) => description !== null));
@@ -189,7 +184,7 @@ test('broken output costs a community its description, and the next job asks ane
 
 const OVERVIEW = { query_text: 'What are the documents about?', search_type: 'GLOBAL' };
 const ask = (dataset_key: string, more: object = {}): Promise<SearchResponse> =>
-  client.expect(200, 'POST', '/v1/knowledge/search', { body: { ...OVERVIEW, dataset_keys: [dataset_key], ...more } });
+  search(client, dataset_key, OVERVIEW.query_text, { ...OVERVIEW, ...more });
 
 test('GLOBAL asks about each community, answers from the points that help, and shows their passages', async () => {
   await cognified('overview');

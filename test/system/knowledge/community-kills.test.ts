@@ -4,9 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { Client } from '../../support/service/client.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { addTexts, cognifiedTexts, runKnowledge } from '../../support/knowledge/client.ts';
 import { lastNames } from '../../support/knowledge/people.ts';
 import { openSilentModel } from '../../support/knowledge/dying-workers.ts';
 
@@ -29,9 +28,7 @@ const TEXTS = TOWNS.flatMap((town) => {
 });
 
 async function filledDataset(client: Client): Promise<string> {
-  const id = await createDataset(client, 'guilds');
-  await addTexts(client, 'guilds', TEXTS);
-  await runKnowledge(client, 'cognify', { dataset_id: id, extractor: 'rules' });
+  const id = await cognifiedTexts(client, 'guilds', TEXTS, { extractor: 'rules' });
   answered.length = 0;
   return id;
 }
@@ -63,10 +60,9 @@ test('killed twice while a model describes communities, it ends with the same ro
   assert.ok(calls >= TOWNS.length, String(calls));
 
   const id = await filledDataset(killed);
-  const job_id = await runDying(killed, 'memify', { dataset_id: id, ...communities }, DEATHS);
+  const result = await runDying(killed, 'memify', { dataset_id: id, ...communities }, DEATHS);
 
   assert.deepEqual([answered.length, new Set(answered).size], [calls, calls]);
-  const result = await killed.expect<KnowledgeJobResult>(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
   assert.deepEqual([result.descriptions, result.counts], [expected.descriptions, expected.counts]);
   assert.deepEqual(await rowsOf(id), await rowsOf(undisturbed));
 });

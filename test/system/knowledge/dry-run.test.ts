@@ -6,7 +6,7 @@ import { estimateTokens } from '../../../engines/text/tokens.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { derivedRows } from '../../support/knowledge/derived-rows.ts';
 import { setting } from '../../support/service/infrastructure.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { addTexts, createDataset, runKnowledge, submitJob } from '../../support/knowledge/client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { Reply } from '../../support/servers/scripted-model.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -155,14 +155,12 @@ test('a dry run runs beside a job that has its turn', async () => {
   await addTexts(client, 'beside', TEXTS);
   let release = (): void => undefined;
   embedding = new Promise<void>((resolve) => (release = resolve));
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/knowledge/cognify/jobs', {
-    body: { dataset_id: id },
-  });
-  await client.waitFor(job_id, 'running');
+  const jobId = await submitJob(client, 'POST', 'cognify/jobs', { dataset_id: id });
+  await client.waitFor(jobId, 'running');
   const { estimate: beside } = await runKnowledge(client, 'cognify', { dataset_id: id, dry_run: true });
   assert.equal(beside?.documents, TEXTS.length);
-  assert.equal((await client.status(job_id)).state, 'running');
+  assert.equal((await client.status(jobId)).state, 'running');
   release();
   embedding = undefined;
-  await client.waitFor(job_id, 'succeeded');
+  await client.waitFor(jobId, 'succeeded');
 });

@@ -1,7 +1,7 @@
 /** Cognify with a language model: what it extracts, what it costs, and what becomes of broken answers. The model is scripted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addTexts, createDataset, readGraph, runKnowledge } from '../../support/knowledge/client.ts';
+import { addTexts, cognifiedTexts, createDataset, readGraph, runKnowledge } from '../../support/knowledge/client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -83,9 +83,7 @@ test('a language model gives names with types and facts with evidence, and what 
 });
 
 test('what has not changed is not extracted again, an edit asks for its own chunk, and rules alone ask for nothing', async () => {
-  const id = await createDataset(client, 'edits');
-  await addTexts(client, 'edits', TEXTS);
-  await runKnowledge(client, 'cognify', { dataset_key: 'edits' });
+  const id = await cognifiedTexts(client, 'edits', TEXTS);
   passages.length = 0;
   const idle = await runKnowledge(client, 'cognify', { dataset_key: 'edits' });
   assert.deepEqual([idle.extraction?.chunks, passages], [0, []]);

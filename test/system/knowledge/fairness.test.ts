@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { KNOWLEDGE_STEPS } from '../../../domain/workers.ts';
+import { addTexts, createDataset, submitJob } from '../../support/knowledge/client.ts';
 import type { Client } from '../../support/service/client.ts';
 import { modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -17,15 +18,9 @@ const [many, few] = [await api.client(), await api.client({ tenant: 'other' })];
 
 /** Adds a text to a dataset of its own, and starts to cognify it. */
 async function cognify(client: Client, key: string, text: string): Promise<string> {
-  const dataset = { dataset_key: key, display_name: key };
-  await client.expect(201, 'POST', '/v1/knowledge/datasets', { body: dataset });
-  const submit = async (kind: string, body: object): Promise<string> => {
-    const path = `/v1/knowledge/${kind}/jobs`;
-    const sent = { body: { dataset_key: key, ...body } };
-    return (await client.expect<{ job_id: string }>(202, 'POST', path, sent)).job_id;
-  };
-  await client.waitFor(await submit('add', { inputs: [{ input_type: 'text', text }] }), 'succeeded');
-  return submit('cognify', {});
+  await createDataset(client, key);
+  await addTexts(client, key, [{ label: 'A text', text }]);
+  return submitJob(client, 'POST', 'cognify/jobs', { dataset_key: key });
 }
 
 test('places are shared by tenants, and a job that waits for one says so', async () => {
@@ -38,7 +33,7 @@ test('places are shared by tenants, and a job that waits for one says so', async
   await many.waitUntil(jobs.at(-1) ?? '', 'embeds', () => model.calls.length === KNOWLEDGE_STEPS);
   await few.waitFor(await cognify(few, 'few', 'A short text.'), 'succeeded');
   const body = { dataset_key: 'many-0', inputs: [{ input_type: 'text', text: 'Another text.' }] };
-  const { job_id } = await many.expect<{ job_id: string }>(202, 'POST', '/v1/knowledge/add/jobs', { body });
-  const { state } = await many.waitUntil(job_id, 'waits', ({ waiting_on }) => waiting_on?.kind === 'knowledge');
+  const jobId = await submitJob(many, 'POST', 'add/jobs', body);
+  const { state } = await many.waitUntil(jobId, 'waits', ({ waiting_on }) => waiting_on?.kind === 'knowledge');
   assert.equal(state, 'queued');
 });

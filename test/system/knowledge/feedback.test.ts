@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import type { KnowledgeFeedbackCreated, KnowledgeFeedbackList } from '../../../api/knowledge/feedback/schemas.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import type { Client } from '../../support/service/client.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { addTexts, cognifiedTexts, createDataset, runKnowledge, search } from '../../support/knowledge/client.ts';
 import { modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { Reply } from '../../support/servers/scripted-model.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -27,14 +27,10 @@ const TEXTS = [
   { label: 'Head', text: 'The head of a team approves travel expenses below 500 euros.' },
   { label: 'Food', text: 'The kitchen cooks every day.' },
 ];
-await createDataset(ann, 'policy');
-await addTexts(ann, 'policy', TEXTS);
-await runKnowledge(ann, 'cognify', { dataset_key: 'policy' });
+await cognifiedTexts(ann, 'policy', TEXTS);
 
-const ask = (client: Client, more: object = {}): Promise<SearchResponse> => {
-  const body = { query_text: QUESTION, dataset_keys: ['policy'], include_why: true, search_type: 'HYBRID', ...more };
-  return client.expect(200, 'POST', '/v1/knowledge/search', { body });
-};
+const ask = (client: Client, more: object = {}): Promise<SearchResponse> =>
+  search(client, 'policy', QUESTION, { include_why: true, search_type: 'HYBRID', ...more });
 const rate = (client: Client, body: object): Promise<Static<typeof KnowledgeFeedbackCreated>> =>
   client.expect(201, 'POST', '/v1/knowledge/feedback', { body });
 const ratings = (client: Client, query = ''): Promise<Static<typeof KnowledgeFeedbackList>> =>
@@ -106,8 +102,7 @@ test('an answer is rated by its question, and the ratings stay until the passage
 });
 
 test('nobody rates what he may not read, or sees ratings of it', async () => {
-  const body = { dataset_key: 'own', display_name: 'own', access_policy: { access_level: 'private' } };
-  await ann.expect(201, 'POST', '/v1/knowledge/datasets', { body });
+  await createDataset(ann, 'own', { access_policy: { access_level: 'private' } });
   await addTexts(ann, 'own', TEXTS.slice(0, 1));
   await runKnowledge(ann, 'cognify', { dataset_key: 'own' });
   const { results } = await ask(ann, { dataset_keys: ['own'] });

@@ -5,12 +5,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
 import { documentIdOf, newDocumentKey } from '../../../domain/knowledge/keys.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
+import { createDataset, resultOf, runKnowledge, submitJob } from '../../support/knowledge/client.ts';
 import { derivedRows } from '../../support/knowledge/derived-rows.ts';
 import { openMortalPostgres } from '../../support/servers/mortal-servers.ts';
 import { startMortal } from '../../support/service/mortal-workers.ts';
@@ -57,9 +56,7 @@ const TEXTS = PEOPLE.map((label, index) => {
 
 /** A dataset with all texts, as an Add job leaves them. */
 async function filledDataset(dataset_key: string): Promise<string> {
-  const { dataset_id: datasetId } = await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', {
-    body: { dataset_key, display_name: dataset_key },
-  });
+  const datasetId = await createDataset(client, dataset_key);
   const documents = TEXTS.map(({ label, text }) => {
     const contentHash = createHash('sha256').update(text).digest('hex');
     const documentId = documentIdOf(datasetId, ['text', label]);
@@ -81,13 +78,6 @@ async function filledDataset(dataset_key: string): Promise<string> {
   return datasetId;
 }
 
-async function submitCognify(dataset_id: string): Promise<string> {
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/knowledge/cognify/jobs', {
-    body: { dataset_id },
-  });
-  return job_id;
-}
-
 /** What the model is asked to embed of the committed chunks. */
 async function committedTexts(datasetId: string): Promise<ReadonlySet<string>> {
   const chunks = await db.knowledgeChunk.findMany({ where: { datasetId }, select: { heading: true, body: true } });
@@ -104,8 +94,7 @@ const MODEL_DIES_IN = [2, 6];
 
 test('killed ten times, database and model server twice, it ends with the same rows and counts and repeats nothing', async () => {
   const calm = await filledDataset('calm');
-  const calmJob = await submitCognify(calm);
-  await client.waitFor(calmJob, 'succeeded');
+  const expected = await runKnowledge(client, 'cognify', { dataset_id: calm });
   assert.equal(answered.length, TEXTS.length);
 
   const killed = await filledDataset('killed');
@@ -118,7 +107,7 @@ test('killed ten times, database and model server twice, it ends with the same r
   };
 
   patience = PER_LIFE;
-  const jobId = await submitCognify(killed);
+  const jobId = await submitJob(client, 'POST', 'cognify/jobs', { dataset_id: killed });
   for (let life = 1; life <= LIVES; life++) {
     // Its last steps wait for the model when it dies; everything else that it was answered is committed.
     await until(`the model is silent in life ${life}`, async () =>
@@ -138,7 +127,7 @@ test('killed ten times, database and model server twice, it ends with the same r
   await kill();
   await Promise.all([others.kill(), postgres.killAndRestart()]);
   [worker, others] = await Promise.all([mortal.startWorker(), mortal.startOthers()]);
-  await client.waitFor(jobId, 'succeeded');
+  const { counts } = await resultOf(client, jobId);
 
   for (const { calls, texts } of kept) {
     const later = model.calls.slice(calls).flatMap(({ body }) => [body.input ?? []].flat());
@@ -152,9 +141,5 @@ test('killed ten times, database and model server twice, it ends with the same r
     'each life commits',
   );
   assert.deepEqual(await derivedRows(database, killed), await derivedRows(database, calm));
-  assert.deepEqual(await countsOf(jobId), await countsOf(calmJob));
+  assert.deepEqual(counts, expected.counts);
 });
-
-async function countsOf(jobId: string): Promise<KnowledgeJobResult['counts']> {
-  return (await client.expect<KnowledgeJobResult>(200, 'GET', `/v1/knowledge/jobs/${jobId}/result`)).counts;
-}

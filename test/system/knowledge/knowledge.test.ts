@@ -4,9 +4,17 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
 import type { KnowledgeGraph } from '../../../api/knowledge/graph/graph.ts';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import type { Client } from '../../support/service/client.ts';
+import {
+  addTexts,
+  cognifiedTexts,
+  createDataset,
+  documentLabelled,
+  documentsOf,
+  removeDocument,
+  runKnowledge,
+  search,
+  submitJob,
+} from '../../support/knowledge/client.ts';
 import { startEmbedder } from '../../support/servers/embedder.ts';
 import { keysIn, openStore } from '../../support/store.ts';
 import { articlePage, servePages } from '../../support/servers/page-server.ts';
@@ -43,64 +51,37 @@ const TEXTS = [
 ];
 const COUNT = TEXTS.length;
 
-async function newDataset(by: Client, dataset_key: string, more: object = {}): Promise<KnowledgeDataset> {
-  return by.expect(201, 'POST', '/v1/knowledge/datasets', {
-    body: { dataset_key, display_name: dataset_key, ...more },
-  });
-}
-
-/** Submits a knowledge job and waits for its result. */
-async function run(by: Client, kind: 'add' | 'cognify', body: object): Promise<KnowledgeJobResult> {
-  const { job_id } = await by.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${kind}/jobs`, { body });
-  await by.waitFor(job_id, 'succeeded');
-  return by.expect(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
-}
-
-const texts = (inputs: readonly { readonly label: string; readonly text: string }[]) =>
-  inputs.map((input) => ({ input_type: 'text', ...input }));
-
-function ask(by: Client, query_text: string, more: object = {}): Promise<SearchResponse> {
-  return by.expect(200, 'POST', '/v1/knowledge/search', { body: { query_text, ...more } });
-}
-
 test('texts become documents whose passages answer questions, over two hops', async () => {
-  const dataset = await newDataset(client, 'history');
-  const add = await run(client, 'add', { dataset_key: 'history', inputs: texts(TEXTS) });
+  const dataset_id = await createDataset(client, 'history');
+  const ask = (query_text: string, more: object = {}) => search(client, 'history', query_text, more);
+  const add = await addTexts(client, 'history', TEXTS);
   assert.deepEqual(add.counts, { added: COUNT, updated: 0, unchanged: 0, failed: 0 });
-  const early = await ask(client, 'Who wrote the first program?', { dataset_keys: ['history'] });
+  const early = await ask('Who wrote the first program?');
   const waiting = `${COUNT} documents of these datasets are not searchable yet. Run a Cognify job.`;
   assert.deepEqual([early.results, early.warnings], [[], [{ code: 'not_cognified', message: waiting }]]);
-  const cognify = await run(client, 'cognify', { dataset_id: dataset.dataset_id });
+  const cognify = await runKnowledge(client, 'cognify', { dataset_id });
   assert.equal(cognify.counts['chunks_added'], COUNT);
   const filters = { node_sets: ['no-such-set'] };
-  const { results: ordered } = await ask(client, 'Who was a friend of the first programmer?', {
-    dataset_keys: ['history'],
-  });
+  const { results: ordered } = await ask('Who was a friend of the first programmer?');
   assert.deepEqual(
     ordered.map(({ score }) => score),
     ordered.map(({ score }) => score).toSorted((a, b) => b - a),
   );
-  const mistyped = await ask(client, 'Who wrote the first program?', { dataset_keys: ['history'], filters });
+  const mistyped = await ask('Who wrote the first program?', { filters });
   assert.deepEqual(
     mistyped.warnings.map(({ code }) => code),
     ['filter_matches_nothing'],
   );
   assert.equal(cognify.counts['chunks_read'], COUNT);
 
-  const { counters } = await client.expect<KnowledgeDataset>(
-    200,
-    'GET',
-    `/v1/knowledge/datasets/${dataset.dataset_id}`,
-  );
+  const path = `/v1/knowledge/datasets/${dataset_id}`;
+  const { counters } = await client.expect<KnowledgeDataset>(200, 'GET', path);
   assert.equal(counters.documents, COUNT);
   assert.equal(counters.chunks, COUNT);
   assert.ok(counters.entities >= 4);
   assert.ok(counters.relations >= 1);
 
-  const found = await ask(client, 'Where did the friend of Ada Lovelace grow up?', {
-    dataset_keys: ['history'],
-    include_graph_paths: true,
-  });
+  const found = await ask('Where did the friend of Ada Lovelace grow up?', { include_graph_paths: true });
   assert.deepEqual(
     found.results.slice(0, 2).map(({ heading }) => heading),
     ['Ada Lovelace', 'Mary Somerville'],
@@ -110,11 +91,11 @@ test('texts become documents whose passages answer questions, over two hops', as
   assert.equal(first?.provenance?.dataset_key, 'history');
   assert.deepEqual(first.provenance.span, [0, first.text.length]);
 
-  const { answer } = await ask(client, 'What was a design of Charles Babbage?', { dataset_keys: ['history'] });
+  const { answer } = await ask('What was a design of Charles Babbage?');
   assert.equal(answer?.method, 'extractive');
   assert.equal(answer.holds_answer, true);
   assert.match(answer.text, /^The Analytical Engine was a design of Charles Babbage and was never built\. \[1\]/);
-  const unknown = await ask(client, 'How tall is the Eiffel Tower in Paris?', { dataset_keys: ['history'] });
+  const unknown = await ask('How tall is the Eiffel Tower in Paris?');
   assert.equal(unknown.answer?.holds_answer, false);
   assert.match(unknown.answer.text, /^Nothing states this for certain; the closest passages say: .+ \[1\]/);
   for (const query_text of ['the', '  ', 'Who is it?']) {
@@ -124,15 +105,13 @@ test('texts become documents whose passages answer questions, over two hops', as
     assert.deepEqual([status, body.detail[0]?.loc], [422, ['body', 'query_text']]);
   }
   for (const search_type of ['CHUNKS', 'CHUNKS_LEXICAL', 'HYBRID']) {
-    const { results } = await ask(client, 'What is bread made of?', { dataset_keys: ['history'], search_type });
+    const { results } = await ask('What is bread made of?', { search_type });
     assert.equal(results[0]?.heading, 'Cooking', search_type);
   }
 });
 
 test('the graph has the entities and facts of a dataset, in pages, with their evidence', async () => {
-  const { dataset_id } = await newDataset(client, 'graph');
-  await run(client, 'add', { dataset_key: 'graph', inputs: texts(TEXTS) });
-  await run(client, 'cognify', { dataset_key: 'graph' });
+  const dataset_id = await cognifiedTexts(client, 'graph', TEXTS);
   const nodes: KnowledgeGraph['nodes'] = [];
   const links: KnowledgeGraph['links'] = [];
   const first = `/v1/knowledge/datasets/${dataset_id}/graph?limit=3`;
@@ -159,49 +138,33 @@ test('the graph has the entities and facts of a dataset, in pages, with their ev
 });
 
 test('what has not changed costs nothing, and an edit replaces its own chunks', async () => {
-  const { dataset_id } = await newDataset(client, 'edits');
-  await run(client, 'add', { dataset_key: 'edits', inputs: texts(TEXTS) });
-  await run(client, 'cognify', { dataset_key: 'edits' });
-  const again = await run(client, 'add', { dataset_key: 'edits', inputs: texts(TEXTS) });
+  const dataset_id = await cognifiedTexts(client, 'edits', TEXTS);
+  const again = await addTexts(client, 'edits', TEXTS);
   assert.equal(again.counts['unchanged'], COUNT);
-  const idle = await run(client, 'cognify', { dataset_key: 'edits' });
+  const idle = await runKnowledge(client, 'cognify', { dataset_key: 'edits' });
   assert.deepEqual([idle.counts['documents'], idle.counts['chunks_added']], [0, 0]);
 
-  const cognified = async () => {
-    const path = `/v1/knowledge/datasets/${dataset_id}/documents`;
-    const { items } = await client.expect<{ items: { label: string; cognified: boolean }[] }>(200, 'GET', path);
-    return items.filter(({ label }) => label === 'Cooking').map((one) => one.cognified);
-  };
-  assert.deepEqual(await cognified(), [true]);
-  const edited = [{ label: 'Cooking', text: 'Rice is boiled in water.' }];
-  const { inputs } = await run(client, 'add', { dataset_key: 'edits', inputs: texts(edited) });
+  const isCognified = async () => (await documentLabelled(client, dataset_id, 'Cooking')).cognified;
+  assert.equal(await isCognified(), true);
+  const { inputs } = await addTexts(client, 'edits', [{ label: 'Cooking', text: 'Rice is boiled in water.' }]);
   assert.equal(inputs[0]?.outcome, 'updated');
-  assert.deepEqual(await cognified(), [false]);
-  const { counts } = await run(client, 'cognify', { dataset_key: 'edits' });
-  assert.deepEqual(await cognified(), [true]);
+  assert.equal(await isCognified(), false);
+  const { counts } = await runKnowledge(client, 'cognify', { dataset_key: 'edits' });
+  assert.equal(await isCognified(), true);
   assert.deepEqual([counts['documents'], counts['chunks_added'], counts['chunks_removed']], [1, 1, 1]);
-  const { results } = await ask(client, 'flour and yeast', { dataset_keys: ['edits'], search_type: 'CHUNKS_LEXICAL' });
+  const { results } = await search(client, 'edits', 'flour and yeast', { search_type: 'CHUNKS_LEXICAL' });
   assert.deepEqual(results, []);
 });
 
 test('a document that is removed takes what it alone supports along, and nothing else', async () => {
-  const { dataset_id } = await newDataset(client, 'forgetting');
-  await run(client, 'add', { dataset_key: 'forgetting', inputs: texts(TEXTS) });
-  await run(client, 'cognify', { dataset_key: 'forgetting' });
-  const path = `/v1/knowledge/datasets/${dataset_id}/documents`;
-  const { items } = await client.expect<{ items: { document_id: string; label: string; cognified: boolean }[] }>(
-    200,
-    'GET',
-    path,
-  );
-  assert.deepEqual(items.map(({ label }) => label).toSorted(), TEXTS.map(({ label }) => label).toSorted());
+  const dataset_id = await cognifiedTexts(client, 'forgetting', TEXTS);
+  const items = await documentsOf(client, dataset_id);
+  assert.deepEqual(new Set(items.map(({ label }) => label)), new Set(TEXTS.map(({ label }) => label)));
   assert.ok(items.every(({ cognified }) => cognified));
-  const doomed = items.find(({ label }) => label === 'Mary Somerville');
   const before = await keysIn(store, `knowledge/${dataset_id}/`);
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'DELETE', `${path}/${doomed?.document_id}`);
-  await client.waitFor(job_id, 'succeeded');
+  await removeDocument(client, dataset_id, 'Mary Somerville');
   assert.equal((await keysIn(store, `knowledge/${dataset_id}/`)).length, before.length - 1);
-  const { results } = await ask(client, 'Burntisland', { dataset_keys: ['forgetting'], search_type: 'CHUNKS_LEXICAL' });
+  const { results } = await search(client, 'forgetting', 'Burntisland', { search_type: 'CHUNKS_LEXICAL' });
   assert.deepEqual(results, []);
   const names = await database.db.knowledgeEntity.findMany({
     where: { datasetId: dataset_id },
@@ -213,12 +176,12 @@ test('a document that is removed takes what it alone supports along, and nothing
 });
 
 test('pages and stored objects are parsed by child jobs, and one bad input does not lose the others', async () => {
-  await newDataset(client, 'sources');
+  await createDataset(client, 'sources');
   const stored = await client.upload(
     Buffer.from('# Difference Engine\n\nThe Difference Engine computed polynomials.'),
     'engine.md',
   );
-  const { counts, inputs } = await run(client, 'add', {
+  const { counts, inputs } = await runKnowledge(client, 'add', {
     dataset_key: 'sources',
     inputs: [
       { input_type: 'uri', uri: pages.url('loom.html') },
@@ -230,27 +193,25 @@ test('pages and stored objects are parsed by child jobs, and one bad input does 
   assert.equal(inputs[2]?.outcome, 'failed');
   assert.ok(inputs[2].error?.code);
   assert.ok(inputs[0]?.parse_job_id);
-  await run(client, 'cognify', { dataset_key: 'sources' });
+  await runKnowledge(client, 'cognify', { dataset_key: 'sources' });
   const filters = { metadata: { year: 1822 }, node_sets: ['machines'] };
-  const machines = await ask(client, 'punched cards', { dataset_keys: ['sources'], filters });
+  const machines = await search(client, 'sources', 'punched cards', { filters });
   assert.deepEqual(
     machines.results.map(({ provenance }) => provenance?.object_id),
     [stored.object_id],
   );
 
   await client.send('DELETE', `/v1/storage/objects/${stored.object_id}`);
-  const gone = await ask(client, 'polynomials', { dataset_keys: ['sources'], filters });
+  const gone = await search(client, 'sources', 'polynomials', { filters });
   assert.deepEqual(gone.results, []);
 });
 
 test('a deleted dataset is gone at once, and its job leaves no row and no object', async () => {
-  const { dataset_id } = await newDataset(client, 'doomed');
-  await run(client, 'add', { dataset_key: 'doomed', inputs: texts(TEXTS) });
-  await run(client, 'cognify', { dataset_key: 'doomed' });
+  const dataset_id = await cognifiedTexts(client, 'doomed', TEXTS);
   assert.equal((await keysIn(store, `knowledge/${dataset_id}/`)).length, COUNT);
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'DELETE', `/v1/knowledge/datasets/${dataset_id}`);
+  const jobId = await submitJob(client, 'DELETE', `datasets/${dataset_id}`);
   assert.equal((await client.send('GET', `/v1/knowledge/datasets/${dataset_id}`)).status, 404);
-  await client.waitFor(job_id, 'succeeded');
+  await client.waitFor(jobId, 'succeeded');
   assert.deepEqual(await keysIn(store, `knowledge/${dataset_id}/`), []);
   const { db } = database;
   const where = { where: { datasetId: dataset_id } };
@@ -261,11 +222,11 @@ test('a deleted dataset is gone at once, and its job leaves no row and no object
     db.knowledgeTerm.count(where),
   ]);
   assert.deepEqual(left, [0, 0, 0, 0]);
-  await newDataset(client, 'doomed');
+  await createDataset(client, 'doomed');
 });
 
 test('requests that cannot be met say which member is wrong', async () => {
-  const { dataset_id } = await newDataset(client, 'faults');
+  const dataset_id = await createDataset(client, 'faults');
   const taken = await client.send<{ dataset_id: string }>('POST', '/v1/knowledge/datasets', {
     body: { dataset_key: 'faults', display_name: 'x' },
   });

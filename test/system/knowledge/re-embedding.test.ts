@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
+import { addTexts, cognifiedTexts, resultOf, runKnowledge, search, submitJob } from '../../support/knowledge/client.ts';
 import { sendBallast } from '../../support/service/ballast.ts';
 import { ownDatabase } from '../../support/servers/own-database.ts';
 import { embeddingsReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
@@ -31,29 +30,15 @@ const client = await api.client();
 
 const COUNT = 150;
 const TEXTS = Array.from({ length: COUNT }, (_, at) => ({
-  input_type: 'text',
   label: `life-${at}`,
   text: `Life ${at} of Ada Lovelace. She grew up in Burntisland.`,
 }));
 
-async function submit(path: string, body: object): Promise<string> {
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${path}`, { body });
-  return job_id;
-}
+const cognified = (dataset_key: string): Promise<string> => cognifiedTexts(client, dataset_key, TEXTS);
 
-async function run(path: string, body: object): Promise<KnowledgeJobResult> {
-  const jobId = await submit(path, body);
-  await client.waitFor(jobId, 'succeeded');
-  return client.expect(200, 'GET', `/v1/knowledge/jobs/${jobId}/result`);
-}
-
-async function newDataset(dataset_key: string): Promise<string> {
-  const body = { dataset_key, display_name: dataset_key };
-  const { dataset_id } = await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body });
-  await run('add/jobs', { dataset_id, inputs: TEXTS });
-  await run('cognify/jobs', { dataset_id });
-  return dataset_id;
-}
+/** Starts the change to the second model. */
+const submitChange = (id: string): Promise<string> =>
+  submitJob(client, 'POST', `datasets/${id}/embedding/jobs`, { model: 'second' });
 
 async function modelOf(id: string): Promise<string> {
   return (await client.expect<KnowledgeDataset>(200, 'GET', `/v1/knowledge/datasets/${id}`)).embedding.model;
@@ -62,8 +47,7 @@ async function modelOf(id: string): Promise<string> {
 /** The models that a search asks for the vector of its question, which finds something. */
 async function askedBy(dataset_key: string): Promise<string[]> {
   const before = [first.calls.length, second.calls.length];
-  const body = { query_text: 'question of a life', dataset_keys: [dataset_key], search_type: 'CHUNKS' };
-  const { results } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { body });
+  const { results } = await search(client, dataset_key, 'question of a life', { search_type: 'CHUNKS' });
   assert.ok(results.length > 0);
   const isQuestion = (call: (typeof first.calls)[number]) => [call.body.input].flat()[0]?.startsWith('question');
   const asked = (model: typeof first, from = 0) => model.calls.slice(from).some(isQuestion);
@@ -76,16 +60,16 @@ const NONE = { chunks_refused: 0, facts_embedded: 0, facts_refused: 0 };
 const vectorsOf = (datasetId: string, model: string) => db.knowledgeVector.count({ where: { datasetId, model } });
 
 test('all chunks are embedded by the new model, then searches use it, and the old vectors are removed', async () => {
-  const id = await newDataset('changed');
-  const { counts } = await run(`datasets/${id}/embedding/jobs`, { model: 'second' });
+  const id = await cognified('changed');
+  const { counts } = await resultOf(client, await submitChange(id));
   assert.deepEqual(counts, { ...NONE, chunks_embedded: COUNT, vectors_removed: COUNT });
   assert.equal(await modelOf(id), 'second');
   assert.deepEqual(await askedBy('changed'), ['second']);
   assert.deepEqual(await verifyRows(db, id), []);
   const calls = second.calls.length;
-  const idle = await run('cognify/jobs', { dataset_id: id });
+  const idle = await runKnowledge(client, 'cognify', { dataset_id: id });
   assert.equal(idle.counts['documents'], 0);
-  assert.deepEqual((await run(`datasets/${id}/embedding/jobs`, { model: 'second' })).counts, {
+  assert.deepEqual((await resultOf(client, await submitChange(id))).counts, {
     ...NONE,
     chunks_embedded: 0,
     vectors_removed: 0,
@@ -94,25 +78,24 @@ test('all chunks are embedded by the new model, then searches use it, and the ol
 });
 
 test('a change that continues as new keeps the vectors that it has', async () => {
-  const id = await newDataset('continued');
+  const id = await cognified('continued');
   capacity = 100;
-  const jobId = await submit(`datasets/${id}/embedding/jobs`, { model: 'second' });
+  const jobId = await submitChange(id);
   await until('a part has new vectors', async () => (await vectorsOf(id, 'second')) > 0 || undefined);
   const running = await client.status(jobId);
   await sendBallast(system, jobId);
   capacity = Infinity;
-  const { workflow } = await client.waitFor(jobId, 'succeeded');
-  assert.notEqual(workflow.run_id, running.workflow.run_id);
-  const { counts } = await client.expect<KnowledgeJobResult>(200, 'GET', `/v1/knowledge/jobs/${jobId}/result`);
+  const { counts } = await resultOf(client, jobId);
+  assert.notEqual((await client.status(jobId)).workflow.run_id, running.workflow.run_id);
   assert.deepEqual(counts, { ...NONE, chunks_embedded: COUNT, vectors_removed: COUNT });
   assert.equal(await modelOf(id), 'second');
   assert.deepEqual(await verifyRows(db, id), []);
 });
 
 test('a change that is under way, or was cancelled while it was paused, leaves the dataset with its old model', async () => {
-  const id = await newDataset('cancelled');
+  const id = await cognified('cancelled');
   capacity = 100;
-  const jobId = await submit(`datasets/${id}/embedding/jobs`, { model: 'second' });
+  const jobId = await submitChange(id);
   await until('a part has new vectors', async () => (await vectorsOf(id, 'second')) > 0 || undefined);
   assert.equal(await modelOf(id), 'first');
   assert.deepEqual(await askedBy('cancelled'), ['first']);
@@ -125,12 +108,12 @@ test('a change that is under way, or was cancelled while it was paused, leaves t
 });
 
 test('documents that are cognified during a change are found by the new model after it', async () => {
-  const id = await newDataset('joined');
+  const id = await cognified('joined');
   capacity = 100;
-  const change = await submit(`datasets/${id}/embedding/jobs`, { model: 'second' });
+  const change = await submitChange(id);
   await until('a part has new vectors', async () => (await vectorsOf(id, 'second')) > 0 || undefined);
-  await run('add/jobs', { dataset_id: id, inputs: [{ input_type: 'text', label: 'late', text: 'A late life.' }] });
-  const cognify = await submit('cognify/jobs', { dataset_id: id });
+  await addTexts(client, 'joined', [{ label: 'late', text: 'A late life.' }]);
+  const cognify = await submitJob(client, 'POST', 'cognify/jobs', { dataset_id: id });
   capacity = Infinity;
   await client.waitFor(change, 'succeeded');
   await client.waitFor(cognify, 'succeeded');
@@ -139,7 +122,7 @@ test('documents that are cognified during a change are found by the new model af
 });
 
 test('a model that is not configured is named in the answer', async () => {
-  const id = await newDataset('unknown');
+  const id = await cognified('unknown');
   const body = { model: 'third' };
   const path = `/v1/knowledge/datasets/${id}/embedding/jobs`;
   assert.equal((await client.send('POST', path, { body })).status, 409);

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { createDataset, readGraph, runKnowledge } from '../../support/knowledge/client.ts';
+import { createDataset, readGraph, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';
 import { ownDatabase } from '../../support/servers/own-database.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -76,8 +75,8 @@ const [customers = ''] = files;
 
 /** The chunk that a search for these words finds first. */
 async function find(query_text: string) {
-  const body = { query_text, dataset_keys: ['trade'], search_type: 'CHUNKS_LEXICAL', include_provenance: true };
-  const { results } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { body });
+  const more = { search_type: 'CHUNKS_LEXICAL', include_provenance: true };
+  const { results } = await search(client, 'trade', query_text, more);
   const { heading, text, provenance } = results[0] ?? assert.fail(`${query_text} is not found`);
   return { heading, text, record: provenance?.record };
 }
@@ -191,9 +190,7 @@ test('tables of other sources stay text', async () => {
 
 test('deleted documents take their records, nodes and links along', async () => {
   for (const object_id of files) {
-    const path = `/v1/knowledge/datasets/${dataset}/documents?object_id=${object_id}`;
-    const { job_id } = await client.expect<{ job_id: string }>(202, 'DELETE', path);
-    await client.waitFor(job_id, 'succeeded');
+    await runJob(client, 'DELETE', `datasets/${dataset}/documents?object_id=${object_id}`);
   }
   const { nodes, links } = await readGraph(client, dataset);
   assert.deepEqual([nodes.map(({ type }) => type), links], [nodes.map(() => null), []]);

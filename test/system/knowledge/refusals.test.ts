@@ -1,10 +1,8 @@
 /** Texts that an embedding model refuses: they cost their own vectors, and neither a job nor a search. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { addTexts, createDataset, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';
 import { ownDatabase } from '../../support/servers/own-database.ts';
 import { embeddingsReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -42,18 +40,8 @@ async function cognified(dataset_key: string): Promise<{ id: string; documents: 
   return { id, documents: inputs.map(({ document_id }) => document_id) };
 }
 
-async function run(path: string, body: object): Promise<KnowledgeJobResult> {
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${path}`, { body });
-  await client.waitFor(job_id, 'succeeded');
-  return client.expect(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
-}
-
-const memify = (dataset_key: string) => run('memify/jobs', { dataset_key, pipeline: 'triplet_embeddings' });
-
-function ask(query_text: string, dataset_key: string, more: object = {}): Promise<SearchResponse> {
-  const body = { query_text, dataset_keys: [dataset_key], ...more };
-  return client.expect(200, 'POST', '/v1/knowledge/search', { body });
-}
+const memify = (dataset_key: string) => runKnowledge(client, 'memify', { dataset_key, pipeline: 'triplet_embeddings' });
+const changeModel = (id: string) => runJob(client, 'POST', `datasets/${id}/embedding/jobs`, { model: 'second' });
 
 test('a fact that the model refuses has no vector; it is counted, its documents are named, and it is not asked for again', async () => {
   const { id, documents } = await cognified('facts');
@@ -65,7 +53,7 @@ test('a fact that the model refuses has no vector; it is counted, its documents 
   const calls = first.calls.length;
   assert.deepEqual((await memify('facts')).counts, { facts_embedded: 0, facts_refused: 0 });
   assert.equal(first.calls.length, calls);
-  const found = await ask('Where was Tom Oakes born?', 'facts', { search_type: 'TRIPLETS' });
+  const found = await search(client, 'facts', 'Where was Tom Oakes born?', { search_type: 'TRIPLETS' });
   assert.deepEqual(found.warnings, []);
   assert.ok(found.facts.some(({ subject }) => subject.name === 'tom oakes'));
   assert.ok(!found.facts.some(({ subject }) => subject.name === 'ruth hallam'));
@@ -76,7 +64,7 @@ test('a change of the model goes on without the texts that the new model refuses
   const { id, documents } = await cognified('changed');
   const { counts: before } = await memify('changed');
   refuses.second = (text) => text === BORN || text.includes('Kinghorn');
-  const { counts, refused } = await run(`datasets/${id}/embedding/jobs`, { model: 'second' });
+  const { counts, refused } = await changeModel(id);
   const facts = before['facts_embedded'] ?? 0;
   assert.deepEqual(counts, {
     ...{ chunks_embedded: 2, chunks_refused: 1, facts_embedded: facts - 1, facts_refused: 1 },
@@ -87,23 +75,23 @@ test('a change of the model goes on without the texts that the new model refuses
   assert.deepEqual(named.get(documents[2] ?? ''), { chunks: 1, facts: 0 });
   assert.equal(named.size, 2);
   assert.deepEqual(await verifyRows(db, id), []);
-  const found = await ask('Where was Tom Oakes born?', 'changed', { search_type: 'TRIPLETS' });
+  const found = await search(client, 'changed', 'Where was Tom Oakes born?', { search_type: 'TRIPLETS' });
   assert.deepEqual(found.warnings, []);
   assert.ok(
     found.facts.some(({ subject }) => subject.name === 'tom oakes'),
     'without another Memify',
   );
-  const { results } = await ask('Where was Tom Oakes born?', 'changed', { search_type: 'HYBRID' });
+  const { results } = await search(client, 'changed', 'Where was Tom Oakes born?', { search_type: 'HYBRID' });
   assert.ok(results.some(({ heading }) => heading === 'Tom Oakes'));
   const calls = second.calls.length;
-  await run('cognify/jobs', { dataset_id: id });
+  await runKnowledge(client, 'cognify', { dataset_id: id });
   assert.equal(second.calls.length, calls, 'what was refused is not asked for again');
   refuses.second = () => false;
 });
 
 test('facts without vectors get none by a change of the model', async () => {
   const { id } = await cognified('plain');
-  const { counts } = await run(`datasets/${id}/embedding/jobs`, { model: 'second' });
+  const { counts } = await changeModel(id);
   assert.deepEqual([counts['chunks_embedded'], counts['facts_embedded']], [3, 0]);
 });
 
@@ -112,7 +100,7 @@ test('a question of the second hop that the model refuses is left out', async ()
   // A passage ends with a full stop.
   refuses.first = (text) => text.endsWith('Ruth Hallam');
   const question = 'Where was the founder of Harlow Mill born?';
-  const { graph_paths, answer } = await ask(question, 'hops', { include_graph_paths: true });
+  const { graph_paths, answer } = await search(client, 'hops', question, { include_graph_paths: true });
   const entities = new Set(graph_paths.map(({ entity }) => entity));
   assert.ok(entities.has('tom oakes') && !entities.has('ruth hallam'), JSON.stringify(graph_paths));
   assert.equal(answer?.method, 'extractive');
@@ -133,7 +121,7 @@ test('a question that the model refuses is answered with 422, unless no model is
     detail.map(({ loc, type }) => ({ loc, type })),
     [{ loc: ['body', 'query_text'], type: 'question_refused' }],
   );
-  const { results } = await ask(body.query_text, 'questions', { search_type: 'CHUNKS_LEXICAL' });
+  const { results } = await search(client, 'questions', body.query_text, { search_type: 'CHUNKS_LEXICAL' });
   assert.equal(results[0]?.heading, 'Tom Oakes');
   refuses.first = () => true;
   const { code } = await client.expect<{ code: string }>(502, 'POST', '/v1/knowledge/search', { body });

@@ -3,11 +3,18 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeGraph } from '../../../api/knowledge/graph/graph.ts';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { newId } from '../../../domain/ids.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
+import {
+  createDataset,
+  readGraph,
+  removeDocument,
+  runJob,
+  runKnowledge,
+  search,
+  submitJob,
+} from '../../support/knowledge/client.ts';
 import { ownDatabase } from '../../support/servers/own-database.ts';
 import { runNpmScript } from '../../support/service/npm-script.ts';
 import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
@@ -26,38 +33,21 @@ const client = await api.client();
 const store = openStore(bucket);
 const DAY_MS = 86_400_000;
 
-async function newDataset(dataset_key: string): Promise<string> {
-  const body = { dataset_key, display_name: dataset_key };
-  return (await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body })).dataset_id;
-}
-
-async function run(method: string, path: string, body?: object): Promise<KnowledgeJobResult> {
-  const { job_id } = await client.expect<{ job_id: string }>(202, method, `/v1/knowledge/${path}`, { body });
-  await client.waitFor(job_id, 'succeeded');
-  return client.expect(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
-}
-
 async function fill(dataset_id: string, inputs: readonly object[]): Promise<KnowledgeJobResult['inputs']> {
-  const added = await run('POST', 'add/jobs', { dataset_id, inputs });
-  await run('POST', 'cognify/jobs', { dataset_id });
+  const added = await runKnowledge(client, 'add', { dataset_id, inputs });
+  await runKnowledge(client, 'cognify', { dataset_id });
   return added.inputs;
 }
 
 /** Labels of the documents whose chunks have these words. */
 async function found(dataset_key: string, query_text: string): Promise<string[]> {
-  const body = { query_text, dataset_keys: [dataset_key], search_type: 'CHUNKS_LEXICAL' };
-  const { results } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { body });
+  const { results } = await search(client, dataset_key, query_text, { search_type: 'CHUNKS_LEXICAL' });
   return results.map(({ provenance }) => provenance?.label ?? '').sort();
 }
 
-/** The facts of the graph. */
-async function facts(datasetId: string): Promise<string[]> {
-  const { nodes, links } = await client.expect<KnowledgeGraph>(200, 'GET', `/v1/knowledge/datasets/${datasetId}/graph`);
-  const names = new Map(nodes.map(({ id, name }) => [id, name]));
-  return links.map(({ source, predicate, target }) => `${names.get(source)} ${predicate} ${names.get(target)}`);
-}
+const factsOf = async (datasetId: string): Promise<string[]> => (await readGraph(client, datasetId)).facts;
 
-const GREW_UP = 'mary somerville grew up in burntisland';
+const GREW_UP = 'mary somerville · grew up in · burntisland';
 const LIVES = [
   {
     input_type: 'text',
@@ -70,22 +60,22 @@ const LIVES = [
 ];
 
 test('a fact stays as long as a document supports it', async () => {
-  const id = await newDataset('facts');
-  const [one, two] = await fill(id, LIVES);
-  assert.ok((await facts(id)).includes(GREW_UP));
-  const { counts } = await run('DELETE', `datasets/${id}/documents/${one?.document_id}`);
+  const id = await createDataset(client, 'facts');
+  await fill(id, LIVES);
+  assert.ok((await factsOf(id)).includes(GREW_UP));
+  const { counts } = await removeDocument(client, id, 'one');
   assert.deepEqual(counts, { documents_removed: 1 });
   assert.deepEqual(await found('facts', 'sailed'), ['three']);
-  assert.ok((await facts(id)).includes(GREW_UP));
-  await run('DELETE', `datasets/${id}/documents/${two?.document_id}`);
-  assert.ok(!(await facts(id)).includes(GREW_UP));
+  assert.ok((await factsOf(id)).includes(GREW_UP));
+  await removeDocument(client, id, 'two');
+  assert.ok(!(await factsOf(id)).includes(GREW_UP));
   assert.equal(await database.db.knowledgeDocument.count({ where: { datasetId: id } }), 1);
   assert.equal((await keysIn(store, `knowledge/${id}/`)).length, 1);
 });
 
 /** The names of the entities that have others, with these. */
 async function merged(datasetId: string): Promise<string[]> {
-  const { nodes } = await client.expect<KnowledgeGraph>(200, 'GET', `/v1/knowledge/datasets/${datasetId}/graph`);
+  const { nodes } = await readGraph(client, datasetId);
   return nodes.flatMap(({ name, aliases }) =>
     aliases.map(({ name: alias, rule, scope }) => `${alias} is ${name}: ${rule}, ${scope}`),
   );
@@ -103,37 +93,36 @@ const MEETING = {
 };
 
 test('names are merged as long as a document shows that they are one', async () => {
-  const id = await newDataset('aliases');
+  const id = await createDataset(client, 'aliases');
   await fill(id, [MEETING]);
   assert.deepEqual(await merged(id), []);
-  assert.ok((await facts(id)).includes('etmb was founded by ada lovelace'));
-  const added = await run('POST', 'add/jobs', { dataset_id: id, inputs: [BOARD] });
-  const { counts } = await run('POST', 'cognify/jobs', { dataset_id: id });
+  assert.ok((await factsOf(id)).includes('etmb · was founded by · ada lovelace'));
+  await runKnowledge(client, 'add', { dataset_id: id, inputs: [BOARD] });
+  const { counts } = await runKnowledge(client, 'cognify', { dataset_id: id });
   assert.equal(counts.aliases, 2);
   assert.deepEqual(await merged(id), [
     'etmb is eling tide mill board: abbreviation, dataset',
     'j r hallam is john robert hallam: initials, dataset',
     'robin is john robert hallam: other_name, document',
   ]);
-  const { nodes } = await client.expect<KnowledgeGraph>(200, 'GET', `/v1/knowledge/datasets/${id}/graph`);
+  const { nodes } = await readGraph(client, id);
   const board = nodes.find(({ name }) => name === 'eling tide mill board');
   const [start, end] = board?.aliases[0]?.span ?? [];
   assert.deepEqual([board?.chunks, BOARD.text.slice(start, end)], [2, 'Eling Tide Mill Board (ETMB']);
   assert.ok(!nodes.some(({ name }) => name === 'etmb' || name === 'robin'));
-  assert.ok((await facts(id)).includes('eling tide mill board was founded by ada lovelace'));
+  assert.ok((await factsOf(id)).includes('eling tide mill board · was founded by · ada lovelace'));
   assert.deepEqual(await verifyRows(database.db, id), []);
 
-  await run('DELETE', `datasets/${id}/documents/${added.inputs[0]?.document_id}`);
+  await removeDocument(client, id, 'board');
   assert.deepEqual(await merged(id), []);
-  assert.ok((await facts(id)).includes('etmb was founded by ada lovelace'));
+  assert.ok((await factsOf(id)).includes('etmb · was founded by · ada lovelace'));
 });
 
 test('a repeated deletion returns the job of the first one, and what never was is not found', async () => {
-  const id = await newDataset('repeats');
+  const id = await createDataset(client, 'repeats');
   const [one, two] = await fill(id, LIVES);
+  const first = await removeDocument(client, id, 'one');
   const path = `/v1/knowledge/datasets/${id}/documents/${one?.document_id}`;
-  const first = await client.expect<{ job_id: string }>(202, 'DELETE', path);
-  await client.waitFor(first.job_id, 'succeeded');
   const again = await client.send<{ job_id: string }>('DELETE', path);
   assert.deepEqual([again.status, again.body.job_id], [202, first.job_id]);
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
@@ -144,33 +133,30 @@ test('a repeated deletion returns the job of the first one, and what never was i
   // The same text is the same document: it can be added and deleted again.
   await fill(id, LIVES.slice(0, 1));
   assert.deepEqual(await found('repeats', 'sailed'), ['one', 'three']);
-  const second = await client.expect<{ job_id: string }>(202, 'DELETE', path);
-  assert.notEqual(second.job_id, first.job_id);
-  await client.waitFor(second.job_id, 'succeeded');
+  assert.notEqual((await removeDocument(client, id, 'one')).job_id, first.job_id);
 
-  const whole = await run('DELETE', `datasets/${id}`);
+  const whole = await runJob(client, 'DELETE', `datasets/${id}`);
   assert.deepEqual(whole.counts, { documents_removed: 2 });
-  const gone = await client.expect<{ job_id: string }>(202, 'DELETE', `/v1/knowledge/datasets/${id}`);
-  assert.equal(gone.job_id, whole.job_id);
+  assert.equal(await submitJob(client, 'DELETE', `datasets/${id}`), whole.job_id);
   assert.equal((await stranger.send('DELETE', `/v1/knowledge/datasets/${id}`)).status, 404);
   const within = `/v1/knowledge/datasets/${id}/documents/${two?.document_id}`;
   assert.equal((await client.send('DELETE', within)).status, 404);
 });
 
 test('a node set and the documents of an object are deleted together', async () => {
-  const id = await newDataset('sets');
+  const id = await createDataset(client, 'sets');
   const stored = await client.upload(Buffer.from('# Quay\n\nThe quay was dredged.'), 'quay.md');
   const object = { input_type: 'object_id', object_id: stored.object_id, label: 'quay' };
   await fill(id, [...LIVES, object]);
-  const { counts } = await run('DELETE', `datasets/${id}/documents?node_set=lives`);
+  const { counts } = await runJob(client, 'DELETE', `datasets/${id}/documents?node_set=lives`);
   assert.deepEqual(counts, { documents_removed: 2 });
   assert.deepEqual(await found('sets', 'sailed dredged'), ['quay', 'three']);
-  const none = await run('DELETE', `datasets/${id}/documents?node_set=lives`);
+  const none = await runJob(client, 'DELETE', `datasets/${id}/documents?node_set=lives`);
   assert.deepEqual(none.counts, { documents_removed: 0 });
 
   await client.send('DELETE', `/v1/storage/objects/${stored.object_id}`);
   assert.deepEqual(await found('sets', 'dredged'), []);
-  const ofObject = await run('DELETE', `datasets/${id}/documents?object_id=${stored.object_id}`);
+  const ofObject = await runJob(client, 'DELETE', `datasets/${id}/documents?object_id=${stored.object_id}`);
   assert.deepEqual(ofObject.counts, { documents_removed: 1 });
 
   for (const query of ['', `?node_set=lives&object_id=${stored.object_id}`]) {
@@ -180,7 +166,7 @@ test('a node set and the documents of an object are deleted together', async () 
 });
 
 test('the sweep removes what lost its object, and what lost the job that deletes it', async () => {
-  const id = await newDataset('swept');
+  const id = await createDataset(client, 'swept');
   const stored = await client.upload(Buffer.from('# Quay\n\nThe quay was dredged.'), 'quay.md');
   await fill(id, [...LIVES, { input_type: 'object_id', object_id: stored.object_id, label: 'quay' }]);
   await client.send('DELETE', `/v1/storage/objects/${stored.object_id}`);
@@ -201,9 +187,9 @@ test('the sweep removes what lost its object, and what lost the job that deletes
 });
 
 test('npm run verify:dataset finds nothing after deletions, and what was lost or left in the object store', async () => {
-  const id = await newDataset('verified');
+  const id = await createDataset(client, 'verified');
   await fill(id, LIVES);
-  await run('DELETE', `datasets/${id}/documents?node_set=lives`);
+  await runJob(client, 'DELETE', `datasets/${id}/documents?node_set=lives`);
   const { env } = system;
   const whole = await runNpmScript('verify:dataset', [id], env);
   assert.equal(whole.code, 0, whole.output);
@@ -223,7 +209,7 @@ test('npm run verify:dataset finds nothing after deletions, and what was lost or
 test('the sweep removes temporary datasets when their time is over, and no others', async () => {
   const { db } = database;
   const retained = async (dataset_key: string, retention_class: string): Promise<string> => {
-    const id = await newDataset(dataset_key);
+    const id = await createDataset(client, dataset_key);
     const body = { retention_class };
     const changed = await client.expect<KnowledgeDataset>(200, 'PATCH', `/v1/knowledge/datasets/${id}`, { body });
     assert.equal(changed.expires_at !== null, retention_class === 'temporary');
@@ -253,5 +239,5 @@ test('the sweep removes temporary datasets when their time is over, and no other
   assert.deepEqual(await found('saved', 'sailed'), ['one', 'three']);
 
   assert.equal((await client.send('DELETE', `/v1/knowledge/datasets/${saved}`)).status, 409);
-  assert.deepEqual((await run('DELETE', `datasets/${saved}?force=true`)).counts, { documents_removed: 3 });
+  assert.deepEqual((await runJob(client, 'DELETE', `datasets/${saved}?force=true`)).counts, { documents_removed: 3 });
 });

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { KnowledgeCommunityList } from '../../../api/knowledge/communities/communities.ts';
-import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { addTexts, createDataset, removeDocument, resultOf, runKnowledge } from '../../support/knowledge/client.ts';
 import type { LabelledText } from '../../support/knowledge/client.ts';
 import { lastNames } from '../../support/knowledge/people.ts';
 import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
@@ -20,8 +19,7 @@ const client = await api.client();
 async function resultOfReset({ job_id }: KnowledgeJobResult): Promise<KnowledgeJobResult> {
   const reset = ['reset', '--workflow-id', job_id, '--type', 'FirstWorkflowTask', '--reason', 'once more'];
   await temporalWorkflow(system, ...reset);
-  await client.waitFor(job_id, 'succeeded');
-  return client.expect(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
+  return resultOf(client, job_id);
 }
 
 async function cognified(key: string, texts: readonly LabelledText[], inputs: readonly object[] = []): Promise<string> {
@@ -29,18 +27,12 @@ async function cognified(key: string, texts: readonly LabelledText[], inputs: re
   await addTexts(client, key, texts);
   if (inputs.length > 0) await runKnowledge(client, 'add', { dataset_key: key, inputs });
   await runKnowledge(client, 'cognify', { dataset_key: key });
-  return `/v1/knowledge/datasets/${id}`;
+  return id;
 }
 
-async function listed(path: string): Promise<number> {
-  return (await client.expect<Static<typeof KnowledgeCommunityList>>(200, 'GET', `${path}/communities`)).items.length;
-}
-
-async function remove(path: string, label: string): Promise<void> {
-  const { items } = await client.expect<Static<typeof KnowledgeDocumentList>>(200, 'GET', `${path}/documents`);
-  const document = items.find((one) => one.label === label)?.document_id ?? assert.fail();
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'DELETE', `${path}/documents/${document}`);
-  await client.waitFor(job_id, 'succeeded');
+async function communitiesOf(id: string): Promise<number> {
+  const path = `/v1/knowledge/datasets/${id}/communities`;
+  return (await client.expect<Static<typeof KnowledgeCommunityList>>(200, 'GET', path)).items.length;
 }
 
 /** Each has a community of its own. */
@@ -53,28 +45,28 @@ test('communities of a job that was reset are those that are left, and what it a
   assert.ok(hidden);
   const { label, text } = hidden;
   const object = await client.upload(Buffer.from(text), `${label}.md`, { access_policy: { access_level: 'private' } });
-  const path = await cognified('guilds', open, [{ input_type: 'object_id', object_id: object.object_id, label }]);
+  const id = await cognified('guilds', open, [{ input_type: 'object_id', object_id: object.object_id, label }]);
   const memify = (dry_run: boolean) =>
     runKnowledge(client, 'memify', { dataset_key: 'guilds', pipeline: 'communities', dry_run });
   const [dry, real] = [await memify(true), await memify(false)];
-  const all = await listed(path);
+  const all = await communitiesOf(id);
   const added = { communities_added: all, communities_changed: 0, communities_removed: 0, communities_described: 0 };
   assert.ok(all >= 4, String(all));
   assert.deepEqual(dry.counts, { ...added, communities: all, communities_summarized: 0 });
   assert.deepEqual(real.counts, { ...added, communities: all, communities_summarized: all });
 
   // One with its layer, and one of several in a layer.
-  for (const gone of [label, open[0]?.label ?? '']) await remove(path, gone);
-  const left = await listed(path);
+  for (const gone of [label, open[0]?.label ?? '']) await removeDocument(client, id, gone);
+  const left = await communitiesOf(id);
   assert.equal(left, all - 2);
   const again = { ...added, communities: left };
   assert.deepEqual((await resultOfReset(dry)).counts, { ...again, communities_added: 0, communities_summarized: 0 });
   assert.deepEqual((await resultOfReset(real)).counts, { ...again, communities_summarized: all });
-  assert.equal(await listed(path), left);
+  assert.equal(await communitiesOf(id), left);
 });
 
 test('a consolidation that was reset also merges what was added meanwhile, and counts the merges of all of its runs', async () => {
-  const path = await cognified('boards', [
+  const id = await cognified('boards', [
     { label: 'Board', text: 'The Finance Board met in Carrow. The Board of Finance pays.' },
   ]);
   const consolidate = (dry_run: boolean) =>
@@ -97,6 +89,7 @@ test('a consolidation that was reset also merges what was added meanwhile, and c
   await runKnowledge(client, 'cognify', { dataset_key: 'boards' });
   assert.deepEqual((await resultOfReset(dry)).counts, { ...none, merges_found: 1 });
   assert.deepEqual((await resultOfReset(real)).counts, { ...none, merges_found: 2, merges: 2 });
-  const { items } = await client.expect<{ items: unknown[] }>(200, 'GET', `${path}/entities/corrections`);
+  const path = `/v1/knowledge/datasets/${id}/entities/corrections`;
+  const { items } = await client.expect<{ items: unknown[] }>(200, 'GET', path);
   assert.equal(items.length, 2);
 });

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
-import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
 import { TABLES } from '../../../domain/manifests/index.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
+import { createDataset, removeDocument, runJob, runKnowledge, submitJob } from '../../support/knowledge/client.ts';
 import { derivedRows } from '../../support/knowledge/derived-rows.ts';
 import { ownDatabase } from '../../support/servers/own-database.ts';
 import { embeddingsReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
@@ -31,16 +31,6 @@ const store = openStore(bucket);
 const connection = await Connection.connect({ address: system.address });
 const { workflow } = new TemporalClient({ connection, namespace: system.namespace });
 after(() => connection.close());
-
-async function newDataset(dataset_key: string): Promise<string> {
-  const body = { dataset_key, display_name: dataset_key };
-  return (await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body })).dataset_id;
-}
-
-async function run(method: string, path: string, body?: object): Promise<void> {
-  const { job_id } = await client.expect<{ job_id: string }>(202, method, `/v1/knowledge/${path}`, { body });
-  await client.waitFor(job_id, 'succeeded');
-}
 
 /** One word for each place of a document that a user may write in. */
 const MARKERS = {
@@ -87,7 +77,7 @@ function textsOf(value: unknown): string {
 }
 
 test('a scan of all tables, objects and histories finds nothing of a deleted document', async () => {
-  const id = await newDataset('scanned');
+  const id = await createDataset(client, 'scanned');
   const edited = `# ${MARKERS.title}\n\nThe ${MARKERS.body} flows through ${MARKERS.title} (formerly ${MARKERS.title} Hill), where Ada Lovelace grew up in Burntisland.`;
   const common = { label: MARKERS.label, metadata: { note: MARKERS.metadata }, node_set: [MARKERS.node_set] };
   const others = { input_type: 'text', label: 'other', text: 'Ada Lovelace grew up in Burntisland.' };
@@ -97,11 +87,11 @@ test('a scan of all tables, objects and histories finds nothing of a deleted doc
     [{ input_type: 'text', text: earlier, ...common }],
     [{ input_type: 'text', text: edited, ...common }, others],
   ]) {
-    await run('POST', 'add/jobs', { dataset_id: id, inputs, options });
+    await runKnowledge(client, 'add', { dataset_id: id, inputs, options });
   }
   // Markdown and source of two documents; those of the earlier text are gone.
   assert.equal((await keysIn(store, `knowledge/${id}/`)).length, 4);
-  await run('POST', 'cognify/jobs', { dataset_id: id });
+  await runKnowledge(client, 'cognify', { dataset_id: id });
   const before = await scan();
   for (const table of ['document', 'chunk', 'term', 'entity', 'mention', 'alias', 'input']) {
     assert.ok(
@@ -115,13 +105,7 @@ test('a scan of all tables, objects and histories finds nothing of a deleted doc
       `the scan sees ${prefix}`,
     );
   }
-  const { items } = await client.expect<{ items: { document_id: string; label: string }[] }>(
-    200,
-    'GET',
-    `/v1/knowledge/datasets/${id}/documents`,
-  );
-  const doomed = items.find(({ label }) => label === MARKERS.label)?.document_id;
-  await run('DELETE', `datasets/${id}/documents/${doomed}`);
+  await removeDocument(client, id, MARKERS.label);
   assert.deepEqual(await scan(), []);
   assert.deepEqual(await verifyRows(db, id), []);
 });
@@ -143,14 +127,17 @@ test('85 of 170 documents that are deleted take only what they alone supported',
     const content = `# Life ${at}\n\n${person} grew up in ${place}. ${friend} visited House ${at % 40} of Life ${(at * 3) % 170}.`;
     return { input_type: 'text', label: `life-${at}`, text: content, node_set: [at % 2 === 0 ? 'kept' : 'doomed'] };
   });
-  const [changed, fresh] = [await newDataset('all'), await newDataset('half')];
-  await run('POST', 'add/jobs', { dataset_id: changed, inputs });
-  await run('POST', 'cognify/jobs', { dataset_id: changed });
-  await run('DELETE', `datasets/${changed}/documents?node_set=doomed`);
+  const [changed, fresh] = [await createDataset(client, 'all'), await createDataset(client, 'half')];
+  await runKnowledge(client, 'add', { dataset_id: changed, inputs });
+  await runKnowledge(client, 'cognify', { dataset_id: changed });
+  await runJob(client, 'DELETE', `datasets/${changed}/documents?node_set=doomed`);
   assert.deepEqual(await verifyRows(db, changed), []);
-  await run('POST', 'cognify/jobs', { dataset_id: changed });
-  await run('POST', 'add/jobs', { dataset_id: fresh, inputs: inputs.filter(({ node_set }) => node_set[0] === 'kept') });
-  await run('POST', 'cognify/jobs', { dataset_id: fresh });
+  await runKnowledge(client, 'cognify', { dataset_id: changed });
+  await runKnowledge(client, 'add', {
+    dataset_id: fresh,
+    inputs: inputs.filter(({ node_set }) => node_set[0] === 'kept'),
+  });
+  await runKnowledge(client, 'cognify', { dataset_id: fresh });
   const left = await derivedRows(database, changed);
   assert.deepEqual(left, await derivedRows(database, fresh));
   assert.equal(await db.knowledgeChunk.count({ where: { datasetId: changed } }), 85);
@@ -158,7 +145,7 @@ test('85 of 170 documents that are deleted take only what they alone supported',
 });
 
 test('a document that is deleted while Cognify works on its range does not stop the job', async () => {
-  const id = await newDataset('meanwhile');
+  const id = await createDataset(client, 'meanwhile');
   const sentence = 'Ada Lovelace grew up in Burntisland, and wrote about the planets, the engine and the sea.';
   const part = (at: number) => `# Part ${at}\n\n${sentence} ${sentence}\n`;
   const long = Array.from({ length: 150 }, (_, at) => part(at)).join('\n');
@@ -166,16 +153,16 @@ test('a document that is deleted while Cognify works on its range does not stop 
     { input_type: 'text', label: 'long', text: long },
     { input_type: 'text', label: 'short', text: 'Mary Somerville grew up in Dundee.', node_set: ['doomed'] },
   ];
-  await run('POST', 'add/jobs', { dataset_id: id, inputs });
+  await runKnowledge(client, 'add', { dataset_id: id, inputs });
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
   const calls = model.calls.length;
-  const body = { dataset_id: id, chunking: { target_tokens: 32 } };
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/knowledge/cognify/jobs', { body });
+  const cognify = { dataset_id: id, chunking: { target_tokens: 32 } };
+  const jobId = await submitJob(client, 'POST', 'cognify/jobs', cognify);
   await until('the model is asked', () => Promise.resolve(model.calls.length > calls || undefined));
-  await run('DELETE', `datasets/${id}/documents?node_set=doomed`);
+  await runJob(client, 'DELETE', `datasets/${id}/documents?node_set=doomed`);
   resolve();
-  await client.waitFor(job_id, 'succeeded');
+  await client.waitFor(jobId, 'succeeded');
   assert.deepEqual(await verifyRows(db, id), []);
   assert.equal(await db.knowledgeDocument.count({ where: { datasetId: id } }), 1);
 });

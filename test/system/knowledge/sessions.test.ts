@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import type { KnowledgeSessionDetail, KnowledgeSessionList } from '../../../api/knowledge/sessions/sessions.ts';
 import { removeOldSearchSessions } from '../../../domain/knowledge/sessions/removal.ts';
+import { createDataset, documentsOf, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';
 import type { Client } from '../../support/service/client.ts';
 import { ownDatabase } from '../../support/servers/own-database.ts';
 import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
@@ -21,25 +21,17 @@ const TEXT = 'The finance board approves travel expenses above 500 euros.';
 const QUESTION = 'Who approves travel expenses?';
 type Session = Static<typeof KnowledgeSessionDetail>;
 
-async function run(client: Client, kind: 'add' | 'cognify', body: object): Promise<void> {
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${kind}/jobs`, { body });
-  await client.waitFor(job_id, 'succeeded');
-}
-
 /** A dataset of a stored object that says who approves expenses. */
 async function newDataset(dataset_key: string): Promise<{ readonly dataset_id: string; readonly object_id: string }> {
-  const body = { dataset_key, display_name: dataset_key };
-  const { dataset_id } = await ann.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body });
+  const dataset_id = await createDataset(ann, dataset_key);
   const { object_id } = await ann.upload(Buffer.from(`# Travel\n\n${TEXT}`), `${dataset_key}.md`);
-  await run(ann, 'add', { dataset_id, inputs: [{ input_type: 'object_id', object_id }] });
-  await run(ann, 'cognify', { dataset_id });
+  await runKnowledge(ann, 'add', { dataset_id, inputs: [{ input_type: 'object_id', object_id }] });
+  await runKnowledge(ann, 'cognify', { dataset_id });
   return { dataset_id, object_id };
 }
 
-function ask(client: Client, dataset_key: string, session_id: string, more: object = {}): Promise<SearchResponse> {
-  const body = { query_text: QUESTION, dataset_keys: [dataset_key], session_id, ...more };
-  return client.expect(200, 'POST', '/v1/knowledge/search', { body });
-}
+const ask = (client: Client, dataset_key: string, session_id: string, more: object = {}): Promise<SearchResponse> =>
+  search(client, dataset_key, QUESTION, { session_id, ...more });
 
 const pathOf = (session: string, query = ''): string => `/v1/knowledge/sessions/${session}${query}`;
 const readSession = (client: Client, session: string, query = ''): Promise<Session> =>
@@ -92,10 +84,8 @@ test('what its reader may no longer read is not shown, and shown again when it m
 test('nothing of a document is left in a session when the document is removed', async () => {
   const { dataset_id } = await newDataset('removed');
   await ask(ann, 'removed', 'removed-1');
-  const documents = `/v1/knowledge/datasets/${dataset_id}/documents`;
-  const { items } = await ann.expect<{ items: { document_id: string }[] }>(200, 'GET', documents);
-  const removal = await ann.expect<{ job_id: string }>(202, 'DELETE', `${documents}/${items[0]?.document_id}`);
-  await ann.waitFor(removal.job_id, 'succeeded');
+  const [document] = await documentsOf(ann, dataset_id);
+  await runJob(ann, 'DELETE', `datasets/${dataset_id}/documents/${document?.document_id}`);
   const [exchange] = (await readSession(ann, 'removed-1')).items;
   assert.deepEqual([exchange?.query_text, exchange?.citations], [QUESTION, []]);
   for (const table of ['knowledge_session', 'knowledge_exchange', 'knowledge_citation']) {

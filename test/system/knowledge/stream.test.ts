@@ -6,7 +6,7 @@ import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import type { KnowledgeSessionDetail } from '../../../api/knowledge/sessions/sessions.ts';
 import { readEventStream } from '../../support/service/event-stream.ts';
 import type { StreamedEvent } from '../../support/service/event-stream.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { cognifiedTexts } from '../../support/knowledge/client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -29,10 +29,9 @@ const system = openSystem({
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();
 
-await createDataset(client, 'mill');
 const MILL = { label: 'Tide mill', text: 'The tide mill was built in 1804. Ruth Hallam built the tide mill of oak.' };
-await addTexts(client, 'mill', [MILL, { label: 'Yard', text: 'The yard cuts elm.' }]);
-await runKnowledge(client, 'cognify', { dataset_key: 'mill', extractor: 'rules' });
+const YARD = { label: 'Yard', text: 'The yard cuts elm.' };
+await cognifiedTexts(client, 'mill', [MILL, YARD], { extractor: 'rules' });
 
 type Data = SearchResponse & {
   readonly text: string;

@@ -4,13 +4,12 @@ import { after, test } from 'node:test';
 import type { Static } from 'typebox';
 import type { KnowledgeConflictList } from '../../../api/knowledge/graph/conflicts.ts';
 import type { KnowledgeGraph } from '../../../api/knowledge/graph/graph.ts';
-import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import type { Client } from '../../support/service/client.ts';
 import { setting } from '../../support/service/infrastructure.ts';
-import { createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { createDataset, documentLabelled, runKnowledge, search } from '../../support/knowledge/client.ts';
 import { sharedSystem } from '../../support/service/system.ts';
 
 const database = openDatabase(setting('DATABASE_URL'));
@@ -39,8 +38,7 @@ await cognify();
 function ask(query_text: string, more: object = {}): Promise<SearchResponse> {
   // Its vectors tell nothing apart.
   const filters = { node_sets: [query_text.includes('oak') ? 'Oak' : 'Elm'] };
-  const body = { query_text, dataset_keys: ['prices'], search_type: 'TEMPORAL', filters, ...more };
-  return client.expect(200, 'POST', '/v1/knowledge/search', { body });
+  return search(client, 'prices', query_text, { search_type: 'TEMPORAL', filters, ...more });
 }
 
 /** The date of the passage with this label, as it is written; the model's vectors say nothing of its rank. */
@@ -91,13 +89,8 @@ test('a document that gets another date has the dates told from it read again', 
   await add(text('told', '# Oak\n\nLast year the price of oak was nine pounds.', { metadata: { date: '2018-02-03' } }));
   await cognify();
   assert.equal(await dateOf('told', 'What was the price of oak in 2017?'), 'Last year');
-  const { items } = await client.expect<Static<typeof KnowledgeDocumentList>>(
-    200,
-    'GET',
-    `/v1/knowledge/datasets/${dataset_id}/documents`,
-  );
-  const told = items.find(({ label }) => label === 'told');
-  assert.deepEqual(told?.date, { from: '2018-02-03', to: '2018-02-03', source: 'metadata' });
+  const { date } = await documentLabelled(client, dataset_id, 'told');
+  assert.deepEqual(date, { from: '2018-02-03', to: '2018-02-03', source: 'metadata' });
   assert.deepEqual(await verifyRows(database.db, dataset_id), []);
 });
 
@@ -119,8 +112,8 @@ test('what passages state that cannot all hold is shown side by side, with sourc
   });
   await runKnowledge(client, 'cognify', { dataset_id: dataset });
   const claims = async (who: Client, search_type: string) => {
-    const body = { query_text: 'Who was the mayor of Sallow Quay in 2005?', dataset_keys: ['offices'], search_type };
-    const { conflicts, results } = await who.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { body });
+    const question = 'Who was the mayor of Sallow Quay in 2005?';
+    const { conflicts, results } = await search(who, 'offices', question, { search_type });
     const [conflict] = conflicts;
     for (const { evidence, date_span } of conflict?.claims ?? []) {
       const text = results.find(({ chunk_id }) => chunk_id === evidence.chunk_id)?.text ?? '';
