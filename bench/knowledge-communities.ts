@@ -2,6 +2,7 @@
  * `npm run bench:knowledge-communities [-- --cases DIR --only NAME --added N]`: how many communities a document more changes. The passages of a case file
  * become a dataset, but for the last N, which are then added one by one; after each, Cognify and Memify's `communities` run again.
  */
+import { mean } from '../engines/statistics/bootstrap.ts';
 import { join } from 'node:path';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { readOptions } from '../platform/command-line.ts';
@@ -22,7 +23,7 @@ const given = readOptions('npm run bench:knowledge-communities [-- --cases DIR -
 await runBench(run);
 
 async function run(stack: Infrastructure): Promise<Row[]> {
-  const service = await startKnowledge(stack, NAMESPACE);
+  const { service } = await startKnowledge(stack, NAMESPACE);
   const cases = await readCases(given.cases, given.only);
   const first = cases.passages.slice(0, -Number(given.added));
   const { datasetKey: dataset_key } = await ingest(service, { ...cases, passages: first }, { hasTitles: true });
@@ -54,11 +55,11 @@ async function run(stack: Infrastructure): Promise<Row[]> {
   }
   await service.close();
   const [whole, ...later] = divisions;
-  const mean = later.reduce((sum, { redone }) => sum + redone, 0) / later.length;
+  const measured = mean(later.map(({ redone }) => redone));
   return [
     {
       ...{ what: `${given.only}: communities redone for a document more`, unit: 'communities', goal: '' },
-      ...{ baselineName: `all, of ${first.length} documents`, baseline: whole?.communities ?? 0, measured: mean },
+      ...{ baselineName: `all, of ${first.length} documents`, baseline: whole?.communities ?? 0, measured },
     },
   ];
 }

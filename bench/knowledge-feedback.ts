@@ -25,7 +25,7 @@ const questions = await readParaphrases(given.questions, given.paraphrases);
 await onStack(run);
 
 async function run(stack: Infrastructure): Promise<void> {
-  const service = await startKnowledge(stack, NAMESPACE);
+  const { service } = await startKnowledge(stack, NAMESPACE);
   const texts = questions.map(({ passage }) => passage);
   const { datasetKey, documentOf } = await ingestTexts(service, 'paraphrases', texts);
   const search = (query_text: string): Promise<SearchResponse> =>

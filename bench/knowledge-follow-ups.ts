@@ -28,7 +28,7 @@ const conversations = await readConversations(cases);
 await onStack(run);
 
 async function run(stack: Infrastructure): Promise<void> {
-  const service = await startKnowledge(stack, NAMESPACE);
+  const { service } = await startKnowledge(stack, NAMESPACE);
   const texts = conversations.flat().map(({ passage }) => passage);
   const { datasetKey, documentOf } = await ingestTexts(service, 'cast', texts);
 
