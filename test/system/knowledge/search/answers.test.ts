@@ -1,11 +1,11 @@
 /** Answers of a language model: what they cite, and what is answered without one. The model is scripted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import { cognifiedTexts, search } from '../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import type { Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
+import { cognifiedTexts, search } from '../../../support/knowledge/client.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import type { Reply } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 let reply: Reply = { text: 'nothing is scripted' };
 const server = await serveModel((call) => (call.body.messages === undefined ? plainReply(call) : reply));

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import { newId } from '../../../domain/ids.ts';
-import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
+import type { KnowledgeDataset } from '../../../../api/knowledge/datasets/schemas.ts';
+import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
+import { newId } from '../../../../domain/ids.ts';
+import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
 import {
   createDataset,
   readGraph,
@@ -14,13 +14,13 @@ import {
   runKnowledge,
   search,
   submitJob,
-} from '../../support/knowledge/client.ts';
-import { ownDatabase } from '../../support/servers/own-database.ts';
-import { runNpmScript } from '../../support/service/npm-script.ts';
-import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
-import { keysIn, openStore } from '../../support/store.ts';
-import { sweep } from '../../support/sweep.ts';
-import { openSystem } from '../../support/service/system.ts';
+} from '../../../support/knowledge/client.ts';
+import { ownDatabase } from '../../../support/servers/own-database.ts';
+import { runNpmScript } from '../../../support/service/npm-script.ts';
+import { modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
+import { keysIn, openStore } from '../../../support/store.ts';
+import { sweep } from '../../../support/sweep.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 const bucket = `forget-${randomBytes(4).toString('hex')}`;
 const { url, database } = await ownDatabase();

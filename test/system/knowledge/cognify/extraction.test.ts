@@ -1,10 +1,10 @@
 /** Cognify with a language model: what it extracts, what it costs, and what becomes of broken answers. The model is scripted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addTexts, cognifiedTexts, createDataset, readGraph, runKnowledge } from '../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import { addTexts, cognifiedTexts, createDataset, readGraph, runKnowledge } from '../../../support/knowledge/client.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 /** What the model answers for a passage; `null`: a good answer. */
 let replyFor: (passage: string) => Reply | null = () => null;

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeCommunityList } from '../../../api/knowledge/communities/communities.ts';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import { readEventStream } from '../../support/service/event-stream.ts';
-import { addTexts, cognifiedTexts, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import type { KnowledgeCommunityList } from '../../../../api/knowledge/communities/communities.ts';
+import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
+import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
+import { readEventStream } from '../../../support/service/event-stream.ts';
+import { addTexts, cognifiedTexts, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 /** What the passages bear out, and what they do not: another year, words of its own, no passage. */
 const describe = (call: ModelCall): Reply => {

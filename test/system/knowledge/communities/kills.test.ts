@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Client } from '../../support/service/client.ts';
-import { addTexts, cognifiedTexts, runKnowledge } from '../../support/knowledge/client.ts';
-import { lastNames } from '../../support/knowledge/people.ts';
-import { openSilentModel } from '../../support/knowledge/dying-workers.ts';
+import type { Client } from '../../../support/service/client.ts';
+import { addTexts, cognifiedTexts, runKnowledge } from '../../../support/knowledge/client.ts';
+import { lastNames } from '../../../support/knowledge/people.ts';
+import { openSilentModel } from '../../../support/knowledge/dying-workers.ts';
 
 const SENTENCE = /<passage number="1">\n[^\n]*\n([^<]*?\.)/;
 

@@ -1,15 +1,15 @@
 /** A dry run of Cognify: it estimates what a real run then does, writes nothing and calls no model. The models are scripted. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import { estimateTokens } from '../../../engines/text/tokens.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
-import { derivedRows } from '../../support/knowledge/derived-rows.ts';
-import { setting } from '../../support/service/infrastructure.ts';
-import { addTexts, createDataset, runKnowledge, submitJob } from '../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import type { Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
+import { estimateTokens } from '../../../../engines/text/tokens.ts';
+import { openDatabase } from '../../../../platform/database/client.ts';
+import { derivedRows } from '../../../support/knowledge/derived-rows.ts';
+import { setting } from '../../../support/service/infrastructure.ts';
+import { addTexts, createDataset, runKnowledge, submitJob } from '../../../support/knowledge/client.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import type { Reply } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 /** What the embedding model waits for. */
 let embedding: Promise<unknown> | undefined;

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import type { KnowledgeSessionDetail, KnowledgeSessionList } from '../../../api/knowledge/sessions/sessions.ts';
-import { removeOldSearchSessions } from '../../../domain/knowledge/sessions/removal.ts';
-import { createDataset, documentsOf, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';
-import type { Client } from '../../support/service/client.ts';
-import { ownDatabase } from '../../support/servers/own-database.ts';
-import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
+import type { KnowledgeSessionDetail, KnowledgeSessionList } from '../../../../api/knowledge/sessions/sessions.ts';
+import { removeOldSearchSessions } from '../../../../domain/knowledge/sessions/removal.ts';
+import { createDataset, documentsOf, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
+import type { Client } from '../../../support/service/client.ts';
+import { ownDatabase } from '../../../support/servers/own-database.ts';
+import { modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 const [model, { url, database }] = await Promise.all([serveModel(), ownDatabase()]);
 const system = openSystem({ ...modelSettings('vectors', model, { DIMENSIONS: '8' }), DATABASE_URL: url });

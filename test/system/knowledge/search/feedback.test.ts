@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeFeedbackCreated, KnowledgeFeedbackList } from '../../../api/knowledge/feedback/schemas.ts';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import type { Client } from '../../support/service/client.ts';
-import { addTexts, cognifiedTexts, createDataset, runKnowledge, search } from '../../support/knowledge/client.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import type { Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import type { KnowledgeFeedbackCreated, KnowledgeFeedbackList } from '../../../../api/knowledge/feedback/schemas.ts';
+import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
+import type { Client } from '../../../support/service/client.ts';
+import { addTexts, cognifiedTexts, createDataset, runKnowledge, search } from '../../../support/knowledge/client.ts';
+import { modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import type { Reply } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 let reranking: Reply | null = null;
 const server = await serveModel((call) => (call.body.documents !== undefined && reranking) || plainReply(call));

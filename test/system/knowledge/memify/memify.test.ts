@@ -2,15 +2,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import type { KnowledgeRuleList } from '../../../api/knowledge/datasets/rules.ts';
-import type { KnowledgeCommunityList } from '../../../api/knowledge/communities/communities.ts';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { cognifiedTexts, createDataset, removeDocument, runKnowledge, search } from '../../support/knowledge/client.ts';
-import { ownDatabase } from '../../support/servers/own-database.ts';
-import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
+import type { KnowledgeRuleList } from '../../../../api/knowledge/datasets/rules.ts';
+import type { KnowledgeCommunityList } from '../../../../api/knowledge/communities/communities.ts';
+import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import {
+  cognifiedTexts,
+  createDataset,
+  removeDocument,
+  runKnowledge,
+  search,
+} from '../../../support/knowledge/client.ts';
+import { ownDatabase } from '../../../support/servers/own-database.ts';
+import { modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 const [model, { url, database }] = await Promise.all([serveModel(), ownDatabase()]);
 const system = openSystem({ ...modelSettings('vectors', model, { DIMENSIONS: '8' }), DATABASE_URL: url });

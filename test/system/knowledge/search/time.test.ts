@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeConflictList } from '../../../api/knowledge/graph/conflicts.ts';
-import type { KnowledgeGraph } from '../../../api/knowledge/graph/graph.ts';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
-import type { Client } from '../../support/service/client.ts';
-import { setting } from '../../support/service/infrastructure.ts';
-import { createDataset, documentLabelled, runKnowledge, search } from '../../support/knowledge/client.ts';
-import { sharedSystem } from '../../support/service/system.ts';
+import type { KnowledgeConflictList } from '../../../../api/knowledge/graph/conflicts.ts';
+import type { KnowledgeGraph } from '../../../../api/knowledge/graph/graph.ts';
+import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
+import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { openDatabase } from '../../../../platform/database/client.ts';
+import type { Client } from '../../../support/service/client.ts';
+import { setting } from '../../../support/service/infrastructure.ts';
+import { createDataset, documentLabelled, runKnowledge, search } from '../../../support/knowledge/client.ts';
+import { sharedSystem } from '../../../support/service/system.ts';
 
 const database = openDatabase(setting('DATABASE_URL'));
 after(() => database.close());

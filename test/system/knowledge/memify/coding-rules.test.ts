@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import type { KnowledgeRuleList } from '../../../api/knowledge/datasets/rules.ts';
-import { cognifiedTexts, runKnowledge } from '../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
+import type { KnowledgeRuleList } from '../../../../api/knowledge/datasets/rules.ts';
+import { cognifiedTexts, runKnowledge } from '../../../support/knowledge/client.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 const NEVER = 'Never log secrets in the code.';
 const LAYERS = 'Keep the layers apart.';

@@ -5,19 +5,19 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { keepDocuments } from '../../../domain/knowledge/documents.ts';
-import { documentIdOf, newDocumentKey } from '../../../domain/knowledge/keys.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
-import { createDataset, resultOf, runKnowledge, submitJob } from '../../support/knowledge/client.ts';
-import { derivedRows } from '../../support/knowledge/derived-rows.ts';
-import { openMortalPostgres } from '../../support/servers/mortal-servers.ts';
-import { startMortal } from '../../support/service/mortal-workers.ts';
-import { peopleNamed } from '../../support/knowledge/people.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import { openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/service/system.ts';
-import { until } from '../../support/until.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import { keepDocuments } from '../../../../domain/knowledge/documents.ts';
+import { documentIdOf, newDocumentKey } from '../../../../domain/knowledge/keys.ts';
+import { openDatabase } from '../../../../platform/database/client.ts';
+import { createDataset, resultOf, runKnowledge, submitJob } from '../../../support/knowledge/client.ts';
+import { derivedRows } from '../../../support/knowledge/derived-rows.ts';
+import { openMortalPostgres } from '../../../support/servers/mortal-servers.ts';
+import { startMortal } from '../../../support/service/mortal-workers.ts';
+import { peopleNamed } from '../../../support/knowledge/people.ts';
+import { modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import { openStore } from '../../../support/store.ts';
+import { openSystem } from '../../../support/service/system.ts';
+import { until } from '../../../support/until.ts';
 
 /** Calls that the model still answers; it is silent after them. */
 let patience = Infinity;

@@ -1,14 +1,21 @@
 /** A dataset gets another embedding model: searches use the old one until all chunks have vectors of the new one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
-import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { addTexts, cognifiedTexts, resultOf, runKnowledge, search, submitJob } from '../../support/knowledge/client.ts';
-import { sendBallast } from '../../support/service/ballast.ts';
-import { ownDatabase } from '../../support/servers/own-database.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
-import { until } from '../../support/until.ts';
+import type { KnowledgeDataset } from '../../../../api/knowledge/datasets/schemas.ts';
+import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import {
+  addTexts,
+  cognifiedTexts,
+  resultOf,
+  runKnowledge,
+  search,
+  submitJob,
+} from '../../../support/knowledge/client.ts';
+import { sendBallast } from '../../../support/service/ballast.ts';
+import { ownDatabase } from '../../../support/servers/own-database.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
+import { until } from '../../../support/until.ts';
 
 /** How many more passages the new model embeds before it is unavailable. */
 let capacity = Infinity;

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { createDataset, readGraph, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';
-import { ownDatabase } from '../../support/servers/own-database.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
-import { completeObject, openUpload, putWhole } from '../../support/service/uploads.ts';
-import { makeXlsx, rows } from '../../support/documents/xlsx.ts';
+import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
+import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { createDataset, readGraph, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
+import { ownDatabase } from '../../../support/servers/own-database.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
+import { completeObject, openUpload, putWhole } from '../../../support/service/uploads.ts';
+import { makeXlsx, rows } from '../../../support/documents/xlsx.ts';
 
 /** What a language model was asked to read. */
 const passages: string[] = [];

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import type { KnowledgeSessionDetail } from '../../../api/knowledge/sessions/sessions.ts';
-import { readEventStream } from '../../support/service/event-stream.ts';
-import type { StreamedEvent } from '../../support/service/event-stream.ts';
-import { cognifiedTexts } from '../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
+import type { KnowledgeSessionDetail } from '../../../../api/knowledge/sessions/sessions.ts';
+import { readEventStream } from '../../../support/service/event-stream.ts';
+import type { StreamedEvent } from '../../../support/service/event-stream.ts';
+import { cognifiedTexts } from '../../../support/knowledge/client.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import type { ModelCall, Reply } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 let reply: Reply = { text: 'nothing is scripted' };
 const replies: Reply[] = [];

@@ -4,16 +4,16 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
-import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { TABLES } from '../../../domain/manifests/index.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
-import { createDataset, removeDocument, runJob, runKnowledge, submitJob } from '../../support/knowledge/client.ts';
-import { derivedRows } from '../../support/knowledge/derived-rows.ts';
-import { ownDatabase } from '../../support/servers/own-database.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
-import { keysIn, openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/service/system.ts';
-import { until } from '../../support/until.ts';
+import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { TABLES } from '../../../../domain/manifests/index.ts';
+import { Prisma } from '../../../../platform/database/generated/client.ts';
+import { createDataset, removeDocument, runJob, runKnowledge, submitJob } from '../../../support/knowledge/client.ts';
+import { derivedRows } from '../../../support/knowledge/derived-rows.ts';
+import { ownDatabase } from '../../../support/servers/own-database.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
+import { keysIn, openStore } from '../../../support/store.ts';
+import { openSystem } from '../../../support/service/system.ts';
+import { until } from '../../../support/until.ts';
 
 /** What the embedding model waits for. */
 let gate: Promise<unknown> = Promise.resolve();

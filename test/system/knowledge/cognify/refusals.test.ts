@@ -1,11 +1,11 @@
 /** Texts that an embedding model refuses: they cost their own vectors, and neither a job nor a search. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
-import { addTexts, createDataset, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';
-import { ownDatabase } from '../../support/servers/own-database.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { addTexts, createDataset, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
+import { ownDatabase } from '../../../support/servers/own-database.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 /** What each model refuses. */
 const refuses: Record<'first' | 'second', (text: string) => boolean> = { first: () => false, second: () => false };

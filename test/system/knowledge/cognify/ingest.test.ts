@@ -2,15 +2,22 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
-import { addTexts, createDataset, resultOf, runKnowledge, search, submitJob } from '../../support/knowledge/client.ts';
-import { derivedRows } from '../../support/knowledge/derived-rows.ts';
-import { setting } from '../../support/service/infrastructure.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import { keysIn, openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/service/system.ts';
-import { showHistory, temporalWorkflow } from '../../support/service/temporal-cli.ts';
+import type { JobStatusDetail } from '../../../../api/jobs/schemas.ts';
+import { openDatabase } from '../../../../platform/database/client.ts';
+import {
+  addTexts,
+  createDataset,
+  resultOf,
+  runKnowledge,
+  search,
+  submitJob,
+} from '../../../support/knowledge/client.ts';
+import { derivedRows } from '../../../support/knowledge/derived-rows.ts';
+import { setting } from '../../../support/service/infrastructure.ts';
+import { modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import { keysIn, openStore } from '../../../support/store.ts';
+import { openSystem } from '../../../support/service/system.ts';
+import { showHistory, temporalWorkflow } from '../../../support/service/temporal-cli.ts';
 
 let isSilent = false;
 /** What no text may hold; `''` is in all of them. */

@@ -4,11 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Client } from '../../support/service/client.ts';
-import { derivedRows } from '../../support/knowledge/derived-rows.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
-import { peopleNamed } from '../../support/knowledge/people.ts';
-import { openSilentModel } from '../../support/knowledge/dying-workers.ts';
+import type { Client } from '../../../support/service/client.ts';
+import { derivedRows } from '../../../support/knowledge/derived-rows.ts';
+import { addTexts, createDataset, runKnowledge } from '../../../support/knowledge/client.ts';
+import { peopleNamed } from '../../../support/knowledge/people.ts';
+import { openSilentModel } from '../../../support/knowledge/dying-workers.ts';
 
 const PASSAGE = /<passage>\n(.*)\n<\/passage>/s;
 const LESSON = /(\w+ \w+) taught (\w+ \w+)/;

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { KNOWLEDGE_STEPS } from '../../../domain/workers.ts';
-import { addTexts, createDataset, submitJob } from '../../support/knowledge/client.ts';
-import type { Client } from '../../support/service/client.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import { KNOWLEDGE_STEPS } from '../../../../domain/workers.ts';
+import { addTexts, createDataset, submitJob } from '../../../support/knowledge/client.ts';
+import type { Client } from '../../../support/service/client.ts';
+import { modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
 
 const model = await serveModel((call) =>
   [call.body.input ?? []].flat().some((text) => text.includes('endless')) ? { hang: null } : plainReply(call),

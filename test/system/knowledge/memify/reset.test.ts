@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeCommunityList } from '../../../api/knowledge/communities/communities.ts';
-import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import { addTexts, createDataset, removeDocument, resultOf, runKnowledge } from '../../support/knowledge/client.ts';
-import type { LabelledText } from '../../support/knowledge/client.ts';
-import { lastNames } from '../../support/knowledge/people.ts';
-import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
-import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
+import type { KnowledgeCommunityList } from '../../../../api/knowledge/communities/communities.ts';
+import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
+import { addTexts, createDataset, removeDocument, resultOf, runKnowledge } from '../../../support/knowledge/client.ts';
+import type { LabelledText } from '../../../support/knowledge/client.ts';
+import { lastNames } from '../../../support/knowledge/people.ts';
+import { modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
+import { openSystem } from '../../../support/service/system.ts';
+import { temporalWorkflow } from '../../../support/service/temporal-cli.ts';
 
 const system = openSystem(modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }));
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
