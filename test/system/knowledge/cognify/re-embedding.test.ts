@@ -1,8 +1,10 @@
 /** A dataset gets another embedding model: searches use the old one until all chunks have vectors of the new one. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { KnowledgeDataset } from '../../../../api/knowledge/datasets/schemas.ts';
 import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { openDatabase } from '../../../../platform/database/client.ts';
+import { setting } from '../../../support/service/infrastructure.ts';
 import {
   addTexts,
   cognifiedTexts,
@@ -12,7 +14,6 @@ import {
   submitJob,
 } from '../../../support/knowledge/client.ts';
 import { sendBallast } from '../../../support/service/ballast.ts';
-import { ownDatabase } from '../../../support/servers/own-database.ts';
 import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
 import { openSystem } from '../../../support/service/system.ts';
 import { until } from '../../../support/until.ts';
@@ -25,12 +26,13 @@ const second = await serveModel(({ body }) => {
   if (!texts[0]?.startsWith('question') && (capacity -= texts.length) < 0) return { status: 503 };
   return embeddingsReply(texts, 16);
 });
-const { url, database } = await ownDatabase();
+const database = openDatabase(setting('DATABASE_URL'));
+after(() => database.close());
 const { db } = database;
 const system = openSystem({
   ...modelSettings('first', first, { DIMENSIONS: '8', KIND: 'embedding' }),
   ...modelSettings('second', second, { DIMENSIONS: '16', KIND: 'embedding' }),
-  ...{ EMBED_MODEL: 'first', DATABASE_URL: url },
+  EMBED_MODEL: 'first',
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();

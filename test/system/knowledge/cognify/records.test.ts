@@ -1,11 +1,12 @@
 /** Rows of CSV, workbooks and JSON become records: found by a cell, linked by keys, replaced one by one, and removed. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
 import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { openDatabase } from '../../../../platform/database/client.ts';
+import { setting } from '../../../support/service/infrastructure.ts';
 import { createDataset, readGraph, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
-import { ownDatabase } from '../../../support/servers/own-database.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
 import { openSystem } from '../../../support/service/system.ts';
 import { completeObject, openUpload, putWhole } from '../../../support/service/uploads.ts';
@@ -18,12 +19,13 @@ const server = await serveModel((call) => {
   passages.push(call.body.messages[1]?.content ?? '');
   return jsonReply({ entities: [], relations: [] });
 });
-const { url, database } = await ownDatabase();
+const database = openDatabase(setting('DATABASE_URL'));
+after(() => database.close());
 const { db } = database;
 const system = openSystem({
   ...modelSettings('vectors', server, { DIMENSIONS: '8' }),
   ...modelSettings('main', server),
-  ...{ DATABASE_URL: url, S3_BUCKET: `records-${randomBytes(4).toString('hex')}` },
+  S3_BUCKET: `records-${randomBytes(4).toString('hex')}`,
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();

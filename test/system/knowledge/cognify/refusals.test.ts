@@ -1,9 +1,10 @@
 /** Texts that an embedding model refuses: they cost their own vectors, and neither a job nor a search. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { openDatabase } from '../../../../platform/database/client.ts';
+import { setting } from '../../../support/service/infrastructure.ts';
 import { addTexts, createDataset, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
-import { ownDatabase } from '../../../support/servers/own-database.ts';
 import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
 import { openSystem } from '../../../support/service/system.ts';
 
@@ -15,12 +16,13 @@ const serve = (name: keyof typeof refuses, dimensions: number) =>
     return texts.some((text) => refuses[name](text)) ? { status: 400 } : embeddingsReply(texts, dimensions);
   });
 const [first, second] = await Promise.all([serve('first', 8), serve('second', 16)]);
-const { url, database } = await ownDatabase();
+const database = openDatabase(setting('DATABASE_URL'));
+after(() => database.close());
 const { db } = database;
 const system = openSystem({
   ...modelSettings('first', first, { DIMENSIONS: '8', KIND: 'embedding' }),
   ...modelSettings('second', second, { DIMENSIONS: '16', KIND: 'embedding' }),
-  ...{ EMBED_MODEL: 'first', DATABASE_URL: url },
+  EMBED_MODEL: 'first',
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client({ tenant: 'refusals', subject: 'ann' });
