@@ -7,29 +7,27 @@ import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/res
 import type { KnowledgeChunkList } from '../../../api/knowledge/documents/chunks.ts';
 import type { KnowledgeDocumentUrl } from '../../../api/knowledge/documents/urls.ts';
 import { verifyObjects } from '../../../domain/knowledge/verify/index.ts';
+import { openDatabase } from '../../../platform/database/client.ts';
+import { setting } from '../../support/service/infrastructure.ts';
 import type { Client } from '../../support/service/client.ts';
 import { createDataset, documentsOf, runJob, runKnowledge } from '../../support/knowledge/client.ts';
 import type { Document } from '../../support/knowledge/client.ts';
-import { ownDatabase } from '../../support/servers/own-database.ts';
 import { articlePage, servePages } from '../../support/servers/page-server.ts';
-import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import { keysIn, openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/service/system.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 import { completeObject, openUpload, putWhole } from '../../support/service/uploads.ts';
 
-const bucket = `sources-${randomBytes(4).toString('hex')}`;
-const { url, database } = await ownDatabase();
-const system = openSystem({
-  ...modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }),
-  ...{ DATABASE_URL: url, S3_BUCKET: bucket },
-});
+const database = openDatabase(setting('DATABASE_URL'));
 const LOOM = articlePage('The Loom', 'The Jacquard loom was shown in Lyon in 1804 and used punched cards.');
 const pages = await servePages({ 'loom.html': LOOM });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const tenant = `t-${randomBytes(6).toString('hex')}`;
 const [ann, ben] = await Promise.all([api.client({ tenant, subject: 'ann' }), api.client({ tenant, subject: 'ben' })]);
-const store = openStore(bucket);
-after(() => store.close());
+const store = openStore(setting('S3_BUCKET'));
+after(async () => {
+  store.close();
+  await database.close();
+});
 
 async function add(
   dataset_id: string,
@@ -124,7 +122,7 @@ test('of a web page the fetched bytes are kept; a source that is no longer store
   await ann.waitFor(parsed, 'succeeded');
   const { document_id } = (await ann.result(parsed)).document;
   // What the sweep does to bytes that no job uses any more.
-  await database.db.fetchedContent.deleteMany();
+  await database.db.fetchedContent.deleteMany({ where: { tenantId: tenant } });
   const failed = await add(id, { input_type: 'document_id', document_id });
   assert.deepEqual([failed.outcome, failed.error?.code], ['failed', 'source_unavailable']);
   assert.equal((await add(id, { input_type: 'document_id', document_id }, false)).outcome, 'added');

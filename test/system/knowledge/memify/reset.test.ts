@@ -7,18 +7,16 @@ import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/
 import { addTexts, createDataset, removeDocument, resultOf, runKnowledge } from '../../../support/knowledge/client.ts';
 import type { LabelledText } from '../../../support/knowledge/client.ts';
 import { lastNames } from '../../../support/knowledge/people.ts';
-import { modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
-import { openSystem } from '../../../support/service/system.ts';
+import { sharedSystem } from '../../../support/service/system.ts';
 import { temporalWorkflow } from '../../../support/service/temporal-cli.ts';
 
-const system = openSystem(modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }));
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api, ...place } = await sharedSystem();
 const client = await api.client();
 
 /** The result of a job that was reset to its beginning. */
 async function resultOfReset({ job_id }: KnowledgeJobResult): Promise<KnowledgeJobResult> {
   const reset = ['reset', '--workflow-id', job_id, '--type', 'FirstWorkflowTask', '--reason', 'once more'];
-  await temporalWorkflow(system, ...reset);
+  await temporalWorkflow(place, ...reset);
   return resultOf(client, job_id);
 }
 

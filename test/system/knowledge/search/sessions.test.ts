@@ -1,23 +1,24 @@
 /** Sessions over HTTP: they belong to who asks, and show of documents what that caller may read when they are read. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Static } from 'typebox';
 import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
 import type { KnowledgeSessionDetail, KnowledgeSessionList } from '../../../../api/knowledge/sessions/sessions.ts';
 import { removeOldSearchSessions } from '../../../../domain/knowledge/sessions/removal.ts';
+import { openDatabase } from '../../../../platform/database/client.ts';
+import { setting } from '../../../support/service/infrastructure.ts';
 import { createDataset, documentsOf, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
 import type { Client } from '../../../support/service/client.ts';
-import { ownDatabase } from '../../../support/servers/own-database.ts';
-import { modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
-import { openSystem } from '../../../support/service/system.ts';
+import { sharedSystem } from '../../../support/service/system.ts';
 
-const [model, { url, database }] = await Promise.all([serveModel(), ownDatabase()]);
-const system = openSystem({ ...modelSettings('vectors', model, { DIMENSIONS: '8' }), DATABASE_URL: url });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const database = openDatabase(setting('DATABASE_URL'));
+after(() => database.close());
+const { api } = await sharedSystem();
 const ann = await api.client({ tenant: 'sessions', subject: 'ann' });
 const ben = await api.client({ tenant: 'sessions', subject: 'ben' });
 
-const TEXT = 'The finance board approves travel expenses above 500 euros.';
+/** Its board is in no text of another test: whole tables are searched for it. */
+const TEXT = 'The grebe board approves travel expenses above 500 euros.';
 const QUESTION = 'Who approves travel expenses?';
 type Session = Static<typeof KnowledgeSessionDetail>;
 
@@ -74,7 +75,7 @@ test('what its reader may no longer read is not shown, and shown again when it m
     ann.expect(200, 'PATCH', `/v1/storage/objects/${object_id}`, { body: { access_policy: { access_level } } });
   await setPolicy('private');
   const [locked] = (await readSession(ben, 'locked-1')).items;
-  assert.deepEqual([locked?.citations, JSON.stringify(locked).includes('finance')], [[], false]);
+  assert.deepEqual([locked?.citations, JSON.stringify(locked).includes('grebe')], [[], false]);
   assert.ok((locked?.citations_lost ?? 0) > 0);
   await setPolicy('tenant_shared');
   const [open] = (await readSession(ben, 'locked-1')).items;
@@ -90,7 +91,7 @@ test('nothing of a document is left in a session when the document is removed', 
   assert.deepEqual([exchange?.query_text, exchange?.citations], [QUESTION, []]);
   for (const table of ['knowledge_session', 'knowledge_exchange', 'knowledge_citation']) {
     const rows = await database.db.$queryRawUnsafe(`SELECT ${table}::text AS row FROM ${table}`);
-    assert.ok(!JSON.stringify(rows).includes('finance board'), table);
+    assert.ok(!JSON.stringify(rows).includes('grebe board'), table);
   }
 });
 
