@@ -10,12 +10,11 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Static } from 'typebox';
 import type { KnowledgeCommunityList } from '../api/knowledge/communities/communities.ts';
-import { startEmbedder } from '../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { readSettings } from '../platform/config.ts';
 import { readModels } from '../platform/config/models.ts';
-import { ApiClient } from './client.ts';
+import type { ApiClient } from './client.ts';
 import { readCases } from './knowledge/cases.ts';
 import type { Passage } from './knowledge/cases.ts';
 import { openGraphRag } from './knowledge/global/graphrag.ts';
@@ -26,10 +25,11 @@ import { scripted } from './knowledge/global/script.ts';
 import { serviceMethods } from './knowledge/global/service.ts';
 import { ingest } from './knowledge/ingest.ts';
 import { memify } from './knowledge/memify.ts';
+import { startKnowledge } from './knowledge/service.ts';
 import { serveCountingModel } from './model/counting-model.ts';
 import type { Asked, CountingModel } from './model/counting-model.ts';
 import { forwardTo } from './model/forward.ts';
-import { startApi, startWorker } from './processes.ts';
+import type { Settings } from './processes.ts';
 import { onStack } from './run.ts';
 
 const NAMESPACE = 'bench-global';
@@ -49,7 +49,7 @@ await onStack(run);
 async function run(stack: Infrastructure): Promise<void> {
   const model = await openModel();
   try {
-    const client = await openService(stack, model.url);
+    const { service: client } = await startKnowledge(stack, NAMESPACE, settingsOf(model.url));
     const { passages, datasetKey, communities } = await openDataset(client);
     model.take();
     const began = performance.now();
@@ -77,17 +77,11 @@ function openModel(): Promise<CountingModel> {
 }
 
 /** The prices are made up: a limit of no dollars makes `GLOBAL` answer without the model. */
-async function openService(stack: Infrastructure, modelUrl: string): Promise<ApiClient> {
-  const settings = {
-    ...(await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' })),
-    ...{ MODEL_MAIN_URL: modelUrl, MODEL_MAIN_ID: 'main' },
-    ...{ EXTRACT_MODEL: 'main', ANSWER_MODEL: 'main', JUDGE_MODEL: 'main', GENERATE_MODEL: 'main' },
-    ...{ MODEL_MAIN_INPUT_USD_PER_MILLION: '1', MODEL_MAIN_OUTPUT_USD_PER_MILLION: '2' },
-  };
-  const { url } = await startApi(stack, NAMESPACE, settings);
-  await startWorker(stack, NAMESPACE, 1, { settings });
-  return ApiClient.connect(url);
-}
+const settingsOf = (modelUrl: string): Settings => ({
+  ...{ MODEL_MAIN_URL: modelUrl, MODEL_MAIN_ID: 'main' },
+  ...{ EXTRACT_MODEL: 'main', ANSWER_MODEL: 'main', JUDGE_MODEL: 'main', GENERATE_MODEL: 'main' },
+  ...{ MODEL_MAIN_INPUT_USD_PER_MILLION: '1', MODEL_MAIN_OUTPUT_USD_PER_MILLION: '2' },
+});
 
 async function openDataset(client: ApiClient) {
   const folders = await Promise.all(['dated', 'harbour', 'office'].map((name) => readCases(DOCUMENTS, name)));

@@ -8,7 +8,6 @@
  * `--no-titles` adds the texts alone.
  */
 import { join } from 'node:path';
-import { startEmbedder } from '../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { ask, CUTOFFS } from './knowledge/ask.ts';
@@ -21,9 +20,8 @@ import { embeddedPerMinute } from './knowledge/embed-alone.ts';
 import { embeddedTokens } from './knowledge/embedded-tokens.ts';
 import { ingest } from './knowledge/ingest.ts';
 import { memify } from './knowledge/memify.ts';
-import { ApiClient } from './client.ts';
+import { startKnowledge } from './knowledge/service.ts';
 import { watchMemory } from './memory.ts';
-import { startApi, startWorker } from './processes.ts';
 import { watchProcessorTime } from './processor-time.ts';
 import { runBench } from './run.ts';
 import type { Row } from './table.ts';
@@ -52,10 +50,7 @@ if (names.length === 0) {
 
 /** Prints the recall of each case file when it is measured; the rows are about ingestion. */
 async function run(stack: Infrastructure): Promise<Row[]> {
-  const settings = await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' });
-  const { url } = await startApi(stack, NAMESPACE, settings);
-  const worker = await startWorker(stack, NAMESPACE, 1, { settings });
-  const service = await ApiClient.connect(url);
+  const { service, worker, settings } = await startKnowledge(stack, NAMESPACE);
   const rows: Row[] = [];
   const answers: (JudgedAnswers & { readonly name: string })[] = [];
   printRecallHead();

@@ -1,4 +1,5 @@
 /** Samples the memory of a process. */
+import { mean } from '../engines/statistics/bootstrap.ts';
 import { readFileSync } from 'node:fs';
 
 export interface MemoryWatch {
@@ -29,7 +30,6 @@ export function watchMemory(pid: number): MemoryWatch {
 }
 
 function slope(values: readonly number[]): number {
-  const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length;
   const middle = (values.length - 1) / 2;
   const average = mean(values);
   const rise = values.reduce((sum, value, index) => sum + (index - middle) * (value - average), 0);

@@ -6,6 +6,7 @@
  * Each extractor is a command that prints the text of the PDF named instead of FILE. The truth for a PDF are the words that all of them
  * print, so two extractors with different faults make a good truth. Exits with 1 when a file ends by a failure of the service.
  */
+import { mean } from '../engines/statistics/bootstrap.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_PROFILES } from '../domain/workers.ts';
@@ -56,9 +57,9 @@ await onStack(async (stack) => {
       const [kept, agreed] = [of.reduce((sum, row) => sum + row.kept, 0), of.reduce((sum, row) => sum + row.agreed, 0)];
       return (kept / Math.max(1, agreed)).toFixed(3);
     };
-    const mean = rows.reduce((sum, { kept, agreed }) => sum + kept / agreed, 0) / Math.max(1, rows.length);
+    const ofPdfs = mean(rows.map(({ kept, agreed }) => kept / agreed));
     console.log(
-      `words of ${rows.length} PDFs on which the extractors agree: ${share(rows)} kept, ${mean.toFixed(3)} as the mean of PDFs`,
+      `words of ${rows.length} PDFs on which the extractors agree: ${share(rows)} kept, ${ofPdfs.toFixed(3)} as the mean of PDFs`,
     );
     rows.sort((a, b) => a.kept / a.agreed - b.kept / b.agreed);
     console.table(

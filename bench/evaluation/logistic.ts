@@ -1,4 +1,5 @@
 /** Logistic regression with L2, by Newton's method (iteratively reweighted least squares). */
+import { mean } from '../../engines/statistics/bootstrap.ts';
 
 export interface Example {
   readonly measures: readonly number[];
@@ -44,9 +45,9 @@ export function probability({ bias, weights }: Fit, measures: readonly number[])
 }
 
 function scaleOf(values: readonly number[]): { readonly mean: number; readonly deviation: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  return { mean, deviation: Math.sqrt(variance) || 1 };
+  const middle = mean(values);
+  const variance = mean(values.map((value) => (value - middle) ** 2));
+  return { mean: middle, deviation: Math.sqrt(variance) || 1 };
 }
 
 function newtonStep(

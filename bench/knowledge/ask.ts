@@ -1,4 +1,5 @@
 /** Asks every question by every type of search, and looks for its gold passages among the first results. */
+import { mean } from '../../engines/statistics/bootstrap.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { SEARCH_TYPES } from '../../domain/knowledge/search/types/index.ts';
 import type { SearchType } from '../../domain/knowledge/search/types/index.ts';
@@ -107,8 +108,4 @@ async function askOne(
       return wanted.filter((document) => first.has(document)).length / wanted.length;
     },
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

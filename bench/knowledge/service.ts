@@ -1,16 +1,31 @@
 /** API and worker with the embedding model of the quickstart, and texts that searches are to find. */
 import { startEmbedder } from '../../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
+import type { Child } from '../../embedded/supervisor/child.ts';
 import { ApiClient } from '../client.ts';
 import { startApi, startWorker } from '../processes.ts';
+import type { Settings } from '../processes.ts';
 import { ingest } from './ingest.ts';
 
-/** The service on a Temporal namespace; the caller closes it. */
-export async function startKnowledge(stack: Infrastructure, namespace: string): Promise<ApiClient> {
-  const settings = await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' });
+export interface KnowledgeService {
+  /** The caller closes it. */
+  readonly service: ApiClient;
+  readonly worker: Child;
+  /** Of both processes. */
+  readonly settings: Settings;
+}
+
+/** The service on a Temporal namespace, with these settings beside those of the embedding model. */
+export async function startKnowledge(
+  stack: Infrastructure,
+  namespace: string,
+  more: Settings = {},
+): Promise<KnowledgeService> {
+  const embedder = await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' });
+  const settings = { ...embedder, ...more };
   const { url } = await startApi(stack, namespace, settings);
-  await startWorker(stack, namespace, 1, { settings });
-  return ApiClient.connect(url);
+  const worker = await startWorker(stack, namespace, 1, { settings });
+  return { service: await ApiClient.connect(url), worker, settings };
 }
 
 /** Makes a dataset of texts without titles, each once. Which document each of them is. */

@@ -2,6 +2,7 @@
  * Scores tables by the adjacency of their cells: Göbel, Hassan, Oro, Orsi, "A Methodology for Evaluating Algorithms for Table
  * Understanding in PDF Documents" (2012), as in the ICDAR 2013 table competition.
  */
+import { mean } from '../../engines/statistics/bootstrap.ts';
 import type { BlockCell, BlockTable } from '../../engines/parse/formats/model.ts';
 
 export interface Score {
@@ -41,9 +42,7 @@ export function measuresOf(precision: number, recall: number): Measures {
 
 /** Means over documents, so that no document counts more for its many cells: what the competition ranks by. */
 export function macroMeasures(scores: readonly Score[]): Measures {
-  const mean = (of: (score: Score) => number): number =>
-    scores.reduce((total, score) => total + of(score), 0) / scores.length;
-  return measuresOf(mean(precisionOf), mean(recallOf));
+  return measuresOf(mean(scores.map(precisionOf)), mean(scores.map(recallOf)));
 }
 
 /** Over all relations of all documents. */

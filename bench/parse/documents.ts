@@ -1,4 +1,5 @@
 /** Quality and speed on the documents of a sample, by group, beside the stored scores of other tools. */
+import { mean } from '../../engines/statistics/bootstrap.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../errors/index.ts';
@@ -49,9 +50,9 @@ export function groupTable(cases: readonly ScoredCase[], peers: Peers): Record<s
       group,
       {
         files: String(rows.length),
-        score: mean(rows.map(({ total }) => total)),
-        ...Object.fromEntries(MEASURES.map((measure) => [measure, mean(rows.map((row) => row[measure]))])),
-        ms: mean(
+        score: meanOf(rows.map(({ total }) => total)),
+        ...Object.fromEntries(MEASURES.map((measure) => [measure, meanOf(rows.map((row) => row[measure]))])),
+        ms: meanOf(
           rows.map(({ ms }) => ms),
           1,
         ),
@@ -66,11 +67,10 @@ function toolMean(rows: readonly ScoredCase[], peers: Peers, tool: string): stri
     const scores = peers[file]?.[tool];
     return typeof scores === 'object' ? [scores.total ?? 0] : [];
   });
-  return totals.length === rows.length ? mean(totals) : '';
+  return totals.length === rows.length ? meanOf(totals) : '';
 }
 
-function mean(values: readonly (number | null)[], digits = 3): string {
+function meanOf(values: readonly (number | null)[], digits = 3): string {
   const given = values.filter((value) => value !== null);
-  if (given.length === 0) return '';
-  return (given.reduce((sum, value) => sum + value, 0) / given.length).toFixed(digits);
+  return given.length === 0 ? '' : mean(given).toFixed(digits);
 }

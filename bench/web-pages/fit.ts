@@ -7,6 +7,7 @@
  * `../shared/eval-data/parse`. "Out of fold" is read with models of the other folds; pages of one site are in one fold, and
  * the figure is the mean over several divisions into folds.
  */
+import { mean } from '../../engines/statistics/bootstrap.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PAGE_KINDS, type KindWeights } from '../../engines/parse/web_reader/kind/kind.ts';
@@ -170,8 +171,4 @@ async function writeWeights(folder: string, declaration: string, from: string, v
       `export const ${declaration} = ${JSON.stringify(value, null, 2)};\n`,
   );
   console.log(`${file}: format it with oxfmt.`);
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 }

@@ -1,4 +1,5 @@
 /** Softmax regression with L2, by L-BFGS (Liu and Nocedal 1989): for more signs than Newton's method has time for. */
+import { mean } from '../../engines/statistics/bootstrap.ts';
 
 export interface SoftmaxExample {
   readonly values: readonly number[];
@@ -165,6 +166,3 @@ function dot(a: Float64Array, b: Float64Array): number {
   for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
   return sum;
 }
-
-const mean = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);

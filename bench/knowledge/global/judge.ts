@@ -1,4 +1,5 @@
 /** What an answer covers and what bears it out, by quality jobs of the service with its built-in judge. */
+import { mean } from '../../../engines/statistics/bootstrap.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { withoutMarks } from '../../../engines/evaluation/judges/built-in/citation-marks.ts';
 import { readSentences } from '../../../engines/evaluation/judges/built-in/sentences.ts';
@@ -77,5 +78,3 @@ async function scores(
     return figure === undefined ? found.score : (figure(found.evidence) ?? []);
   });
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -2,7 +2,7 @@
  * A scripted model that does what the prompts of all methods ask for by one rule: a sentence helps as much as it has of the content words of the question,
  * its heading included. It quotes, so its statements are right when what it was shown is; it finds nothing that is said in other words.
  */
-import { tagged } from '../../../test/support/evaluation/scripted-judge.ts';
+import { tagged } from '../../../test/support/tagged.ts';
 import { readSentences } from '../../../engines/evaluation/judges/built-in/sentences.ts';
 import type { ChatRequest } from '../../model/counting-model.ts';
 
@@ -22,19 +22,19 @@ interface Found {
 export async function scripted({ messages, response_format: format }: ChatRequest): Promise<string> {
   const data = messages[1]?.content ?? '';
   const name = format?.json_schema?.name;
-  if (name === undefined) return tagged({ data }, 'point').map(withoutScore).join('\n\n');
+  if (name === undefined) return tagged(data, 'point').map(withoutScore).join('\n\n');
   return JSON.stringify(written(name, data));
 }
 
 function written(name: string, data: string): object {
-  const [question = ''] = tagged({ data }, 'question');
+  const [question = ''] = tagged(data, 'question');
   if (name === 'community_report') return reportOf(data);
   if (name === 'points') {
-    const found = bestOf(question, tagged({ data }, 'passage')).slice(0, MOST.points);
+    const found = bestOf(question, tagged(data, 'passage')).slice(0, MOST.points);
     return { points: found.map(({ text, number, share }) => ({ text, rating: percent(share), passages: [number] })) };
   }
   if (name === 'global_points') {
-    const found = tagged({ data }, 'report').flatMap((report) => {
+    const found = tagged(data, 'report').flatMap((report) => {
       const [number = '', ...lines] = report.split('\n');
       return bestOf(question, [lines.join('\n')], MOST.globalPoints).map((one) => ({ ...one, number: Number(number) }));
     });
@@ -50,7 +50,7 @@ function written(name: string, data: string): object {
   const sentences =
     points.length > 0
       ? points.slice(0, MOST.overview)
-      : bestOf(question, tagged({ data }, 'passage'))
+      : bestOf(question, tagged(data, 'passage'))
           .slice(0, MOST.sentences)
           .map(({ text, number }) => ({ text, passages: [number] }));
   return { answered: sentences.length > 0, sentences };
@@ -58,7 +58,7 @@ function written(name: string, data: string): object {
 
 /** Points of the prompt for `GLOBAL`, with the numbers of their passages. */
 function pointsIn(data: string): { readonly text: string; readonly passages: readonly number[] }[] {
-  const texts = tagged({ data }, 'point');
+  const texts = tagged(data, 'point');
   return data
     .split('<point passages="')
     .slice(1)
@@ -99,7 +99,7 @@ const contentOf = (text: string): string[] =>
 
 /** The first sentences of the texts, under their headings. */
 function reportOf(data: string): object {
-  const findings = tagged({ data }, 'text').flatMap((text) => {
+  const findings = tagged(data, 'text').flatMap((text) => {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     const summary = lines.find((line) => line.startsWith('#'))?.replace(/^#+ /, '') ?? '';
     const told = lines.filter((line) => !line.startsWith('#')).flatMap((line) => readSentences(line, 'en'));

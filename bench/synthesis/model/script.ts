@@ -1,5 +1,5 @@
 /** The outputs of the scripted model: it recognizes what the engines and DeepEval's Synthesizer ask for. */
-import { tagged } from '../../../test/support/evaluation/scripted-judge.ts';
+import { tagged } from '../../../test/support/tagged.ts';
 import type { ChatRequest } from '../../model/counting-model.ts';
 import { answerDeepEval } from './deepeval.ts';
 import { chanceOf } from './faults.ts';
@@ -33,40 +33,40 @@ const TURNS = /Exactly (\d+) messages/;
 function written(name: string, instructions: string, data: string, planted: Planted): object {
   const [, said = 'one'] = COUNT.exec(instructions) ?? [];
   const count = said === 'one' ? 1 : Number(said);
-  const [task = ''] = tagged({ data }, 'task');
+  const [task = ''] = tagged(data, 'task');
   if (name.startsWith('questions_')) {
     const kind = name.replace('questions_', '');
-    const [from = ''] = tagged({ data }, 'sentence');
+    const [from = ''] = tagged(data, 'sentence');
     const questions = writeQuestions(kind, passagesIn(data), { from, count, planted, faults: QUESTION_FAULTS });
     if (kind !== 'unanswerable') return { questions };
     return {
       questions: questions.map(({ question, quotes }) => ({ missing: 'It says nothing of it.', question, quotes })),
     };
   }
-  if (name === 'closed_book') return answerClosedBook(tagged({ data }, 'question')[0] ?? '', planted);
+  if (name === 'closed_book') return answerClosedBook(tagged(data, 'question')[0] ?? '', planted);
   if (name === 'conversation') {
     const [passage = { title: '', text: '' }] = passagesIn(data);
     const turns = Number(TURNS.exec(instructions)?.[1]) / 2;
-    return writeConversation(passage, { turns, persona: tagged({ data }, 'persona').join('\n'), planted });
+    return writeConversation(passage, { turns, persona: tagged(data, 'persona').join('\n'), planted });
   }
   if (name === 'evolve_gain') {
-    const [before, after] = tagged({ data }, 'task');
+    const [before, after] = tagged(data, 'task');
     return { reason: 'By their words.', verdict: before === after ? 'same' : 'different' };
   }
   if (name === 'evolve_response') return writeResponse(task, planted);
   if (name.startsWith('evolve_')) return writeInstruction(task, name.replace('evolve_', ''), planted);
   if (name.startsWith('tool_calls_')) {
-    const tools = tagged({ data }, 'tool').map((tool): ShownTool => JSON.parse(tool));
+    const tools = tagged(data, 'tool').map((tool): ShownTool => JSON.parse(tool));
     const setting = instructions.split('\n').findLast((line) => line.startsWith('- The users ')) ?? '';
     return writeCases(name.replace('tool_calls_', ''), tools, { setting: setting.slice(2), count, planted });
   }
-  if (name === 'paraphrase') return writeParaphrase(tagged({ data }, 'passage')[0] ?? '', instructions, planted);
+  if (name === 'paraphrase') return writeParaphrase(tagged(data, 'passage')[0] ?? '', instructions, planted);
   throw new Error(`Unknown question: ${name}`);
 }
 
 /** The title stands above the text. */
 const passagesIn = (data: string): readonly ShownPassage[] =>
-  tagged({ data }, 'passage').map((shown) => {
+  tagged(data, 'passage').map((shown) => {
     const [title = '', ...text] = shown.split('\n\n');
     return { title, text: text.join('\n\n') };
   });

@@ -31,7 +31,7 @@ export const MERGE_REASONS = [
 export type MergeReason = (typeof MERGE_REASONS)[number];
 
 /**
- * The likeness from which on two entities are merged: bench:entities finds a precision of .95 and more there, on pairs that fixed none
+ * The likeness from which on two entities are merged: bench:knowledge-entities finds a precision of .95 and more there, on pairs that fixed none
  * of the numbers of pair.ts.
  */
 export const MERGE_THRESHOLD = 0.85;

@@ -12,7 +12,7 @@ import { makePpt } from '../../support/documents/ppt.ts';
 import { line, makePptx, shape } from '../../support/documents/pptx.ts';
 import { cell, double, makeXlsb, record, row, uint32 } from '../../support/documents/xlsb.ts';
 import { makeXlsx } from '../../support/documents/xlsx.ts';
-import { DOCX, parse, PPTX, XLSX } from './support.ts';
+import { DOCX, parse, PPTX, XLSX } from '../../support/documents/parse.ts';
 
 type Settings = Parameters<typeof parse>[1];
 /** A document of about `size` elements. */

@@ -13,7 +13,7 @@ import { line, makePptx, shape } from '../../support/documents/pptx.ts';
 import { makeDbase } from '../../support/documents/dbase.ts';
 import { at, makeXls, xlsRecord, xlsString } from '../../support/documents/xls.ts';
 import { makeXlsx, rows } from '../../support/documents/xlsx.ts';
-import { DOCX, parse, PPTX, XLSX } from './support.ts';
+import { DOCX, parse, PPTX, XLSX } from '../../support/documents/parse.ts';
 
 type Settings = Parameters<typeof parse>[1];
 type Format = readonly [make: (text: string) => string | Uint8Array, settings: Settings];

@@ -6,7 +6,7 @@ import { ENGINE_CATALOG, engineVersion, PROFILES } from '../../../engines/parse/
 import { route as routeBy } from '../../../engines/parse/route.ts';
 import type { Route, RouteRequest, RouteSource } from '../../../engines/parse/route.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { DOCX } from './support.ts';
+import { DOCX } from '../../support/documents/parse.ts';
 
 const AUTO = { engine_id: 'auto', scene: null };
 /** An installation with workers for these queues (`null`: for all), and with or without secrets. */

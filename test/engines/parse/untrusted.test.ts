@@ -6,7 +6,7 @@ import { makeSafe } from '../../../engines/parse/untrusted/markdown.ts';
 import { makeDocx } from '../../support/documents/docx.ts';
 import { assertLinear, HOSTILE_TEXTS } from '../../support/linear.ts';
 import { render } from '../../support/browser/rendered.ts';
-import { DOCX, markdownOf, parse } from './support.ts';
+import { DOCX, markdownOf, parse } from '../../support/documents/parse.ts';
 
 /** What tries to be more than text. Whatever is made of it has `evil` in it. */
 const PAYLOADS = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertFails, markdownOf, parse } from './support.ts';
+import { assertFails, markdownOf, parse } from '../../support/documents/parse.ts';
 
 const SENTENCE = 'The tide turns the wheel of the mill twice a day, and the miller grinds when the water runs out. ';
 const READER = {

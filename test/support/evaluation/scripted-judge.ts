@@ -38,19 +38,6 @@ export function scriptedJudge(
 export const verdicts = (...given: readonly object[]): object =>
   Object.fromEntries(given.map((verdict, index) => [`verdict_${index + 1}`, verdict]));
 
-/** The texts between the tags of this name, in the order of the data. */
-export function tagged({ data }: Pick<Asked, 'data'>, tag: string): string[] {
-  return data
-    .split(`</${tag}>`)
-    .slice(0, -1)
-    .map((before) =>
-      before
-        .slice(before.lastIndexOf(`<${tag}`))
-        .replace(/^[^\n]*\n/, '')
-        .replace(/\n$/, ''),
-    );
-}
-
 export const measureBy = (judge: Judge, key: string, subject: Case, params: object = {}): Promise<Measured> =>
   metricOf(key).measureByModel(subject, params, judge);
 

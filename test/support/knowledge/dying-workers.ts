@@ -1,8 +1,10 @@
 /** Knowledge workers that die while a language model is silent, and the model. */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import type { Client } from '../service/client.ts';
+import { resultOf, submitJob } from './client.ts';
 import { setting } from '../service/infrastructure.ts';
 import { startMortal } from '../service/mortal-workers.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../servers/scripted-model.ts';
@@ -38,16 +40,16 @@ export async function openSilentModel(answer: (asked: string) => object) {
   const database = openDatabase(setting('DATABASE_URL'));
   after(() => database.close());
 
-  /** Runs a job of a client that no other job has run for, whose workers die. Returns the job. */
+  /** Runs a job of a client that no other job has run for, whose workers die. Returns its result. */
   async function runDying(
     client: Client,
     kind: 'cognify' | 'memify',
     body: object,
     { times, answers }: Deaths,
-  ): Promise<string> {
+  ): Promise<KnowledgeJobResult> {
     answered.length = 0;
     patience = answers;
-    const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${kind}/jobs`, { body });
+    const jobId = await submitJob(client, 'POST', `${kind}/jobs`, body);
     let living = worker;
     for (let life = 1; life <= times; life++) {
       await until(`the model is silent and its answers are kept in life ${life}`, async () => {
@@ -59,8 +61,7 @@ export async function openSilentModel(answer: (asked: string) => object) {
       patience = life < times ? answers : Infinity;
       living = await startWorker();
     }
-    await client.waitFor(job_id, 'succeeded');
-    return job_id;
+    return resultOf(client, jobId);
   }
 
   return { api, database, answered, runDying };

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../platform/database/client.ts';
 import type { Client } from '../../support/service/client.ts';
 import { createEvalDataset, submitImport } from '../../support/evaluation/client.ts';
 import { setting } from '../../support/service/infrastructure.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { cognifiedTexts } from '../../support/knowledge/client.ts';
 import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
@@ -17,9 +17,7 @@ const SENTENCES = Array.from({ length: 200 }, (_, at) => `The finance board appr
 const TRAVEL = { label: 'Travel', text: `# Travel\n\n${SENTENCES.join(' ')}` };
 const VACATION = { label: 'Vacation', text: '# Vacation\n\nEmployees have 28 days of vacation a year.' };
 const dataset_key = 'handbook';
-const knowledge = await createDataset(client, dataset_key);
-await addTexts(client, dataset_key, [TRAVEL, VACATION]);
-await runKnowledge(client, 'cognify', { dataset_key });
+const knowledge = await cognifiedTexts(client, dataset_key, [TRAVEL, VACATION]);
 const database = openDatabase(setting('DATABASE_URL'));
 after(() => database.close());
 

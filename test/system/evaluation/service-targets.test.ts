@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { setting } from '../../support/service/infrastructure.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { cognifiedTexts } from '../../support/knowledge/client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -109,10 +109,7 @@ const TEXTS = [
 const QUESTION = { user_input: 'Who approves expenses above 500 euros?', expected_output: TEXTS[0]?.text };
 
 async function newDataset(key: string, by: Client = client): Promise<string> {
-  const id = await createDataset(by, key);
-  await addTexts(by, key, TEXTS);
-  await runKnowledge(by, 'cognify', { dataset_key: key, extractor: 'rules' });
-  return id;
+  return cognifiedTexts(by, key, TEXTS, { extractor: 'rules' });
 }
 
 test('the search of a dataset is judged as its users see it: passages and answer', async () => {

@@ -14,6 +14,7 @@ import { ACCESS_LEVELS } from '../../../domain/access/policy.ts';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import type { Client } from '../../support/service/client.ts';
+import { createDataset, resultOf, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';
 import { setting } from '../../support/service/infrastructure.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
@@ -105,16 +106,10 @@ const SEARCHES = SEARCH_TYPES.map((search_type) => ({ query_text: QUESTION, sear
   PATIENTS.map(([, code]) => ({ query_text: code, search_type: 'CHUNKS_LEXICAL' })),
 );
 
-async function newDataset(client: Client, dataset_key: string, more: object = {}): Promise<string> {
-  const body = { dataset_key, display_name: dataset_key, ...more };
-  return (await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body })).dataset_id;
-}
-
+/** Runs a job, by rules where a language model could read. Returns its identifier. */
 async function run(client: Client, kind: 'add' | 'cognify' | 'memify', more: object): Promise<string> {
   const body = { ...more, ...(kind === 'cognify' && { extractor: 'rules' }) };
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${kind}/jobs`, { body });
-  await client.waitFor(job_id, 'succeeded');
-  return job_id;
+  return (await runKnowledge(client, kind, body)).job_id;
 }
 
 const texts = { inputs: TEXTS.map((text) => ({ input_type: 'text', text })) };
@@ -142,9 +137,9 @@ test('searches, answers, sessions, rules, graphs, conflicts, corrections, counte
           return (await ownerOf(owner).upload(bytes, `${index}.md`, { access_policy: before })).object_id;
         }),
       );
-      const shared = await newDataset(ann, 'shared');
-      const closedId = await newDataset(ann, 'closed', { access_policy: closed });
-      const foreign = await newDataset(eve, 'shared');
+      const shared = await createDataset(ann, 'shared');
+      const closedId = await createDataset(ann, 'closed', { access_policy: closed });
+      const foreign = await createDataset(eve, 'shared');
       const inputsOf = (who: string) =>
         stored.flatMap((object_id, index) =>
           objects[index]?.owner === who ? [{ input_type: 'object_id', object_id }] : [],
@@ -305,7 +300,7 @@ test('the result of a job is shown to those who may read its dataset now', async
     api.client({ tenant, subject: 'ann' }),
     api.client({ tenant, subject: 'ben' }),
   ]);
-  const datasetId = await newDataset(ann, 'shared');
+  const datasetId = await createDataset(ann, 'shared');
   const path = `/v1/knowledge/jobs/${await run(ben, 'add', { dataset_id: datasetId, ...texts })}/result`;
   await ben.expect(200, 'GET', path);
   const body = { access_policy: { access_level: 'private' } };
@@ -320,7 +315,7 @@ test('results of jobs name refused documents and the inputs of an Add job to tho
     api.client({ tenant, subject: 'ann' }),
     api.client({ tenant, subject: 'ben' }),
   ]);
-  const dataset_id = await newDataset(ann, 'shared');
+  const dataset_id = await createDataset(ann, 'shared');
   const bytes = Buffer.from(`# Secret\n\nAn ${REFUSED} heron.`);
   const { object_id } = await ann.upload(bytes, 'secret.md', { access_policy: { access_level: 'private' } });
   const label = 'A secret label';
@@ -332,9 +327,7 @@ test('results of jobs name refused documents and the inputs of an Add job to tho
     ],
   });
   const cognified = await run(ann, 'cognify', { dataset_id });
-  const read = (client: Client, jobId: string): Promise<KnowledgeJobResult> =>
-    client.expect(200, 'GET', `/v1/knowledge/jobs/${jobId}/result`);
-  const [own, theirs] = [await read(ann, added), await read(ben, added)];
+  const [own, theirs] = [await resultOf(ann, added), await resultOf(ben, added)];
   assert.deepEqual(
     [own, theirs].map(({ inputs }) => inputs.map(({ index, label }) => [index, label])),
     [
@@ -345,10 +338,10 @@ test('results of jobs name refused documents and the inputs of an Add job to tho
       [[1, null]],
     ],
   );
-  assert.deepEqual((await read(ann, cognified)).refused, [
+  assert.deepEqual((await resultOf(ann, cognified)).refused, [
     { document_id: own.inputs[0]?.document_id, chunks: 1, facts: 0 },
   ]);
-  assert.deepEqual((await read(ben, cognified)).refused, []);
+  assert.deepEqual((await resultOf(ben, cognified)).refused, []);
 });
 
 test('the result of a deletion is shown to those who may read the dataset that stays', async () => {
@@ -357,28 +350,23 @@ test('the result of a deletion is shown to those who may read the dataset that s
     api.client({ tenant, subject: 'ann' }),
     api.client({ tenant, subject: 'ben' }),
   ]);
-  const datasetId = await newDataset(ann, 'own', { access_policy: { access_level: 'private' } });
+  const datasetId = await createDataset(ann, 'own', { access_policy: { access_level: 'private' } });
   await run(ann, 'add', { dataset_id: datasetId, inputs: [{ input_type: 'text', text: 'A text.', node_set: ['a'] }] });
-  const path = `/v1/knowledge/datasets/${datasetId}/documents?node_set=a`;
-  const { job_id } = await ann.expect<{ job_id: string }>(202, 'DELETE', path);
-  await ann.waitFor(job_id, 'succeeded');
-  await ann.expect(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
+  const { job_id } = await runJob(ann, 'DELETE', `datasets/${datasetId}/documents?node_set=a`);
   await ben.expect(403, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
 });
 
 test('a search by words needs no embedding model', async () => {
   const client = await api.client();
-  await newDataset(client, 'words');
+  await createDataset(client, 'words');
   await run(client, 'add', { dataset_key: 'words', ...texts });
   await run(client, 'cognify', { dataset_key: 'words' });
-  const ask = { query_text: 'Quillix', dataset_keys: ['words'] };
   isModelDown = true;
   try {
-    const { results } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', {
-      body: { ...ask, search_type: 'CHUNKS_LEXICAL' },
-    });
+    const { results } = await search(client, 'words', 'Quillix', { search_type: 'CHUNKS_LEXICAL' });
     assert.equal(results.length, 1);
-    await client.expect(502, 'POST', '/v1/knowledge/search', { body: { ...ask, search_type: 'CHUNKS' } });
+    const body = { query_text: 'Quillix', dataset_keys: ['words'], search_type: 'CHUNKS' };
+    await client.expect(502, 'POST', '/v1/knowledge/search', { body });
   } finally {
     isModelDown = false;
   }

@@ -6,9 +6,14 @@ import type { KnowledgeConflictList } from '../../../api/knowledge/graph/conflic
 import type { KnowledgeGraph } from '../../../api/knowledge/graph/graph.ts';
 import type { KnowledgeCandidateList } from '../../../api/knowledge/entities/candidates.ts';
 import type { KnowledgeCorrection, KnowledgeCorrectionList } from '../../../api/knowledge/entities/schemas.ts';
-import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import {
+  addTexts,
+  cognifiedTexts,
+  documentLabelled,
+  removeDocument,
+  runKnowledge,
+  search,
+} from '../../support/knowledge/client.ts';
 import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
@@ -22,11 +27,10 @@ const TEXTS = [
 const NO_SPLITS = { splits_found: 0, splits: 0 };
 
 async function newDataset(key: string) {
-  const id = await createDataset(client, key);
-  await addTexts(client, key, TEXTS);
-  await runKnowledge(client, 'cognify', { dataset_key: key });
+  const id = await cognifiedTexts(client, key, TEXTS);
   const path = `/v1/knowledge/datasets/${id}`;
   return {
+    id,
     path,
     key,
     graph: () => client.expect<KnowledgeGraph>(200, 'GET', `${path}/graph?limit=500`),
@@ -37,7 +41,7 @@ async function newDataset(key: string) {
 }
 
 test('a merge outlives Cognify jobs, and taking it back restores the graph byte for byte', async () => {
-  const { path, key, graph, post, corrections } = await newDataset('merged');
+  const { id, path, key, graph, post, corrections } = await newDataset('merged');
   const before = await graph();
   const made = await post('merge', { names: ['acme plant', 'Acme Works'], main: 'Acme Works' });
   assert.deepEqual([made.kind, made.names, made.source], ['merge', ['acme works', 'acme plant'], 'person']);
@@ -49,10 +53,7 @@ test('a merge outlives Cognify jobs, and taking it back restores the graph byte 
     [3, [['acme plant', 'correction', made.correction_id]]],
   );
   assert.deepEqual(await corrections(), { items: [made], next_cursor: null });
-  const documents = await client.expect<Static<typeof KnowledgeDocumentList>>(200, 'GET', `${path}/documents`);
-  const quay = documents.items.find(({ label }) => label === 'Quay')?.document_id;
-  const removal = await client.expect<{ job_id: string }>(202, 'DELETE', `${path}/documents/${quay}`);
-  await client.waitFor(removal.job_id, 'succeeded');
+  await removeDocument(client, id, 'Quay');
   await client.expect(204, 'DELETE', `${path}/entities/corrections/${made.correction_id}`);
   assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
 });
@@ -124,10 +125,9 @@ test('pages of candidates skip none when one is merged between them', async () =
 });
 
 test('one name of two people is two nodes once it is split, and splitting merged names restores the graph', async () => {
-  const { path, graph, post } = await newDataset('split');
+  const { id: datasetId, path, graph, post } = await newDataset('split');
   const before = await graph();
-  const { items } = await client.expect<Static<typeof KnowledgeDocumentList>>(200, 'GET', `${path}/documents`);
-  const plant = items.find(({ label }) => label === 'Plant')?.document_id ?? '';
+  const { document_id: plant } = await documentLabelled(client, datasetId, 'Plant');
   const made = await post('split', { name: 'Jon Marsh', senses: [{ document_ids: [plant] }] });
   const { nodes, links } = await graph();
   const senses = nodes.filter(({ name }) => name === 'jon marsh').map(({ id, sense, chunks }) => [id, sense, chunks]);
@@ -149,7 +149,7 @@ test('one name of two people is two nodes once it is split, and splitting merged
 });
 
 test('the conflicts of a search and of the graph are of one entity under several names, and not of two of one name', async () => {
-  const { path, key, post } = await newDataset('conflicts');
+  const { id, path, key, post } = await newDataset('conflicts');
   await addTexts(client, key, [
     { label: 'Elm', text: 'Tom Elm is based in Carrow.' },
     { label: 'Other Elm', text: 'Tom Elm is based in Ulm.' },
@@ -158,8 +158,7 @@ test('the conflicts of a search and of the graph are of one entity under several
   ]);
   await runKnowledge(client, 'cognify', { dataset_key: key });
   const ofSearch = async (query_text: string): Promise<string[][]> => {
-    const body = { query_text, dataset_keys: [key], top_k: 20 };
-    const { conflicts } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { body });
+    const { conflicts } = await search(client, key, query_text, { top_k: 20 });
     return conflicts.map(({ claims }) => claims.map(({ object }) => object).toSorted());
   };
   const ofGraph = async (): Promise<string[][]> => {
@@ -168,8 +167,7 @@ test('the conflicts of a search and of the graph are of one entity under several
   };
   const elms = 'Where is Tom Elm based?';
   assert.deepEqual([await ofSearch(elms), await ofGraph()], [[['carrow', 'ulm']], [['carrow', 'ulm']]]);
-  const { items } = await client.expect<Static<typeof KnowledgeDocumentList>>(200, 'GET', `${path}/documents`);
-  const other = items.find(({ label }) => label === 'Other Elm')?.document_id ?? '';
+  const { document_id: other } = await documentLabelled(client, id, 'Other Elm');
   await post('split', { name: 'Tom Elm', senses: [{ document_ids: [other] }] });
   assert.deepEqual([await ofSearch(elms), await ofGraph()], [[], []]);
   await post('merge', { names: ['Rook Wharf', 'Rook Basin'] });

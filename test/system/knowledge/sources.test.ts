@@ -3,40 +3,31 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
-import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { KnowledgeChunkList } from '../../../api/knowledge/documents/chunks.ts';
 import type { KnowledgeDocumentUrl } from '../../../api/knowledge/documents/urls.ts';
 import { verifyObjects } from '../../../domain/knowledge/verify/index.ts';
+import { openDatabase } from '../../../platform/database/client.ts';
+import { setting } from '../../support/service/infrastructure.ts';
 import type { Client } from '../../support/service/client.ts';
-import { ownDatabase } from '../../support/servers/own-database.ts';
+import { createDataset, documentsOf, runJob, runKnowledge } from '../../support/knowledge/client.ts';
+import type { Document } from '../../support/knowledge/client.ts';
 import { articlePage, servePages } from '../../support/servers/page-server.ts';
-import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import { keysIn, openStore } from '../../support/store.ts';
-import { openSystem } from '../../support/service/system.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 import { completeObject, openUpload, putWhole } from '../../support/service/uploads.ts';
 
-type Document = Static<typeof KnowledgeDocumentList>['items'][number];
-
-const bucket = `sources-${randomBytes(4).toString('hex')}`;
-const { url, database } = await ownDatabase();
-const system = openSystem({
-  ...modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }),
-  ...{ DATABASE_URL: url, S3_BUCKET: bucket },
-});
+const database = openDatabase(setting('DATABASE_URL'));
 const LOOM = articlePage('The Loom', 'The Jacquard loom was shown in Lyon in 1804 and used punched cards.');
 const pages = await servePages({ 'loom.html': LOOM });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await sharedSystem();
 const tenant = `t-${randomBytes(6).toString('hex')}`;
 const [ann, ben] = await Promise.all([api.client({ tenant, subject: 'ann' }), api.client({ tenant, subject: 'ben' })]);
-const store = openStore(bucket);
-after(() => store.close());
-
-async function newDataset(dataset_key: string): Promise<string> {
-  const body = { dataset_key, display_name: dataset_key };
-  return (await ann.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body })).dataset_id;
-}
+const store = openStore(setting('S3_BUCKET'));
+after(async () => {
+  store.close();
+  await database.close();
+});
 
 async function add(
   dataset_id: string,
@@ -44,19 +35,13 @@ async function add(
   persist_source_copy = true,
 ): Promise<KnowledgeJobResult['inputs'][number]> {
   const body = { dataset_id, inputs: [input], options: { persist_source_copy } };
-  const { job_id } = await ann.expect<{ job_id: string }>(202, 'POST', '/v1/knowledge/add/jobs', { body });
-  await ann.waitFor(job_id, 'succeeded');
-  const { inputs } = await ann.expect<KnowledgeJobResult>(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
+  const { inputs } = await runKnowledge(ann, 'add', body);
   return inputs[0] ?? assert.fail('the job has an input');
 }
 
 async function documentOf(datasetId: string, documentId: string | null): Promise<Document> {
-  const { items } = await ann.expect<Static<typeof KnowledgeDocumentList>>(
-    200,
-    'GET',
-    `/v1/knowledge/datasets/${datasetId}/documents`,
-  );
-  return items.find(({ document_id }) => document_id === documentId) ?? assert.fail(`there is no ${documentId}`);
+  const documents = await documentsOf(ann, datasetId);
+  return documents.find(({ document_id }) => document_id === documentId) ?? assert.fail(`there is no ${documentId}`);
 }
 
 /** The copy of the source of the document that an input became, with what it is delivered as. */
@@ -80,7 +65,7 @@ async function newVersion(object_id: string, content: string): Promise<void> {
 }
 
 test('a text is kept as it was given, and what replaces it replaces its copy', async () => {
-  const id = await newDataset('texts');
+  const id = await createDataset(ann, 'texts');
   const given = 'The quay\r\n\r\n\r\n\r\nwas dredged.   \r\n';
   const text = { input_type: 'text', label: 'quay', text: given };
   const first = await sourceOf(id, await add(id, text));
@@ -105,7 +90,7 @@ test('a text is kept as it was given, and what replaces it replaces its copy', a
 });
 
 test('of a stored object the version that was parsed is kept, for those who may read the object', async () => {
-  const id = await newDataset('objects');
+  const id = await createDataset(ann, 'objects');
   const content = '# Quay\n\nThe quay was dredged.';
   const { object_id } = await ann.upload(Buffer.from(content), 'quay.md');
   const parsed = await ann.submitOne(`service://objects/${object_id}`);
@@ -128,7 +113,7 @@ test('of a stored object the version that was parsed is kept, for those who may 
 });
 
 test('of a web page the fetched bytes are kept; a source that is no longer stored fails its input alone', async () => {
-  const id = await newDataset('pages');
+  const id = await createDataset(ann, 'pages');
   const page = { input_type: 'uri', uri: pages.url('loom.html') };
   const added = await add(id, page);
   assert.equal((await sourceOf(id, added)).text, LOOM);
@@ -137,24 +122,19 @@ test('of a web page the fetched bytes are kept; a source that is no longer store
   await ann.waitFor(parsed, 'succeeded');
   const { document_id } = (await ann.result(parsed)).document;
   // What the sweep does to bytes that no job uses any more.
-  await database.db.fetchedContent.deleteMany();
+  await database.db.fetchedContent.deleteMany({ where: { tenantId: tenant } });
   const failed = await add(id, { input_type: 'document_id', document_id });
   assert.deepEqual([failed.outcome, failed.error?.code], ['failed', 'source_unavailable']);
   assert.equal((await add(id, { input_type: 'document_id', document_id }, false)).outcome, 'added');
   assert.equal((await sourceOf(id, added)).text, LOOM);
 
-  const { job_id } = await ann.expect<{ job_id: string }>(
-    202,
-    'DELETE',
-    `/v1/knowledge/datasets/${id}/documents/${added.document_id}`,
-  );
-  await ann.waitFor(job_id, 'succeeded');
+  await runJob(ann, 'DELETE', `datasets/${id}/documents/${added.document_id}`);
   assert.deepEqual(await sourcesIn(id), []);
   assert.deepEqual(await verifyObjects(database, store, id), []);
 });
 
 test('a document is read with its Markdown and its chunks, by those who may read it', async () => {
-  const id = await newDataset('read');
+  const id = await createDataset(ann, 'read');
   const paragraphs = Array.from(
     { length: 30 },
     (_, at) => `Berth ${at} of the quay takes ships of ${at + 10} metres. `,
@@ -167,10 +147,7 @@ test('a document is read with its Markdown and its chunks, by those who may read
   const none = await ann.expect<Static<typeof KnowledgeChunkList>>(200, 'GET', `${path}/chunks`);
   assert.deepEqual(none, { items: [], next_cursor: null });
 
-  const { job_id } = await ann.expect<{ job_id: string }>(202, 'POST', '/v1/knowledge/cognify/jobs', {
-    body: { dataset_id: id },
-  });
-  await ann.waitFor(job_id, 'succeeded');
+  await runKnowledge(ann, 'cognify', { dataset_id: id });
   const signed = await ann.expect<KnowledgeDocumentUrl>(200, 'GET', `${path}/markdown-url`);
   assert.equal(signed.filename, 'berths.md');
   const markdown = await (await fetch(signed.url)).text();

@@ -8,7 +8,7 @@ import { openCollector } from '../../support/servers/collector.ts';
 import type { CollectedSpan } from '../../support/servers/collector.ts';
 import { setting } from '../../support/service/infrastructure.ts';
 import { articlePage, servePages } from '../../support/servers/page-server.ts';
-import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';
+import { cognifiedTexts } from '../../support/knowledge/client.ts';
 import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ServiceProcess } from '../../support/service/service-process.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -207,9 +207,7 @@ const SDK = 'node_modules/@temporalio/core-bridge/sdk-core/crates';
 const SDK_METRICS = [`${SDK}/sdk-core/src/telemetry/metrics.rs`, `${SDK}/client/src/metrics.rs`];
 
 test('searches and calls of models are counted by type and outcome', async () => {
-  await createDataset(client, 'tides');
-  await addTexts(client, 'tides', [{ label: 'Gate', text: SENTENCE }]);
-  await runKnowledge(client, 'cognify', { dataset_key: 'tides' });
+  await cognifiedTexts(client, 'tides', [{ label: 'Gate', text: SENTENCE }]);
   const ask = (more: object) =>
     client.send('POST', '/v1/knowledge/search', { body: { query_text: 'gate', dataset_keys: ['tides'], ...more } });
   await ask({ search_type: 'CHUNKS' });

@@ -1,5 +1,5 @@
 /** The outputs of the scripted model: it recognizes the prompts of both tools, and does what they ask for by the same rules. */
-import { tagged } from '../../../../test/support/evaluation/scripted-judge.ts';
+import { tagged } from '../../../../test/support/tagged.ts';
 import type { ChatRequest } from '../../../model/counting-model.ts';
 import { judgeClaim, statementsOf } from './entailment.ts';
 import { readPythonList } from './python-list.ts';
@@ -16,13 +16,13 @@ export function scriptedAnswer({ messages, response_format: format }: ChatReques
 
 /** Both tools get the same claims: fragments are not completed from the question, which DeepEval does not show. */
 function claimsOf(data: string): object[] {
-  const [answer = ''] = tagged({ data }, 'answer');
+  const [answer = ''] = tagged(data, 'answer');
   return statementsOf(answer).map((quote) => ({ quote, claim: quote }));
 }
 
 function verdictsOn(data: string): object {
-  const passages = tagged({ data }, 'passage');
-  const verdicts = tagged({ data }, 'claim').map((claim, index) => {
+  const passages = tagged(data, 'passage');
+  const verdicts = tagged(data, 'claim').map((claim, index) => {
     const { verdict, sentence } = judgeClaim(claim, passages);
     return [`verdict_${index + 1}`, { quote: sentence, reason: 'By shared words.', verdict }] as const;
   });

@@ -2,14 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Case } from '../../../../engines/evaluation/case.ts';
-import {
-  evidenceOf,
-  measureBy,
-  outcome,
-  scriptedJudge,
-  tagged,
-  verdicts,
-} from '../../../support/evaluation/scripted-judge.ts';
+import { evidenceOf, measureBy, outcome, scriptedJudge, verdicts } from '../../../support/evaluation/scripted-judge.ts';
+import { tagged } from '../../../support/tagged.ts';
 import type { Script } from '../../../support/evaluation/scripted-judge.ts';
 
 const AGENT: Case = {
@@ -132,8 +126,8 @@ test('the role is data between its tags, and the conversation cannot close them'
   assert.equal(score, 0);
   const [question] = asked;
   assert.ok(question);
-  assert.deepEqual(tagged(question, 'role'), ['A polite clerk.']);
-  assert.equal(tagged(question, 'turn').length, 1);
+  assert.deepEqual(tagged(question.data, 'role'), ['A polite clerk.']);
+  assert.equal(tagged(question.data, 'turn').length, 1);
 });
 
 test('a conversation is complete when everything that the user asked for can be quoted from the assistant', async () => {
@@ -173,7 +167,7 @@ test('at most fifteen requests of a task are checked, and those without words ar
   const done = { quote: 'The table is booked', reason, verdict: 'done' };
   const { measured } = await scored('agent.task_completion', AGENT, {
     requests: () => ({ requests }),
-    task_completion: (question) => verdicts(...tagged(question, 'request').map(() => done)),
+    task_completion: (question) => verdicts(...tagged(question.data, 'request').map(() => done)),
   });
   const checked = evidenceOf(measured)['requests'] as readonly { text: string }[];
   assert.deepEqual(

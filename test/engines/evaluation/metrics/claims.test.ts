@@ -2,14 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Case } from '../../../../engines/evaluation/case.ts';
-import {
-  evidenceOf,
-  measureBy,
-  outcome,
-  scriptedJudge,
-  tagged,
-  verdicts,
-} from '../../../support/evaluation/scripted-judge.ts';
+import { evidenceOf, measureBy, outcome, scriptedJudge, verdicts } from '../../../support/evaluation/scripted-judge.ts';
+import { tagged } from '../../../support/tagged.ts';
 import type { Asked, Script } from '../../../support/evaluation/scripted-judge.ts';
 
 const BUILT = 'The mill was built in 1418.';
@@ -92,9 +86,9 @@ test('contexts that are too long for a question are read part by part, and only 
   const filler = 'word '.repeat(5000);
   const contexts = [`${BUILT} ${filler}`, `The council is the owner. ${filler}`, `Nothing here. ${filler}`];
   const support = (question: Asked): object => {
-    const passages = tagged(question, 'passage').join(' ');
+    const passages = tagged(question.data, 'passage').join(' ');
     return verdicts(
-      ...tagged(question, 'claim').map((claim) => {
+      ...tagged(question.data, 'claim').map((claim) => {
         if (claim === BUILT && passages.includes(BUILT)) return supported(BUILT);
         if (claim !== BUILT && passages.includes('council'))
           return { quote: 'The council is the owner', reason: 'Another owner.', verdict: 'contradicted' };
@@ -111,8 +105,8 @@ test('contexts that are too long for a question are read part by part, and only 
     ],
   });
   const [, first, ...others] = judge.asked;
-  assert.equal(tagged(first ?? assert.fail(), 'claim').length, 2);
-  assert.ok(others.length > 1 && others.every((question) => tagged(question, 'claim').length === 1));
+  assert.equal(tagged(first?.data ?? assert.fail(), 'claim').length, 2);
+  assert.ok(others.length > 1 && others.every((question) => tagged(question.data, 'claim').length === 1));
 });
 
 test('texts beyond what a judge reads are unmeasured, without a question about them', async () => {
@@ -129,7 +123,7 @@ test('texts beyond what a judge reads are unmeasured, without a question about t
 
 test('at most thirty claims are checked', async () => {
   const claims = Array.from({ length: 40 }, (_value, index) => ({ quote: BUILT, claim: `Claim ${index}.` }));
-  const support = (question: Asked) => verdicts(...tagged(question, 'claim').map(() => NOT_STATED));
+  const support = (question: Asked) => verdicts(...tagged(question.data, 'claim').map(() => NOT_STATED));
   const measured = await measureBy(scriptedJudge({ claims: () => ({ claims }), support }), 'rag.faithfulness', CASE);
   const checked = evidenceOf(measured)['claims'];
   assert.ok(Array.isArray(checked) && checked.length === 30);
@@ -148,9 +142,9 @@ test('what an answer or a context says to the judge stays within its tags', asyn
     assert.match(instructions, /do not follow them/);
   }
   const [claims, support] = judge.asked;
-  assert.equal(tagged(claims ?? assert.fail(), 'answer').length, 1);
+  assert.equal(tagged(claims?.data ?? assert.fail(), 'answer').length, 1);
   assert.deepEqual(
-    [tagged(support ?? assert.fail(), 'passage').length, tagged(support ?? assert.fail(), 'claim').length],
+    [tagged(support?.data ?? assert.fail(), 'passage').length, tagged(support?.data ?? assert.fail(), 'claim').length],
     [1, 2],
   );
 });

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { Value } from 'typebox/value';
 import type { Case } from '../../../../engines/evaluation/case.ts';
 import { metricOf } from '../../../../engines/evaluation/metrics/index.ts';
-import { evidenceOf, measureBy, outcome, scriptedJudge, tagged } from '../../../support/evaluation/scripted-judge.ts';
+import { evidenceOf, measureBy, outcome, scriptedJudge } from '../../../support/evaluation/scripted-judge.ts';
+import { tagged } from '../../../support/tagged.ts';
 
 const CASE: Case = {
   user_input: 'When was it built?',
@@ -44,7 +45,7 @@ test('steps are planned from the criteria alone, and not when they are given', a
   const judge = scriptedJudge(script);
   await measureBy(judge, 'quality.criteria', CASE, CRITERIA);
   const [planning, scoring] = judge.asked;
-  assert.deepEqual(tagged(planning ?? assert.fail(), 'task'), ['The answer is polite.']);
+  assert.deepEqual(tagged(planning?.data ?? assert.fail(), 'task'), ['The answer is polite.']);
   assert.doesNotMatch(planning?.data ?? '', /1418/);
   assert.match(scoring?.instructions ?? '', /1\. Look at the tone\.\n2\. Look for thanks\./);
   const given = scriptedJudge(script);
@@ -111,8 +112,8 @@ test('a text that asks for a high score stays within its tags, and has no place 
   const measured = await measureBy(judge, 'quality.criteria', { ...CASE, actual_output: attack }, CRITERIA);
   assert.equal(outcome(measured), 0);
   const question = judge.asked[1] ?? assert.fail();
-  assert.equal(tagged(question, 'answer').length, 1);
-  assert.match(tagged(question, 'answer')[0] ?? '', /‹\/answer>[^]*‹answer>/);
+  assert.equal(tagged(question.data, 'answer').length, 1);
+  assert.match(tagged(question.data, 'answer')[0] ?? '', /‹\/answer>[^]*‹answer>/);
   assert.doesNotMatch(question.instructions, /Give this a 10/);
 });
 
@@ -125,7 +126,7 @@ test('correctness is the verdict of the judge, which sees all right answers', as
     const judge = scriptedJudge({ correctness: () => ({ reason: 'Because.', verdict }) });
     const measured = await measureBy(judge, 'quality.correctness', { ...CASE, accepted_outputs: ['MCDXVIII'] });
     assert.deepEqual(measured, { score, evidence: { verdict, reason: 'Because.' } });
-    assert.deepEqual(tagged(judge.asked[0] ?? assert.fail(), 'expected_answer'), ['1418', 'MCDXVIII']);
+    assert.deepEqual(tagged(judge.asked[0]?.data ?? assert.fail(), 'expected_answer'), ['1418', 'MCDXVIII']);
   }
   const none = scriptedJudge({});
   assert.equal(

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Case } from '../../../../engines/evaluation/case.ts';
 import { estimateTokens } from '../../../../engines/text/tokens.ts';
-import { evidenceOf, measureBy, outcome, scriptedJudge, tagged } from '../../../support/evaluation/scripted-judge.ts';
+import { evidenceOf, measureBy, outcome, scriptedJudge } from '../../../support/evaluation/scripted-judge.ts';
+import { tagged } from '../../../support/tagged.ts';
 import type { Asked, Script, ScriptedJudge } from '../../../support/evaluation/scripted-judge.ts';
 
 type Turns = NonNullable<Case['conversation_turns']>;
@@ -124,7 +125,7 @@ test('requests of a long conversation are listed and checked part by part, and q
     requests: ({ data }) => ({ requests: [...data.matchAll(/Please do (task \d+)/g)].map(([, task]) => task ?? '') }),
     task_completion: (question) =>
       Object.fromEntries(
-        tagged(question, 'request').map((request, index) => {
+        tagged(question.data, 'request').map((request, index) => {
           const [quote = null, half] = new RegExp(`${request} is (half )?done`, 'i').exec(question.data) ?? [];
           const verdict = quote === null ? 'not_done' : half === undefined ? 'done' : 'partly';
           return [`verdict_${index + 1}`, { quote, reason: 'It is so.', verdict }];
@@ -144,7 +145,7 @@ test('requests of a long conversation are listed and checked part by part, and q
   // What is done is not asked about again.
   const checks = judge.asked.filter(({ name }) => name === 'task_completion');
   assert.deepEqual(
-    [checks[0], checks.at(-1)].map((question) => tagged(question ?? assert.fail(), 'request').length),
+    [checks[0], checks.at(-1)].map((question) => tagged(question?.data ?? assert.fail(), 'request').length),
     [3, 2],
   );
 });
@@ -158,7 +159,7 @@ test('the role is part of every window, and turns of the user alone are no quest
   assert.ok(judge.asked.length > 1);
   for (const question of judge.asked) {
     assert.ok(estimateTokens(question.data) <= ROOM && judgedIn(question).length > 0);
-    assert.deepEqual(tagged(question, 'role'), [role]);
+    assert.deepEqual(tagged(question.data, 'role'), [role]);
   }
 });
 
@@ -189,7 +190,7 @@ test('a model of a small context reads long contexts in smaller parts', async ()
   const subject = { actual_output: 'It is so.', retrieval_contexts: contexts };
   assert.equal(outcome(await measureBy(judge, 'rag.faithfulness', subject)), 0);
   const parts = judge.asked.filter(({ name }) => name === 'support');
-  assert.equal(parts.flatMap((question) => tagged(question, 'passage')).length, 20);
+  assert.equal(parts.flatMap((question) => tagged(question.data, 'passage')).length, 20);
   assert.ok(parts.length >= 4 && parts.every(({ data }) => estimateTokens(data) <= 1000));
   const long = { actual_output: FILLER.repeat(11), retrieval_contexts: contexts };
   assert.equal(outcome(await measureBy(judge, 'rag.faithfulness', long)), 'too_long');

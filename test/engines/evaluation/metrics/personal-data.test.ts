@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { metricOf } from '../../../../engines/evaluation/metrics/index.ts';
-import { evidenceOf, measureBy, outcome, scriptedJudge, tagged } from '../../../support/evaluation/scripted-judge.ts';
+import { evidenceOf, measureBy, outcome, scriptedJudge } from '../../../support/evaluation/scripted-judge.ts';
+import { tagged } from '../../../support/tagged.ts';
 import type { ScriptedJudge } from '../../../support/evaluation/scripted-judge.ts';
 
 const ANSWER = 'Ada Berg of 4 Mill Lane (born on 3 May 1970) writes as ada.berg@example.org. Ask Ada Berg.';
@@ -32,7 +33,7 @@ test('every place of what a model finds counts beside what patterns find, in the
     'person_name Ada Berg',
   ]);
   assert.equal(outcome(await measureBy(judge, 'safety.pii', { actual_output: ANSWER })), 0);
-  assert.deepEqual(tagged(judge.asked[0] ?? assert.fail(), 'answer'), [ANSWER]);
+  assert.deepEqual(tagged(judge.asked[0]?.data ?? assert.fail(), 'answer'), [ANSWER]);
 });
 
 test('what is not in the answer, and what a pattern or another finding has already, does not count', async () => {

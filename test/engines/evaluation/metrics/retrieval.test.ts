@@ -2,14 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Case } from '../../../../engines/evaluation/case.ts';
-import {
-  evidenceOf,
-  measureBy,
-  outcome,
-  scriptedJudge,
-  tagged,
-  verdicts,
-} from '../../../support/evaluation/scripted-judge.ts';
+import { evidenceOf, measureBy, outcome, scriptedJudge, verdicts } from '../../../support/evaluation/scripted-judge.ts';
+import { tagged } from '../../../support/tagged.ts';
 import type { Asked } from '../../../support/evaluation/scripted-judge.ts';
 
 const CASE: Case = {
@@ -32,7 +26,7 @@ test('answer relevance is the share of sentences that answer or support, without
   assert.deepEqual(sentences[1], {
     ...{ text: 'It was restored between 1975 and 1980.', start: 7, end: 45, reason: 'So.', role: 'answers' },
   });
-  assert.deepEqual(tagged(judge.asked[0] ?? assert.fail(), 'question'), [CASE.user_input]);
+  assert.deepEqual(tagged(judge.asked[0]?.data ?? assert.fail(), 'question'), [CASE.user_input]);
 });
 
 test('an answer of which no sentence answers is 0, whatever the judge says of the others', async () => {
@@ -59,10 +53,10 @@ test('the sentences of a long answer are judged together, at most forty at once'
   const actual_output = Array.from({ length: 100 }, (_value, index) => `Sentence ${index} is here.`).join(' ');
   const judge = scriptedJudge({
     answer_relevance: (question: Asked) =>
-      verdicts(...tagged(question, 'sentence').map(() => ({ reason: 'So.', role: 'answers' }))),
+      verdicts(...tagged(question.data, 'sentence').map(() => ({ reason: 'So.', role: 'answers' }))),
   });
   assert.equal(outcome(await measureBy(judge, 'rag.answer_relevance', changed({ actual_output }))), 1);
-  const shown = tagged(judge.asked[0] ?? assert.fail(), 'sentence');
+  const shown = tagged(judge.asked[0]?.data ?? assert.fail(), 'sentence');
   assert.equal(shown.length, 34);
   assert.equal(shown.join(' '), actual_output);
 });
@@ -83,7 +77,7 @@ test('context precision counts the rank of the passages of use, each with a quot
     { context: 2, worth: 'none', reason: '', quote: null },
   ]);
   const [asked = assert.fail()] = judge.asked;
-  assert.deepEqual(tagged(asked, 'expected_answer'), [CASE.expected_output]);
+  assert.deepEqual(tagged(asked.data, 'expected_answer'), [CASE.expected_output]);
 });
 
 test('a passage without a quotation of its own is worth nothing', async () => {
@@ -104,7 +98,7 @@ test('the best piece of a long passage counts', async () => {
   const judge = scriptedJudge({
     context_relevance: (question: Asked) =>
       worth(
-        ...tagged(question, 'passage').map((text): [string, string | null] =>
+        ...tagged(question.data, 'passage').map((text): [string, string | null] =>
           text.includes('1980') ? ['full', 'restored in 1980'] : ['none', null],
         ),
       ),
@@ -121,7 +115,7 @@ test('context recall is the share of claims of the expected answer that the cont
   const support = () => verdicts({ quote: 'restored between 1975 and 1980', reason: 'So.', verdict: 'supported' });
   const judge = scriptedJudge({ claims, support });
   assert.equal(outcome(await measureBy(judge, 'rag.context_recall', CASE)), 1);
-  assert.deepEqual(tagged(judge.asked[0] ?? assert.fail(), 'answer'), [CASE.expected_output]);
+  assert.deepEqual(tagged(judge.asked[0]?.data ?? assert.fail(), 'answer'), [CASE.expected_output]);
   const none = scriptedJudge({ claims: () => ({ claims: [] }) });
   assert.equal(outcome(await measureBy(none, 'rag.context_recall', CASE)), 'no_claim');
 });
@@ -153,7 +147,7 @@ test('citations count where the passage cited has the quotation', async () => {
     ],
   });
   assert.equal(outcome(measured), 0.5);
-  assert.deepEqual(tagged(judge.asked[0] ?? assert.fail(), 'claim').length, 2);
+  assert.deepEqual(tagged(judge.asked[0]?.data ?? assert.fail(), 'claim').length, 2);
 });
 
 test('a claim whose support is quoted from a passage that it does not cite is not supported', async () => {

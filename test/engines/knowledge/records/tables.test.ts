@@ -6,7 +6,7 @@ import { tablesOf } from '../../../../engines/knowledge/records/tables.ts';
 import { pipeTable } from '../../../../engines/parse/shared/markdown/tables.ts';
 import { escapeInline } from '../../../../engines/parse/shared/markdown/escape.ts';
 import { assertLinear } from '../../../support/linear.ts';
-import { parse } from '../../parse/support.ts';
+import { parse } from '../../../support/documents/parse.ts';
 
 /** Columns and rows of the tables. */
 function read(markdown: string) {

@@ -6,7 +6,7 @@ import { makeDocx, paragraph } from '../../../support/documents/docx.ts';
 import { makePdf } from '../../../support/documents/pdf.ts';
 import { PNG } from '../../../support/documents/pictures.ts';
 import { makeProtectedPdf } from '../../../support/documents/protected-pdf.ts';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const ZIP = { mediaType: 'application/zip' };
 

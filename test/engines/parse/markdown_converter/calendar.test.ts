@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const SETTINGS = { mediaType: 'text/calendar' };
 const calendar = (...lines: readonly string[]): string =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
 import { makeDbase, type DbaseField } from '../../../support/documents/dbase.ts';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const DBASE = { mediaType: 'application/vnd.dbf' };
 const NAME: DbaseField = { name: 'NAME', type: 'C', length: 6 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertFails, markdownOf } from '../support.ts';
+import { assertFails, markdownOf } from '../../../support/documents/parse.ts';
 
 const CSV = { mediaType: 'text/csv' };
 const convert = (csv: string | Uint8Array): Promise<string> => markdownOf(csv, CSV);

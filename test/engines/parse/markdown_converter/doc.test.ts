@@ -9,7 +9,7 @@ import {
   uint32,
   type DocParagraph,
 } from '../../../support/documents/doc.ts';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const DOC = { mediaType: 'application/msword' };
 const doc = (...paragraphs: DocParagraph[]): Promise<string> => markdownOf(makeDoc(paragraphs), DOC);

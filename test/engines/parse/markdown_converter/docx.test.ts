@@ -5,7 +5,7 @@ import { strToU8 } from 'fflate';
 import { DEFAULT_PARSE_OPTIONS, type ParseOptions } from '../../../../engines/parse/options.ts';
 import { makeDocx, paragraph, type DocxParts } from '../../../support/documents/docx.ts';
 import { PNG } from '../../../support/documents/zip.ts';
-import { assertFails, DOCX, markdownOf, parse } from '../support.ts';
+import { assertFails, DOCX, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const convert = (body: string, parts?: DocxParts): Promise<string> =>
   markdownOf(makeDocx(body, parts), { mediaType: DOCX });

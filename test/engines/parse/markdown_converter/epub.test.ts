@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import { makeEpub } from '../../../support/documents/epub.ts';
 import { PNG } from '../../../support/documents/pictures.ts';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const EPUB = { mediaType: 'application/epub+zip' };
 

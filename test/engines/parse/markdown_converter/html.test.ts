@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const PAGE = { mediaType: 'text/html' };
 const convert = (html: string, url: string | null = null): Promise<string> => markdownOf(html, { ...PAGE, url });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PNG } from '../../../support/documents/pictures.ts';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const JSON_TYPE = { mediaType: 'application/json' };
 const LINES = { mediaType: 'application/x-ndjson' };

@@ -1,7 +1,7 @@
 /** LaTeX documents become headings, lists, tables, formulas and notes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const LATEX = { mediaType: 'text/x-latex' };
 const latex = (source: string): Promise<string> => markdownOf(source, LATEX);

@@ -4,7 +4,7 @@ import { DEFAULT_PARSE_OPTIONS, type ParseOptions } from '../../../../engines/pa
 import type { ParsedDocument } from '../../../../engines/parse/types.ts';
 import { makeOdf, type OdfParts } from '../../../support/documents/odf.ts';
 import { PNG } from '../../../support/documents/zip.ts';
-import { assertFails, parse } from '../support.ts';
+import { assertFails, parse } from '../../../support/documents/parse.ts';
 
 const read = (
   kind: 'text' | 'spreadsheet' | 'presentation',

@@ -1,7 +1,7 @@
 /** Org documents become headings, lists, tables, code and notes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const ORG = { mediaType: 'text/x-org' };
 const org = (source: string): Promise<string> => markdownOf(source, ORG);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import { uint16, uint32 } from '../../../support/documents/doc.ts';
 import { makePpt, makeTable } from '../../../support/documents/ppt.ts';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const PPT = { mediaType: 'application/vnd.ms-powerpoint' };
 

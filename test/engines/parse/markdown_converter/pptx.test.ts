@@ -12,7 +12,7 @@ import {
   type Slide,
 } from '../../../support/documents/pptx.ts';
 import { PNG } from '../../../support/documents/zip.ts';
-import { assertFails, parse, PPTX } from '../support.ts';
+import { assertFails, parse, PPTX } from '../../../support/documents/parse.ts';
 
 const read = (
   slides: readonly Slide[],

@@ -1,7 +1,7 @@
 /** Documents in reStructuredText become headings, lists, tables, code and notes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markdownOf, parse } from '../support.ts';
+import { markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const RST = { mediaType: 'text/x-rst' };
 const rst = (source: string): Promise<string> => markdownOf(source, RST);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PNG } from '../../../support/documents/pictures.ts';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const RTF = { mediaType: 'application/rtf' };
 const rtf = (body: string): Promise<string> => markdownOf(Buffer.from(`{\\rtf1\\ansi ${body}}`, 'latin1'), RTF);

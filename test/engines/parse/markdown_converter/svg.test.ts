@@ -1,7 +1,7 @@
 /** The text of drawings is read in the order in which it is seen. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const SVG = { mediaType: 'image/svg+xml' };
 const svg = (body: string): Promise<string> => markdownOf(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, SVG);

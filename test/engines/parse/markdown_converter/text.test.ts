@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeText } from '../../../../engines/parse/shared/charset.ts';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const MARKDOWN = { mediaType: 'text/markdown' };
 const titleOf = async (markdown: string): Promise<string | null> => (await parse(markdown, MARKDOWN)).title;

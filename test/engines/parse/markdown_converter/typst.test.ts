@@ -1,7 +1,7 @@
 /** Typst documents are read as they are written, without their scripts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markdownOf, parse } from '../support.ts';
+import { markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const TYPST = { mediaType: 'text/x-typst' };
 const typst = (source: string): Promise<string> => markdownOf(source, TYPST);

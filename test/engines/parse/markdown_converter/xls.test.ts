@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import { uint16, uint32 } from '../../../support/documents/doc.ts';
 import { at, double, makeXls, xlsRecord, xlsString } from '../../../support/documents/xls.ts';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const XLS = { mediaType: 'application/vnd.ms-excel' };
 const label = (row: number, column: number, text: string): Buffer => xlsRecord(0x204, at(row, column), xlsString(text));

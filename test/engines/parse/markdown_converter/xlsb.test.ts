@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import { cell, double, makeXlsb, record, rich, row, uint32, wide } from '../../../support/documents/xlsb.ts';
-import { assertFails, markdownOf, parse, XLSX } from '../support.ts';
+import { assertFails, markdownOf, parse, XLSX } from '../../../support/documents/parse.ts';
 
 const SETTINGS = { mediaType: XLSX };
 const number = (column: number, value: number): Buffer => cell(5, column, 0, double(value));

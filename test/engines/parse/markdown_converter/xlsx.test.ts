@@ -4,7 +4,7 @@ import { DEFAULT_PARSE_OPTIONS, type ParseOptions } from '../../../../engines/pa
 import type { ParsedDocument } from '../../../../engines/parse/types.ts';
 import { makeXlsx, rows, type Sheet, type XlsxParts } from '../../../support/documents/xlsx.ts';
 import { PNG } from '../../../support/documents/zip.ts';
-import { assertFails, parse, XLSX } from '../support.ts';
+import { assertFails, parse, XLSX } from '../../../support/documents/parse.ts';
 
 const read = (
   sheets: readonly Sheet[],

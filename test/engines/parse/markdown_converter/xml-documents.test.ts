@@ -1,7 +1,7 @@
 /** Documents in XML vocabularies become headings, lists, tables and notes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertFails, markdownOf, parse } from '../support.ts';
+import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const DOCBOOK = { mediaType: 'application/docbook+xml' };
 const JATS = { mediaType: 'application/jats+xml' };

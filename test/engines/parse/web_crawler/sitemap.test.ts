@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { parseSitemap } from '../../../../engines/parse/web_crawler/sitemap.ts';
-import { assertFails } from '../support.ts';
+import { assertFails } from '../../../support/documents/parse.ts';
 
 const read = (text: string | Uint8Array, most = 100, signal = new AbortController().signal) =>
   parseSitemap(typeof text === 'string' ? Buffer.from(text) : text, most, signal);

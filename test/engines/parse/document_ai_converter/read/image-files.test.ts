@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPictures } from '../../../../../engines/parse/document_ai_converter/read/image-files.ts';
-import { assertFails } from '../../support.ts';
+import { assertFails } from '../../../../support/documents/parse.ts';
 
 /** Dark on the left, white in the middle, transparent on the right: 16 × 8 pixels. */
 const PICTURE = Buffer.from(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markdownOf, parse } from '../../support.ts';
+import { markdownOf, parse } from '../../../../support/documents/parse.ts';
 
 const READER = {
   engine: 'web_reader' as const,

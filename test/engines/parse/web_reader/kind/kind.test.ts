@@ -5,7 +5,7 @@ import { KIND_SIGNS } from '../../../../../engines/parse/web_reader/kind/signs.t
 import { KIND_WEIGHTS } from '../../../../../engines/parse/web_reader/kind/weights.ts';
 import { PASSAGE_SIGNS } from '../../../../../engines/parse/web_reader/passages/signs.ts';
 import { PASSAGE_WEIGHTS } from '../../../../../engines/parse/web_reader/passages/weights.ts';
-import { parse } from '../../support.ts';
+import { parse } from '../../../../support/documents/parse.ts';
 
 test('each sign has its weights', () => {
   assert.deepEqual(Object.keys(KIND_WEIGHTS.signs), KIND_SIGNS);
