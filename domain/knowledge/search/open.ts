@@ -5,7 +5,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { embedEach } from '../../models/embed-each.ts';
 import type { DatasetRow } from '../datasets.ts';
-import type { Meaning, Search } from './types/hops.ts';
+import type { Meaning, Search } from './search.ts';
 import type { SearchDependencies, SearchQuery } from './query.ts';
 import { languagesOf } from './reads/languages.ts';
 import { lexicalStatistics } from './reads/lexical.ts';

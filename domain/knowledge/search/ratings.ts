@@ -4,7 +4,7 @@ import type { Rating } from '../../../engines/knowledge/retrieval/ratings.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { vectorLiteral } from '../vectors.ts';
-import type { Search } from './types/hops.ts';
+import type { Search } from './search.ts';
 
 /** Of one passage: persons whose ratings are read, and ratings of each; the newest first. */
 const MOST_PERSONS = 100;

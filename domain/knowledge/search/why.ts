@@ -3,7 +3,7 @@ import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { mostSimilar } from './reads/dense.ts';
 import { CANDIDATES } from './types/hops.ts';
-import type { Search } from './types/hops.ts';
+import type { Search } from './search.ts';
 import { chunksWith } from './reads/lexical.ts';
 
 /** The ranks of a passage among all candidates by one signal alone, from 1; `null` if the signal says nothing of it. */

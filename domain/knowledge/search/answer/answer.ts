@@ -8,7 +8,7 @@ import { sentencesOf } from '../../../../engines/knowledge/answer/sentences.ts';
 import type { AnswerPassage } from '../../../../engines/knowledge/answer/types.ts';
 import { languageOf } from '../../languages.ts';
 import type { Answer } from '../found.ts';
-import type { Search } from '../types/hops.ts';
+import type { Search } from '../search.ts';
 import type { FoundPassage } from '../reads/passages.ts';
 import type { AnswerBreadth } from '../types/index.ts';
 

@@ -19,7 +19,7 @@ import type { ModelConfig } from '../../../../platform/config/models.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Measure } from '../../../jobs/usage.ts';
 import { usdOf } from '../../../models/index.ts';
-import type { Part } from '../types/summaries.ts';
+import type { Part } from '../parts.ts';
 import { askAnswerModel } from './model-call.ts';
 import type { ModelFailure } from '../found.ts';
 import type { Answered, SearchCaller } from './model-call.ts';

@@ -2,7 +2,7 @@ import { bm25 } from '../../../../engines/knowledge/lexis/bm25.ts';
 import { byScore } from '../../../../engines/knowledge/retrieval/base.ts';
 import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
-import type { Search } from './hops.ts';
+import type { Search } from '../search.ts';
 import { chunkTerms, chunksWith } from '../reads/lexical.ts';
 
 /** Candidates whose words are counted, beyond those that are asked for. */

@@ -2,7 +2,7 @@ import { similarity } from '../../../../engines/text/similarity.ts';
 import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import { mostSimilar } from '../reads/dense.ts';
-import type { Search } from './hops.ts';
+import type { Search } from '../search.ts';
 
 /** Candidates beyond those that are asked for. */
 const CANDIDATES = 50;

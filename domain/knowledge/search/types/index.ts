@@ -2,10 +2,10 @@
 import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import { firstHop, secondHop } from './hops.ts';
-import type { Search } from './hops.ts';
+import type { Search } from '../search.ts';
 import { allCommunities } from './global.ts';
 import { aboutCommunities } from './summaries.ts';
-import type { FoundParts, Part } from './summaries.ts';
+import type { FoundParts, Part } from '../parts.ts';
 import { lexicalHits } from './chunks-lexical.ts';
 import { similarHits } from './chunks.ts';
 import { triplets } from './triplets.ts';

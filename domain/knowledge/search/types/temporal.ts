@@ -9,7 +9,7 @@ import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
 import { rankInTime } from '../../../../engines/knowledge/time/rank.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { firstHop } from './hops.ts';
-import type { Search } from './hops.ts';
+import type { Search } from '../search.ts';
 import type { SearchScope } from '../scope.ts';
 import { datesOf } from '../../time/dates.ts';
 import type { Place, PlacedDate } from '../../time/dates.ts';

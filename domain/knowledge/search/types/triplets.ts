@@ -7,7 +7,7 @@ import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Candidate, Hit, ScoreParts } from '../../../../engines/knowledge/retrieval/types.ts';
 import { factsAbout, lacksFactVectors, mostSimilarFacts, readFacts } from '../reads/facts.ts';
 import type { StatedFact } from '../reads/facts.ts';
-import type { Search } from './hops.ts';
+import type { Search } from '../search.ts';
 import { entitiesNamed } from '../reads/links.ts';
 
 export interface FoundFact extends StatedFact {
