@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
+import { showsConflicts } from '../../../domain/knowledge/search/types/rules.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import { JobMeasure } from '../../jobs/schemas.ts';
 import { KnowledgeCommunity } from '../communities/communities.ts';
@@ -10,7 +11,9 @@ import { DatedEvidence } from '../shared/evidence.ts';
 import { ModelEstimate } from '../shared/model-estimate.ts';
 import { SessionId } from '../sessions/session-id.ts';
 import { Span } from '../shared/span.ts';
-import { AskedTimeShape, SearchConflict, SearchDate, SearchTime } from './time.ts';
+import { onlyTaking, onlyWith } from './for-types.ts';
+import { typeMembers } from './members.ts';
+import { AskedTimeShape, SearchConflict, SearchDate } from './time.ts';
 import { SearchGraphPath, SearchResultWhy, SearchWhy } from './why.ts';
 
 const some = (description: string, example: string) =>
@@ -50,15 +53,8 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
     }),
   ),
   top_k: Type.Optional(Whole('Maximum number of results. Default 10.', 10, { minimum: 1, maximum: 100 })),
-  hops: Type.Optional(
-    Whole('2 (default) follows the entities of the first passages to others; 1 does not.', 2, {
-      minimum: 1,
-      maximum: 2,
-    }),
-  ),
-  rerank: Type.Optional(Flag('Let the model with the role `rerank` order the first 30 passages. Default false.', true)),
+  ...typeMembers,
   filters: Type.Optional(SearchFilters),
-  time: Type.Optional(SearchTime),
   only_context: Type.Optional(Flag('Return passages without an answer. Default false.', false)),
   include_provenance: Type.Optional(Flag('Return where each passage comes from. Default true.', true)),
   include_graph_paths: Type.Optional(Flag('Return how the second hop led to a passage. Default false.', true)),
@@ -68,20 +64,6 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
   session_id: Type.Optional(SessionId),
   follow_up: Type.Optional(
     Flag('Resolve "And where was she born?" against the former questions of the session. Default false.', true),
-  ),
-  dry_run: Type.Optional(
-    Flag(
-      'Only with `GLOBAL`: the response has an `estimate` of what the language model would take, no model is called, and nothing is searched. Default false.',
-      false,
-    ),
-  ),
-  max_cost_usd: Type.Optional(
-    Type.Number({
-      description:
-        'Only with `GLOBAL`: what the language model may cost, in US dollars. It is asked about as many communities as this suffices for, and `warnings` say how many; if it suffices for none, the answer is made without it. Default no limit.',
-      minimum: 0,
-      examples: [0.05],
-    }),
   ),
   timeout_seconds: Type.Optional(
     Whole('After this time, the search returns what it has found so far, with `partial`. Default 30.', 30, {
@@ -174,7 +156,7 @@ const SearchResult = Named('SearchResult', 'A passage.', {
   text: Text('The text.', 'Expenses above 500 euros are approved by the finance board.'),
   highlight: Nullable(SearchHighlight),
   provenance: Nullable(SearchProvenance),
-  date: Nullable(SearchDate, 'Only with `TEMPORAL`: the date that counted; `null` if none did.'),
+  date: Nullable(SearchDate, `${onlyTaking('time')}: the date that counted; \`null\` if none did.`),
   why: Nullable(SearchResultWhy, '`null` without `include_why`.'),
 });
 
@@ -216,20 +198,23 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   ),
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
   results: List(SearchResult, 'Passages, best first.'),
-  facts: List(SearchFact, 'Only with `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),
+  facts: List(
+    SearchFact,
+    `${onlyWith(({ finds }) => finds === 'facts')}: the facts that \`results\` state, best first; empty for other types.`,
+  ),
   communities: List(
     KnowledgeCommunity,
-    'Only with `SUMMARIES` and `GLOBAL`: the communities that `results` are of, best first; empty for other types.',
+    `${onlyWith(({ finds }) => finds === 'communities')}: the communities that \`results\` are of, best first; empty for other types.`,
   ),
   answer: Nullable(
     SearchAnswer,
-    'Only with `GRAPH_COMPLETION`, `TEMPORAL` and `GLOBAL`; `null` with `only_context`, and if nothing was found.',
+    `${onlyWith(({ answer }) => answer !== null)}; \`null\` with \`only_context\`, and if nothing was found.`,
   ),
-  time: Nullable(AskedTimeShape, 'Only with `TEMPORAL`; `null` if neither question nor request says anything of time.'),
-  conflicts: List(
-    SearchConflict,
-    'With `GRAPH_COMPLETION`, `TEMPORAL`, `GLOBAL` and `TRIPLETS`: statements in `results` that contradict each other.',
+  time: Nullable(
+    AskedTimeShape,
+    `${onlyTaking('time')}; \`null\` if neither question nor request says anything of time.`,
   ),
+  conflicts: List(SearchConflict, `${onlyWith(showsConflicts)}: statements in \`results\` that contradict each other.`),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   why: Nullable(SearchWhy, '`null` without `include_why`, and if the time was up.'),
   warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),

@@ -26,8 +26,9 @@ import { readPassages } from './reads/passages.ts';
 import type { FoundPassage } from './reads/passages.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundFact } from './types/triplets.ts';
-import { NOTHING, rulesOf } from './types/index.ts';
-import type { Findings, SearchRules, SearchWarning } from './types/index.ts';
+import { rulesOf } from './types/index.ts';
+import { NOTHING, asksOfCommunities, showsConflicts } from './types/rules.ts';
+import type { Findings, SearchRules, SearchWarning } from './types/rules.ts';
 import { explain } from './why.ts';
 
 /**
@@ -102,7 +103,7 @@ async function find({ dependencies, search, query, rules, caller, deadline }: Ru
   const onFound = (hits: readonly Hit[]) => (soFar = { ...NOTHING, hits });
   const findings = await within(deadline, rules.find({ search, take, hops, time, onFound }));
   if (findings === null) return { findings: soFar, isFinished: false, overview: null };
-  if (!rules.asksOfCommunities || onlyContext) return { findings, isFinished: true, overview: null };
+  if (!asksOfCommunities(rules) || onlyContext) return { findings, isFinished: true, overview: null };
   const overview = await overviewOf(dependencies, { ...query, ...caller, maxUsd, deadline }, findings.parts);
   if (overview === null) return { findings, isFinished: true, overview };
   const warnings = [...findings.warnings, ...overview.warnings];
@@ -118,7 +119,7 @@ async function arrange(
   findings: Findings,
   overview: Finding['overview'],
 ): Promise<Findings> {
-  if (rules.findsFacts || (overview !== null && hasPoints(overview))) return findings;
+  if (rules.finds === 'facts' || (overview !== null && hasPoints(overview))) return findings;
   const { hits, warnings } = query.reranks
     ? await rerankHits(dependencies.models, search, findings.hits, caller, deadline)
     : { hits: findings.hits, warnings: [] };
@@ -134,7 +135,7 @@ async function show(
   { hits, facts, parts, warnings, ...findings }: Findings,
 ): Promise<Shown> {
   const [{ passages, isCut }, missing, why] = await Promise.all([
-    showPassages(search, rules.findsFacts ? hits : hits.slice(0, query.take)),
+    showPassages(search, rules.finds === 'facts' ? hits : hits.slice(0, query.take)),
     hits.length < query.take ? whatIsMissing(database, search.scope) : [],
     query.explains ? within(deadline, explain(search, rules.byMeaning, hits)) : null,
   ]);
@@ -143,7 +144,7 @@ async function show(
     ...{ ...findings, passages, why },
     facts: isCut ? factsStatedIn(passages, facts) : facts,
     communities: communitiesOf(passages, parts),
-    conflicts: rules.answers || rules.findsFacts ? await conflictsAmong(database, search.scope, chunks) : [],
+    conflicts: showsConflicts(rules) ? await conflictsAmong(database, search.scope, chunks) : [],
     warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
   };
 }
@@ -154,7 +155,7 @@ async function answer(
   passages: readonly FoundPassage[],
   overview: Finding['overview'],
 ): Promise<Pick<Found, 'answer' | 'asked'>> {
-  if (!rules.answers || query.onlyContext || passages.length === 0) return { answer: null, asked: null };
+  if (rules.answer === null || query.onlyContext || passages.length === 0) return { answer: null, asked: null };
   const call = { ...query, ...caller, found: passages, deadline };
   const asking =
     overview === null
@@ -162,7 +163,7 @@ async function answer(
       : overview.points === null
         ? null
         : askModel(dependencies, { ...call, overview });
-  const [answered, asked] = await bothAnswers(within(deadline, answerFrom(search, passages, rules.breadth)), asking);
+  const [answered, asked] = await bothAnswers(within(deadline, answerFrom(search, passages, rules.answer)), asking);
   return { answer: answered, asked };
 }
 

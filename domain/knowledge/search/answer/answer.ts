@@ -10,7 +10,7 @@ import { languageOf } from '../../languages.ts';
 import type { Answer } from '../found.ts';
 import type { Search } from '../search.ts';
 import type { FoundPassage } from '../reads/passages.ts';
-import type { AnswerBreadth } from '../types/index.ts';
+import type { AnswerBreadth } from '../types/rules.ts';
 
 /** The sentences of the best passages that answer the question; `null` when there are none. One that the model refuses to embed is left out. */
 export async function answerFrom(

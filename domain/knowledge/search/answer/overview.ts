@@ -26,7 +26,7 @@ import type { Answered, SearchCaller } from './model-call.ts';
 import { readPassages } from '../reads/passages.ts';
 import type { Passage } from '../reads/passages.ts';
 import type { SearchDependencies, SearchQuery } from '../query.ts';
-import type { SearchWarning } from '../types/index.ts';
+import type { SearchWarning } from '../types/rules.ts';
 
 /** Of the time that is left, the first stage's part; the answer needs the rest. */
 const TIME_SHARE = 0.6;
