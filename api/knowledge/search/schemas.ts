@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
 import { showsConflicts } from '../../../domain/knowledge/search/types/rules.ts';
+import { SEARCH_WARNINGS, SEARCH_WARNING_CODES } from '../../../domain/knowledge/search/warnings.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import { JobMeasure } from '../../jobs/schemas.ts';
 import { KnowledgeCommunity } from '../communities/communities.ts';
@@ -138,7 +139,7 @@ const SearchAnswer = Named('SearchAnswer', 'An answer based on the passages.', {
   ),
   usage: List(JobMeasure, 'Usage of the language model, including failed calls.'),
   warning: Nullable(
-    Named('SearchWarning', 'Why the configured language model did not write the answer.', {
+    Named('SearchAnswerFailure', 'Why the configured language model did not write the answer.', {
       code: Text('Code of the error, see docs/errors.md.', 'model_unavailable'),
       message: Text('What happened.', 'The model gave no complete answer.'),
     }),
@@ -176,10 +177,13 @@ const SearchFact = Named('SearchFact', 'A fact that passages state.', {
   evidence: List(DatedEvidence, 'Where passages state it, at most 5; each passage is one of `results`.'),
 });
 
-const MissingWarning = Named('SearchMissingWarning', 'What the search could not find.', {
-  code: Text('Stable code.', 'facts_without_vectors'),
+const SearchWarning = Named('SearchWarning', 'What you should know of how the search went.', {
+  code: Word(
+    SEARCH_WARNING_CODES,
+    SEARCH_WARNING_CODES.map((code) => `\`${code}\`: ${SEARCH_WARNINGS[code]}.`).join(' '),
+  ),
   message: Text(
-    'What is missing, and what to do.',
+    'What happened, and what to do.',
     'Some facts have no vectors yet and cannot be found. Run a Memify job with the pipeline triplet_embeddings.',
   ),
 });
@@ -217,7 +221,7 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   conflicts: List(SearchConflict, `${onlyWith(showsConflicts)}: statements in \`results\` that contradict each other.`),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   why: Nullable(SearchWhy, '`null` without `include_why`, and if the time was up.'),
-  warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),
+  warnings: List(SearchWarning, 'What could not be found or done as asked, and why; usually empty.'),
   estimate: Nullable(
     ModelEstimate,
     'With `dry_run`: the most that the language model would take; `null` when none would be asked.',

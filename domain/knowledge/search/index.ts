@@ -28,7 +28,8 @@ import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts'
 import type { FoundFact } from './types/triplets.ts';
 import { rulesOf } from './types/index.ts';
 import { NOTHING, asksOfCommunities, showsConflicts } from './types/rules.ts';
-import type { Findings, SearchRules, SearchWarning } from './types/rules.ts';
+import type { Findings, SearchRules } from './types/rules.ts';
+import type { SearchWarning } from './warnings.ts';
 import { explain } from './why.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { SearchScope } from './scope.ts';
-import type { SearchWarning } from './types/rules.ts';
+import type { SearchWarning } from './warnings.ts';
 
 /** Documents that are counted; beyond that their number says nothing new. */
 const MOST_COUNTED = 1000;

@@ -5,7 +5,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import type { ModelCaller, Models } from '../../models/index.ts';
 import type { Search } from './search.ts';
 import { readPassages } from './reads/passages.ts';
-import type { SearchWarning } from './types/rules.ts';
+import type { SearchWarning } from './warnings.ts';
 import { withinTime } from './within-time.ts';
 
 /** Passages that the model reads, and characters of each and of the question: enough for the models that there are. */

@@ -26,7 +26,7 @@ import type { Answered, SearchCaller } from './model-call.ts';
 import { readPassages } from '../reads/passages.ts';
 import type { Passage } from '../reads/passages.ts';
 import type { SearchDependencies, SearchQuery } from '../query.ts';
-import type { SearchWarning } from '../types/rules.ts';
+import type { SearchWarning } from '../warnings.ts';
 
 /** Of the time that is left, the first stage's part; the answer needs the rest. */
 const TIME_SHARE = 0.6;
@@ -95,9 +95,9 @@ function mostFor(model: ModelConfig, question: string, asked: readonly ToldPart[
     .reduce((sum, { input, output }) => ({ input: sum.input + input, output: sum.output + output }), answer);
 }
 
-const TOO_DEAR: SearchWarning = {
+const TOO_LOW: SearchWarning = {
   code: 'max_cost_usd_too_low',
-  message: 'The limit max_cost_usd does not suffice to ask the language model. The answer is made without it.',
+  message: '`max_cost_usd` is too low for even one call of the language model, so the answer quotes the passages.',
 };
 
 /** Asks about each part, the best first; `null` when there is no model, or nothing to ask about. */
@@ -110,7 +110,7 @@ export async function overviewOf(
   if (model === null) return null;
   const told = await withPassages(dependencies.database, parts);
   const affordable = affordableOf(model, call, told);
-  if (affordable.length === 0) return told.length === 0 ? null : { warnings: [TOO_DEAR], points: null };
+  if (affordable.length === 0) return told.length === 0 ? null : { warnings: [TOO_LOW], points: null };
   const spent: Measure[] = [];
   const spend = (measure: Measure): void => {
     spent.push(measure);

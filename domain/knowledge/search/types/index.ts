@@ -1,12 +1,13 @@
 /** The types of search. Each is one entry, from which the contract derives what a type takes and returns. */
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { FoundParts } from '../parts.ts';
+import type { SearchWarning } from '../warnings.ts';
 import { lexicalHits } from './chunks-lexical.ts';
 import { similarHits } from './chunks.ts';
 import { allCommunities } from './global.ts';
 import { firstHop, secondHop } from './hops.ts';
 import { NOTHING, SEARCH_MEMBERS } from './rules.ts';
-import type { AnswerBreadth, Findings, SearchMember, SearchRules, SearchRun, SearchWarning } from './rules.ts';
+import type { AnswerBreadth, Findings, SearchMember, SearchRules, SearchRun } from './rules.ts';
 import { aboutCommunities } from './summaries.ts';
 import { inTime, timeOf } from './temporal.ts';
 import { triplets } from './triplets.ts';

@@ -4,6 +4,7 @@ import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
 import type { PlacedDate } from '../../time/dates.ts';
 import type { Part } from '../parts.ts';
 import type { Search } from '../search.ts';
+import type { SearchWarning } from '../warnings.ts';
 import type { TimeQuery } from './temporal.ts';
 import type { FoundFact } from './triplets.ts';
 
@@ -43,12 +44,6 @@ export interface SearchRun {
   readonly time?: TimeQuery | undefined;
   /** Called with what was found so far, for an answer when the time is up. */
   readonly onFound: (hits: readonly Hit[]) => void;
-}
-
-/** What a search should know of what it did not find. */
-export interface SearchWarning {
-  readonly code: string;
-  readonly message: string;
 }
 
 /** What a search finds, best first: more than it was asked for, if there is more. */
