@@ -13,7 +13,7 @@ import {
 } from '../../../../engines/knowledge/communities/points.ts';
 import type { Point } from '../../../../engines/knowledge/communities/points.ts';
 import type { EstimatedTokens } from '../../../../engines/knowledge/extraction/estimate.ts';
-import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { ModelConfig } from '../../../../platform/config/models.ts';
 import type { Database } from '../../../../platform/database/client.ts';
@@ -207,7 +207,7 @@ function ranked(
     for (const chunk of chunks) {
       const score = rating / 100;
       const parts = { ...NO_PARTS, community: score };
-      if (!hits.has(chunk)) hits.set(chunk, { chunk, score, base: score, parts, path: null });
+      if (!hits.has(chunk)) hits.set(chunk, hitOf({ chunk, score, parts }));
     }
   }
   const parts = said

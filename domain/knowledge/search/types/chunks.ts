@@ -1,5 +1,5 @@
 import { similarity } from '../../../../engines/text/similarity.ts';
-import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import { mostSimilar } from '../reads/dense.ts';
 import type { Search } from '../search.ts';
@@ -13,6 +13,6 @@ export async function similarHits({ database, scope, meaning }: Search, take: nu
   const similar = await mostSimilar(database, scope, vector, Math.max(take, CANDIDATES));
   return similar.map(({ chunk, cosine }) => {
     const score = similarity(cosine, scale);
-    return { chunk, score, base: score, parts: { ...NO_PARTS, similarity: score }, path: null };
+    return hitOf({ chunk, score, parts: { ...NO_PARTS, similarity: score } });
   });
 }

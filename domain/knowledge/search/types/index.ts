@@ -1,5 +1,5 @@
 /** The types of search. Each is one entry, from which the contract derives what a type takes and returns. */
-import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
+import { hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { FoundParts } from '../parts.ts';
 import type { SearchWarning } from '../warnings.ts';
 import { lexicalHits } from './chunks-lexical.ts';
@@ -120,7 +120,7 @@ export function membersNotOf(type: SearchType): readonly SearchMember[] {
 
 async function inHops({ search, hops, onFound }: SearchRun): Promise<Findings> {
   const first = await firstHop(search);
-  const hits = first.ranked.map((scored): Hit => ({ ...scored, base: scored.score, path: null }));
+  const hits = first.ranked.map(hitOf);
   onFound(hits);
   const ranked = hops === 1 || hits.length === 0 ? hits : await secondHop(search, first);
   return { ...NOTHING, hits: ranked };

@@ -1,5 +1,5 @@
 /** Search among communities: `SUMMARIES` finds those that the question is about. The passages of their summaries are the results. */
-import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { readableCommunities } from '../../communities/read.ts';
@@ -63,7 +63,7 @@ function hitsOf(found: readonly FoundCommunity[]): Hit[] {
       if (sentence === undefined || hits.has(sentence.chunk)) continue;
       const share = score / (place + 1);
       const parts = { ...NO_PARTS, community: share };
-      hits.set(sentence.chunk, { chunk: sentence.chunk, score: share, base: share, parts, path: null });
+      hits.set(sentence.chunk, hitOf({ chunk: sentence.chunk, score: share, parts }));
     }
   }
   return [...hits.values()];

@@ -1,5 +1,6 @@
 /** Search by time: passages whose dates fit the question come first. The first hop says what they are about. */
 import { byScore } from '../../../../engines/knowledge/retrieval/base.ts';
+import { hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { TimeOrder } from '../../../../engines/knowledge/options.ts';
 import { today } from '../../../../engines/knowledge/time/period.ts';
@@ -40,10 +41,7 @@ export async function inTime(search: Search, found: readonly Hit[], asked: Asked
   const dated = isBounded ? await firstHop({ ...search, scope: datedIn(search.scope, asked) }) : { ranked: [] };
   const known = new Set(found.map(({ chunk }) => chunk));
   const others = dated.ranked.filter(({ chunk }) => !known.has(chunk));
-  const hits = [
-    ...found,
-    ...others.map(({ chunk, score, parts }): Hit => ({ chunk, score, base: score, parts, path: null })),
-  ];
+  const hits = [...found, ...others.map(hitOf)];
   const dates = await datesOf(
     search.database,
     hits.map(({ chunk }) => chunk),

@@ -3,7 +3,7 @@ import { lexemes } from '../../../../engines/knowledge/lexis/lexemes.ts';
 import type { Language } from '../../../../engines/text/stop-words.ts';
 import { scoreTexts } from '../../../../engines/knowledge/retrieval/base.ts';
 import type { SimilarityScale } from '../../../../engines/text/similarity.ts';
-import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Candidate, Hit, ScoreParts } from '../../../../engines/knowledge/retrieval/types.ts';
 import { factsAbout, lacksFactVectors, mostSimilarFacts, readFacts } from '../reads/facts.ts';
 import type { StatedFact } from '../reads/facts.ts';
@@ -81,8 +81,7 @@ const textOf = ({ subject, predicate, object }: StatedFact): string => `${subjec
 function hitsOf(facts: readonly FoundFact[]): Hit[] {
   const hits = new Map<string, Hit>();
   for (const { score, parts, evidence } of facts) {
-    for (const { chunk } of evidence)
-      if (!hits.has(chunk)) hits.set(chunk, { chunk, score, base: score, parts, path: null });
+    for (const { chunk } of evidence) if (!hits.has(chunk)) hits.set(chunk, hitOf({ chunk, score, parts }));
   }
   return [...hits.values()];
 }
