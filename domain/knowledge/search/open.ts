@@ -22,10 +22,11 @@ export async function openSearch(
   const scope = searchScope(caller, datasets, filters);
   const modelCaller = { tenantId: caller.tenantId, signal, spend };
   const embed = embedOnce((texts, kind) =>
-    embedEach(texts, (some) => models.embed(some, kind, modelCaller, scope.model)),
+    embedEach(texts, (some) => models.embed(some, kind, modelCaller, scope.model.embeddingModel)),
   );
   let known: Promise<Meaning> | undefined;
-  const meaning = (): Promise<Meaning> => (known ??= meaningOf(text, embed, scales.of(scope.model, modelCaller)));
+  const meaning = (): Promise<Meaning> =>
+    (known ??= meaningOf(text, embed, scales.of(scope.model.embeddingModel, modelCaller)));
   // The model works while the words of the question are looked up. Who waits for it learns of its failure.
   if (rulesOf(type).byMeaning) meaning().catch(() => undefined);
   const languages = await languagesOf(database, scope);
