@@ -30,8 +30,8 @@ const SearchScoreParts = Named('SearchScoreParts', 'What the score is the sum of
 });
 
 const SearchSignalRanks = Named('SearchSignalRanks', 'Ranks among all candidates by one signal alone.', {
-  similarity: Nullable(Whole('By similarity; `null` if the search does not compare vectors.', 2)),
-  words: Nullable(Whole('By words; `null` if the passage has none of them.', 1)),
+  similarity: Nullable(Whole('By similarity; `null` where it adds nothing to the score.', 2)),
+  words: Nullable(Whole('By words; `null` where they add nothing to the score.', 1)),
   first_hop: Whole('Before the second hop.', 2),
 });
 
@@ -45,7 +45,7 @@ export const SearchResultWhy = Named('SearchResultWhy', 'Why a passage has its r
 export const SearchWhy = Named('SearchWhy', 'What was ranked, and what was not.', {
   candidates: Whole('Passages that were ranked.', 143),
   filtered_out: Whole(
-    'Passages that `filters` removed, of the 100 nearest in meaning and the 100 nearest in words among those that you may read.',
+    `Passages that \`filters\` removed, of the 100 nearest in meaning (not with ${named(({ byMeaning }) => !byMeaning)}) and the 100 nearest in words (not with ${named(({ byWords }) => !byWords)}) among those that you may read.`,
     12,
   ),
 });

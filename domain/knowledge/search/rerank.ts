@@ -8,7 +8,7 @@ import { readPassages } from './reads/passages.ts';
 import type { SearchWarning } from './warnings.ts';
 import { withinTime } from './within-time.ts';
 
-/** Passages that the model reads, and characters of each and of the question: enough for the models that there are. */
+/** Passages that the model reads, and characters of each: enough for the models that there are. */
 const MOST_PASSAGES = 30;
 const MOST_CHARACTERS = 4000;
 

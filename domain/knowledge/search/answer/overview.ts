@@ -28,7 +28,7 @@ import type { Passage } from '../reads/passages.ts';
 import type { SearchDependencies, SearchQuery } from '../query.ts';
 import type { SearchWarning } from '../warnings.ts';
 
-/** Of the time that is left, the first stage's part; the answer needs the rest. */
+/** Of the time that is left, the first stage's part; the answer needs the rest. Set by judgement: no sample fixed it. */
 const TIME_SHARE = 0.6;
 
 /** What a model said of the communities before it answers. */

@@ -1,7 +1,6 @@
 /** The passages of communities: those of the scope that mention their members. */
 import type { ShownPassage } from '../../../../engines/knowledge/answer/model-prompt.ts';
 import type { Database } from '../../../../platform/database/client.ts';
-import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { hasVectorOf, vectorLiteral, vectorType } from '../../vectors.ts';
 import type { SearchScope } from '../scope.ts';
 

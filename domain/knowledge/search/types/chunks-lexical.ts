@@ -4,9 +4,7 @@ import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.t
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Search } from '../search.ts';
 import { chunkTerms, chunksWith } from '../reads/lexical.ts';
-
-/** Candidates whose words are counted, beyond those that are asked for. */
-const CANDIDATES = 100;
+import { CANDIDATES } from './rules.ts';
 
 /** Chunks by the words of the question alone (BM25). */
 export async function lexicalHits({ database, scope, question, lexical }: Search, take: number): Promise<Hit[]> {

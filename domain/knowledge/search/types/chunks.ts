@@ -3,9 +3,7 @@ import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.t
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import { mostSimilar } from '../reads/dense.ts';
 import type { Search } from '../search.ts';
-
-/** Candidates beyond those that are asked for. */
-const CANDIDATES = 50;
+import { CANDIDATES } from './rules.ts';
 
 /** Chunks by the similarity of their vectors to the question's alone. */
 export async function similarHits({ database, scope, meaning }: Search, take: number): Promise<Hit[]> {

@@ -26,6 +26,9 @@ export interface SearchRules {
 export const SEARCH_MEMBERS = ['hops', 'rerank', 'time', 'dry_run', 'max_cost_usd'] as const;
 export type SearchMember = (typeof SEARCH_MEMBERS)[number];
 
+/** Passages, or facts, that are ranked: the nearest in meaning, and as many by words; more if more are asked for. Set by judgement: no sample fixed it. */
+export const CANDIDATES = 100;
+
 /** How much an answer is made of. */
 export interface AnswerBreadth {
   /** Passages whose sentences are read, the best ones. */

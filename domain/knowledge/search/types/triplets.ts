@@ -9,6 +9,7 @@ import { factsAbout, lacksFactVectors, mostSimilarFacts, readFacts } from '../re
 import type { StatedFact } from '../reads/facts.ts';
 import type { Search } from '../search.ts';
 import { entitiesNamed } from '../reads/links.ts';
+import { CANDIDATES } from './rules.ts';
 
 export interface FoundFact extends StatedFact {
   readonly score: number;
@@ -23,9 +24,6 @@ export interface FoundFacts {
   /** Whether facts of the scope have no vectors yet, so that no search finds them. */
   readonly isIncomplete: boolean;
 }
-
-/** Candidates of each kind, beyond those that are asked for. */
-const CANDIDATES = 100;
 
 /** The facts nearest to the question in meaning and in words, among them those about the entities that it names. */
 export async function triplets(search: Search, take: number): Promise<FoundFacts> {
