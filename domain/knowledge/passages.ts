@@ -48,7 +48,7 @@ export async function drawPassages(
 }
 
 /** These chunks, in the order of their documents; one that is no longer readable is left out. */
-export async function readPassages(
+export async function readDrawnPassages(
   { db }: Database,
   caller: Accessor,
   part: Part,

@@ -9,6 +9,24 @@ export function vectorLiteral(vector: Float32Array | null): string | null {
   return vector && `[${vector.join(',')}]`;
 }
 
+/** The type of this model's vectors in SQL. */
+export function vectorType({ embeddingDimensions }: DatasetModel): Prisma.Sql {
+  return Prisma.raw(`vector(${Math.trunc(embeddingDimensions)})`);
+}
+
+/**
+ * The row has a vector of this model, which may be compared with its others: a model of the same name may have made some of another length. Their
+ * number is written out, so that an index of vectors of this length is used.
+ */
+export function hasVectorOf(
+  { embeddingModel, embeddingDimensions }: DatasetModel,
+  alias: 'vector' | 'feedback' = 'vector',
+): Prisma.Sql {
+  const row = Prisma.raw(alias);
+  const dimensions = Prisma.raw(String(Math.trunc(embeddingDimensions)));
+  return Prisma.sql`(${row}.model = ${embeddingModel} AND vector_dims(${row}.embedding) = ${dimensions})`;
+}
+
 /** On a table of vectors under the alias `vector`: the row is what this model has made of the text. */
 export function isOfModel({ embeddingModel, embeddingDimensions }: DatasetModel): Prisma.Sql {
   return Prisma.sql`(vector.model = ${embeddingModel}

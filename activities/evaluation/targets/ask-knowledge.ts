@@ -2,7 +2,7 @@
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
 import type { PresentedSearch } from '../../../domain/knowledge/search/present.ts';
 import type { SearchDependencies } from '../../../domain/knowledge/search/query.ts';
-import { rulesOf } from '../../../domain/knowledge/search/types/index.ts';
+import { answers } from '../../../domain/knowledge/search/types/index.ts';
 import { messagesOf } from '../../../engines/evaluation/output.ts';
 import type { Produced } from '../../../engines/evaluation/output.ts';
 import { ServiceError } from '../../../errors/index.ts';
@@ -57,7 +57,7 @@ function outputOf({ results, answer }: PresentedSearch, type: KnowledgeTarget['s
   }
   const [first] = results;
   return {
-    output: { retrieval_contexts, ...(rulesOf(type).answers && { actual_output: answer?.text ?? '' }) },
+    output: { retrieval_contexts, ...(answers(type) && { actual_output: answer?.text ?? '' }) },
     ...(first && {
       quotes: {
         datasetId: first.passage.datasetId,

@@ -1,7 +1,7 @@
 /** The chunks of a dataset of knowledge as sources, with the facts of its graph. */
 import type { Accessor } from '../../../domain/access/policy.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
-import { drawPassages, readPassages } from '../../../domain/knowledge/passages.ts';
+import { drawPassages, readDrawnPassages } from '../../../domain/knowledge/passages.ts';
 import type { DatasetPassage } from '../../../domain/knowledge/passages.ts';
 import type { Source } from '../../../engines/synthesis/source.ts';
 import type { Database } from '../../../platform/database/client.ts';
@@ -31,7 +31,12 @@ export async function* knowledgeSources(
   if (drawn.length > MOST_PASSAGES) keeper.isComplete = false;
   const chosen = drawn.slice(0, MOST_PASSAGES).toSorted((a, b) => (a < b ? -1 : 1));
   for (let from = 0; from < chosen.length; from += BATCH) {
-    const passages = await readPassages(database, caller, { datasetId: id, nodeSet }, chosen.slice(from, from + BATCH));
+    const passages = await readDrawnPassages(
+      database,
+      caller,
+      { datasetId: id, nodeSet },
+      chosen.slice(from, from + BATCH),
+    );
     yield passages.map((passage) => sourceOf(id, passage));
   }
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../../domain/identity/identity.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { readableAmong } from '../../../domain/knowledge/documents.ts';
 import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
-import { rulesOf } from '../../../domain/knowledge/search/types/index.ts';
+import { answers, rulesOf } from '../../../domain/knowledge/search/types/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { openIssues } from '../../contract/issues.ts';
 import type { Services } from '../../services.ts';
@@ -23,10 +23,13 @@ export async function readKnowledge(services: Services, caller: Caller, asked: E
   enforceScope(caller, 'knowledge:read');
   const selector = dataset_id === undefined ? { dataset_key: dataset_key ?? '' } : { dataset_id };
   const { id, embeddingModel } = await findDataset(services.database, caller, selector);
-  const { answers, byMeaning } = rulesOf(search_type);
+  const { byMeaning, takes } = rulesOf(search_type);
+  if (hops !== undefined && !takes.includes('hops')) {
+    fault(['hops'], `Leave it out: the search type ${search_type} has no use for it.`);
+  }
   // It has to answer: that is found out here, not by each case.
   const embedding = byMeaning ? [services.models.named(embeddingModel)] : [];
-  const answering = answers ? [services.models.of('answer')] : [];
+  const answering = answers(search_type) ? [services.models.of('answer')] : [];
   const models = [...embedding, ...answering].flatMap((model) => model?.name ?? []);
   return {
     target: {

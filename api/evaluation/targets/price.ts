@@ -1,6 +1,6 @@
 /** Whether the cost of a target is known, which `max_cost_usd` limits. */
 import type { Target } from '../../../activities/evaluation/targets/target.ts';
-import { rulesOf } from '../../../domain/knowledge/search/types/index.ts';
+import { answers } from '../../../domain/knowledge/search/types/index.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
 import { unpricedJudges } from '../judges.ts';
@@ -15,7 +15,7 @@ export function unpricedTarget(models: Services['models'], target: Target): read
     case 'model':
       return unpricedJudges(models, [target.name]);
     case 'knowledge': {
-      const answering = rulesOf(target.search_type).answers ? models.of('answer') : null;
+      const answering = answers(target.search_type) ? models.of('answer') : null;
       return unpricedJudges(models, [answering?.name ?? null]);
     }
   }

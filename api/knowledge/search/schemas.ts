@@ -2,6 +2,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
+import { showsConflicts } from '../../../domain/knowledge/search/types/rules.ts';
+import { SEARCH_WARNINGS, SEARCH_WARNING_CODES } from '../../../domain/knowledge/search/warnings.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import { JobMeasure } from '../../jobs/schemas.ts';
 import { KnowledgeCommunity } from '../communities/communities.ts';
@@ -10,7 +12,9 @@ import { DatedEvidence } from '../shared/evidence.ts';
 import { ModelEstimate } from '../shared/model-estimate.ts';
 import { SessionId } from '../sessions/session-id.ts';
 import { Span } from '../shared/span.ts';
-import { AskedTimeShape, SearchConflict, SearchDate, SearchTime } from './time.ts';
+import { onlyTaking, onlyWith } from './for-types.ts';
+import { typeMembers } from './members.ts';
+import { AskedTimeShape, SearchConflict, SearchDate } from './time.ts';
 import { SearchGraphPath, SearchResultWhy, SearchWhy } from './why.ts';
 
 const some = (description: string, example: string) =>
@@ -50,15 +54,8 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
     }),
   ),
   top_k: Type.Optional(Whole('Maximum number of results. Default 10.', 10, { minimum: 1, maximum: 100 })),
-  hops: Type.Optional(
-    Whole('2 (default) follows the entities of the first passages to others; 1 does not.', 2, {
-      minimum: 1,
-      maximum: 2,
-    }),
-  ),
-  rerank: Type.Optional(Flag('Let the model with the role `rerank` order the first 30 passages. Default false.', true)),
+  ...typeMembers,
   filters: Type.Optional(SearchFilters),
-  time: Type.Optional(SearchTime),
   only_context: Type.Optional(Flag('Return passages without an answer. Default false.', false)),
   include_provenance: Type.Optional(Flag('Return where each passage comes from. Default true.', true)),
   include_graph_paths: Type.Optional(Flag('Return how the second hop led to a passage. Default false.', true)),
@@ -68,20 +65,6 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
   session_id: Type.Optional(SessionId),
   follow_up: Type.Optional(
     Flag('Resolve "And where was she born?" against the former questions of the session. Default false.', true),
-  ),
-  dry_run: Type.Optional(
-    Flag(
-      'Only with `GLOBAL`: the response has an `estimate` of what the language model would take, no model is called, and nothing is searched. Default false.',
-      false,
-    ),
-  ),
-  max_cost_usd: Type.Optional(
-    Type.Number({
-      description:
-        'Only with `GLOBAL`: what the language model may cost, in US dollars. It is asked about as many communities as this suffices for, and `warnings` say how many; if it suffices for none, the answer is made without it. Default no limit.',
-      minimum: 0,
-      examples: [0.05],
-    }),
   ),
   timeout_seconds: Type.Optional(
     Whole('After this time, the search returns what it has found so far, with `partial`. Default 30.', 30, {
@@ -156,7 +139,7 @@ const SearchAnswer = Named('SearchAnswer', 'An answer based on the passages.', {
   ),
   usage: List(JobMeasure, 'Usage of the language model, including failed calls.'),
   warning: Nullable(
-    Named('SearchWarning', 'Why the configured language model did not write the answer.', {
+    Named('SearchAnswerFailure', 'Why the configured language model did not write the answer.', {
       code: Text('Code of the error, see docs/errors.md.', 'model_unavailable'),
       message: Text('What happened.', 'The model gave no complete answer.'),
     }),
@@ -174,7 +157,7 @@ const SearchResult = Named('SearchResult', 'A passage.', {
   text: Text('The text.', 'Expenses above 500 euros are approved by the finance board.'),
   highlight: Nullable(SearchHighlight),
   provenance: Nullable(SearchProvenance),
-  date: Nullable(SearchDate, 'Only with `TEMPORAL`: the date that counted; `null` if none did.'),
+  date: Nullable(SearchDate, `${onlyTaking('time')}: the date that counted; \`null\` if none did.`),
   why: Nullable(SearchResultWhy, '`null` without `include_why`.'),
 });
 
@@ -194,10 +177,13 @@ const SearchFact = Named('SearchFact', 'A fact that passages state.', {
   evidence: List(DatedEvidence, 'Where passages state it, at most 5; each passage is one of `results`.'),
 });
 
-const MissingWarning = Named('SearchMissingWarning', 'What the search could not find.', {
-  code: Text('Stable code.', 'facts_without_vectors'),
+const SearchWarning = Named('SearchWarning', 'What you should know of how the search went.', {
+  code: Word(
+    SEARCH_WARNING_CODES,
+    SEARCH_WARNING_CODES.map((code) => `\`${code}\`: ${SEARCH_WARNINGS[code]}.`).join(' '),
+  ),
   message: Text(
-    'What is missing, and what to do.',
+    'What happened, and what to do.',
     'Some facts have no vectors yet and cannot be found. Run a Memify job with the pipeline triplet_embeddings.',
   ),
 });
@@ -216,23 +202,26 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   ),
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
   results: List(SearchResult, 'Passages, best first.'),
-  facts: List(SearchFact, 'Only with `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),
+  facts: List(
+    SearchFact,
+    `${onlyWith(({ finds }) => finds === 'facts')}: the facts that \`results\` state, best first; empty for other types.`,
+  ),
   communities: List(
     KnowledgeCommunity,
-    'Only with `SUMMARIES` and `GLOBAL`: the communities that `results` are of, best first; empty for other types.',
+    `${onlyWith(({ finds }) => finds === 'communities')}: the communities that \`results\` are of, best first; empty for other types.`,
   ),
   answer: Nullable(
     SearchAnswer,
-    'Only with `GRAPH_COMPLETION`, `TEMPORAL` and `GLOBAL`; `null` with `only_context`, and if nothing was found.',
+    `${onlyWith(({ answer }) => answer !== null)}; \`null\` with \`only_context\`, and if nothing was found.`,
   ),
-  time: Nullable(AskedTimeShape, 'Only with `TEMPORAL`; `null` if neither question nor request says anything of time.'),
-  conflicts: List(
-    SearchConflict,
-    'With `GRAPH_COMPLETION`, `TEMPORAL`, `GLOBAL` and `TRIPLETS`: statements in `results` that contradict each other.',
+  time: Nullable(
+    AskedTimeShape,
+    `${onlyTaking('time')}; \`null\` if neither question nor request says anything of time.`,
   ),
+  conflicts: List(SearchConflict, `${onlyWith(showsConflicts)}: statements in \`results\` that contradict each other.`),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   why: Nullable(SearchWhy, '`null` without `include_why`, and if the time was up.'),
-  warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),
+  warnings: List(SearchWarning, 'What could not be found or done as asked, and why; usually empty.'),
   estimate: Nullable(
     ModelEstimate,
     'With `dry_run`: the most that the language model would take; `null` when none would be asked.',

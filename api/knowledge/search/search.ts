@@ -22,6 +22,7 @@ import { ValidationError } from '../../contract/validation.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Services } from '../../services.ts';
 import { communityOf } from '../communities/communities.ts';
+import { refuseUseless } from './members.ts';
 import type { SearchRequest, SearchResponse } from './schemas.ts';
 import { datedEvidenceOf } from '../shared/evidence.ts';
 import { conflictOf } from '../graph/claims.ts';
@@ -38,7 +39,7 @@ export async function search(
   const { query_text, timeout_seconds: seconds } = request;
   const type = request.search_type ?? SEARCH_DEFAULTS.type;
   refuseUseless(request, type);
-  const time = timeQuery(request.time, type);
+  const time = timeQuery(request.time);
   const resolved = await resolvedBy(database, caller, request);
   const show = (found: Found): SearchResponse => responseOf(request, resolved, presentSearch(found), began);
   const asked = {
@@ -88,14 +89,6 @@ async function resolvedBy(
   if (session_id !== undefined) return resolveFollowUp(database, caller, session_id, query_text);
   const msg = 'A follow-up needs the session_id of the questions before it.';
   throw new ValidationError([{ loc: ['body', 'follow_up'], msg, type: 'value' }]);
-}
-
-/** What only `GLOBAL` has a use for. */
-function refuseUseless(request: SearchRequest, type: SearchType): void {
-  const members = (['dry_run', 'max_cost_usd'] as const).filter((member) => request[member] !== undefined);
-  if (type === 'GLOBAL' || members.length === 0) return;
-  const msg = `Leave it out: the search type ${type} has no use for it.`;
-  throw new ValidationError(members.map((member) => ({ loc: ['body', member], msg, type: 'value' })));
 }
 
 /** What those who follow a search learn of it while it goes on. */

@@ -4,7 +4,6 @@ import type { Static } from 'typebox';
 import { PLACES } from '../../../domain/knowledge/time/dates.ts';
 import type { PlacedDate } from '../../../domain/knowledge/time/dates.ts';
 import type { TimeQuery } from '../../../domain/knowledge/search/types/temporal.ts';
-import type { SearchType } from '../../../domain/knowledge/search/types/index.ts';
 import { dayFrom, writtenPeriod } from '../../../domain/knowledge/time/days.ts';
 import { TIME_ORDERS } from '../../../engines/knowledge/options.ts';
 import { conflictMembers } from '../graph/claims.ts';
@@ -12,8 +11,9 @@ import { Day, periodMembers } from '../shared/days.ts';
 import { spanIn } from '../shared/span.ts';
 import { Named, Nullable, Word } from '../../contract/schema.ts';
 import { ValidationError } from '../../contract/validation.ts';
+import { onlyTaking } from './for-types.ts';
 
-export const SearchTime = Named('SearchTime', 'The time that passages should speak of, for `TEMPORAL`.', {
+export const SearchTime = Named('SearchTime', `${onlyTaking('time')}: the time that passages should speak of.`, {
   from: Type.Optional(Day('First day.', '2021-01-01')),
   to: Type.Optional(Day('Last day.', '2021-12-31')),
   order: Type.Optional(
@@ -39,16 +39,15 @@ export const SearchDate = Named('SearchDate', 'A date of a passage.', {
 
 export const SearchConflict = Named('SearchConflict', 'Contradicting statements.', conflictMembers);
 
-/** What a request asks of time. Throws a ValidationError for another type of search, and for a time that ends before it begins. */
-export function timeQuery(time: Static<typeof SearchTime> | undefined, type: SearchType): TimeQuery | undefined {
+/** What a request asks of time. Throws a ValidationError for a time that ends before it begins. */
+export function timeQuery(time: Static<typeof SearchTime> | undefined): TimeQuery | undefined {
   if (time === undefined) return undefined;
-  const refuse = (msg: string): never => {
-    throw new ValidationError([{ loc: ['body', 'time'], msg, type: 'search_time' }]);
-  };
-  if (type !== 'TEMPORAL') refuse('Only searches of the type TEMPORAL have a time.');
   const day = (text: string | undefined): number | null => (text === undefined ? null : dayFrom(text));
   const [from, to] = [day(time.from), day(time.to)];
-  if (from !== null && to !== null && from > to) refuse('The time ends before it begins.');
+  if (from !== null && to !== null && from > to) {
+    const msg = 'The time ends before it begins.';
+    throw new ValidationError([{ loc: ['body', 'time'], msg, type: 'search_time' }]);
+  }
   return { from, to, order: time.order ?? null };
 }
 

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import type { SearchResult } from '../../../domain/knowledge/search/present.ts';
 import type { SearchWhy as Why } from '../../../domain/knowledge/search/why.ts';
 import { Named, Nullable, Text, Whole } from '../../contract/schema.ts';
+import { named, onlyTaking, onlyWith } from './for-types.ts';
 
 export const SearchGraphPath = Named('SearchGraphPath', 'How the second hop led from one passage to another.', {
   from_chunk_id: Text('The passage that it started from.', '4711'),
@@ -16,12 +17,12 @@ const part = (description: string, example: number) => Type.Number({ description
 
 const SearchScoreParts = Named('SearchScoreParts', 'What the score is the sum of.', {
   similarity: part('Similarity of the vectors: 0 for unrelated texts, 1 for a question and its answer.', 0.93),
-  words: part('Words that question and passage share. With `CHUNKS_LEXICAL`, BM25.', 0.38),
+  words: part(`Words that question and passage share. With ${named(({ byMeaning }) => !byMeaning)}, BM25.`, 0.38),
   title: part('The question names the title.', 0),
   second_hop: part('The second hop led to the passage.', 0.21),
-  time: part('With `TEMPORAL`: the date of the passage fits what is asked, or does not.', 0),
+  time: part(`${onlyTaking('time')}: the date of the passage fits what is asked, or does not.`, 0),
   community: part(
-    'With `SUMMARIES`: the community that the passage summarizes is near to the question. With `GLOBAL`: what the passage loses to better ones of its community, or a rating by the language model.',
+    `${onlyWith(({ finds }) => finds === 'communities')}: how near the summarized community is to the question, what the passage loses to better ones of its community, or a rating by the language model.`,
     0,
   ),
   rerank: part('The reranking model moved the passage to a rank with a higher or lower score.', 0),
@@ -29,8 +30,8 @@ const SearchScoreParts = Named('SearchScoreParts', 'What the score is the sum of
 });
 
 const SearchSignalRanks = Named('SearchSignalRanks', 'Ranks among all candidates by one signal alone.', {
-  similarity: Nullable(Whole('By similarity; `null` if the search does not compare vectors.', 2)),
-  words: Nullable(Whole('By words; `null` if the passage has none of them.', 1)),
+  similarity: Nullable(Whole('By similarity; `null` where it adds nothing to the score.', 2)),
+  words: Nullable(Whole('By words; `null` where they add nothing to the score.', 1)),
   first_hop: Whole('Before the second hop.', 2),
 });
 
@@ -44,7 +45,7 @@ export const SearchResultWhy = Named('SearchResultWhy', 'Why a passage has its r
 export const SearchWhy = Named('SearchWhy', 'What was ranked, and what was not.', {
   candidates: Whole('Passages that were ranked.', 143),
   filtered_out: Whole(
-    'Passages that `filters` removed, of the 100 nearest in meaning and the 100 nearest in words among those that you may read.',
+    `Passages that \`filters\` removed, of the 100 nearest in meaning (not with ${named(({ byMeaning }) => !byMeaning)}) and the 100 nearest in words (not with ${named(({ byWords }) => !byWords)}) among those that you may read.`,
     12,
   ),
 });

@@ -5,7 +5,7 @@ import type { Accessor } from '../../access/policy.ts';
 import { usdOf } from '../../models/index.ts';
 import type { CallsEstimate } from '../results.ts';
 import { possibleParts } from './types/global.ts';
-import { datasetsOf } from './index.ts';
+import { askedDatasets } from './asked-datasets.ts';
 import { roomForPassages } from './answer/overview.ts';
 import type { DatasetsQuery, SearchDependencies } from './query.ts';
 import { searchScope } from './scope.ts';
@@ -20,7 +20,7 @@ export async function estimateSearch(
   query: Pick<DatasetsQuery, 'text' | 'type' | 'datasetKeys' | 'filters'>,
 ): Promise<CallsEstimate | null> {
   const model = models.of('answer');
-  const datasets = await datasetsOf(database, caller, query);
+  const datasets = await askedDatasets(database, caller, query);
   if (model === null || datasets.length === 0) return null;
   const parts = await possibleParts(database, searchScope(caller, datasets, query.filters), MOST_OF_PART);
   if (parts.length === 0) return null;

@@ -3,9 +3,9 @@ import type { ErrorCode } from '../../../errors/index.ts';
 import type { Usage } from '../../jobs/usage.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { StatedConflict } from '../time/claims.ts';
-import type { FoundCommunity } from './types/summaries.ts';
+import type { FoundCommunity } from './parts.ts';
 import type { FoundPassage } from './reads/passages.ts';
-import type { Findings } from './types/index.ts';
+import type { Findings } from './types/rules.ts';
 import type { SearchWhy } from './why.ts';
 
 /** What a search found, all best first. `presentSearch` makes of it what users see. */

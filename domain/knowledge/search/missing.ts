@@ -3,7 +3,7 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { documentWaits } from '../cognify/progress.ts';
 import type { SearchScope } from './scope.ts';
-import type { SearchWarning } from './types/index.ts';
+import type { SearchWarning } from './warnings.ts';
 
 /** Documents that are counted; beyond that their number says nothing new. */
 const MOST_COUNTED = 1000;
@@ -32,6 +32,6 @@ function notCognified(documents: number): SearchWarning {
   const [noun, verb] = documents === 1 ? ['document', 'waits'] : ['documents', 'wait'];
   return {
     code: 'not_cognified',
-    message: `${number} ${noun} of these datasets ${verb} for a Cognify job. What is new in them is not found before.`,
+    message: `${number} ${noun} of these datasets ${verb} for a Cognify job. Until then, searches do not find what is new in them.`,
   };
 }

@@ -5,7 +5,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { embedEach } from '../../models/embed-each.ts';
 import type { DatasetRow } from '../datasets.ts';
-import type { Meaning, Search } from './types/hops.ts';
+import type { Meaning, Search } from './search.ts';
 import type { SearchDependencies, SearchQuery } from './query.ts';
 import { languagesOf } from './reads/languages.ts';
 import { lexicalStatistics } from './reads/lexical.ts';
@@ -22,10 +22,11 @@ export async function openSearch(
   const scope = searchScope(caller, datasets, filters);
   const modelCaller = { tenantId: caller.tenantId, signal, spend };
   const embed = embedOnce((texts, kind) =>
-    embedEach(texts, (some) => models.embed(some, kind, modelCaller, scope.model)),
+    embedEach(texts, (some) => models.embed(some, kind, modelCaller, scope.model.embeddingModel)),
   );
   let known: Promise<Meaning> | undefined;
-  const meaning = (): Promise<Meaning> => (known ??= meaningOf(text, embed, scales.of(scope.model, modelCaller)));
+  const meaning = (): Promise<Meaning> =>
+    (known ??= meaningOf(text, embed, scales.of(scope.model.embeddingModel, modelCaller)));
   // The model works while the words of the question are looked up. Who waits for it learns of its failure.
   if (rulesOf(type).byMeaning) meaning().catch(() => undefined);
   const languages = await languagesOf(database, scope);

@@ -3,8 +3,8 @@ import { likenessOfCosine, likenessOfWords, weigh } from '../../../engines/knowl
 import type { Rating } from '../../../engines/knowledge/retrieval/ratings.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { vectorLiteral } from '../vectors.ts';
-import type { Search } from './types/hops.ts';
+import { hasVectorOf, vectorLiteral, vectorType } from '../vectors.ts';
+import type { Search } from './search.ts';
 
 /** Of one passage: persons whose ratings are read, and ratings of each; the newest first. */
 const MOST_PERSONS = 100;
@@ -41,11 +41,11 @@ function ratingsOf(
   vector: Float32Array | null,
   hits: readonly Hit[],
 ): Promise<AskedRating[]> {
-  const type = Prisma.raw(`vector(${Math.trunc(scope.dimensions)})`);
+  const type = vectorType(scope.model);
   const cosine =
     vector === null
       ? Prisma.sql`NULL::float`
-      : Prisma.sql`CASE WHEN feedback.model = ${scope.model} AND vector_dims(feedback.embedding) = ${Math.trunc(scope.dimensions)}
+      : Prisma.sql`CASE WHEN ${hasVectorOf(scope.model, 'feedback')}
           THEN 1 - (feedback.embedding::${type} <=> ${vectorLiteral(vector)}::${type}) END`;
   return db.$queryRaw<AskedRating[]>`
     SELECT asked.id::text AS chunk, person.subject AS person, rated.rating, rated.question AS asked, rated.cosine

@@ -3,12 +3,12 @@ import { reorder } from '../../../engines/knowledge/retrieval/reorder.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { ModelCaller, Models } from '../../models/index.ts';
-import type { Search } from './types/hops.ts';
+import type { Search } from './search.ts';
 import { readPassages } from './reads/passages.ts';
-import type { SearchWarning } from './types/index.ts';
+import type { SearchWarning } from './warnings.ts';
 import { withinTime } from './within-time.ts';
 
-/** Passages that the model reads, and characters of each and of the question: enough for the models that there are. */
+/** Passages that the model reads, and characters of each: enough for the models that there are. */
 const MOST_PASSAGES = 30;
 const MOST_CHARACTERS = 4000;
 

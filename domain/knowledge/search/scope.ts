@@ -2,7 +2,7 @@
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { jsonText } from '../../../platform/database/json.ts';
 import type { Accessor } from '../../access/policy.ts';
-import type { DatasetRow } from '../datasets.ts';
+import type { DatasetModel, DatasetRow } from '../datasets.ts';
 import { hiddenAudiences, readableDocument } from '../readable.ts';
 
 /** Members narrow each other; within a list, one match is enough. */
@@ -20,8 +20,7 @@ export interface SearchScope {
   readonly caller: Accessor;
   /** Datasets that the caller may read, all with vectors of the same model. */
   readonly datasetIds: readonly string[];
-  readonly model: string;
-  readonly dimensions: number;
+  readonly model: DatasetModel;
   /** On `knowledge_document document`: the filters; `null` without any. */
   readonly filter: Prisma.Sql | null;
   /** On `knowledge_document document`: the policies. */
@@ -41,8 +40,7 @@ export function searchScope(caller: Accessor, datasets: readonly DatasetRow[], f
   return {
     caller,
     datasetIds: datasets.map(({ id }) => id),
-    model: first.embeddingModel,
-    dimensions: first.embeddingDimensions,
+    model: first,
     filter,
     readable,
     hidden: hiddenAudiences(caller),

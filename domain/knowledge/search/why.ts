@@ -2,8 +2,9 @@
 import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { mostSimilar } from './reads/dense.ts';
-import { CANDIDATES } from './types/hops.ts';
-import type { Search } from './types/hops.ts';
+import { CANDIDATES } from './types/rules.ts';
+import type { SearchRules } from './types/rules.ts';
+import type { Search } from './search.ts';
 import { chunksWith } from './reads/lexical.ts';
 
 /** The ranks of a passage among all candidates by one signal alone, from 1; `null` if the signal says nothing of it. */
@@ -23,10 +24,10 @@ export interface SearchWhy {
 }
 
 /** `hits` are all candidates. */
-export async function explain(search: Search, byMeaning: boolean, hits: readonly Hit[]): Promise<SearchWhy> {
+export async function explain(search: Search, rules: SearchRules, hits: readonly Hit[]): Promise<SearchWhy> {
   return {
     candidates: hits.length,
-    filteredOut: await filteredOut(search, byMeaning),
+    filteredOut: await filteredOut(search, rules),
     ranks: ranksOf(hits),
   };
 }
@@ -65,12 +66,15 @@ function ranksBy(hits: readonly Hit[], valueOf: (hit: Hit) => number): Map<strin
   );
 }
 
-async function filteredOut({ database, scope, meaning, lexical }: Search, byMeaning: boolean): Promise<number> {
+async function filteredOut(
+  { database, scope, meaning, lexical }: Search,
+  { byMeaning, byWords }: SearchRules,
+): Promise<number> {
   if (scope.filter === null) return 0;
   const unfiltered = { ...scope, filter: null, matching: scope.readable };
   const [similar, worded] = await Promise.all([
     byMeaning ? meaning().then(({ vector }) => mostSimilar(database, unfiltered, vector, CANDIDATES)) : [],
-    chunksWith(database, unfiltered, lexical, CANDIDATES),
+    byWords ? chunksWith(database, unfiltered, lexical, CANDIDATES) : [],
   ]);
   const chunks = [...new Set([...similar.map(({ chunk }) => chunk), ...worded])];
   const [counted] = await database.db.$queryRaw<{ count: number }[]>(Prisma.sql`

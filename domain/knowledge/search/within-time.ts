@@ -1,3 +1,4 @@
+/** Two ends of what takes too long: `null`, or the error `timeout`. */
 import { ServiceError } from '../../../errors/index.ts';
 
 /** Calls something that may take so many milliseconds. Rejects with `timeout` and the message after them, and as `signal` does once it is aborted. */
@@ -13,5 +14,19 @@ export async function withinTime<T>(
   } catch (error) {
     signal.throwIfAborted();
     throw late.aborted ? new ServiceError('timeout', message) : error;
+  }
+}
+
+/** What the promise resolves with, or `null` when it takes longer; then a later failure is of no interest. */
+export async function orNull<T>(deadline: number, work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), deadline - Date.now());
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -100,3 +100,8 @@ export interface Hit extends Scored {
   /** How many ratings its score counts. */
   readonly ratings?: number;
 }
+
+/** A chunk that the first hop found, or a search without a second one. */
+export function hitOf({ chunk, score, parts }: Scored): Hit {
+  return { chunk, score, base: score, parts, path: null };
+}

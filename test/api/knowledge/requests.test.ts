@@ -185,6 +185,11 @@ const REFUSALS: Readonly<
   'POST search': [
     ['search', { query_text: 'Who approves travel?', dataset_keys: ['unknown'] }, '404 not_found'],
     ['search', { query_text: '', top_k: 0 }, 'body.query_text minLength, body.top_k minimum'],
+    [
+      'search',
+      { query_text: 'Who?', search_type: 'TRIPLETS', hops: 1, rerank: true },
+      'body.hops value, body.rerank value',
+    ],
   ],
   'GET sessions': [['sessions?limit=0', undefined, 'query.limit minimum']],
   'GET sessions/{sessionId}': [['sessions/unknown', undefined, '404 not_found']],

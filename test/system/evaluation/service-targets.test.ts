@@ -237,4 +237,6 @@ test('a target that the installation does not have is refused with what it has',
   assert.match(await refusal({ type: 'model' }), /^target\.name: /);
   assert.match(await refusal({ type: 'model', name: 'main', top_k: 3 }), /^target\.top_k: Leave out/);
   assert.match(await refusal({ type: 'knowledge' }), /^target\.dataset_id: /);
+  const useless = { type: 'knowledge', dataset_key: 'searched', search_type: 'CHUNKS_LEXICAL', hops: 1 };
+  assert.match(await refusal(useless), /^target\.hops: Leave it out/);
 });

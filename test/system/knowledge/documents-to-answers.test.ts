@@ -56,13 +56,8 @@ test('texts become documents whose passages answer questions, over two hops', as
   const ask = (query_text: string, more: object = {}) => search(client, 'history', query_text, more);
   const add = await addTexts(client, 'history', TEXTS);
   assert.deepEqual(add.counts, { added: COUNT, updated: 0, unchanged: 0, failed: 0 });
-<<<<<<< HEAD:test/system/knowledge/knowledge.test.ts
-  const early = await ask(client, 'Who wrote the first program?', { dataset_keys: ['history'] });
-  const waiting = `${COUNT} documents of these datasets wait for a Cognify job. What is new in them is not found before.`;
-=======
   const early = await ask('Who wrote the first program?');
-  const waiting = `${COUNT} documents of these datasets are not searchable yet. Run a Cognify job.`;
->>>>>>> r2:test/system/knowledge/documents-to-answers.test.ts
+  const waiting = `${COUNT} documents of these datasets wait for a Cognify job. Until then, searches do not find what is new in them.`;
   assert.deepEqual([early.results, early.warnings], [[], [{ code: 'not_cognified', message: waiting }]]);
   const cognify = await runKnowledge(client, 'cognify', { dataset_id });
   assert.equal(cognify.counts['chunks_added'], COUNT);
@@ -143,50 +138,28 @@ test('the graph has the entities and facts of a dataset, in pages, with their ev
 });
 
 test('what has not changed costs nothing, and an edit replaces its own chunks', async () => {
-<<<<<<< HEAD:test/system/knowledge/knowledge.test.ts
-  const { dataset_id } = await newDataset(client, 'edits');
+  const dataset_id = await createDataset(client, 'edits');
   /** Whether a document is cognified, and what a search for its words finds and warns about. */
   const cooking = async () => {
-    const path = `/v1/knowledge/datasets/${dataset_id}/documents`;
-    const { items } = await client.expect<{ items: { label: string; cognified: boolean }[] }>(200, 'GET', path);
-    const found = await ask(client, 'flour and yeast', { dataset_keys: ['edits'], search_type: 'CHUNKS_LEXICAL' });
-    const { results, warnings } = found;
-    const isCognified = items.find(({ label }) => label === 'Cooking')?.cognified;
-    return [isCognified, results.length, ...warnings.map(({ message }) => message.replace(/\..*/, ''))];
+    const { cognified } = await documentLabelled(client, dataset_id, 'Cooking');
+    const found = await search(client, 'edits', 'flour and yeast', { search_type: 'CHUNKS_LEXICAL' });
+    return [cognified, found.results.length, ...found.warnings.map(({ message }) => message.replace(/\..*/, ''))];
   };
-  await run(client, 'add', { dataset_key: 'edits', inputs: texts(TEXTS) });
+  await addTexts(client, 'edits', TEXTS);
   assert.deepEqual(await cooking(), [false, 0, `${COUNT} documents of these datasets wait for a Cognify job`]);
-  await run(client, 'cognify', { dataset_key: 'edits' });
+  await runKnowledge(client, 'cognify', { dataset_key: 'edits' });
   assert.deepEqual(await cooking(), [true, 1]);
-  const again = await run(client, 'add', { dataset_key: 'edits', inputs: texts(TEXTS) });
-=======
-  const dataset_id = await cognifiedTexts(client, 'edits', TEXTS);
   const again = await addTexts(client, 'edits', TEXTS);
->>>>>>> r2:test/system/knowledge/documents-to-answers.test.ts
   assert.equal(again.counts['unchanged'], COUNT);
   const idle = await runKnowledge(client, 'cognify', { dataset_key: 'edits' });
   assert.deepEqual([idle.counts['documents'], idle.counts['chunks_added']], [0, 0]);
 
-<<<<<<< HEAD:test/system/knowledge/knowledge.test.ts
-  const edited = [{ label: 'Cooking', text: 'Rice is boiled in water.' }];
-  const { inputs } = await run(client, 'add', { dataset_key: 'edits', inputs: texts(edited) });
-  assert.equal(inputs[0]?.outcome, 'updated');
-  assert.deepEqual(await cooking(), [false, 1, '1 document of these datasets waits for a Cognify job']);
-  const { counts } = await run(client, 'cognify', { dataset_key: 'edits' });
-  assert.deepEqual([counts['documents'], counts['chunks_added'], counts['chunks_removed']], [1, 1, 1]);
-  assert.deepEqual(await cooking(), [true, 0]);
-=======
-  const isCognified = async () => (await documentLabelled(client, dataset_id, 'Cooking')).cognified;
-  assert.equal(await isCognified(), true);
   const { inputs } = await addTexts(client, 'edits', [{ label: 'Cooking', text: 'Rice is boiled in water.' }]);
   assert.equal(inputs[0]?.outcome, 'updated');
-  assert.equal(await isCognified(), false);
+  assert.deepEqual(await cooking(), [false, 1, '1 document of these datasets waits for a Cognify job']);
   const { counts } = await runKnowledge(client, 'cognify', { dataset_key: 'edits' });
-  assert.equal(await isCognified(), true);
   assert.deepEqual([counts['documents'], counts['chunks_added'], counts['chunks_removed']], [1, 1, 1]);
-  const { results } = await search(client, 'edits', 'flour and yeast', { search_type: 'CHUNKS_LEXICAL' });
-  assert.deepEqual(results, []);
->>>>>>> r2:test/system/knowledge/documents-to-answers.test.ts
+  assert.deepEqual(await cooking(), [true, 0]);
 });
 
 test('a document that is removed takes what it alone supports along, and nothing else', async () => {

@@ -1,6 +1,6 @@
 /** Which cases the target is asked about next, and what that is expected to take. */
 import { casesToAsk } from '../../../../domain/evaluation/outputs.ts';
-import { rulesOf } from '../../../../domain/knowledge/search/types/index.ts';
+import { answers } from '../../../../domain/knowledge/search/types/index.ts';
 import { usdOf } from '../../../../domain/models/index.ts';
 import type { Models } from '../../../../domain/models/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
@@ -48,7 +48,7 @@ function perCase(target: Target, models: PricingModels): Tokens {
         output: target.max_tokens ?? ANSWER_TOKENS,
       };
     case 'knowledge': {
-      const isByModel = rulesOf(target.search_type).answers && models.of('answer') !== null;
+      const isByModel = answers(target.search_type) && models.of('answer') !== null;
       return isByModel ? { input: target.top_k * PASSAGE_TOKENS, output: ANSWER_TOKENS } : { input: 0, output: 0 };
     }
   }

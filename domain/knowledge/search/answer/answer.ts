@@ -8,9 +8,9 @@ import { sentencesOf } from '../../../../engines/knowledge/answer/sentences.ts';
 import type { AnswerPassage } from '../../../../engines/knowledge/answer/types.ts';
 import { languageOf } from '../../languages.ts';
 import type { Answer } from '../found.ts';
-import type { Search } from '../types/hops.ts';
+import type { Search } from '../search.ts';
 import type { FoundPassage } from '../reads/passages.ts';
-import type { AnswerBreadth } from '../types/index.ts';
+import type { AnswerBreadth } from '../types/rules.ts';
 
 /** The sentences of the best passages that answer the question; `null` when there are none. One that the model refuses to embed is left out. */
 export async function answerFrom(

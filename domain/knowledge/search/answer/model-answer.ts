@@ -20,14 +20,14 @@ import type { FoundPassage } from '../reads/passages.ts';
 import { liveSentences } from './live-sentences.ts';
 import { askAnswerModel } from './model-call.ts';
 import type { SearchCaller } from './model-call.ts';
-import type { Overview } from './overview.ts';
+import type { Told } from './overview.ts';
 
 export interface AnswerCall extends SearchCaller, Pick<SearchQuery, 'text' | 'onProgress'> {
   readonly found: readonly FoundPassage[];
   /** When the answer has to be there, in milliseconds since the epoch. */
   readonly deadline: number;
   /** What the model has said of the communities that it answers from; absent: it answers from the passages. */
-  readonly overview?: Overview | undefined;
+  readonly overview?: Told | undefined;
 }
 
 /** Kept of the time for the response itself. */
@@ -99,7 +99,7 @@ function passagesOf({ text, found }: AnswerCall, room: number | undefined): Answ
 }
 
 /** The points with the places of their passages among those of the search; one that has none there is left out. */
-function pointsOf({ text, found }: AnswerCall, overview: Overview, room: number | undefined): AnswerPrompt {
+function pointsOf({ text, found }: AnswerCall, overview: Told, room: number | undefined): AnswerPrompt {
   const places = new Map(found.map(({ passage }, place) => [passage.chunk, place]));
   const points = overview.points
     .map(({ chunks, ...point }) => ({ ...point, passages: chunks.flatMap((chunk) => places.get(chunk) ?? []) }))

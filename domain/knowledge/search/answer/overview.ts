@@ -13,25 +13,37 @@ import {
 } from '../../../../engines/knowledge/communities/points.ts';
 import type { Point } from '../../../../engines/knowledge/communities/points.ts';
 import type { EstimatedTokens } from '../../../../engines/knowledge/extraction/estimate.ts';
-import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { ModelConfig } from '../../../../platform/config/models.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Measure } from '../../../jobs/usage.ts';
 import { usdOf } from '../../../models/index.ts';
-import type { Part } from '../types/summaries.ts';
+import type { Part } from '../parts.ts';
 import { askAnswerModel } from './model-call.ts';
 import type { ModelFailure } from '../found.ts';
 import type { Answered, SearchCaller } from './model-call.ts';
 import { readPassages } from '../reads/passages.ts';
 import type { Passage } from '../reads/passages.ts';
 import type { SearchDependencies, SearchQuery } from '../query.ts';
-import type { SearchWarning } from '../types/index.ts';
+import type { SearchWarning } from '../warnings.ts';
 
-/** Of the time that is left, the first stage's part; the answer needs the rest. */
+/** Of the time that is left, the first stage's part; the answer needs the rest. Set by judgement: no sample fixed it. */
 const TIME_SHARE = 0.6;
 
-export interface Overview {
+/** What a model said of the communities before it answers. */
+export type Overview =
+  /** It was not to be asked about them, or there is none. */
+  | { readonly kind: 'not_asked'; readonly warnings: readonly [] }
+  /** It may not be asked anything: `maxUsd` suffices for no call. */
+  | { readonly kind: 'too_dear'; readonly warnings: readonly SearchWarning[] }
+  | Told;
+
+export const NOT_ASKED: Overview = { kind: 'not_asked', warnings: [] };
+
+/** No points: it failed, or nothing helps. */
+export interface Told {
+  readonly kind: 'told';
   /** The most helpful first. */
   readonly points: readonly (Point & { readonly chunks: readonly string[] })[];
   /** The passages of the points, those of the most helpful first. */
@@ -42,12 +54,6 @@ export interface Overview {
   readonly spent: readonly Measure[];
   /** Why the model said nothing of any community; `null` if it did. */
   readonly failure: ModelFailure | null;
-  readonly warnings: readonly SearchWarning[];
-}
-
-/** The model was not asked. */
-export interface Unasked {
-  readonly points: null;
   readonly warnings: readonly SearchWarning[];
 }
 
@@ -95,22 +101,27 @@ function mostFor(model: ModelConfig, question: string, asked: readonly ToldPart[
     .reduce((sum, { input, output }) => ({ input: sum.input + input, output: sum.output + output }), answer);
 }
 
-const TOO_DEAR: SearchWarning = {
-  code: 'max_cost_usd_too_low',
-  message: 'The limit max_cost_usd does not suffice to ask the language model. The answer is made without it.',
+const TOO_DEAR: Overview = {
+  kind: 'too_dear',
+  warnings: [
+    {
+      code: 'max_cost_usd_too_low',
+      message: '`max_cost_usd` is too low for even one call of the language model, so the answer quotes the passages.',
+    },
+  ],
 };
 
-/** Asks about each part, the best first; `null` when there is no model, or nothing to ask about. */
+/** Asks about each part, the best first. */
 export async function overviewOf(
   dependencies: SearchDependencies,
   call: OverviewCall,
   parts: readonly Part[],
-): Promise<Overview | Unasked | null> {
+): Promise<Overview> {
   const model = dependencies.models.of('answer');
-  if (model === null) return null;
+  if (model === null) return NOT_ASKED;
   const told = await withPassages(dependencies.database, parts);
   const affordable = affordableOf(model, call, told);
-  if (affordable.length === 0) return told.length === 0 ? null : { warnings: [TOO_DEAR], points: null };
+  if (affordable.length === 0) return told.length === 0 ? NOT_ASKED : TOO_DEAR;
   const spent: Measure[] = [];
   const spend = (measure: Measure): void => {
     spent.push(measure);
@@ -127,6 +138,7 @@ export async function overviewOf(
   const [failure = null] = failures;
   const left = { asked: affordable.length - failures.length, of: told.length };
   return {
+    kind: 'told',
     ...ranked(replies.map(({ one, reply }) => ({ one, points: reply.value ?? [] }))),
     ...{ spent, failure: left.asked === 0 ? failure : null },
     warnings: left.asked < left.of ? [leftOut(left, affordable.length < told.length, failures)] : [],
@@ -157,7 +169,7 @@ function affordableOf(
   return told.slice(0, count);
 }
 
-type SaidPoint = Overview['points'][number];
+type SaidPoint = Told['points'][number];
 
 async function pointsOf(
   dependencies: SearchDependencies,
@@ -188,14 +200,14 @@ async function pointsOf(
 /** The most helpful points first, with their passages and parts. */
 function ranked(
   said: readonly { readonly one: ToldPart; readonly points: readonly SaidPoint[] }[],
-): Pick<Overview, 'points' | 'hits' | 'parts'> {
+): Pick<Told, 'points' | 'hits' | 'parts'> {
   const points = said.flatMap((of) => of.points).toSorted((a, b) => b.rating - a.rating);
   const hits = new Map<string, Hit>();
   for (const { rating, chunks } of points) {
     for (const chunk of chunks) {
       const score = rating / 100;
       const parts = { ...NO_PARTS, community: score };
-      if (!hits.has(chunk)) hits.set(chunk, { chunk, score, base: score, parts, path: null });
+      if (!hits.has(chunk)) hits.set(chunk, hitOf({ chunk, score, parts }));
     }
   }
   const parts = said

@@ -1,8 +1,7 @@
 /** The passages of communities: those of the scope that mention their members. */
 import type { ShownPassage } from '../../../../engines/knowledge/answer/model-prompt.ts';
 import type { Database } from '../../../../platform/database/client.ts';
-import { Prisma } from '../../../../platform/database/generated/client.ts';
-import { vectorLiteral } from '../../vectors.ts';
+import { hasVectorOf, vectorLiteral, vectorType } from '../../vectors.ts';
 import type { SearchScope } from '../scope.ts';
 
 /** Members of a community, the most central ones, and mentions of each, whose passages are compared with the question; passages that are kept. They bound the cost; no sample fixed them. */
@@ -13,11 +12,11 @@ const NEAREST = 10;
 /** For each of the communities the chunks nearest to a vector that mention its central members; each chunk once. */
 export async function nearestOfCommunities(
   { db }: Database,
-  { matching, model, dimensions }: SearchScope,
+  { matching, model }: SearchScope,
   vector: Float32Array,
   communities: readonly string[],
 ): Promise<string[]> {
-  const type = Prisma.raw(`vector(${Math.trunc(dimensions)})`);
+  const type = vectorType(model);
   const rows = await db.$queryRaw<{ chunk: string }[]>`
     WITH probe AS MATERIALIZED (SELECT ${vectorLiteral(vector)}::${type} AS vector)
     SELECT DISTINCT near.chunk_id::text AS chunk FROM unnest(${[...communities]}::bigint[]) AS asked(id) CROSS JOIN LATERAL (
@@ -28,7 +27,7 @@ export async function nearestOfCommunities(
           WHERE mention.entity_id = member.entity_id AND ${matching}
           ORDER BY mention.role DESC, mention.chunk_id LIMIT ${MENTIONS}) mentioned
         WHERE member.community_id = asked.id AND member.rank < ${CENTRAL}) held
-      JOIN knowledge_vector vector ON vector.chunk_id = held.chunk_id AND vector.model = ${model} AND vector.embedding IS NOT NULL
+      JOIN knowledge_vector vector ON vector.chunk_id = held.chunk_id AND ${hasVectorOf(model)}
       ORDER BY (vector.embedding::${type} <=> probe.vector) + 0, vector.chunk_id LIMIT ${NEAREST}) near`;
   return rows.map(({ chunk }) => chunk);
 }

@@ -1,7 +1,7 @@
 /** Candidates of a search by the similarity of vectors. */
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
-import { vectorLiteral } from '../../vectors.ts';
+import { hasVectorOf, vectorLiteral, vectorType } from '../../vectors.ts';
 import type { SearchScope } from '../scope.ts';
 
 export interface Similar {
@@ -36,8 +36,9 @@ export async function mostSimilar(
   return found.length < take ? compareAll(db, scope, vector, take) : found;
 }
 
+/** Of the model's vectors, those of another length count, too: to look at their lengths would be to read them. */
 async function isSmall(db: Database['db'], { datasetIds, model, filter }: SearchScope): Promise<boolean> {
-  const inDatasets = Prisma.sql`vector.dataset_id = ANY(${[...datasetIds]}::text[]) AND vector.model = ${model}`;
+  const inDatasets = Prisma.sql`vector.dataset_id = ANY(${[...datasetIds]}::text[]) AND vector.model = ${model.embeddingModel}`;
   const matching = filter
     ? Prisma.sql`SELECT FROM knowledge_document document JOIN knowledge_vector vector ON vector.document_pk = document.id
         WHERE document.dataset_id = ANY(${[...datasetIds]}::text[]) AND ${inDatasets} AND ${filter}`
@@ -75,24 +76,23 @@ function compareAll(db: Database['db'], scope: SearchScope, vector: Float32Array
     ORDER BY distance, chunk_id`;
 }
 
-function statement({ datasetIds, model, dimensions, matching }: SearchScope, vector: Float32Array) {
-  const type = Prisma.raw(`vector(${Math.trunc(dimensions)})`);
+function statement({ datasetIds, model, matching }: SearchScope, vector: Float32Array) {
+  const type = vectorType(model);
   return {
     distance: Prisma.sql`vector.embedding::${type} <=> ${vectorLiteral(vector)}::${type}`,
     from: Prisma.sql`FROM knowledge_vector vector JOIN knowledge_document document ON document.id = vector.document_pk`,
-    where: Prisma.sql`vector.model = ${model} AND vector_dims(vector.embedding) = ${Prisma.raw(String(Math.trunc(dimensions)))}
-      AND vector.dataset_id = ANY(${[...datasetIds]}::text[]) AND ${matching}`,
+    where: Prisma.sql`${hasVectorOf(model)} AND vector.dataset_id = ANY(${[...datasetIds]}::text[]) AND ${matching}`,
   };
 }
 
 /** The cosine of each vector with each of the chunks; chunks without a vector of the scope's model are absent. */
 export async function similarities(
   { db }: Database,
-  { model, dimensions }: SearchScope,
+  { model }: SearchScope,
   vectors: readonly Float32Array[],
   chunks: readonly string[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const type = Prisma.raw(`vector(${Math.trunc(dimensions)})`);
+  const type = vectorType(model);
   // Each vector is cast once: a cast within the join would be repeated for every row.
   const rows = await db.$queryRaw<{ chunk: string; cosines: number[] }[]>`
     WITH probe AS MATERIALIZED (
@@ -100,8 +100,7 @@ export async function similarities(
     )
     SELECT vector.chunk_id::text AS chunk, array_agg(1 - (vector.embedding::${type} <=> probe.vector) ORDER BY probe.at) AS cosines
     FROM knowledge_vector vector CROSS JOIN probe
-    WHERE vector.model = ${model} AND vector.chunk_id = ANY(${[...chunks]}::bigint[])
-      AND vector.embedding IS NOT NULL
+    WHERE ${hasVectorOf(model)} AND vector.chunk_id = ANY(${[...chunks]}::bigint[])
     GROUP BY vector.chunk_id`;
   return new Map(rows.map(({ chunk, cosines }) => [chunk, cosines]));
 }

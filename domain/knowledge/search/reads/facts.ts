@@ -2,7 +2,7 @@
 import type { Period } from '../../../../engines/knowledge/time/period.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
-import { vectorLiteral } from '../../vectors.ts';
+import { hasVectorOf, isOfModel, vectorLiteral, vectorType } from '../../vectors.ts';
 import { EXACT_LIMIT, walkSettings } from './dense.ts';
 import type { SearchScope } from '../scope.ts';
 
@@ -58,7 +58,7 @@ export async function mostSimilarFacts(
     db.$queryRaw<SimilarFact[]>`${select} WHERE ${where} ORDER BY (${distance}) + 0, vector.fact_id LIMIT ${take}`;
   const [counted] = await db.$queryRaw<{ count: bigint }[]>`
     SELECT count(*) FROM (SELECT FROM knowledge_fact_vector vector
-      WHERE vector.dataset_id = ANY(${[...scope.datasetIds]}::text[]) AND vector.model = ${scope.model}
+      WHERE vector.dataset_id = ANY(${[...scope.datasetIds]}::text[]) AND vector.model = ${scope.model.embeddingModel}
       LIMIT ${EXACT_LIMIT + 1}) counted`;
   if ((counted?.count ?? 0n) <= BigInt(EXACT_LIMIT)) return exact();
   const found = await db.$queryRaw<SimilarFact[]>`
@@ -83,12 +83,12 @@ export async function factsAbout(
 }
 
 function statement(scope: SearchScope, vector: Float32Array) {
-  const dimensions = Prisma.raw(String(Math.trunc(scope.dimensions)));
-  const distance = Prisma.sql`vector.embedding::vector(${dimensions}) <=> ${vectorLiteral(vector)}::vector(${dimensions})`;
+  const type = vectorType(scope.model);
+  const distance = Prisma.sql`vector.embedding::${type} <=> ${vectorLiteral(vector)}::${type}`;
   return {
     distance,
     select: Prisma.sql`SELECT vector.fact_id::text AS fact, 1 - (${distance}) AS cosine FROM knowledge_fact_vector vector`,
-    where: Prisma.sql`vector.model = ${scope.model} AND vector_dims(vector.embedding) = ${dimensions}
+    where: Prisma.sql`${hasVectorOf(scope.model)}
       AND vector.dataset_id = ANY(${[...scope.datasetIds]}::text[]) AND ${isStated(Prisma.sql`vector.fact_id`, scope)}`,
   };
 }
@@ -105,7 +105,7 @@ export async function lacksFactVectors({ db }: Database, scope: SearchScope): Pr
   const rows = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM knowledge_fact fact WHERE fact.dataset_id = ANY(${[...scope.datasetIds]}::text[])
       AND NOT EXISTS (
-        SELECT FROM knowledge_fact_vector vector WHERE vector.fact_id = fact.id AND vector.model = ${scope.model})
+        SELECT FROM knowledge_fact_vector vector WHERE vector.fact_id = fact.id AND ${isOfModel(scope.model)})
       AND ${isStated(Prisma.sql`fact.id`, scope)} LIMIT 1`;
   return rows.length > 0;
 }

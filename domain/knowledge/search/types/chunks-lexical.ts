@@ -1,12 +1,10 @@
 import { bm25 } from '../../../../engines/knowledge/lexis/bm25.ts';
 import { byScore } from '../../../../engines/knowledge/retrieval/base.ts';
-import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
-import type { Search } from './hops.ts';
+import type { Search } from '../search.ts';
 import { chunkTerms, chunksWith } from '../reads/lexical.ts';
-
-/** Candidates whose words are counted, beyond those that are asked for. */
-const CANDIDATES = 100;
+import { CANDIDATES } from './rules.ts';
 
 /** Chunks by the words of the question alone (BM25). */
 export async function lexicalHits({ database, scope, question, lexical }: Search, take: number): Promise<Hit[]> {
@@ -14,9 +12,9 @@ export async function lexicalHits({ database, scope, question, lexical }: Search
   const chunks = await chunksWith(database, scope, lexical, Math.max(take, CANDIDATES));
   const terms = await chunkTerms(database, chunks, asked);
   return terms
-    .map((term): Hit => {
+    .map((term) => {
       const score = bm25(asked, term, lexical);
-      return { chunk: term.chunk, score, base: score, parts: { ...NO_PARTS, words: score }, path: null };
+      return hitOf({ chunk: term.chunk, score, parts: { ...NO_PARTS, words: score } });
     })
     .toSorted(byScore);
 }

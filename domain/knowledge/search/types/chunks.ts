@@ -1,11 +1,9 @@
 import { similarity } from '../../../../engines/text/similarity.ts';
-import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import { mostSimilar } from '../reads/dense.ts';
-import type { Search } from './hops.ts';
-
-/** Candidates beyond those that are asked for. */
-const CANDIDATES = 50;
+import type { Search } from '../search.ts';
+import { CANDIDATES } from './rules.ts';
 
 /** Chunks by the similarity of their vectors to the question's alone. */
 export async function similarHits({ database, scope, meaning }: Search, take: number): Promise<Hit[]> {
@@ -13,6 +11,6 @@ export async function similarHits({ database, scope, meaning }: Search, take: nu
   const similar = await mostSimilar(database, scope, vector, Math.max(take, CANDIDATES));
   return similar.map(({ chunk, cosine }) => {
     const score = similarity(cosine, scale);
-    return { chunk, score, base: score, parts: { ...NO_PARTS, similarity: score }, path: null };
+    return hitOf({ chunk, score, parts: { ...NO_PARTS, similarity: score } });
   });
 }

@@ -1,117 +1,95 @@
-/** The types of search. Each is one entry: what it finds, and whether it answers the question. */
-import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
-import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
-import { firstHop, secondHop } from './hops.ts';
-import type { Search } from './hops.ts';
-import { allCommunities } from './global.ts';
-import { aboutCommunities } from './summaries.ts';
-import type { FoundParts, Part } from './summaries.ts';
+/** The types of search. Each is one entry, from which the contract derives what a type takes and returns. */
+import { hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
+import type { FoundParts } from '../parts.ts';
+import type { SearchWarning } from '../warnings.ts';
 import { lexicalHits } from './chunks-lexical.ts';
 import { similarHits } from './chunks.ts';
-import { triplets } from './triplets.ts';
-import type { FoundFact } from './triplets.ts';
-import type { PlacedDate } from '../../time/dates.ts';
+import { allCommunities } from './global.ts';
+import { firstHop, secondHop } from './hops.ts';
+import { NOTHING, SEARCH_MEMBERS } from './rules.ts';
+import type { AnswerBreadth, Findings, SearchMember, SearchRules, SearchRun } from './rules.ts';
+import { aboutCommunities } from './summaries.ts';
 import { inTime, timeOf } from './temporal.ts';
-import type { TimeQuery } from './temporal.ts';
-
-/** What a search does, and what it reports while it goes on. */
-export interface SearchRun {
-  readonly search: Search;
-  /** How many passages, or facts, to find at most. */
-  readonly take: number;
-  readonly hops: 1 | 2;
-  /** The time that is asked for, where time is searched; absent: what the question says. */
-  readonly time?: TimeQuery | undefined;
-  /** Called with what was found so far, for an answer when the time is up. */
-  readonly onFound: (hits: readonly Hit[]) => void;
-}
-
-/** What a search should know of what it did not find. */
-export interface SearchWarning {
-  readonly code: string;
-  readonly message: string;
-}
-
-/** What a search finds, best first: more than it was asked for, if there is more. */
-export interface Findings {
-  readonly hits: readonly Hit[];
-  /** The facts that the passages state, where facts are searched. */
-  readonly facts: readonly FoundFact[];
-  /** The communities that the passages are of, where communities are searched. */
-  readonly parts: readonly Part[];
-  /** The time that was asked for, where time is searched; `null`: none. */
-  readonly time: AskedTime | null;
-  /** The date of each passage that counted, by its chunk, where time is searched. */
-  readonly dates: ReadonlyMap<string, PlacedDate>;
-  readonly warnings: readonly SearchWarning[];
-}
-
-/** What a search that finds passages alone has of everything else. */
-export const NOTHING: Findings = { hits: [], facts: [], parts: [], time: null, dates: new Map(), warnings: [] };
-
-/** How much an answer is made of. */
-export interface AnswerBreadth {
-  /** Passages whose sentences are read, the best ones. */
-  readonly passages: number;
-  /** Sentences that the text of the answer has at most. */
-  readonly quoted: number;
-}
-
-export interface SearchRules {
-  readonly find: (run: SearchRun) => Promise<Findings>;
-  /** Whether it compares vectors: then the datasets need the same model, which has to answer. */
-  readonly byMeaning: boolean;
-  /** Whether the question is answered from the passages. */
-  readonly answers: boolean;
-  /** How much of the passages an answer without a language model is made of. */
-  readonly breadth: AnswerBreadth;
-  /** Whether it finds facts: all passages that state them are shown, in the order of the facts. */
-  readonly findsFacts: boolean;
-  /** Whether a language model is asked about each community before it answers. */
-  readonly asksOfCommunities: boolean;
-}
+import { triplets } from './triplets.ts';
 
 /** Embedding sentences takes most of the time of an answer, and it is seldom in a passage further down. */
 const CLOSE: AnswerBreadth = { passages: 5, quoted: 3 };
 /** No single passage answers a question about all documents. As many sentences are quoted as a language model may write. */
 const WIDE: AnswerBreadth = { passages: 20, quoted: 8 };
 
-/** Of a search by meaning that finds passages and leaves the question unanswered. */
-const PASSAGES = {
-  byMeaning: true,
-  answers: false,
-  breadth: CLOSE,
-  findsFacts: false,
-  asksOfCommunities: false,
-} as const;
-
 const RULES = {
   /** Both kinds of scores, and the entities that lead to further passages. */
-  GRAPH_COMPLETION: { ...PASSAGES, find: inHops, answers: true },
+  GRAPH_COMPLETION: {
+    find: inHops,
+    finds: 'passages',
+    byMeaning: true,
+    byWords: true,
+    takes: ['hops', 'rerank'],
+    answer: CLOSE,
+  },
   /** Similarity of vectors alone. */
-  CHUNKS: { ...PASSAGES, find: async ({ search, take }) => ({ ...NOTHING, hits: await similarHits(search, take) }) },
+  CHUNKS: {
+    find: async ({ search, take }) => ({ ...NOTHING, hits: await similarHits(search, take) }),
+    finds: 'passages',
+    byMeaning: true,
+    byWords: false,
+    takes: ['rerank'],
+    answer: null,
+  },
   /** Words alone, by BM25. */
   CHUNKS_LEXICAL: {
-    ...PASSAGES,
     find: async ({ search, take }) => ({ ...NOTHING, hits: await lexicalHits(search, take) }),
+    finds: 'passages',
     byMeaning: false,
+    byWords: true,
+    takes: ['rerank'],
+    answer: null,
   },
   /** Similarity, words and titles, without a second hop. */
-  HYBRID: { ...PASSAGES, find: (run) => inHops({ ...run, hops: 1 }) },
-  /** Facts, by their similarity and words. */
-  TRIPLETS: { ...PASSAGES, find: amongFacts, findsFacts: true },
+  HYBRID: {
+    find: (run) => inHops({ ...run, hops: 1 }),
+    finds: 'passages',
+    byMeaning: true,
+    byWords: true,
+    takes: ['rerank'],
+    answer: null,
+  },
+  /** Facts, by their similarity and words: their order decides on that of the passages. */
+  TRIPLETS: {
+    find: amongFacts,
+    finds: 'facts',
+    byMeaning: true,
+    byWords: true,
+    takes: [],
+    answer: null,
+  },
   /** Communities that the question is about, by the passages that it finds. */
-  SUMMARIES: { ...PASSAGES, find: async ({ search }) => ofCommunities(await aboutCommunities(search)) },
+  SUMMARIES: {
+    find: async ({ search }) => ofCommunities(await aboutCommunities(search)),
+    finds: 'communities',
+    byMeaning: true,
+    byWords: true,
+    takes: ['rerank'],
+    answer: null,
+  },
   /** All communities. */
   GLOBAL: {
-    ...PASSAGES,
     find: async ({ search }) => ofCommunities(await allCommunities(search)),
-    answers: true,
-    breadth: WIDE,
-    asksOfCommunities: true,
+    finds: 'communities',
+    byMeaning: true,
+    byWords: true,
+    takes: ['rerank', 'dry_run', 'max_cost_usd'],
+    answer: WIDE,
   },
   /** Similarity, words and titles, and by dates. Without a time as GRAPH_COMPLETION. */
-  TEMPORAL: { ...PASSAGES, find: byTime, answers: true },
+  TEMPORAL: {
+    find: byTime,
+    finds: 'passages',
+    byMeaning: true,
+    byWords: true,
+    takes: ['hops', 'rerank', 'time'],
+    answer: CLOSE,
+  },
 } as const satisfies Readonly<Record<string, SearchRules>>;
 
 export type SearchType = keyof typeof RULES;
@@ -125,9 +103,24 @@ export function rulesOf(type: SearchType): SearchRules {
   return RULES[type];
 }
 
+/** Whether a question is answered from the passages. */
+export function answers(type: SearchType): boolean {
+  return RULES[type].answer !== null;
+}
+
+export function typesWith(has: (rules: SearchRules) => boolean): readonly SearchType[] {
+  return SEARCH_TYPES.filter((type) => has(RULES[type]));
+}
+
+/** Members of a request that the type has no use for. */
+export function membersNotOf(type: SearchType): readonly SearchMember[] {
+  const { takes } = rulesOf(type);
+  return SEARCH_MEMBERS.filter((member) => !takes.includes(member));
+}
+
 async function inHops({ search, hops, onFound }: SearchRun): Promise<Findings> {
   const first = await firstHop(search);
-  const hits = first.ranked.map((scored): Hit => ({ ...scored, base: scored.score, path: null }));
+  const hits = first.ranked.map(hitOf);
   onFound(hits);
   const ranked = hops === 1 || hits.length === 0 ? hits : await secondHop(search, first);
   return { ...NOTHING, hits: ranked };

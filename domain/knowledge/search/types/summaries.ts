@@ -1,33 +1,13 @@
 /** Search among communities: `SUMMARIES` finds those that the question is about. The passages of their summaries are the results. */
-import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { readableCommunities } from '../../communities/read.ts';
 import type { ReadableCommunity } from '../../communities/read.ts';
+import { lacksAny } from '../parts.ts';
+import type { FoundCommunity, FoundParts } from '../parts.ts';
 import { firstHop } from './hops.ts';
-import type { Search } from './hops.ts';
-
-export interface FoundCommunity {
-  readonly community: ReadableCommunity;
-  readonly score: number;
-}
-
-/** Passages that are read together: those of a community, or those that none of the others holds. */
-export interface Part {
-  readonly community: ReadableCommunity | null;
-  readonly score: number;
-  /** Best first. */
-  readonly chunks: readonly string[];
-}
-
-export interface FoundParts {
-  /** Best first. */
-  readonly parts: readonly Part[];
-  /** Their passages, each once. */
-  readonly hits: readonly Hit[];
-  /** Whether the datasets have no communities that the caller may read. */
-  readonly isMissing: boolean;
-}
+import type { Search } from '../search.ts';
 
 /** Communities that are read at most. */
 const MOST_FOUND = 100;
@@ -83,14 +63,8 @@ function hitsOf(found: readonly FoundCommunity[]): Hit[] {
       if (sentence === undefined || hits.has(sentence.chunk)) continue;
       const share = score / (place + 1);
       const parts = { ...NO_PARTS, community: share };
-      hits.set(sentence.chunk, { chunk: sentence.chunk, score: share, base: share, parts, path: null });
+      hits.set(sentence.chunk, hitOf({ chunk: sentence.chunk, score: share, parts }));
     }
   }
   return [...hits.values()];
-}
-
-/** Whether the datasets have no communities that the caller may read. */
-export async function lacksAny({ database, scope }: Search): Promise<boolean> {
-  const which = Prisma.sql`community.dataset_id = ANY(${[...scope.datasetIds]}::text[])`;
-  return (await readableCommunities(database, scope.caller, { which, matching: scope.readable, take: 1 })).length === 0;
 }

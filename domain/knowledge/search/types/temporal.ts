@@ -1,5 +1,6 @@
 /** Search by time: passages whose dates fit the question come first. The first hop says what they are about. */
 import { byScore } from '../../../../engines/knowledge/retrieval/base.ts';
+import { hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { TimeOrder } from '../../../../engines/knowledge/options.ts';
 import { today } from '../../../../engines/knowledge/time/period.ts';
@@ -9,7 +10,7 @@ import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
 import { rankInTime } from '../../../../engines/knowledge/time/rank.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { firstHop } from './hops.ts';
-import type { Search } from './hops.ts';
+import type { Search } from '../search.ts';
 import type { SearchScope } from '../scope.ts';
 import { datesOf } from '../../time/dates.ts';
 import type { Place, PlacedDate } from '../../time/dates.ts';
@@ -26,7 +27,7 @@ export interface FoundInTime {
   readonly dates: ReadonlyMap<string, PlacedDate>;
 }
 
-/** How much a date counts, by where it is written. */
+/** How much a date counts, by where it is written. Set by judgement: no sample fixed it. */
 const WEIGHTS: Readonly<Record<Place, number>> = { text: 1, heading: 0.9, document: 0.7 };
 
 /** What is asked of time: by the caller, or else by the question; `null`: nothing. */
@@ -40,10 +41,7 @@ export async function inTime(search: Search, found: readonly Hit[], asked: Asked
   const dated = isBounded ? await firstHop({ ...search, scope: datedIn(search.scope, asked) }) : { ranked: [] };
   const known = new Set(found.map(({ chunk }) => chunk));
   const others = dated.ranked.filter(({ chunk }) => !known.has(chunk));
-  const hits = [
-    ...found,
-    ...others.map(({ chunk, score, parts }): Hit => ({ chunk, score, base: score, parts, path: null })),
-  ];
+  const hits = [...found, ...others.map(hitOf)];
   const dates = await datesOf(
     search.database,
     hits.map(({ chunk }) => chunk),

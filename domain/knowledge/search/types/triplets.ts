@@ -3,12 +3,13 @@ import { lexemes } from '../../../../engines/knowledge/lexis/lexemes.ts';
 import type { Language } from '../../../../engines/text/stop-words.ts';
 import { scoreTexts } from '../../../../engines/knowledge/retrieval/base.ts';
 import type { SimilarityScale } from '../../../../engines/text/similarity.ts';
-import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
+import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Candidate, Hit, ScoreParts } from '../../../../engines/knowledge/retrieval/types.ts';
 import { factsAbout, lacksFactVectors, mostSimilarFacts, readFacts } from '../reads/facts.ts';
 import type { StatedFact } from '../reads/facts.ts';
-import type { Search } from './hops.ts';
+import type { Search } from '../search.ts';
 import { entitiesNamed } from '../reads/links.ts';
+import { CANDIDATES } from './rules.ts';
 
 export interface FoundFact extends StatedFact {
   readonly score: number;
@@ -23,9 +24,6 @@ export interface FoundFacts {
   /** Whether facts of the scope have no vectors yet, so that no search finds them. */
   readonly isIncomplete: boolean;
 }
-
-/** Candidates of each kind, beyond those that are asked for. */
-const CANDIDATES = 100;
 
 /** The facts nearest to the question in meaning and in words, among them those about the entities that it names. */
 export async function triplets(search: Search, take: number): Promise<FoundFacts> {
@@ -81,8 +79,7 @@ const textOf = ({ subject, predicate, object }: StatedFact): string => `${subjec
 function hitsOf(facts: readonly FoundFact[]): Hit[] {
   const hits = new Map<string, Hit>();
   for (const { score, parts, evidence } of facts) {
-    for (const { chunk } of evidence)
-      if (!hits.has(chunk)) hits.set(chunk, { chunk, score, base: score, parts, path: null });
+    for (const { chunk } of evidence) if (!hits.has(chunk)) hits.set(chunk, hitOf({ chunk, score, parts }));
   }
   return [...hits.values()];
 }
