@@ -94,6 +94,10 @@ async function runGroup(files: string[], env: NodeJS.ProcessEnv, signal: AbortSi
   return count;
 }
 
+async function freeAddress(purpose: string): Promise<string> {
+  return `http://127.0.0.1:${await choosePort(0, purpose, 'PORT')}`;
+}
+
 /** The closing table: what to look at when the run takes long. */
 function reportSlowest(): void {
   const slowest = [...durations].sort(([, one], [, other]) => other - one).slice(0, SLOWEST);
@@ -119,19 +123,21 @@ async function main(signal: AbortSignal): Promise<Count> {
     temporalSettings: TEMPORAL_SETTINGS,
   });
   try {
-    const sharedPort = await choosePort(0, 'the shared system', 'PORT');
-    const sharedSystem = `http://127.0.0.1:${sharedPort}`;
-    const given: TestInfrastructure = { env: infrastructure.env, logs: join(home, 'logs'), sharedSystem };
+    const [databases, sharedSystem] = [await freeAddress('the databases'), await freeAddress('the shared system')];
+    const given: TestInfrastructure = { env: infrastructure.env, logs: join(home, 'logs'), databases, sharedSystem };
     const added = {
       [INFRASTRUCTURE_VARIABLE]: JSON.stringify(given),
       // Processes start hundreds of times, and take a third less processor time when they need not compile.
       NODE_COMPILE_CACHE: join(home, 'compiled'),
     };
-    await infrastructure.supervisor.start({
-      ...{ name: 'shared-system', command: process.execPath, env: added },
-      args: [join(root, 'test/support/service/shared-system.ts'), String(sharedPort)],
-      isReady: async () => (await fetch(sharedSystem, { method: 'HEAD' })).ok,
-    });
+    const startHelper = (name: string, script: string, address: string): Promise<unknown> =>
+      infrastructure.supervisor.start({
+        ...{ name, command: process.execPath, env: added },
+        args: [join(root, 'test/support', script), new URL(address).port],
+        isReady: async () => (await fetch(address, { method: 'HEAD' })).ok,
+      });
+    await startHelper('databases', 'servers/database-server.ts', databases);
+    await startHelper('shared-system', 'service/shared-system.ts', sharedSystem);
     const env = { ...process.env, ...added };
     for (const files of groups()) {
       const { passed, failed } = await runGroup(files, env, signal);

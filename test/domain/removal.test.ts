@@ -1,16 +1,12 @@
 /** Every table and every prefix of the object store belongs to a domain, which says what removes what is in it. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { OBJECTS, TABLES } from '../../domain/manifests/index.ts';
-import { openDatabase } from '../../platform/database/client.ts';
-import { serveEmptyDatabase } from '../support/servers/empty-database.ts';
+import { ownDatabase } from '../support/servers/own-database.ts';
 
-const server = await serveEmptyDatabase();
-const { db, close } = openDatabase(server.url);
-after(async () => {
-  await close();
-  await server.stop();
-});
+const {
+  database: { db },
+} = await ownDatabase();
 
 /** Columns of each table of the schema, as its migrations made it. */
 const columns = Map.groupBy(

@@ -1,6 +1,5 @@
 /** Datasets of made-up documents, straight in the database: texts are words, and the first word of a chunk is its title. */
 import { createHash } from 'node:crypto';
-import { after } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { commitChunks, missingChunks } from '../../../domain/knowledge/cognify/chunks.ts';
 import type { CutChunk, NewChunk } from '../../../domain/knowledge/cognify/chunks.ts';
@@ -11,16 +10,10 @@ import { keepDocuments } from '../../../domain/knowledge/documents.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../domain/knowledge/cognify/names.ts';
 import { isTitle } from '../../../domain/knowledge/cognify/titles.ts';
 import { requestTurn } from '../../../domain/knowledge/turns.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
-import { serveEmptyDatabase } from '../servers/empty-database.ts';
+import { ownDatabase } from '../servers/own-database.ts';
 
-const server = await serveEmptyDatabase();
-export const database = openDatabase(server.url);
+export const { database } = await ownDatabase();
 const { db } = database;
-after(async () => {
-  await database.close();
-  await server.stop();
-});
 
 export const OWNER = { tenantId: 't1', subject: 'ann', roles: [], purpose: null };
 const MODEL = { embeddingModel: 'test', embeddingDimensions: 3 };

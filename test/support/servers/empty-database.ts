@@ -1,6 +1,6 @@
 /**
- * Databases with the service's tables and no rows. Making one takes seconds of processor time, so it is made once, in `build/`, and
- * each test file gets a copy.
+ * Data of the embedded database with the service's tables and no rows. Making it takes seconds of processor time, so it is made once, in
+ * `build/`, and each test file gets a copy.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -9,25 +9,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { applyMigrations } from '../../../platform/database/migrate.ts';
 import { startPglite } from '../../../platform/database/pglite.ts';
-import type { PgliteServer } from '../../../platform/database/pglite.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MADE = join(ROOT, 'build', 'empty-database');
 /** What decides about its contents: the tables, and the release of Postgres. */
 const SOURCES = [...globSync('prisma/migrations/**/*.sql', { cwd: ROOT }).sort(), 'package-lock.json'];
 
-/** The data directory of an empty database, until this process ends: what serves it stops in `after`. */
+/** A data directory, until this process ends: what serves it stops in `after`. */
 export async function emptyDatabase(): Promise<string> {
   const made = await makeOnce();
   const directory = mkdtempSync(join(tmpdir(), 'tidemill-database-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   cpSync(made, directory, { recursive: true });
   return directory;
-}
-
-/** Serves an empty database from this process. Its callers stop it. */
-export async function serveEmptyDatabase(): Promise<PgliteServer> {
-  return startPglite(await emptyDatabase(), 0, fail);
 }
 
 /** Test files that find none at the same moment each make one; the first to finish is kept. */

@@ -29,6 +29,8 @@ export interface NativePostgres {
   readonly url: string;
   /** Folder of its programs. */
   readonly bin: string;
+  /** Folder of its programs and data. */
+  readonly directory: string;
   readonly process: ServiceProcess;
   /** Ends the server and deletes its data. */
   readonly stop: () => Promise<void>;
@@ -65,6 +67,7 @@ export async function startNativePostgres(): Promise<NativePostgres> {
   return {
     url,
     bin,
+    directory,
     process: server,
     stop: async () => {
       // Asked politely it would wait for its clients to leave; its processes end a moment after it.

@@ -1,7 +1,7 @@
 /** What a caller may not read has no influence on what the caller is shown: it could be learnt from scores, counts and order. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { candidatesIn, readChunks } from '../../../../activities/knowledge/processes/read-chunks.ts';
 import { readable } from '../../../../activities/knowledge/cognify/read-names.ts';
@@ -50,18 +50,12 @@ import { openModels } from '../../../../domain/models/index.ts';
 import { DEFAULT_CHUNK_RULES } from '../../../../engines/text/options.ts';
 import { readSettings } from '../../../../platform/config.ts';
 import { readModels } from '../../../../platform/config/models.ts';
-import { openDatabase } from '../../../../platform/database/client.ts';
 import { json } from '../../../../platform/database/json.ts';
-import { serveEmptyDatabase } from '../../../support/servers/empty-database.ts';
+import { ownDatabase } from '../../../support/servers/own-database.ts';
 import { modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
 
-const server = await serveEmptyDatabase();
-const database = openDatabase(server.url);
+const { database } = await ownDatabase();
 const { db } = database;
-after(async () => {
-  await database.close();
-  await server.stop();
-});
 
 const MODEL = { embeddingModel: 'vectors', embeddingDimensions: 8 };
 const models = openModels(readSettings(modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }), readModels), {
