@@ -63,7 +63,7 @@ const remove = defineRoute({
   scope: 'knowledge:read',
   params: Type.Object({ feedbackId: FeedbackId }),
   responses: {
-    204: { description: 'It is deleted.' },
+    204: { description: 'The rating was deleted.' },
     404: problemAnswer('There is no such rating that you may delete.', ['not_found']),
   },
   handler: async ({ params, identity }, services) => {

@@ -54,7 +54,7 @@ const remove = defineRoute({
   description: 'Needs only `knowledge:read`, like the searches that made the session.',
   scope: 'knowledge:read',
   params: SessionParams,
-  responses: { 204: { description: 'It is deleted.' } },
+  responses: { 204: { description: 'The session was deleted.' } },
   handler: async ({ params, identity }, services) => {
     await deleteSession(services, identity, params.sessionId);
     return reply(204, '');
