@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { writeRecord } from '../../../domain/jobs/records.ts';
 import type { Usage } from '../../../domain/jobs/usage.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import { newId } from '../../../domain/ids.ts';
-import { setting } from '../../support/service/infrastructure.ts';
 
-const database = openDatabase(setting('DATABASE_URL'));
+const database = sharedDatabase();
 const { db } = database;
-after(() => database.close());
 
 /** Writes the records of a job, by default with a kind that no other test uses, so that nothing else counts in its totals. */
 function newJob(kind = `kind-${randomBytes(4).toString('hex')}`) {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { isRefusal, refusedForNow, toFailure } from '../../../activities/step/failures.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { faultOf } from '../../../platform/faults/fault.ts';
 import { jobErrorOf } from '../../../domain/jobs/failure.ts';
-import { setting } from '../../support/service/infrastructure.ts';
 
-const database = openDatabase(setting('DATABASE_URL'));
+const database = sharedDatabase();
 const { db } = database;
-after(() => database.close());
 
 /** The attempts, of the first hundred, in which the step fails. */
 function firstLast(error: unknown): number | undefined {

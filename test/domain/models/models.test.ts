@@ -1,7 +1,7 @@
 /** Models by role: what is paid for once, what it costs, and the limit of calls. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { Type } from 'typebox';
 import { removeCalls, removeCallsOfRemovedTexts, removeOldCalls } from '../../../domain/models/finished-calls.ts';
 import { openModels } from '../../../domain/models/index.ts';
@@ -11,14 +11,12 @@ import { addUsage } from '../../../domain/jobs/usage.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
-import { setting } from '../../support/service/infrastructure.ts';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import { until } from '../../support/until.ts';
 
 const server = await serveModel();
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 const { db } = database;
 
 const PRICES = { INPUT_USD_PER_MILLION: '2', OUTPUT_USD_PER_MILLION: '10' };

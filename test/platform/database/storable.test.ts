@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { openDatabase } from '../../../platform/database/client.ts';
+import { test } from 'node:test';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import { newId } from '../../../domain/ids.ts';
-import { setting } from '../../support/service/infrastructure.ts';
 
-const database = openDatabase(setting('DATABASE_URL'));
+const database = sharedDatabase();
 const { db } = database;
-after(() => database.close());
 
 const HALF = '\ud800';
 const OTHER_HALF = '\udc00';

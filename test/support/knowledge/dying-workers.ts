@@ -1,11 +1,9 @@
 /** Knowledge workers that die while a language model is silent, and the model. */
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
+import { sharedDatabase } from '../servers/shared-database.ts';
 import type { Client } from '../service/client.ts';
 import { resultOf, submitJob } from './client.ts';
-import { setting } from '../service/infrastructure.ts';
 import { startMortal } from '../service/mortal-workers.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../servers/scripted-model.ts';
 import { openSystem } from '../service/system.ts';
@@ -37,8 +35,7 @@ export async function openSilentModel(answer: (asked: string) => object) {
     ...modelSettings('main', server),
   });
   const { api, worker, startWorker } = await startMortal(system, 'knowledge');
-  const database = openDatabase(setting('DATABASE_URL'));
-  after(() => database.close());
+  const database = sharedDatabase();
 
   /** Runs a job of a client that no other job has run for, whose workers die. Returns its result. */
   async function runDying(

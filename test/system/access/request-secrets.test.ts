@@ -1,9 +1,8 @@
 /** Secrets that a request names, and pages that it wants rendered: where they go, and where they do not. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { openDatabase } from '../../../platform/database/client.ts';
+import { test } from 'node:test';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import { obtainBrowser } from '../../../embedded/setup/browser.ts';
-import { setting } from '../../support/service/infrastructure.ts';
 import { articlePage, servePages } from '../../support/servers/page-server.ts';
 import { makeProtectedPdf } from '../../support/documents/protected-pdf.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -38,8 +37,7 @@ const system = openSystem({
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();
-const { db, close } = openDatabase(setting('DATABASE_URL'));
-after(close);
+const { db } = sharedDatabase();
 
 const withKey = { authorization: { secret_ref: 'wiki', prefix: 'Bearer ' }, 'x-language': 'de' };
 

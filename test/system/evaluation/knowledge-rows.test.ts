@@ -1,12 +1,11 @@
 /** Rows of evaluation datasets from datasets of knowledge. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { EvalDatasetRowList, EvalDatasetVersion } from '../../../api/evaluation/datasets/schemas.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import type { Client } from '../../support/service/client.ts';
 import { createEvalDataset, submitImport } from '../../support/evaluation/client.ts';
-import { setting } from '../../support/service/infrastructure.ts';
 import { cognifiedTexts } from '../../support/knowledge/client.ts';
 import { sharedSystem } from '../../support/service/system.ts';
 
@@ -18,8 +17,7 @@ const TRAVEL = { label: 'Travel', text: `# Travel\n\n${SENTENCES.join(' ')}` };
 const VACATION = { label: 'Vacation', text: '# Vacation\n\nEmployees have 28 days of vacation a year.' };
 const dataset_key = 'handbook';
 const knowledge = await cognifiedTexts(client, dataset_key, [TRAVEL, VACATION]);
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 
 async function imported(reader: Client, body: object): Promise<Record<string, unknown>[]> {
   const { dataset_id } = await createEvalDataset(reader);

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { EvalPerformanceResult } from '../../../api/evaluation/level-schemas.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import { startLoadServer } from '../../support/evaluation/load-server.ts';
 import { addRows, createEvalDataset, importFile } from '../../support/evaluation/client.ts';
-import { setting } from '../../support/service/infrastructure.ts';
 import { openSystem } from '../../support/service/system.ts';
 import { showHistory } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
@@ -26,8 +25,7 @@ const system = openSystem({
 const PROFILES = { WORKER_PROFILES: 'default,evaluation,performance' };
 const [api, worker] = await Promise.all([system.startApi(), system.startWorker(PROFILES)]);
 const client = await api.client({ tenant: 'load', subject: 'ann' });
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 
 const QUICK = { ttftMs: [1, 3], gapMs: 1, tokens: 4 } as const;
 const TARGET = { type: 'api', protocol: 'openai_compatible', endpoint_url: `${origin}/v1`, model: 'small-chat' };

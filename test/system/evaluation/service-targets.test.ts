@@ -1,9 +1,8 @@
 /** Quality runs whose targets are part of the installation: a chat model, and the search of a dataset. The models are scripted. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
-import { setting } from '../../support/service/infrastructure.ts';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import { cognifiedTexts } from '../../support/knowledge/client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
@@ -26,8 +25,7 @@ const system = openSystem({
   ...{ EMBED_MODEL: 'vectors', EXTRACT_MODEL: 'main', GENERATE_MODEL: 'main' },
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 const client = await api.client({ subject: 'ann' });
 
 const bodyOf = (target: object, test_cases: readonly object[], more: object = {}) => ({

@@ -1,7 +1,7 @@
 /** Nobody finds, counts or lists what they may not read, whatever the policies were when a dataset was cognified; and what a search asks for. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Static } from 'typebox';
 import type { KnowledgeCommunityList } from '../../../api/knowledge/communities/communities.ts';
@@ -12,10 +12,9 @@ import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/res
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { ACCESS_LEVELS } from '../../../domain/access/policy.ts';
 import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import type { Client } from '../../support/service/client.ts';
 import { createDataset, resultOf, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';
-import { setting } from '../../support/service/infrastructure.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -34,8 +33,7 @@ const system = openSystem({
   ...{ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' },
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
-const { db, close } = openDatabase(setting('DATABASE_URL'));
-after(close);
+const { db } = sharedDatabase();
 
 const roles = fc.uniqueArray(fc.constantFrom('doctor', 'nurse', 'porter'), { maxLength: 2 });
 const policy = fc.record({

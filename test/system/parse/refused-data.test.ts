@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { openDatabase } from '../../../platform/database/client.ts';
-import { setting } from '../../support/service/infrastructure.ts';
+import { test } from 'node:test';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import { articlePage, servePages } from '../../support/servers/page-server.ts';
 import { sharedSystem } from '../../support/service/system.ts';
 import { openReceiver } from '../../support/servers/webhook-receiver.ts';
@@ -11,8 +10,7 @@ const pages = await servePages({
   'record.html': articlePage('Kept', 'The gate is open.'),
 });
 const receiver = await openReceiver({ hook: (response) => response.writeHead(204).end() });
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 const { api } = await sharedSystem();
 
 /** Makes Postgres reject rows of a table while the work runs. The condition must not match other tests' rows. */

@@ -9,10 +9,9 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Static } from 'typebox';
 import type { HealthResponse } from '../../../api/health/schemas.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import { choosePort } from '../../../platform/ports.ts';
 import { Client } from '../../support/service/client.ts';
-import { setting } from '../../support/service/infrastructure.ts';
 import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
 import { testOnSmallDisk } from '../../support/service/small-disk.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -83,8 +82,7 @@ const form = (): FormData => {
 test('a write is answered with 507 when Postgres has no disk space', async () => {
   const api = await system.startApi();
   const client = await api.client();
-  const database = openDatabase(setting('DATABASE_URL'));
-  after(() => database.close());
+  const database = sharedDatabase();
   const { db } = database;
   // The error of Postgres when a table cannot grow.
   await db.$executeRawUnsafe(`CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS

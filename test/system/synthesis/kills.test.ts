@@ -1,8 +1,8 @@
 /** A synthesis whose workers die while a language model writes ends as one that nothing disturbs. The model is scripted. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import type { Client } from '../../support/service/client.ts';
 import { openGate } from '../../support/servers/gate.ts';
 import { setting } from '../../support/service/infrastructure.ts';
@@ -22,8 +22,7 @@ const server = await serveModel((call) => {
 });
 const system = openSystem(modelSettings('writer', server));
 const { api, worker, startWorker } = await startMortal(system, 'synthesis');
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 
 const TOWNS = ['Norwich', 'Totton', 'Ripon', 'Hexham', 'Lewes', 'Bodmin', 'Oakham', 'Wells', 'Truro', 'Kelso'];
 const THINGS = ['mill', 'bridge', 'school', 'market', 'tower', 'harbour'];

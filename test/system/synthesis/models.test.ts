@@ -1,12 +1,11 @@
 /** Synthetic data made by a language model, over HTTP. The model is scripted. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { SynthesisEngineList } from '../../../api/synthesis/catalog.ts';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
 import { documentIdOfJob } from '../../../domain/ids.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import type { Static } from 'typebox';
-import { setting } from '../../support/service/infrastructure.ts';
 import { writeQuestions } from '../../support/servers/question-writer.ts';
 import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
@@ -17,8 +16,7 @@ let replyFor: (call: ModelCall) => Reply | null = () => null;
 const server = await serveModel((call) => replyFor(call) ?? writeQuestions(call));
 const system = openSystem(modelSettings('writer', server, { OUTPUT_USD_PER_MILLION: '1000000' }));
 const [api, { api: plain }] = await Promise.all([system.startApi(), sharedSystem(), system.startWorker()]);
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 
 type Client = Awaited<ReturnType<typeof api.client>>;
 

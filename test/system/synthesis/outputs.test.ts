@@ -1,22 +1,20 @@
 /** What was made is the input of other jobs: an evaluation dataset, and inputs of Add. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { EvalDataset } from '../../../api/evaluation/datasets/schemas.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { findOrCreateDataset } from '../../../domain/evaluation/datasets/datasets.ts';
 import { documentIdOfJob } from '../../../domain/ids.ts';
-import { openDatabase } from '../../../platform/database/client.ts';
-import { setting } from '../../support/service/infrastructure.ts';
+import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import { createDataset, runKnowledge } from '../../support/knowledge/client.ts';
 import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'outputs', subject: 'ann' });
 
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 
 const TEXT = 'Carrow Mill was built in 1783. Carrow Mill is located in Norwich.';
 const INPUT = { type: 'contexts', contexts: [{ title: 'Carrow Mill', text: TEXT }] };

@@ -1,11 +1,10 @@
 /** A dry run of Cognify: it estimates what a real run then does, writes nothing and calls no model. The models are scripted. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
 import { estimateTokens } from '../../../../engines/text/tokens.ts';
-import { openDatabase } from '../../../../platform/database/client.ts';
+import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import { derivedRows } from '../../../support/knowledge/derived-rows.ts';
-import { setting } from '../../../support/service/infrastructure.ts';
 import { addTexts, createDataset, runKnowledge, submitJob } from '../../../support/knowledge/client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
 import type { Reply } from '../../../support/servers/scripted-model.ts';
@@ -25,8 +24,7 @@ const system = openSystem({
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 
 const sentences = (subject: string, count: number): string =>
   Array.from({ length: count }, (_, index) => `${subject} wrote letter ${index} to a friend in the north.`).join(' ');

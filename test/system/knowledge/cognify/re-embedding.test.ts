@@ -1,10 +1,9 @@
 /** A dataset gets another embedding model: searches use the old one until all chunks have vectors of the new one. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { KnowledgeDataset } from '../../../../api/knowledge/datasets/schemas.ts';
 import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
-import { openDatabase } from '../../../../platform/database/client.ts';
-import { setting } from '../../../support/service/infrastructure.ts';
+import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import {
   addTexts,
   cognifiedTexts,
@@ -26,8 +25,7 @@ const second = await serveModel(({ body }) => {
   if (!texts[0]?.startsWith('question') && (capacity -= texts.length) < 0) return { status: 503 };
   return embeddingsReply(texts, 16);
 });
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 const { db } = database;
 const system = openSystem({
   ...modelSettings('first', first, { DIMENSIONS: '8', KIND: 'embedding' }),

@@ -1,11 +1,10 @@
 /** Rows of CSV, workbooks and JSON become records: found by a cell, linked by keys, replaced one by one, and removed. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
 import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
-import { openDatabase } from '../../../../platform/database/client.ts';
-import { setting } from '../../../support/service/infrastructure.ts';
+import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import { createDataset, readGraph, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
 import { openSystem } from '../../../support/service/system.ts';
@@ -19,8 +18,7 @@ const server = await serveModel((call) => {
   passages.push(call.body.messages[1]?.content ?? '');
   return jsonReply({ entities: [], relations: [] });
 });
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 const { db } = database;
 const system = openSystem({
   ...modelSettings('vectors', server, { DIMENSIONS: '8' }),

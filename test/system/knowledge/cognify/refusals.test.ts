@@ -1,9 +1,8 @@
 /** Texts that an embedding model refuses: they cost their own vectors, and neither a job nor a search. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
-import { openDatabase } from '../../../../platform/database/client.ts';
-import { setting } from '../../../support/service/infrastructure.ts';
+import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import { addTexts, createDataset, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
 import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
 import { openSystem } from '../../../support/service/system.ts';
@@ -16,8 +15,7 @@ const serve = (name: keyof typeof refuses, dimensions: number) =>
     return texts.some((text) => refuses[name](text)) ? { status: 400 } : embeddingsReply(texts, dimensions);
   });
 const [first, second] = await Promise.all([serve('first', 8), serve('second', 16)]);
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 const { db } = database;
 const system = openSystem({
   ...modelSettings('first', first, { DIMENSIONS: '8', KIND: 'embedding' }),

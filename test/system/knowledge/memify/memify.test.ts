@@ -1,14 +1,13 @@
 /** Memify over HTTP: what its pipelines make of a dataset, what they cost, and how a search finds it. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
 import type { KnowledgeRuleList } from '../../../../api/knowledge/datasets/rules.ts';
 import type { KnowledgeCommunityList } from '../../../../api/knowledge/communities/communities.ts';
 import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
-import { openDatabase } from '../../../../platform/database/client.ts';
-import { setting } from '../../../support/service/infrastructure.ts';
+import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import {
   cognifiedTexts,
   createDataset,
@@ -18,8 +17,7 @@ import {
 } from '../../../support/knowledge/client.ts';
 import { sharedSystem } from '../../../support/service/system.ts';
 
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'memify', subject: 'ann' });
 const { db } = database;
@@ -62,11 +60,12 @@ test('facts get vectors, by which a search finds them with the passages that sta
 
 test('facts that have not changed cost nothing, and a vector goes with its fact', async () => {
   const dataset_id = await cognifiedTexts(client, 'costs', TEXTS);
-  await memify('costs', { pipeline: 'triplet_embeddings' });
+  const usageOf = async ({ job_id }: KnowledgeJobResult) => (await client.status(job_id)).usage;
+  const first = await memify('costs', { pipeline: 'triplet_embeddings' });
+  assert.notDeepEqual(await usageOf(first), []);
   const vectors = await vectorsOf(dataset_id);
   const again = await memify('costs', { pipeline: 'triplet_embeddings' });
-  const { usage } = await client.status(again.job_id);
-  assert.deepEqual([again.counts, usage], [{ facts_embedded: 0, facts_refused: 0 }, []]);
+  assert.deepEqual([again.counts, await usageOf(again)], [{ facts_embedded: 0, facts_refused: 0 }, []]);
 
   await removeDocument(client, dataset_id, 'Mary Somerville');
   assert.equal(await vectorsOf(dataset_id), vectors - 1);

@@ -1,18 +1,16 @@
 /** Sessions over HTTP: they belong to who asks, and show of documents what that caller may read when they are read. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
 import type { KnowledgeSessionDetail, KnowledgeSessionList } from '../../../../api/knowledge/sessions/sessions.ts';
 import { removeOldSearchSessions } from '../../../../domain/knowledge/sessions/removal.ts';
-import { openDatabase } from '../../../../platform/database/client.ts';
-import { setting } from '../../../support/service/infrastructure.ts';
+import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import { createDataset, documentsOf, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
 import type { Client } from '../../../support/service/client.ts';
 import { sharedSystem } from '../../../support/service/system.ts';
 
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 const { api } = await sharedSystem();
 const ann = await api.client({ tenant: 'sessions', subject: 'ann' });
 const ben = await api.client({ tenant: 'sessions', subject: 'ben' });

@@ -1,19 +1,17 @@
 /** Search by time over HTTP: by the dates of texts and documents, of what the caller may read. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { KnowledgeConflictList } from '../../../../api/knowledge/graph/conflicts.ts';
 import type { KnowledgeGraph } from '../../../../api/knowledge/graph/graph.ts';
 import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
-import { openDatabase } from '../../../../platform/database/client.ts';
+import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import type { Client } from '../../../support/service/client.ts';
-import { setting } from '../../../support/service/infrastructure.ts';
 import { createDataset, documentLabelled, runKnowledge, search } from '../../../support/knowledge/client.ts';
 import { sharedSystem } from '../../../support/service/system.ts';
 
-const database = openDatabase(setting('DATABASE_URL'));
-after(() => database.close());
+const database = sharedDatabase();
 const { api } = await sharedSystem();
 const client = await api.client({ tenant: 'time', subject: 'ann' });
 
