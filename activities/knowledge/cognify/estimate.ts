@@ -8,6 +8,7 @@ import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
 import { extractionOfCut, extractionOfUnchanged } from '../../../domain/knowledge/cognify/estimate.ts';
 import { isDue } from '../../../domain/knowledge/cognify/progress.ts';
 import type { CognifyEstimate } from '../../../domain/knowledge/results.ts';
+import { callsEstimate } from '../../../domain/knowledge/calls-estimate.ts';
 import { usdOf } from '../../../domain/models/index.ts';
 import { estimateTokens } from '../../../engines/text/tokens.ts';
 import { estimateExtraction } from '../../../engines/knowledge/extraction/estimate.ts';
@@ -116,10 +117,6 @@ async function estimateCalls(
   const present = await extractionOfUnchanged(dependencies.database, work, workOf(rules, turn.generation));
   const calls = sums.extracted + present.rows;
   const size = { chunks: calls, tokens: sums.extracted_tokens + present.tokens };
-  const { input: read, output } = estimateExtraction(promptOf(profile), size);
-  const usd = usdOf(model, { input: read, output });
-  return {
-    ...{ model: model.name, profile: extraction.profile },
-    ...{ calls, input_tokens: read, output_tokens: output, usd },
-  };
+  const tokens = estimateExtraction(promptOf(profile), size);
+  return { ...callsEstimate(model, calls, tokens), profile: extraction.profile };
 }

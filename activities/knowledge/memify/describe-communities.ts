@@ -15,7 +15,7 @@ import { descriptionSums } from '../../../domain/knowledge/communities/estimate.
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import { languageOf } from '../../../domain/knowledge/languages.ts';
 import type { CallsEstimate, DescriptionsOutcome } from '../../../domain/knowledge/results.ts';
-import { usdOf } from '../../../domain/models/index.ts';
+import { callsEstimate } from '../../../domain/knowledge/calls-estimate.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import {
   checkDescription,
@@ -74,11 +74,8 @@ export async function descriptionsOutcome(
 
 /** What the descriptions that a dry run has found due would take. */
 export function estimateDescribing({ models }: Pick<DescribeDependencies, 'models'>, found: Found): CallsEstimate {
-  const model = extractionModel(models);
   const sums = descriptionSums(found);
-  const { input, output } = estimateDescriptions(sums);
-  const usd = usdOf(model, { input, output });
-  return { model: model.name, calls: sums.calls, input_tokens: input, output_tokens: output, usd };
+  return callsEstimate(extractionModel(models), sums.calls, estimateDescriptions(sums));
 }
 
 /** Has the communities of a range described that still are to be. */

@@ -6,9 +6,9 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 const MOST_CHUNKS = 50;
 /** Names that are read beside one entity, and beside all of them: a chunk may have hundreds of names, each beside all others. */
 const MOST_BESIDE = 500;
-const MOST_READ = 200_000;
+export const MOST_READ = 200_000;
 /** A name seen beside more entities than this is too common to be evidence. */
-const MOST_COMPANY = 12;
+export const MOST_COMPANY = 12;
 
 export interface Around {
   readonly sharedNeighbours: number;

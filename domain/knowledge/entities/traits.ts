@@ -3,6 +3,7 @@ import { MOST_TRAITS } from '../../../engines/knowledge/entities/senses.ts';
 import type { TraitKind } from '../../../engines/knowledge/entities/options.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
+import { MOST_COMPANY, MOST_READ } from './neighbours.ts';
 
 export interface DocumentTrait {
   /** Normal form. */
@@ -74,11 +75,8 @@ export interface NameInDocument {
 
 /** Chunks of a document whose names are read: the first ones that mention the name. */
 const MOST_CHUNKS = 5;
-/** Names that are read beside one name in a chunk, and beside all: a chunk may have hundreds of names, each beside all others. */
+/** Names that are read beside one name in a chunk. */
 const MOST_BESIDE = 100;
-const MOST_READ = 200_000;
-/** A neighbour seen beside more names than this is too common to be evidence. */
-const MOST_COMPANY = 12;
 
 /** How the documents mention the names of which they tell something, by name. */
 export async function mentionsOf(

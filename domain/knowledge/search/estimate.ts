@@ -2,7 +2,7 @@
 import { MOST_OF_PART, MOST_PARTS } from '../../../engines/knowledge/communities/parts.ts';
 import { mostForAny, mostForAnswer } from '../../../engines/knowledge/communities/points.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { usdOf } from '../../models/index.ts';
+import { callsEstimate } from '../calls-estimate.ts';
 import type { CallsEstimate } from '../results.ts';
 import { possibleParts } from './types/global.ts';
 import { askedDatasets } from './asked-datasets.ts';
@@ -31,6 +31,5 @@ export async function estimateSearch(
   const all = [...calls, mostForAnswer(query.text, calls.length)];
   const input = all.reduce((sum, call) => sum + call.input, 0);
   const output = all.reduce((sum, call) => sum + call.output, 0);
-  const usd = usdOf(model, { input, output });
-  return { model: model.name, calls: all.length, input_tokens: input, output_tokens: output, usd };
+  return callsEstimate(model, all.length, { input, output });
 }

@@ -7,6 +7,7 @@ export interface ScoredPair extends Likeness {
   readonly entities: readonly [string, string];
 }
 
+/** What is left of the score of a pair that is not certain. Set by judgement. */
 const LEFT = 0.7;
 /** What says by itself that two names are one. */
 const CERTAIN: ReadonlySet<MergeReason> = new Set(['same_words', 'joined_words', 'title']);

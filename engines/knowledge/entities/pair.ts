@@ -39,7 +39,7 @@ export function compareEntities(names: Likeness, around: Surroundings): Likeness
   const reasons = [...names.reasons];
   let { score } = names;
   if (around.sharedNeighbours > 0) {
-    score += (1 - score) * Math.min(0.6, 0.3 * around.sharedNeighbours);
+    score += (1 - score) * Math.min(SHARED.most, SHARED.each * around.sharedNeighbours);
     reasons.push('shared_neighbours');
   }
   // An explanation of an abbreviation, or a last name after the full one, is usual; two spellings in one text are hardly by chance.
@@ -47,13 +47,16 @@ export function compareEntities(names: Likeness, around: Surroundings): Likeness
     (reason) => reason === 'abbreviation' || reason === 'initials' || reason === 'legal_form',
   );
   if (around.together > 0 && !isUsual) {
-    score *= 0.88;
+    score *= LEFT_BY_ONE_TEXT;
     reasons.push('mentioned_together');
   }
   return { score, reasons };
 }
 
 const SAME = 0.97;
+/** Of what the score lacks, what neighbours that both have make up for, and what is left of it if a text mentions both. Set by judgement. */
+const SHARED = { each: 0.3, most: 0.6 };
+const LEFT_BY_ONE_TEXT = 0.88;
 /** The factor by which each difference multiplies the score. Set by judgement: the pairs by which `bench:entities` fixed the threshold fixed none of them. */
 const LEFT = {
   ...{
