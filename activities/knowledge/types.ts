@@ -101,7 +101,7 @@ export interface MemifyOptions extends Readonly<Record<MemifyPipeline, PipelineO
     readonly sessions: readonly string[] | null;
   };
   readonly consolidate_entities: DryRunOptions & {
-    /** The lowest score of a merge. */
+    /** The lowest score of a merge or split. */
     readonly threshold: number;
   };
   readonly communities: DryRunOptions & {

@@ -21,6 +21,21 @@ export const bodyIssue = (loc: ValidationIssue['loc'], msg: string, type: string
   ...{ loc: ['body', ...loc], msg, type },
 });
 
+/** Members of a request that what it asks for (`user`) would ignore: its sender expects them to count. */
+export function uselessMembers(
+  request: Readonly<Record<string, unknown>>,
+  members: readonly string[],
+  user: string,
+  place: readonly string[] = [],
+): ValidationIssue[] {
+  return members
+    .filter((member) => request[member] !== undefined)
+    .map((member) => {
+      const loc = [...place, member];
+      return bodyIssue(loc, `Leave out ${loc.join('.')}: ${user} has no use for it.`, 'unused_member');
+    });
+}
+
 /** A request that does not meet the contract; the answer is 422. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError';

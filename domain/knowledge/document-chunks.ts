@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database/client.ts';
 
 /** A chunk in its document. */
-export interface ChunkText {
+export interface PlacedChunk {
   readonly ordinal: number;
   readonly heading: string;
   readonly body: string;
@@ -13,7 +13,7 @@ export interface ChunkText {
   readonly pageTo: number | null;
 }
 
-export interface DocumentChunk extends ChunkText {
+export interface DocumentChunk extends PlacedChunk {
   readonly id: bigint;
   readonly tokens: number;
 }

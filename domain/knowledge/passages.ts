@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { decoder } from '../../platform/stored.ts';
 import type { Accessor } from '../access/policy.ts';
-import type { ChunkText } from './document-chunks.ts';
+import type { PlacedChunk } from './document-chunks.ts';
 import { matchingDocument } from './document-filter.ts';
 
 export interface PassageFact {
@@ -17,7 +17,7 @@ export interface PassageFact {
   readonly end: number;
 }
 
-export interface DatasetPassage extends ChunkText {
+export interface DatasetPassage extends PlacedChunk {
   readonly chunkId: bigint;
   readonly documentId: string;
   readonly objectId: string | null;

@@ -4,9 +4,10 @@ import type { Caller } from '../../../domain/identity/identity.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
 import { readableAmong } from '../../../domain/knowledge/documents.ts';
 import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
-import { answers, rulesOf } from '../../../domain/knowledge/search/types/index.ts';
+import { answers, membersNotOf, rulesOf } from '../../../domain/knowledge/search/types/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { openIssues } from '../../contract/issues.ts';
+import { uselessMembers } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
 import type { EvalTarget } from './schemas.ts';
 import type { ReadTarget } from './types.ts';
@@ -23,12 +24,9 @@ export async function readKnowledge(services: Services, caller: Caller, asked: E
   enforceScope(caller, 'knowledge:read');
   const selector = dataset_id === undefined ? { dataset_key: dataset_key ?? '' } : { dataset_id };
   const { id, embeddingModel } = await findDataset(services.database, caller, selector);
-  const { byMeaning, takes } = rulesOf(search_type);
-  if (hops !== undefined && !takes.includes('hops')) {
-    fault(['hops'], `Leave it out: the search type ${search_type} has no use for it.`);
-  }
+  const useless = uselessMembers({ hops }, membersNotOf(search_type), `the search type ${search_type}`, ['target']);
   // It has to answer: that is found out here, not by each case.
-  const embedding = byMeaning ? [services.models.named(embeddingModel)] : [];
+  const embedding = rulesOf(search_type).byMeaning ? [services.models.named(embeddingModel)] : [];
   const answering = answers(search_type) ? [services.models.of('answer')] : [];
   const models = [...embedding, ...answering].flatMap((model) => model?.name ?? []);
   return {
@@ -36,7 +34,7 @@ export async function readKnowledge(services: Services, caller: Caller, asked: E
       ...{ type: 'knowledge', models, dataset_id: id, search_type },
       ...{ top_k: top_k ?? SEARCH_DEFAULTS.take, hops: hops === 1 ? 1 : SEARCH_DEFAULTS.hops },
     },
-    issues,
+    issues: [...issues, ...useless],
   };
 }
 

@@ -57,7 +57,7 @@ const Entity = Named('KnowledgeCandidateEntity', 'One of the entities of a candi
   evidence: List(Telling, 'Of a split, what tells it from the others, at most 20; empty otherwise.'),
 });
 
-const Candidate = Named('KnowledgeMergeCandidate', 'Two entities that may be one, or one name that several may have.', {
+const Candidate = Named('KnowledgeCandidate', 'Two entities that may be one, or one name that several may have.', {
   kind: Word(['merge', 'split'], '`merge`: two entities may be one. `split`: several may have one name.'),
   score: Decimal('How sure it is, from 0 to 1.', 0.93),
   reasons: List(
@@ -83,7 +83,7 @@ const Candidate = Named('KnowledgeMergeCandidate', 'Two entities that may be one
   ),
 });
 
-export const KnowledgeCandidateList = Named('KnowledgeMergeCandidateList', 'A page of candidates.', {
+export const KnowledgeCandidateList = Named('KnowledgeCandidateList', 'A page of candidates.', {
   ...pageOf(Candidate, 'The candidates, best first.', NAME_CURSOR),
   complete: Flag(
     `Whether all entities were compared for merges; otherwise only the ${MOST_COMPARED.toLocaleString('en')} most mentioned ones, or those of them with the rarest words in common. Splits are always of the ${MOST_SPLIT.toLocaleString('en')} names at most that most documents tell something of.`,

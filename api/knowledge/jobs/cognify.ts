@@ -5,13 +5,13 @@ import { chunkRules, overlapsTooMuch } from '../../../domain/knowledge/cognify/c
 import { DEFAULT_PROFILE } from '../../../domain/knowledge/cognify/prompt-profiles.ts';
 import type { ChunkRules } from '../../../engines/text/options.ts';
 import { ValidationError, bodyIssue } from '../../contract/validation.ts';
-import type { ValidationIssue } from '../../contract/validation.ts';
 import { submitOne } from '../../jobs/submit/job-route.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';
 import type { Services } from '../../services.ts';
 import { selectorOf } from '../datasets/datasets.ts';
 import type { CognifyRequest } from './schemas/cognify.ts';
 import { modelLimitsOf } from './model-limits.ts';
+import { limitsOfDryRun } from '../shared/dry-run.ts';
 import { knowledgeWarnings } from '../shared/readiness.ts';
 
 export async function submitCognify(services: Services, request: CognifyRequest, origin: Origin) {
@@ -31,15 +31,7 @@ export async function submitCognify(services: Services, request: CognifyRequest,
         summary: `cognify · ${dataset.datasetKey}`,
         input: { dataset_id: dataset.id, rules, ...(extraction && { extraction }) },
       };
-  return submitOne(services, 'knowledge.cognify', origin, { request, order, issues: limitIssues(request) });
-}
-
-/** Limits that a dry run cannot reach. */
-function limitIssues(request: CognifyRequest): ValidationIssue[] {
-  if (!request.dry_run) return [];
-  const limits = (['max_cost_usd', 'max_tokens'] as const).filter((member) => request[member] !== undefined);
-  const msg = 'A dry run calls no model, so that it needs no limit. Omit it.';
-  return limits.map((member) => bodyIssue([member], msg, member));
+  return submitOne(services, 'knowledge.cognify', origin, { request, order, issues: limitsOfDryRun(request) });
 }
 
 /** `null` when no language model is to be asked. */

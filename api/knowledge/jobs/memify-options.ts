@@ -7,10 +7,11 @@ import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
 import { membersNotOf } from '../../../domain/knowledge/memify/pipelines.ts';
 import type { MemifyPipeline } from '../../../domain/knowledge/memify/pipelines.ts';
 import { findSessions } from '../../../domain/knowledge/sessions/read.ts';
-import { bodyIssue } from '../../contract/validation.ts';
+import { bodyIssue, uselessMembers } from '../../contract/validation.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';
 import type { Services } from '../../services.ts';
+import { limitsOfDryRun } from '../shared/dry-run.ts';
 import type { MemifyRequest } from './schemas/memify.ts';
 
 interface Asked {
@@ -30,7 +31,8 @@ interface Read<Options = MemifyOptions[MemifyPipeline]> {
 
 export async function readOptions(pipeline: MemifyPipeline, asked: Asked): Promise<Read> {
   const { options, issues } = await READERS[pipeline](asked);
-  return { options, issues: [...issues, ...uselessMembers(asked.request, pipeline)] };
+  const useless = uselessMembers(asked.request, membersNotOf(pipeline), `the pipeline ${pipeline}`);
+  return { options, issues: [...issues, ...useless, ...limitsOfDryRun(asked.request)] };
 }
 
 const READERS: { readonly [P in MemifyPipeline]: (asked: Asked) => Promise<Read<MemifyOptions[P]>> } = {
@@ -44,14 +46,6 @@ const READERS: { readonly [P in MemifyPipeline]: (asked: Asked) => Promise<Read<
     ...{ options: { describes: asksModel, dry_run }, issues: [] },
   }),
 };
-
-function uselessMembers(request: MemifyRequest, pipeline: MemifyPipeline): ValidationIssue[] {
-  return membersNotOf(pipeline).flatMap((member) =>
-    request[member] === undefined
-      ? []
-      : [issueAt([member], `Leave out ${member}: the pipeline ${pipeline} has no use for it.`)],
-  );
-}
 
 const issueAt = (loc: ValidationIssue['loc'], msg: string): ValidationIssue => bodyIssue(loc, msg, 'memify');
 

@@ -1,5 +1,6 @@
 /** For which types of search something is, in the descriptions of the contract. */
 import { SEARCH_TYPES, typesWith } from '../../../domain/knowledge/search/types/index.ts';
+import { takesMember } from '../../../domain/knowledge/search/types/rules.ts';
 import type { SearchMember, SearchRules } from '../../../domain/knowledge/search/types/rules.ts';
 
 const list = new Intl.ListFormat('en-GB');
@@ -15,4 +16,4 @@ export const onlyWith = (has: (rules: SearchRules) => boolean): string =>
     : `Only with ${named(has)}`;
 
 /** Of a member of requests, and of what responses have because of it. */
-export const onlyTaking = (member: SearchMember): string => onlyWith(({ takes }) => takes.includes(member));
+export const onlyTaking = (member: SearchMember): string => onlyWith((rules) => takesMember(rules, member));

@@ -5,7 +5,8 @@ import { membersNotOf } from '../../../domain/knowledge/search/types/index.ts';
 import type { SearchType } from '../../../domain/knowledge/search/types/index.ts';
 import type { SearchMember } from '../../../domain/knowledge/search/types/rules.ts';
 import { Flag, Whole } from '../../contract/schema.ts';
-import { ValidationError } from '../../contract/validation.ts';
+import { ValidationError, uselessMembers } from '../../contract/validation.ts';
+import { limitsOfDryRun } from '../shared/dry-run.ts';
 import { onlyTaking } from './for-types.ts';
 import { SearchTime } from './time.ts';
 
@@ -39,10 +40,11 @@ export const typeMembers = {
   ),
 } satisfies Readonly<Record<SearchMember, TSchema>>;
 
-/** Throws a ValidationError for members that the type has no use for, whatever their values. */
+/** Throws a ValidationError for members that the type, or a dry run, has no use for, whatever their values. */
 export function refuseUseless(request: Readonly<Partial<Record<SearchMember, unknown>>>, type: SearchType): void {
-  const useless = membersNotOf(type).filter((member) => request[member] !== undefined);
-  if (useless.length === 0) return;
-  const msg = `Leave it out: the search type ${type} has no use for it.`;
-  throw new ValidationError(useless.map((member) => ({ loc: ['body', member], msg, type: 'value' })));
+  const issues = [
+    ...uselessMembers(request, membersNotOf(type), `the search type ${type}`),
+    ...limitsOfDryRun(request),
+  ];
+  if (issues.length > 0) throw new ValidationError(issues);
 }

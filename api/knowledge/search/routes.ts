@@ -1,4 +1,4 @@
-/** What is under `/v1/knowledge/search` and `/v1/knowledge/sessions`. */
+/** What is under `/v1/knowledge/search`. */
 import { Type } from 'typebox';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';

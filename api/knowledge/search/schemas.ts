@@ -135,7 +135,7 @@ const SearchAnswer = Named('SearchAnswer', 'An answer based on the passages.', {
       text: Text('The sentence.', 'Expenses above 500 euros are approved by the finance board.'),
       span: Span,
     }),
-    'For `model`, in the order of the text. For `extractive`, best first; the text has the first three.',
+    'For `model`, in the order of the text. For `extractive`, best first; the text has the first of them.',
   ),
   usage: List(JobMeasure, 'Usage of the language model, including failed calls.'),
   warning: Nullable(

@@ -18,7 +18,7 @@ import { resolveFollowUp } from '../../../domain/knowledge/sessions/follow-up.ts
 import type { Resolved } from '../../../engines/knowledge/retrieval/follow-up.ts';
 import { keepExchange } from '../../../domain/knowledge/sessions/keep.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { ValidationError } from '../../contract/validation.ts';
+import { ValidationError, bodyIssue } from '../../contract/validation.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Services } from '../../services.ts';
 import { communityOf } from '../communities/communities.ts';
@@ -46,9 +46,11 @@ export async function search(
     text: resolved?.text ?? query_text,
     datasetKeys: request.dataset_keys ?? SEARCH_DEFAULTS.datasetKeys,
     ...{ type, filters: request.filters ?? SEARCH_DEFAULTS.filters },
+    onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
   };
   if (request.dry_run === true) {
-    const estimate = await estimateSearch({ database: fairReads(caller.tenantId), models }, caller, asked);
+    const reads = { database: fairReads(caller.tenantId), models };
+    const estimate = await estimateSearch(reads, caller, asked).catch(showRefusal);
     return { ...show(nothingFound([])), estimate };
   }
   const finding = searchDatasets({ database: fairReads(caller.tenantId), models, scales }, caller, {
@@ -56,7 +58,6 @@ export async function search(
     take: request.top_k ?? SEARCH_DEFAULTS.take,
     hops: request.hops === 1 ? 1 : SEARCH_DEFAULTS.hops,
     time,
-    onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
     reranks: request.rerank ?? false,
     explains: request.include_why ?? false,
     maxUsd: request.max_cost_usd ?? null,
@@ -88,7 +89,7 @@ async function resolvedBy(
   if (!follow_up) return null;
   if (session_id !== undefined) return resolveFollowUp(database, caller, session_id, query_text);
   const msg = 'A follow-up needs the session_id of the questions before it.';
-  throw new ValidationError([{ loc: ['body', 'follow_up'], msg, type: 'value' }]);
+  throw new ValidationError([bodyIssue(['follow_up'], msg, 'value')]);
 }
 
 /** What those who follow a search learn of it while it goes on. */
@@ -153,7 +154,7 @@ async function measured(metrics: Metrics, search_type: SearchType, finding: Prom
 /** A question that cannot be searched for is shown as what it is: a member of the request that is at fault. */
 function showRefusal(error: unknown): never {
   if (!(error instanceof ServiceError) || error.code !== 'question_refused') throw error;
-  throw new ValidationError([{ loc: ['body', 'query_text'], msg: error.message, type: error.code }]);
+  throw new ValidationError([bodyIssue(['query_text'], error.message, error.code)]);
 }
 
 function resultOf(result: SearchResult, withProvenance: boolean): SearchResponse['results'][number] {

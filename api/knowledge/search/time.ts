@@ -10,7 +10,7 @@ import { conflictMembers } from '../graph/claims.ts';
 import { Day, periodMembers } from '../shared/days.ts';
 import { spanIn } from '../shared/span.ts';
 import { Named, Nullable, Word } from '../../contract/schema.ts';
-import { ValidationError } from '../../contract/validation.ts';
+import { ValidationError, bodyIssue } from '../../contract/validation.ts';
 import { onlyTaking } from './for-types.ts';
 
 export const SearchTime = Named('SearchTime', `${onlyTaking('time')}: the time that passages should speak of.`, {
@@ -46,7 +46,7 @@ export function timeQuery(time: Static<typeof SearchTime> | undefined): TimeQuer
   const [from, to] = [day(time.from), day(time.to)];
   if (from !== null && to !== null && from > to) {
     const msg = 'The time ends before it begins.';
-    throw new ValidationError([{ loc: ['body', 'time'], msg, type: 'search_time' }]);
+    throw new ValidationError([bodyIssue(['time'], msg, 'search_time')]);
   }
   return { from, to, order: time.order ?? null };
 }

@@ -56,7 +56,7 @@ export function serviceMethods(client: ApiClient, datasetKey: string, modelUrl: 
 const sourceOf = ({ heading, text }: { readonly heading: string; readonly text: string }): string =>
   heading === '' ? text : `${heading}\n${text}`;
 
-/** All that is quoted: the text of an extractive answer has the first three sentences alone. */
+/** All that is quoted: the text of an extractive answer has the first sentences alone. */
 function answerOf({ answer, results }: SearchResponse): GlobalAnswer {
   if (answer === null) return NO_ANSWER;
   const sources = results.map(sourceOf);

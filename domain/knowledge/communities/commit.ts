@@ -7,6 +7,7 @@ import type { Turn } from '../turns.ts';
 import { communityOfLayer, layersVersion } from '../layers.ts';
 import type { Layer } from '../layers.ts';
 import type { LayerGraph } from './layer-graph.ts';
+import type { MemifyCounts } from '../memify/pipelines.ts';
 
 interface DividedLayer {
   readonly layer: Layer;
@@ -49,11 +50,12 @@ export async function commitCommunities(
     }
     await writeMembers(statements, graph.entities, redone);
     const added = redone.filter(({ community }) => community.former === null).length;
-    await addCounts(statements, turn.jobId, {
+    const counts: MemifyCounts = {
       communities_added: added,
       communities_changed: redone.length - added,
       communities_removed: removed,
-    });
+    };
+    await addCounts(statements, turn.jobId, counts);
     return true;
   });
 }

@@ -14,6 +14,7 @@ import type { SkipReason } from '../../models/skips.ts';
 import { lockInTurn } from '../turns.ts';
 import type { Turn } from '../turns.ts';
 import type { DescriptionsOutcome } from '../results.ts';
+import type { MemifyCounts } from '../memify/pipelines.ts';
 
 /** Communities that are to be described. */
 export interface DescriptionWork {
@@ -142,11 +143,11 @@ export async function commitDescriptions(
     });
     await statements.knowledgeCommunitySource.createMany({ data: kept.flatMap(sourcesOf) });
     const outcomes = kept.map((one) => ({ skipped: skippedFor(one) }));
-    await addCounts(statements, turn.jobId, {
+    const counts: MemifyCounts = {
       communities_described: outcomes.filter(({ skipped }) => skipped === null).length,
-      sentences_dropped: kept.reduce((sum, { description }) => sum + (description?.dropped ?? 0), 0),
-      ...skipCounts(outcomes),
-    });
+    };
+    const sentences_dropped = kept.reduce((sum, { description }) => sum + (description?.dropped ?? 0), 0);
+    await addCounts(statements, turn.jobId, { ...counts, sentences_dropped, ...skipCounts(outcomes) });
   });
 }
 

@@ -7,6 +7,7 @@ import { inRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../turns.ts';
 import type { Turn } from '../turns.ts';
+import type { MemifyCounts } from '../memify/pipelines.ts';
 
 /** A community whose summary is to be made. */
 export interface UnsummarizedCommunity {
@@ -98,6 +99,6 @@ export async function commitSummaries({ db }: Database, turn: Turn, made: readon
         ${sentences.map(({ chunk }) => chunk)}::bigint[], ${sentences.map(({ start }) => start)}::int[],
         ${sentences.map(({ end }) => end)}::int[]) AS made(community, ordinal, chunk, start, "end")
       JOIN knowledge_chunk chunk ON chunk.id = made.chunk`;
-    await addCounts(statements, turn.jobId, { communities_summarized: ids.size });
+    await addCounts(statements, turn.jobId, { communities_summarized: ids.size } satisfies MemifyCounts);
   });
 }

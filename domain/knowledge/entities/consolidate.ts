@@ -1,6 +1,6 @@
 /**
  * Merges and splits that consolidation decides. They are computed for each layer of a dataset: the documents of one audience with those that everybody may read who
- * may read the dataset. Each names the chunks that it rests on, goes with the first of them, and counts for those who may read them all.
+ * may read the dataset. Each names the chunks that it rests on, is removed with the first of them that is removed, and counts for those who may read them all.
  */
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
@@ -16,6 +16,7 @@ import { findCandidates } from './candidates.ts';
 import type { Candidate, CandidateSearch } from './candidates.ts';
 import { findSplits, furtherOf } from './splits.ts';
 import type { SplitCandidate } from './splits.ts';
+import type { MemifyCounts } from '../memify/pipelines.ts';
 
 /** Entities of a layer that are compared: the most mentioned ones. */
 const MOST_COMPARED = 50_000;
@@ -50,9 +51,9 @@ export async function findConsolidation(
   return { merges: merges.filter(restsOnLayer), splits: splits.filter(restsOnLayer) };
 }
 
-export const countFindings = ({ merges, splits }: Consolidation): Found => ({
-  ...{ merges_found: merges.length, splits_found: splits.length },
-});
+export function countFindings({ merges, splits }: Consolidation): Found {
+  return { merges_found: merges.length, splits_found: splits.length } satisfies MemifyCounts;
+}
 
 interface LayerConsolidation extends Consolidation {
   readonly layer: Layer;
@@ -71,9 +72,11 @@ export async function commitConsolidation(
     await lockInTurn(statements, turn);
     if (!(await isFirstCommit(statements, turn.jobId, step))) return;
     await dropSplits(statements, layer, splits);
-    const merged = await addCorrections(statements, turn, subject, merges.map(mergeOf));
-    const split = await addCorrections(statements, turn, subject, splits.map(splitOf));
-    await addCounts(statements, turn.jobId, { ...countFindings({ merges, splits }), merges: merged, splits: split });
+    const counts: MemifyCounts = {
+      merges: await addCorrections(statements, turn, subject, merges.map(mergeOf)),
+      splits: await addCorrections(statements, turn, subject, splits.map(splitOf)),
+    };
+    await addCounts(statements, turn.jobId, { ...countFindings({ merges, splits }), ...counts });
   });
 }
 

@@ -19,7 +19,10 @@ export function senseByPlace(senses: readonly Sense[]): (entity: string, documen
   return (entity, documentPk) => known.get(`${entity} ${documentPk}`) ?? 0;
 }
 
-/** A further entity of a name is itself. Any other stands for what its document says, or else what all say, and is of the sense that this one has in the document. */
+/**
+ * A mention of a further sense is a node of its own. Any other stands for the main name that its document shows, or else that all documents
+ * show, in the sense which that name has in the document.
+ */
 function standingIn({ everywhere, within, senses }: Named): (entity: string, documentPk: string) => Standing {
   const senseIn = senseByPlace(senses);
   return (entity, documentPk) => {

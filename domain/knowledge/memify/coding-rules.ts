@@ -17,6 +17,7 @@ import { lockInTurn } from '../turns.ts';
 import type { Turn } from '../turns.ts';
 import { selectedChunk } from './nodes.ts';
 import type { NodeSelection } from './nodes.ts';
+import type { MemifyCounts } from './pipelines.ts';
 
 /** Chunks whose rules are to be read. */
 export interface RuleSelection {
@@ -93,12 +94,8 @@ export async function commitRules(
     await statements.knowledgeRule.deleteMany({ where: { chunkId: { in: [...ids] } } });
     await statements.knowledgeRule.createMany({ data });
     const rules_dropped = kept.reduce((sum, { dropped }) => sum + dropped, 0);
-    await addCounts(statements, turn.jobId, {
-      chunks_read: ids.size,
-      rules: data.length,
-      rules_dropped,
-      ...skipCounts(kept),
-    });
+    const counts: MemifyCounts = { chunks_read: ids.size, rules: data.length };
+    await addCounts(statements, turn.jobId, { ...counts, rules_dropped, ...skipCounts(kept) });
   });
 }
 

@@ -9,6 +9,7 @@ import type { Turn } from '../turns.ts';
 import type { DatasetModel } from '../datasets.ts';
 import { noteRefusedFacts } from '../refusals.ts';
 import { isOfModel, vectorLiteral } from '../vectors.ts';
+import type { MemifyCounts } from './pipelines.ts';
 
 /** Facts that are to have a vector of the model. */
 export interface FactSelection {
@@ -83,7 +84,7 @@ export async function addFactVectors(
       RETURNING known.fact_id AS id, known.embedding IS NULL AS is_refused`;
     const refused = made.filter(({ is_refused }) => is_refused).map(({ id }) => id);
     await noteRefusedFacts(statements, turn.jobId, refused);
-    const counts = { facts_embedded: made.length - refused.length, facts_refused: refused.length };
+    const counts: MemifyCounts = { facts_embedded: made.length - refused.length, facts_refused: refused.length };
     await addCounts(statements, turn.jobId, counts);
   });
 }

@@ -56,6 +56,11 @@ export type MemifyPipeline = keyof typeof MEMIFY_PIPELINES;
 export const PIPELINE_NAMES: readonly MemifyPipeline[] = Object.keys(MEMIFY_PIPELINES).filter(isPipeline);
 export const DEFAULT_PIPELINE = 'coding_rules' satisfies MemifyPipeline;
 
+/** Counts that a commit of a pipeline adds to: a misspelt name would be 0 in the result. */
+export type MemifyCounts = Readonly<
+  Partial<Record<(typeof MEMIFY_PIPELINES)[MemifyPipeline]['counts'][number], number>>
+>;
+
 /** A member of a request that some pipelines take. */
 export type PipelineMember = (typeof MEMIFY_PIPELINES)[MemifyPipeline]['members'][number];
 const PIPELINE_MEMBERS = [

@@ -11,6 +11,7 @@ import { inRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
 import { lockInTurn } from '../turns.ts';
 import type { Turn } from '../turns.ts';
+import type { MemifyCounts } from './pipelines.ts';
 
 /** Sessions of one owner. */
 export interface SessionSelection {
@@ -73,7 +74,8 @@ export async function keepSessionDocuments(
     await lockInTurn(statements, turn);
     const kept = await keepDocuments(statements, documents, { incremental: true });
     const count = (of: KeptDocument['outcome']): number => kept.filter(({ outcome }) => outcome === of).length;
-    await addCounts(statements, turn.jobId, { sessions_added: count('added'), sessions_updated: count('updated') });
+    const counts: MemifyCounts = { sessions_added: count('added'), sessions_updated: count('updated') };
+    await addCounts(statements, turn.jobId, counts);
     return kept;
   });
 }

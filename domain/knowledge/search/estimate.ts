@@ -5,23 +5,27 @@ import type { Accessor } from '../../access/policy.ts';
 import { callsEstimate } from '../calls-estimate.ts';
 import type { CallsEstimate } from '../results.ts';
 import { possibleParts } from './types/global.ts';
+import { rulesOf } from './types/index.ts';
+import { asksOfCommunities } from './types/rules.ts';
 import { askedDatasets } from './asked-datasets.ts';
+import { requireContentWords } from './content-words.ts';
 import { roomForPassages } from './answer/overview.ts';
 import type { DatasetsQuery, SearchDependencies } from './query.ts';
 import { searchScope } from './scope.ts';
 
 /**
  * The most that the search takes, without repairs of broken output; `null` when no model would be asked. Which passages are nearest to the
- * question is not known before it is embedded: those count that have most to read.
+ * question is not known before it is embedded: those count that have most to read. Throws `question_refused` and what {@link askedDatasets} throws.
  */
 export async function estimateSearch(
   { database, models }: Pick<SearchDependencies, 'database' | 'models'>,
   caller: Accessor,
-  query: Pick<DatasetsQuery, 'text' | 'type' | 'datasetKeys' | 'filters'>,
+  query: Pick<DatasetsQuery, 'text' | 'type' | 'datasetKeys' | 'filters' | 'onlyContext'>,
 ): Promise<CallsEstimate | null> {
+  requireContentWords(query.text);
   const model = models.of('answer');
   const datasets = await askedDatasets(database, caller, query);
-  if (model === null || datasets.length === 0) return null;
+  if (model === null || query.onlyContext || !asksOfCommunities(rulesOf(query.type))) return null;
   const parts = await possibleParts(database, searchScope(caller, datasets, query.filters), MOST_OF_PART);
   if (parts.length === 0) return null;
   const calls = parts

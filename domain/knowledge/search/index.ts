@@ -2,13 +2,12 @@
  * Search: a read that API and evaluation share. Datasets, filters and policies decide first what may be found; then passages are
  * ranked, and read with where they come from. `present.ts` makes of them what a search returns.
  */
-import { hasContentWords } from '../../../engines/knowledge/retrieval/question.ts';
-import { ServiceError } from '../../../errors/index.ts';
 import type { Accessor } from '../../access/policy.ts';
 import type { DatasetRow } from '../datasets.ts';
 import { answersTo } from './answer/answers.ts';
 import { askedDatasets } from './asked-datasets.ts';
 import { findRanked } from './find.ts';
+import { requireContentWords } from './content-words.ts';
 import type { Found } from './found.ts';
 import { openSearch } from './open.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
@@ -37,7 +36,7 @@ export async function searchIn(
   datasets: readonly DatasetRow[],
   query: SearchQuery,
 ): Promise<Found> {
-  if (!hasContentWords(query.text)) throw new ServiceError('question_refused', NO_CONTENT_WORDS);
+  requireContentWords(query.text);
   if (datasets.length === 0) return nothingFound(datasets);
   const { signal, spend, type, timeoutMs, onProgress } = query;
   const deadline = Date.now() + timeoutMs;
@@ -56,5 +55,3 @@ export function nothingFound(datasets: readonly DatasetRow[]): Found {
   const unanswered = { answer: null, asked: null, why: null, isPartial: false };
   return { datasets, ...nothing, ...unanswered, passages: [], communities: [], conflicts: [] };
 }
-
-const NO_CONTENT_WORDS = 'Give at least one word to search for, other than words such as "the" and "who".';

@@ -1,4 +1,4 @@
-/** Parts of what is searched, as searches among communities find them. */
+/** Passages grouped by community, as `SUMMARIES` and `GLOBAL` find them. */
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { readableCommunities } from '../communities/read.ts';

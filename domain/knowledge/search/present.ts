@@ -74,7 +74,7 @@ export function presentSearch(found: Found): PresentedSearch {
       rank: index + 1,
       score: scores[index] ?? 0,
       passage,
-      datasetKey: found.datasets.find(({ id }) => id === passage.datasetId)?.datasetKey ?? '',
+      datasetKey: datasetKeyOf(found, passage.datasetId),
       highlight,
       path: hit.path,
       date: found.dates.get(passage.chunk) ?? null,
@@ -132,5 +132,13 @@ function extractiveAnswerOf(found: Found): SearchAnswer | null {
 }
 
 function citationOf({ passages }: Found, { passage, text, start, end }: CitedSentence): SearchCitation {
-  return { rank: passage + 1, chunk: passages[passage]?.passage.chunk ?? '', text, start, end };
+  const cited = passages[passage];
+  if (cited === undefined) throw new Error('An answer cites a passage that is not shown.');
+  return { rank: passage + 1, chunk: cited.passage.chunk, text, start, end };
+}
+
+function datasetKeyOf({ datasets }: Found, datasetId: string): string {
+  const dataset = datasets.find(({ id }) => id === datasetId);
+  if (dataset === undefined) throw new Error(`A search found a passage of ${datasetId}, which it was not asked for.`);
+  return dataset.datasetKey;
 }

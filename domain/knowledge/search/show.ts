@@ -24,7 +24,7 @@ export async function show(
 ): Promise<Shown> {
   const [{ passages, isCut }, missing, why] = await Promise.all([
     showPassages(search, rules.finds === 'facts' ? hits : hits.slice(0, query.take)),
-    hits.length < query.take ? whatIsMissing(database, search.scope) : [],
+    (rules.finds === 'facts' ? facts : hits).length < query.take ? whatIsMissing(database, search.scope) : [],
     query.explains ? orNull(deadline, explain(search, rules, hits)) : null,
   ]);
   const chunks = passages.map(({ passage }) => passage.chunk);

@@ -2,7 +2,7 @@
 import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { mostSimilar } from './reads/dense.ts';
-import { CANDIDATES } from './types/rules.ts';
+import { CANDIDATES } from './types/candidates.ts';
 import type { SearchRules } from './types/rules.ts';
 import type { Search } from './search.ts';
 import { chunksWith } from './reads/lexical.ts';

@@ -15,7 +15,7 @@ const system = openSystem({
   EMBED_MODEL: 'vectors',
 });
 const api = await system.startApi();
-const client = await api.client();
+const client = await api.client({ tenant: 'knowledge-requests' });
 const id = await createDataset(client, 'handbook');
 
 interface Refused {
@@ -169,12 +169,12 @@ const REFUSALS: Readonly<
       { dataset_id: id, chunking: { target_tokens: 100, overlap_tokens: 50 } },
       'body.chunking.overlap_tokens overlap_tokens',
     ],
-    ['cognify/jobs', { dataset_id: id, dry_run: true, max_tokens: 1 }, 'body.max_tokens max_tokens'],
+    ['cognify/jobs', { dataset_id: id, dry_run: true, max_tokens: 1 }, 'body.max_tokens unused_member'],
   ],
   'POST memify/jobs': [
     ['memify/jobs', { dataset_key: 'unknown' }, '404 not_found'],
     ['memify/jobs', { dataset_id: id, node_names: ['unknown'] }, 'body.node_names.0 memify'],
-    ['memify/jobs', { dataset_id: id, pipeline: 'session_persistence', node_type: 'entity' }, 'body.node_type memify'],
+    ['memify/jobs', { dataset_id: id, pipeline: 'session_persistence', node_type: 'entity' }, 'body.node_type unused_member'],
     [
       'memify/jobs',
       { dataset_id: id, pipeline: 'session_persistence', session_ids: ['unknown'] },
@@ -188,7 +188,7 @@ const REFUSALS: Readonly<
     [
       'search',
       { query_text: 'Who?', search_type: 'TRIPLETS', hops: 1, rerank: true },
-      'body.hops value, body.rerank value',
+      'body.hops unused_member, body.rerank unused_member',
     ],
   ],
   'GET sessions': [['sessions?limit=0', undefined, 'query.limit minimum']],

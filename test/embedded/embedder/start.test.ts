@@ -57,7 +57,10 @@ test('where it cannot be set up, the reason is printed and the rest starts', asy
   for (const name of ['npm', 'python3']) {
     writeFileSync(join(tools, name), '#!/bin/sh\necho no registry >&2\nexit 1\n', { mode: 0o755 });
   }
-  const empty = { EMBEDDER_DIR: join(home, 'none'), DOCUMENT_AI_DIR: join(home, 'no-document-ai') };
+  const empty = {
+    ...{ EMBEDDER_DIR: join(home, 'none'), DOCUMENT_AI_DIR: join(home, 'no-document-ai') },
+    EMBEDDER_PORT: '0',
+  };
   const { PATH = '' } = process.env;
   process.env['PATH'] = `${tools}:${PATH}`;
   try {

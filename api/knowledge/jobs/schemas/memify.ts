@@ -27,7 +27,7 @@ const aboutPipelines = PIPELINE_NAMES.map((name) => {
 const pipelineMembers = {
   threshold: Type.Optional(
     Decimal(
-      `${onlyWith('threshold')}: the lowest score of a merge (docs/knowledge-entities.md). Default ${MERGE_THRESHOLD}.`,
+      `${onlyWith('threshold')}: the lowest score of a merge or split (docs/knowledge-entities.md). Default ${MERGE_THRESHOLD}.`,
       MERGE_THRESHOLD,
       { minimum: LEAST_SCORE, maximum: 1 },
     ),

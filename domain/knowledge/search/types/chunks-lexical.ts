@@ -4,7 +4,7 @@ import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.t
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Search } from '../search.ts';
 import { chunkTerms, chunksWith } from '../reads/lexical.ts';
-import { CANDIDATES } from './rules.ts';
+import { CANDIDATES } from './candidates.ts';
 
 /** Chunks by the words of the question alone (BM25). */
 export async function lexicalHits({ database, scope, question, lexical }: Search, take: number): Promise<Hit[]> {

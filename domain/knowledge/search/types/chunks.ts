@@ -3,7 +3,7 @@ import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.t
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import { mostSimilar } from '../reads/dense.ts';
 import type { Search } from '../search.ts';
-import { CANDIDATES } from './rules.ts';
+import { CANDIDATES } from './candidates.ts';
 
 /** Chunks by the similarity of their vectors to the question's alone. */
 export async function similarHits({ database, scope, meaning }: Search, take: number): Promise<Hit[]> {

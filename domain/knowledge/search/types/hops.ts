@@ -18,7 +18,7 @@ import { chunkTerms, chunksWith, lexicalStatistics } from '../reads/lexical.ts';
 import { chunksLinkedTo, chunksTitled, entitiesNamed, entitiesOf, rolesIn } from '../reads/links.ts';
 import { readPassages } from '../reads/passages.ts';
 import type { Search } from '../search.ts';
-import { CANDIDATES } from './rules.ts';
+import { CANDIDATES } from './candidates.ts';
 
 export interface FirstHop {
   /** Best first. */

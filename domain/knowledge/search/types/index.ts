@@ -6,8 +6,8 @@ import { lexicalHits } from './chunks-lexical.ts';
 import { similarHits } from './chunks.ts';
 import { allCommunities } from './global.ts';
 import { firstHop, secondHop } from './hops.ts';
-import { NOTHING, SEARCH_MEMBERS } from './rules.ts';
-import type { AnswerBreadth, Findings, SearchMember, SearchRules, SearchRun } from './rules.ts';
+import { NOTHING, SEARCH_MEMBERS, takesMember } from './rules.ts';
+import type { AnswerBreadth, Findings, SearchMember, SearchRules, FindRequest } from './rules.ts';
 import { aboutCommunities } from './summaries.ts';
 import { inTime, timeOf } from './temporal.ts';
 import { triplets } from './triplets.ts';
@@ -24,7 +24,7 @@ const RULES = {
     finds: 'passages',
     byMeaning: true,
     byWords: true,
-    takes: ['hops', 'rerank'],
+    takes: ['hops'],
     answer: CLOSE,
   },
   /** Similarity of vectors alone. */
@@ -33,7 +33,7 @@ const RULES = {
     finds: 'passages',
     byMeaning: true,
     byWords: false,
-    takes: ['rerank'],
+    takes: [],
     answer: null,
   },
   /** Words alone, by BM25. */
@@ -42,7 +42,7 @@ const RULES = {
     finds: 'passages',
     byMeaning: false,
     byWords: true,
-    takes: ['rerank'],
+    takes: [],
     answer: null,
   },
   /** Similarity, words and titles, without a second hop. */
@@ -51,7 +51,7 @@ const RULES = {
     finds: 'passages',
     byMeaning: true,
     byWords: true,
-    takes: ['rerank'],
+    takes: [],
     answer: null,
   },
   /** Facts, by their similarity and words: their order decides on that of the passages. */
@@ -69,7 +69,7 @@ const RULES = {
     finds: 'communities',
     byMeaning: true,
     byWords: true,
-    takes: ['rerank'],
+    takes: [],
     answer: null,
   },
   /** All communities. */
@@ -78,7 +78,7 @@ const RULES = {
     finds: 'communities',
     byMeaning: true,
     byWords: true,
-    takes: ['rerank', 'dry_run', 'max_cost_usd'],
+    takes: [],
     answer: WIDE,
   },
   /** Similarity, words and titles, and by dates. Without a time as GRAPH_COMPLETION. */
@@ -87,7 +87,7 @@ const RULES = {
     finds: 'passages',
     byMeaning: true,
     byWords: true,
-    takes: ['hops', 'rerank', 'time'],
+    takes: ['hops', 'time'],
     answer: CLOSE,
   },
 } as const satisfies Readonly<Record<string, SearchRules>>;
@@ -114,11 +114,10 @@ export function typesWith(has: (rules: SearchRules) => boolean): readonly Search
 
 /** Members of a request that the type has no use for. */
 export function membersNotOf(type: SearchType): readonly SearchMember[] {
-  const { takes } = rulesOf(type);
-  return SEARCH_MEMBERS.filter((member) => !takes.includes(member));
+  return SEARCH_MEMBERS.filter((member) => !takesMember(RULES[type], member));
 }
 
-async function inHops({ search, hops, onFound }: SearchRun): Promise<Findings> {
+async function inHops({ search, hops, onFound }: FindRequest): Promise<Findings> {
   const first = await firstHop(search);
   const hits = first.ranked.map(hitOf);
   onFound(hits);
@@ -131,7 +130,7 @@ const NO_VECTORS: SearchWarning = {
   message: 'Some facts have no vectors yet and cannot be found. Run a Memify job with the pipeline triplet_embeddings.',
 };
 
-async function amongFacts({ search, take }: SearchRun): Promise<Findings> {
+async function amongFacts({ search, take }: FindRequest): Promise<Findings> {
   const { facts, hits, isIncomplete } = await triplets(search, take);
   return { ...NOTHING, facts, hits, warnings: isIncomplete ? [NO_VECTORS] : [] };
 }
@@ -150,7 +149,7 @@ const NO_TIME: SearchWarning = {
   message: 'The question names no time, so dates did not affect the ranking. Give `time`, or a date in the question.',
 };
 
-async function byTime({ search, take, hops, time, onFound }: SearchRun): Promise<Findings> {
+async function byTime({ search, take, hops, time, onFound }: FindRequest): Promise<Findings> {
   const asked = timeOf(search.question.text, time);
   if (!asked) return { ...(await inHops({ search, hops, onFound, take })), warnings: [NO_TIME] };
   const { hits } = await inHops({ search, hops: 1, onFound, take });

@@ -1,4 +1,4 @@
-/** What a type of search says of itself. */
+/** What the entry of a type of search declares, and what follows from it. */
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
 import type { PlacedDate } from '../../time/dates.ts';
@@ -9,25 +9,25 @@ import type { TimeQuery } from './temporal.ts';
 import type { FoundFact } from './triplets.ts';
 
 export interface SearchRules {
-  readonly find: (run: SearchRun) => Promise<Findings>;
+  readonly find: (request: FindRequest) => Promise<Findings>;
   /** What its results are read from: passages alone, or those that state the facts, or are of the communities, that it finds. */
   readonly finds: 'passages' | 'facts' | 'communities';
   /** Whether it compares vectors: then the datasets need the same model, which has to answer. */
   readonly byMeaning: boolean;
   /** Whether it looks for the words of the question. */
   readonly byWords: boolean;
-  /** Members of a request that change what it does. A request with another one of {@link SEARCH_MEMBERS} is refused. */
-  readonly takes: readonly SearchMember[];
+  /** Members of a request that change what it finds. */
+  readonly takes: readonly ('hops' | 'time')[];
   /** What an answer without a language model is made of; `null`: the question is not answered. */
   readonly answer: AnswerBreadth | null;
 }
 
-/** Members of a request that not every type of search takes. What a response leaves out or adds (`only_context`, `include_…`) every type does. */
+/**
+ * Members of a request that not every type of search takes: it refuses those that it has no use for. What a response leaves out or adds
+ * (`only_context`, `include_…`) every type does.
+ */
 export const SEARCH_MEMBERS = ['hops', 'rerank', 'time', 'dry_run', 'max_cost_usd'] as const;
 export type SearchMember = (typeof SEARCH_MEMBERS)[number];
-
-/** Passages, or facts, that are ranked: the nearest in meaning, and as many by words; more if more are asked for. Set by judgement: no sample fixed it. */
-export const CANDIDATES = 100;
 
 /** How much an answer is made of. */
 export interface AnswerBreadth {
@@ -38,7 +38,7 @@ export interface AnswerBreadth {
 }
 
 /** What a search does, and what it reports while it goes on. */
-export interface SearchRun {
+export interface FindRequest {
   readonly search: Search;
   /** How many passages, or facts, to find at most. */
   readonly take: number;
@@ -72,3 +72,18 @@ export const showsConflicts = ({ answer, finds }: SearchRules): boolean => answe
 /** Whether a language model is asked about each community before it answers. */
 export const asksOfCommunities = ({ answer, finds }: SearchRules): boolean =>
   answer !== null && finds === 'communities';
+
+/** Whether a member of a request changes what a search of the type does. */
+export function takesMember(rules: SearchRules, member: SearchMember): boolean {
+  switch (member) {
+    case 'hops':
+    case 'time':
+      return rules.takes.includes(member);
+    case 'rerank':
+      // Facts have an order of their own.
+      return rules.finds !== 'facts';
+    case 'dry_run':
+    case 'max_cost_usd':
+      return asksOfCommunities(rules);
+  }
+}

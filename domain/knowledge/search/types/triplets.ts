@@ -9,7 +9,7 @@ import { factsAbout, lacksFactVectors, mostSimilarFacts, readFacts } from '../re
 import type { StatedFact } from '../reads/facts.ts';
 import type { Search } from '../search.ts';
 import { entitiesNamed } from '../reads/links.ts';
-import { CANDIDATES } from './rules.ts';
+import { CANDIDATES } from './candidates.ts';
 
 export interface FoundFact extends StatedFact {
   readonly score: number;

@@ -1,7 +1,7 @@
 /** What the filters of a search removed is counted among what its type would rank. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CANDIDATES } from '../../../../domain/knowledge/search/types/rules.ts';
+import { CANDIDATES } from '../../../../domain/knowledge/search/types/candidates.ts';
 import { database, newDataset, pkOf, put } from '../../../support/knowledge/datasets.ts';
 import { searching } from '../../../support/knowledge/search.ts';
 

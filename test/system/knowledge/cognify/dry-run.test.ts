@@ -142,8 +142,8 @@ test('limits of a job that calls no model are refused', async () => {
   assert.deepEqual(
     detail.map(({ loc, type }) => [loc.join('.'), type]),
     [
-      ['body.max_cost_usd', 'max_cost_usd'],
-      ['body.max_tokens', 'max_tokens'],
+      ['body.max_cost_usd', 'unused_member'],
+      ['body.max_tokens', 'unused_member'],
     ],
   );
 });

@@ -233,10 +233,17 @@ test('what GLOBAL would take is known before, and limits what it asks', async ()
     [refused.warnings[0]?.code, refused.answer?.method, asked.length],
     ['max_cost_usd_too_low', 'extractive', 0],
   );
-  for (const useless of [{ search_type: 'CHUNKS' }, { time: { order: 'first' } }]) {
-    const body = { ...OVERVIEW, ...useless, dry_run: true };
+  assert.equal((await ask('overview', { dry_run: true, only_context: true })).estimate, null);
+  const unsearched = [
+    { search_type: 'CHUNKS' },
+    { time: { order: 'first' } },
+    { query_text: 'the' },
+    { max_cost_usd: 1 },
+  ];
+  for (const more of unsearched) {
+    const body = { ...OVERVIEW, ...more, dry_run: true };
     const { status } = await client.send('POST', '/v1/knowledge/search', { body });
-    assert.equal(status, 422, JSON.stringify(useless));
+    assert.equal(status, 422, JSON.stringify(more));
   }
 });
 
