@@ -52,7 +52,7 @@ export function addCorrection(
     await requireRoom(statements, datasetId, names.length, senses?.flat().length ?? 0);
     const data = { datasetId, kind, names: [...names], senses: senses === null ? Prisma.DbNull : json(senses) };
     return statements.knowledgeCorrection.create({
-      data: { ...data, source: 'person', subject, reasons: [] },
+      data: { ...data, source: 'person', subject },
       select: { id: true },
     });
   });

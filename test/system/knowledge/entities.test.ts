@@ -96,6 +96,8 @@ test('consolidation merges likely names, counts them alone in a dry run, changes
   assert.deepEqual(await client.expect(200, 'DELETE', `${path}/entities/corrections?job_id=${row?.job_id}`), {
     undone: 1,
   });
+  const remembered = (await corrections()).items.map(({ kind, undoes, reasons }) => [kind, undoes, reasons]);
+  assert.deepEqual(remembered, [['separate', true, []]]);
   assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
   assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 0, merges: 0 });
   assert.equal(JSON.stringify(await graph()), JSON.stringify(before));

@@ -250,8 +250,8 @@ test('a correction of consolidation goes with a chunk that it rests on, counts f
   assert.equal(await undoCorrections(database, OWNER, id, { jobId: JOB }), 1);
   const rows = await listCorrections(database, OWNER, id, {}, '0', 10);
   assert.deepEqual(
-    rows.map(({ kind, names: of, source, undoes }) => [kind, of, source, undoes]),
-    [['separate', ['weir', 'mill'], 'person', true]],
+    rows.map(({ kind, names: of, source, undoes, reasons }) => [kind, of, source, undoes, reasons]),
+    [['separate', ['weir', 'mill'], 'person', true, []]],
   );
 });
 
