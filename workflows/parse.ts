@@ -8,8 +8,10 @@ import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../domain/manifests/parse.ts
 import type { JobError } from '../domain/jobs/model.ts';
 import type { ConvertedDocument, ParseAttempt, ParseJobResult, TriedEngines } from '../domain/parse/results.ts';
 import { madeFormats } from '../domain/parse/request.ts';
+import type { ProfileId } from '../engines/parse/catalog.ts';
 import { completeOptions } from '../engines/parse/options.ts';
 import { needsRecognition } from '../engines/parse/recognition.ts';
+import type { ErrorCode } from '../errors/index.ts';
 import { crawlSite } from './crawl.ts';
 import type { CrawlJobInput } from './crawl.ts';
 import { runJob } from './job/job.ts';
@@ -18,11 +20,11 @@ import { LOCAL_ACTIVITY } from './job/local-activity.ts';
 import { awaitCredential, steps } from './job/steps.ts';
 
 /** Errors caused by the source itself, so no other engine can succeed. */
-const SOURCE_ERRORS: ReadonlySet<string> = new Set(['encrypted', 'not_found']);
+const SOURCE_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['encrypted', 'not_found']);
 
 const CRAWLER: EngineChoice = {
   engine_id: 'web_crawler',
-  profile_id: 'web_crawler.deep_web',
+  profile_id: 'web_crawler.deep_web' satisfies ProfileId,
   awaited_secret: null,
   task_queue: CRAWL_TASK_QUEUE,
   reason: 'The request names this engine.',

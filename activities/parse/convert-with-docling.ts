@@ -1,4 +1,7 @@
-/** Document AI on a remote docling-serve, through its asynchronous API. */
+/**
+ * Document AI on a remote docling-serve, through its asynchronous API. For a further provider copy engines/parse/cloud_document_parser, whose
+ * protocol is apart from the step that calls it.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { FormData } from 'undici';
 import type { ParseOptions } from '../../engines/parse/options.ts';

@@ -2,6 +2,7 @@ import { findEngine } from '../../engines/parse/catalog.ts';
 import { assertMarkdown, outputLimitOf } from '../../engines/parse/output-limit.ts';
 import { countTextless } from '../../engines/parse/recognition.ts';
 import type { ParseInput } from '../../engines/parse/types.ts';
+import type { WarningCode } from '../../engines/parse/warnings.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { objectKey } from '../../domain/keys.ts';
 import { fairnessKey } from '../../domain/jobs/priority.ts';
@@ -35,7 +36,7 @@ export interface ConvertDependencies extends ConverterDependencies {
 }
 
 /** Warnings about failures that may not recur, such as a page that the engine could not read this time. */
-const PASSING_WARNINGS: ReadonlySet<string> = new Set(['page_unreadable']);
+const PASSING_WARNINGS: ReadonlySet<string> = new Set<WarningCode>(['page_unreadable']);
 
 /**
  * Runs one engine on a stored source and stores the document. Reuses an earlier result of the same engine for the same source,

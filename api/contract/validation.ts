@@ -36,14 +36,17 @@ export function uselessMembers(
     });
 }
 
-/** A request that does not meet the contract; the answer is 422. */
+/** More would make responses many times larger than their requests. */
+const MAX_ISSUES = 100;
+
+/** A request that does not meet the contract; the answer is 422, with the first hundred issues. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError';
   readonly issues: readonly ValidationIssue[];
 
   constructor(issues: readonly ValidationIssue[]) {
     super('The request violates the contract.');
-    this.issues = issues;
+    this.issues = issues.slice(0, MAX_ISSUES);
   }
 }
 
@@ -78,9 +81,6 @@ ajv.addKeyword({
   validate: (limit: number, value: unknown) => Buffer.byteLength(JSON.stringify(value)) <= limit,
 });
 
-/** More would make responses many times larger than their requests. */
-const MAX_ISSUES = 100;
-
 const PARTS = ['path', 'query', 'header', 'body'] as const;
 type Part = (typeof PARTS)[number];
 export type RawRequest = Readonly<Record<Exclude<Part, 'query'>, unknown>> & {
@@ -99,7 +99,7 @@ export function compileValidator(route: Route): (request: RawRequest) => void {
   return (request) => {
     readWords(request.query);
     const issues = PARTS.flatMap((part) => checks[part](request[part]));
-    if (issues.length > 0) throw new ValidationError(issues.slice(0, MAX_ISSUES));
+    if (issues.length > 0) throw new ValidationError(issues);
   };
 }
 

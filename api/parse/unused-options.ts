@@ -1,23 +1,12 @@
-/** Options of a request that none of its possible engines uses. */
+/** Options of a request that nothing in it uses. */
 import { ENGINE_CATALOG } from '../../engines/parse/catalog.ts';
 import type { JobWarning } from '../jobs/schemas.ts';
 import type { ParseRequest } from './schemas.ts';
 
-/** Options that a crawl ignores: it reads only web pages, and never from the cache. */
+/** Options that a crawl ignores: it recognizes no text, makes no further formats, and reads pages with neither cache nor browser settings. */
 const NOT_OF_CRAWLS = [
-  ...[
-    'max_age_seconds',
-    'page_range',
-    'max_pages',
-    'languages',
-    'headers',
-    'ocr',
-    'comments',
-    'tracked_changes',
-    'hidden',
-    'notes',
-  ],
-  ...['cache', 'formats', 'password_ref', 'request_headers', 'wait_for', 'screenshot'],
+  ...['max_age_seconds', 'languages', 'ocr', 'cache', 'formats', 'password_ref'],
+  ...['request_headers', 'wait_for', 'screenshot'],
 ] as const;
 
 /** Options of fetching. */
@@ -48,8 +37,7 @@ export function unusedOptions({ sources, engine_id = 'auto', scene, options = {}
   }
   if (engine_id === crawler) {
     for (const option of NOT_OF_CRAWLS.filter((name) => name in options)) {
-      const instead = option === 'max_pages' ? 'Did you mean options.crawl.max_pages?' : 'Omit it.';
-      warnings.push(warn(option, `the engine ${crawler} does not use it. ${instead}`));
+      warnings.push(warn(option, `the engine ${crawler} does not use it. Omit it.`));
     }
   }
   return warnings;

@@ -16,6 +16,9 @@ export type ConverterEngineId = Exclude<EngineId, 'cloud_document_parser'>;
 export const SCENES = ['deep_web', 'document_ai', 'document_fidelity'] as const;
 export type Scene = (typeof SCENES)[number];
 export type SourceKind = 'url' | 'object';
+/** Queues of engines: without models, with them, of providers, and of crawls. */
+export type EngineTaskQueue = 'parse' | 'document-ai' | 'cloud' | 'crawl';
+export type ProfileId = `${EngineId}.${Scene}`;
 
 /**
  * The version is part of the cache key (activities/parse/cache.ts): without a new version, outdated results are
@@ -27,6 +30,7 @@ export interface EngineEntry extends CatalogEntry<EngineId> {
   readonly media_types: readonly string[];
   readonly scenes: readonly Scene[];
   readonly default_scene: Scene;
+  readonly task_queue: EngineTaskQueue;
 }
 
 /** One engine bound to one scene: what a request names, or what `auto` chose for it. */
@@ -35,7 +39,7 @@ export interface ParserProfile {
   readonly engine_id: EngineId;
   readonly engine_version: string;
   readonly scene: Scene;
-  readonly task_queue: string;
+  readonly task_queue: EngineTaskQueue;
   readonly secret: string | null;
   readonly is_paid: boolean;
   /** Whether other engines are tried when this one, named in the request, fails. */

@@ -21,11 +21,11 @@ const CONVERTER: Rates = { baseMs: 10_000, perMiBMs: 3000, perPageMs: 1000 };
 const DOCUMENT_AI: Rates = { baseMs: 60_000, perMiBMs: 3000, perPageMs: 30_000 };
 
 /**
- * Compressed documents hold more than their size suggests. Office files and books usually unpack to five times their size. Files
+ * Compressed documents hold more than their size suggests. Archives, office files and books usually unpack to five times their size. Files
  * that unpack to more, such as zip bombs, get no more time for it.
  */
 const PACKED_FACTOR = 5;
-const PACKED = /^application\/(?:epub\+zip|zip|gzip|vnd\.(?:openxmlformats|oasis)\b.*)$/;
+const PACKED = /^application\/(?:epub\+zip|zip|gzip|x-7z-compressed|vnd\.(?:openxmlformats|oasis|apple)\b.*)$/;
 
 const MIB = 1024 ** 2;
 

@@ -29,7 +29,7 @@ const MAX_AGE_SECONDS = 31_536_000;
 
 export const ParseOptionsSchema = Named(
   'ParseOptions',
-  'How to parse. Options that do not apply to a format or an engine are ignored; an option that no engine of the request can use is reported in `warnings`.',
+  'How to parse. Options that do not apply to a format or an engine are ignored; `crawl` and `cloud` without their engine, options of fetching without a URL, and those that a crawl does not use are reported in `warnings`.',
   {
     max_age_seconds: Type.Optional(
       Whole(

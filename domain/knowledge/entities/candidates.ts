@@ -111,8 +111,9 @@ async function openPairs(
 ): Promise<(pair: AlikePair) => boolean> {
   const ids = [...new Set(pairs.flatMap(({ named }) => named.map(({ id }) => id)))];
   const names = [...new Set(pairs.flatMap(({ named }) => named.map(({ name }) => name)))];
-  const [aliases, separations, traits] = await Promise.all([
-    aliasesOf(database, datasetId, matching, ids),
+  // First: a merge that is undone meanwhile is then seen as it was, or as separated, and never as neither.
+  const aliases = await aliasesOf(database, datasetId, matching, ids);
+  const [separations, traits] = await Promise.all([
     separationsOf(database, datasetId, names),
     traitsOf(database, datasetId, matching, names),
   ]);

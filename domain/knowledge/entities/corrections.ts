@@ -89,7 +89,7 @@ interface Selection {
 
 /**
  * On `knowledge_correction correction`: the caller may see it. Those are the caller's own, and those with at least two names, or a split
- * name, that documents mention which the caller may read.
+ * name, that documents mention which the caller may read. What others have undone may rest on documents that the caller may not read.
  */
 function visible({ caller, datasetId, filter }: Selection): Prisma.Sql {
   const readable = readableDocument(caller);
@@ -99,7 +99,7 @@ function visible({ caller, datasetId, filter }: Selection): Prisma.Sql {
   return Prisma.sql`correction.dataset_id = ${datasetId}
     AND ${filter.id === undefined ? Prisma.sql`true` : Prisma.sql`correction.id = ${filter.id}::bigint`}
     AND ${filter.jobId === undefined ? Prisma.sql`true` : Prisma.sql`correction.decided_by = ${filter.jobId}`}
-    AND (${isOwn(caller)} OR (${isInForce(readable)} AND ${known} >= least(2, cardinality(correction.names))))`;
+    AND (${isOwn(caller)} OR (NOT correction.undoes AND ${isInForce(readable)} AND ${known} >= least(2, cardinality(correction.names))))`;
 }
 
 /** On `knowledge_correction correction`: the caller made it, so that it tells the caller nothing. */

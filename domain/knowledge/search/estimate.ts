@@ -25,7 +25,8 @@ export async function estimateSearch(
   requireContentWords(query.text);
   const model = models.of('answer');
   const datasets = await askedDatasets(database, caller, query);
-  if (model === null || query.onlyContext || !asksOfCommunities(rulesOf(query.type))) return null;
+  if (model === null || datasets.length === 0 || query.onlyContext || !asksOfCommunities(rulesOf(query.type)))
+    return null;
   const parts = await possibleParts(database, searchScope(caller, datasets, query.filters), MOST_OF_PART);
   if (parts.length === 0) return null;
   const calls = parts

@@ -154,7 +154,9 @@ test('unused options are reported and do no harm', async () => {
   assert.deepEqual(await told({ options: { cloud }, engine_id: 'web_reader', scene: 'deep_web' }), [
     'unused_option cloud',
   ]);
-  assert.deepEqual(await told({ options: { crawl, max_pages: 3, images: 'omit' }, engine_id: 'web_crawler' }), [
-    'unused_option max_pages',
+  // A crawl reads PDFs and office files, too.
+  const ofDocuments = { page_range: '1', max_pages: 3, notes: true, images: 'omit' };
+  assert.deepEqual(await told({ options: { crawl, ...ofDocuments, ocr: 'off' }, engine_id: 'web_crawler' }), [
+    'unused_option ocr',
   ]);
 });

@@ -4,6 +4,9 @@ import { ProcessorBudget } from '../../../../activities/parse/converters/process
 
 const MIB = 1024 ** 2;
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const PACKED = ['zip', 'gzip', 'x-7z-compressed', 'epub+zip', 'vnd.oasis.opendocument.text', 'vnd.apple.pages'].map(
+  (type) => `application/${type}`,
+);
 const pages = (completed: number) => ({ completed, total: null, unit: 'pages', message: null });
 
 test('a small document gets some seconds, a large one more for each MiB', () => {
@@ -15,8 +18,10 @@ test('a small document gets some seconds, a large one more for each MiB', () => 
 
 test('a compressed document gets more time for its bytes, but no more than its usual unpacked size would', () => {
   const plain = new ProcessorBudget('markdown_converter', 'text/html', MIB).ms;
-  const packed = new ProcessorBudget('markdown_converter', DOCX, MIB).ms;
-  assert.ok(packed > plain && packed < 5 * plain, `${packed} ms`);
+  for (const mediaType of [DOCX, ...PACKED]) {
+    const packed = new ProcessorBudget('markdown_converter', mediaType, MIB).ms;
+    assert.ok(packed > plain && packed < 5 * plain, `${mediaType}: ${packed} ms`);
+  }
 });
 
 test('pages count when they are finished; those of nested documents one after the other', () => {

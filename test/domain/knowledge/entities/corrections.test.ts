@@ -253,6 +253,12 @@ test('a correction of consolidation goes with a chunk that it rests on, counts f
     rows.map(({ kind, names: of, source, undoes, reasons }) => [kind, of, source, undoes, reasons]),
     [['separate', ['weir', 'mill'], 'person', true, []]],
   );
+  const colleague = { ...OWNER, subject: 'ben' };
+  assert.deepEqual(
+    await listCorrections(database, colleague, id, {}, '0', 10),
+    [],
+    'it may rest on what ben may not read',
+  );
 });
 
 test('a merge of consolidation that was taken back leaves what a document states', async () => {

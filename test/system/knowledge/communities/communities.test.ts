@@ -234,6 +234,12 @@ test('what GLOBAL would take is known before, and limits what it asks', async ()
     ['max_cost_usd_too_low', 'extractive', 0],
   );
   assert.equal((await ask('overview', { dry_run: true, only_context: true })).estimate, null);
+  const stranger = await api.client({ tenant: 'nothing-to-search' });
+  const nothing = { query_text: 'What is it about?', search_type: 'GLOBAL', dry_run: true };
+  const { estimate: none } = await stranger.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', {
+    body: nothing,
+  });
+  assert.equal(none, null);
   const unsearched = [
     { search_type: 'CHUNKS' },
     { time: { order: 'first' } },
