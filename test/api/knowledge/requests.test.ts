@@ -174,7 +174,11 @@ const REFUSALS: Readonly<
   'POST memify/jobs': [
     ['memify/jobs', { dataset_key: 'unknown' }, '404 not_found'],
     ['memify/jobs', { dataset_id: id, node_names: ['unknown'] }, 'body.node_names.0 memify'],
-    ['memify/jobs', { dataset_id: id, pipeline: 'session_persistence', node_type: 'entity' }, 'body.node_type unused_member'],
+    [
+      'memify/jobs',
+      { dataset_id: id, pipeline: 'session_persistence', node_type: 'entity' },
+      'body.node_type unused_member',
+    ],
     [
       'memify/jobs',
       { dataset_id: id, pipeline: 'session_persistence', session_ids: ['unknown'] },

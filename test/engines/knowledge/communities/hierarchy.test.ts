@@ -81,7 +81,7 @@ describe('levels of communities', () => {
   it('stay as they are without a change', () => {
     const graph = graphOf(100, rings(20, 5));
     const first = hierarchy(graph, RULES);
-    const again = hierarchy(graph, RULES, { communities: asFormer(first), changed: new Set() });
+    const again = hierarchy(graph, RULES, { communities: asFormer(first), changed: new Set(), isAnew: false });
     assert.ok(flat(again).every(({ isUnchanged }) => isUnchanged));
     assert.deepEqual(
       flat(again).map(({ members }) => members),
@@ -98,7 +98,11 @@ describe('levels of communities', () => {
       [1000, 2, 1],
     ];
     const changed = new Set([1000, 0, 1, 2]);
-    const then = hierarchy(graphOf(1001, [...edges, ...added]), RULES, { communities: asFormer(first), changed });
+    const then = hierarchy(graphOf(1001, [...edges, ...added]), RULES, {
+      communities: asFormer(first),
+      changed,
+      isAnew: false,
+    });
     const redone = flat(then).filter(({ isUnchanged }) => !isUnchanged);
     assert.ok(
       redone.length > 0 && redone.length <= 6,
@@ -115,7 +119,11 @@ describe('levels of communities', () => {
         .map(([a, b, w]): Edge => [a + 5, b + 5, w]),
     ];
     const former = [{ id: 'c.0', members: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], parts: [] }];
-    const found = hierarchy(graphOf(10, dumbbell), RULES, { communities: former, changed: new Set([4, 5]) });
+    const found = hierarchy(graphOf(10, dumbbell), RULES, {
+      communities: former,
+      changed: new Set([4, 5]),
+      isAnew: false,
+    });
     assert.deepEqual(
       found.map(({ members }) => members),
       [
