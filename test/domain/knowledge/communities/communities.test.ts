@@ -85,6 +85,11 @@ test('names outside communities are known again, and forgotten with what they ar
   await divide(id);
   const [communities, outsiders] = await rowsOf(id);
   assert.deepEqual([communities.length, outsiders.length], [1, 9]);
+  const { entities, known } = await readLayerGraph(database, { datasetId: id, audienceId: null });
+  assert.deepEqual(
+    [...known.edges.keys()].toSorted((a, b) => a - b),
+    [...entities.keys()],
+  );
   await divide(id);
   assert.deepEqual(await rowsOf(id), [communities, outsiders]);
 

@@ -89,6 +89,15 @@ describe('levels of communities', () => {
     );
   });
 
+  it('leave a node that was in none alone until something next to it changes', () => {
+    const graph = graphOf(5, rings(1, 5).slice(0, 10));
+    const communities = [{ id: 'c.0', members: [0, 1, 2, 3], parts: [] }];
+    const membersAfter = (...changed: readonly number[]) =>
+      hierarchy(graph, RULES, { communities, changed: new Set(changed), isAnew: false }).map(({ members }) => members);
+    assert.deepEqual(membersAfter(), [[0, 1, 2, 3], [4]]);
+    assert.deepEqual(membersAfter(4, 3), [[0, 1, 2, 3, 4]]);
+  });
+
   it('change only where something has changed, and continue the communities that they come from', () => {
     const edges = rings(200, 5);
     const first = hierarchy(graphOf(1000, edges), RULES);
