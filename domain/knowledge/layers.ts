@@ -30,6 +30,11 @@ export function communityOfLayer({ datasetId, audienceId }: Layer): Prisma.Sql {
   return Prisma.sql`(community.dataset_id = ${datasetId} AND community.audience_id IS NOT DISTINCT FROM ${audienceId}::bigint)`;
 }
 
+/** Likewise for the rows of `knowledge_community_outsider`, under the alias `outsider`. */
+export function outsiderOfLayer({ datasetId, audienceId }: Layer): Prisma.Sql {
+  return Prisma.sql`(outsider.dataset_id = ${datasetId} AND outsider.audience_id IS NOT DISTINCT FROM ${audienceId}::bigint)`;
+}
+
 /** Rows begin at 1: 0 is before the first of them. */
 const rowOf = (audience: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(${audience}, 0) + 1`;
 
@@ -37,7 +42,8 @@ const rowOf = (audience: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(${audien
 export function layersAfter(database: Database, datasetId: string, after: string, plan: PlanSize): Promise<Range[]> {
   const due = Prisma.sql`SELECT id FROM (
     SELECT ${rowOf(Prisma.sql`audience_id`)} AS id FROM knowledge_document WHERE dataset_id = ${datasetId} AND deleted_at IS NULL
-    UNION SELECT ${rowOf(Prisma.sql`audience_id`)} FROM knowledge_community WHERE dataset_id = ${datasetId}) layer
+    UNION SELECT ${rowOf(Prisma.sql`audience_id`)} FROM knowledge_community WHERE dataset_id = ${datasetId}
+    UNION SELECT ${rowOf(Prisma.sql`audience_id`)} FROM knowledge_community_outsider WHERE dataset_id = ${datasetId}) layer
     WHERE id > ${after}::bigint`;
   return inRanges(database, due, plan);
 }

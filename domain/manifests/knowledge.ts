@@ -84,6 +84,7 @@ export const knowledge = {
     knowledge_rule: { by: 'cascade', of: 'knowledge_chunk' },
     knowledge_community: { by: 'cascade', of: 'knowledge_dataset' },
     knowledge_community_member: { by: 'cascade', of: 'knowledge_community' },
+    knowledge_community_outsider: { by: 'cascade', of: 'knowledge_entity' },
     knowledge_community_sentence: { by: 'cascade', of: 'knowledge_community' },
     knowledge_community_description: { by: 'cascade', of: 'knowledge_community' },
     knowledge_community_source: { by: 'cascade', of: 'knowledge_community_description' },

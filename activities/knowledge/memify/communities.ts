@@ -62,7 +62,7 @@ export async function divideLayer(
       return { is_done: true, found: await estimateDivision(database, { layer, former, divided, described }) };
     }
     const isCommitted = await commitCommunities(database, turn, step.id, { layer, graph, divided });
-    if (isCommitted) return { is_done: true, found: { communities: withParts(divided).length } };
+    if (isCommitted) return { is_done: true, found: { communities: withParts(divided.communities).length } };
   }
 }
 

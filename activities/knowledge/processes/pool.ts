@@ -7,7 +7,7 @@ import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
-import type { DividedCommunity, Known } from '../../../engines/knowledge/communities/divide.ts';
+import type { Division, Known } from '../../../engines/knowledge/communities/divide.ts';
 import type { Edge } from '../../../engines/knowledge/communities/graph.ts';
 import type { MemberPassage, SummarySentence } from '../../../engines/knowledge/communities/summary.ts';
 import type { AlikeLimits, AlikeNames } from '../../../engines/knowledge/entities/alike.ts';
@@ -38,7 +38,7 @@ export interface TextPool {
     edges: readonly Edge[],
     known: Known,
     caller: PoolCaller,
-  ) => Promise<readonly DividedCommunity[]>;
+  ) => Promise<Division>;
   /** Which names are alike, as `alikeNames` finds them. */
   readonly alike: (names: readonly string[], limits: AlikeLimits, caller: PoolCaller) => Promise<AlikeNames>;
   /** For each community, the sentences of its passages that summarize it. */
@@ -128,7 +128,7 @@ export function openTexts(
       const units = keys.length + edges.length;
       const divided = await run({ kind: 'divide', keys, known }, units, caller, { inputs: [input] });
       if (divided.kind !== 'divide') throw otherAnswer(divided);
-      return divided.communities;
+      return divided.division;
     },
     async alike(names, limits, caller) {
       const bytes = names.reduce((sum, name) => sum + name.length, 0);

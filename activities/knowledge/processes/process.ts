@@ -27,7 +27,7 @@ serveProcessPool<TextRequest, TextAnswer, never, TextOutput>(async (request, { i
     case 'read':
       return { kind: 'read', read: readChunks(request.chunks, request.titles) };
     case 'divide':
-      return { kind: 'divide', communities: divideGraph(request.keys, edgesOf(input), request.known) };
+      return { kind: 'divide', division: divideGraph(request.keys, edgesOf(input), request.known) };
     case 'alike':
       return { kind: 'alike', alike: await alikeNames(request.names, request.limits) };
     case 'summarize':

@@ -6,7 +6,7 @@ import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import type { Language } from '../../../engines/text/stop-words.ts';
 import type { AlikeLimits, AlikeNames } from '../../../engines/knowledge/entities/alike.ts';
-import type { DividedCommunity, Known } from '../../../engines/knowledge/communities/divide.ts';
+import type { Division, Known } from '../../../engines/knowledge/communities/divide.ts';
 import type { MemberPassage, SummarySentence } from '../../../engines/knowledge/communities/summary.ts';
 import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts';
 import type { ChunkRules } from '../../../engines/text/options.ts';
@@ -78,7 +78,7 @@ export type TextAnswer =
   | { readonly kind: 'survey'; readonly survey: RecordSurvey }
   | { readonly kind: 'candidates'; readonly names: readonly string[] }
   | { readonly kind: 'read'; readonly read: readonly ReadChunk[] }
-  | { readonly kind: 'divide'; readonly communities: readonly DividedCommunity[] }
+  | { readonly kind: 'divide'; readonly division: Division }
   | { readonly kind: 'alike'; readonly alike: AlikeNames }
   | { readonly kind: 'summarize'; readonly summaries: readonly (readonly SummarySentence[])[] };
 

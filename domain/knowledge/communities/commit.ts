@@ -1,10 +1,11 @@
 /** Rows of communities. Those that have not changed keep theirs, with their summaries. */
-import type { DividedCommunity } from '../../../engines/knowledge/communities/divide.ts';
+import type { DividedCommunity, Division, Placed } from '../../../engines/knowledge/communities/divide.ts';
 import type { Database, Statements } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addCounts, isFirstCommit } from '../../jobs/counts.ts';
 import { lockInTurn } from '../turns.ts';
 import type { Turn } from '../turns.ts';
-import { communityOfLayer, layersVersion } from '../layers.ts';
+import { communityOfLayer, layersVersion, outsiderOfLayer } from '../layers.ts';
 import type { Layer } from '../layers.ts';
 import type { LayerGraph } from './layer-graph.ts';
 import type { MemifyCounts } from '../memify/pipelines.ts';
@@ -12,10 +13,10 @@ import type { MemifyCounts } from '../memify/pipelines.ts';
 interface DividedLayer {
   readonly layer: Layer;
   readonly graph: Pick<LayerGraph, 'version' | 'entities'>;
-  readonly divided: readonly DividedCommunity[];
+  readonly divided: Division;
 }
 
-interface Placed {
+interface CommunityRow {
   readonly community: DividedCommunity;
   readonly id: bigint;
   readonly parent: bigint | null;
@@ -36,7 +37,7 @@ export async function commitCommunities(
     await lockInTurn(statements, turn);
     if ((await layersVersion(statements, layer.datasetId)) !== graph.version) return false;
     if (!(await isFirstCommit(statements, turn.jobId, step))) return true;
-    const placed = await place(statements, divided);
+    const placed = await place(statements, divided.communities);
     const removed = await statements.$executeRaw`
       DELETE FROM knowledge_community community WHERE ${communityOfLayer(layer)}
         AND NOT community.id = ANY(${placed.map(({ id }) => id)}::bigint[])`;
@@ -49,6 +50,7 @@ export async function commitCommunities(
       );
     }
     await writeMembers(statements, graph.entities, redone);
+    await writeOutsiders(statements, layer, graph.entities, divided.outside);
     const added = redone.filter(({ community }) => community.former === null).length;
     const counts: MemifyCounts = {
       communities_added: added,
@@ -61,7 +63,7 @@ export async function commitCommunities(
 }
 
 /** All communities with their rows: those before, or new ones. */
-async function place(statements: Statements, divided: readonly DividedCommunity[]): Promise<Placed[]> {
+async function place(statements: Statements, divided: readonly DividedCommunity[]): Promise<CommunityRow[]> {
   const flat: { community: DividedCommunity; parent: DividedCommunity | null; level: number }[] = [];
   const add = (communities: readonly DividedCommunity[], parent: DividedCommunity | null, level: number): void => {
     for (const community of communities) {
@@ -88,9 +90,9 @@ async function place(statements: Statements, divided: readonly DividedCommunity[
 async function write(
   statements: Statements,
   { datasetId, audienceId }: Layer,
-  placed: readonly Placed[],
+  placed: readonly CommunityRow[],
 ): Promise<void> {
-  const column = <T>(read: (one: Placed) => T): T[] => placed.map(read);
+  const column = <T>(read: (one: CommunityRow) => T): T[] => placed.map(read);
   await statements.$executeRaw`
     INSERT INTO knowledge_community (id, dataset_id, audience_id, parent_id, level, weight, digest)
     SELECT made.id, ${datasetId}, ${audienceId}::bigint, made.parent, made.level, made.weight, made.digest
@@ -104,15 +106,11 @@ async function write(
 async function writeMembers(
   statements: Statements,
   entities: readonly string[],
-  placed: readonly Placed[],
+  placed: readonly CommunityRow[],
 ): Promise<void> {
   await statements.knowledgeCommunityMember.deleteMany({ where: { communityId: { in: placed.map(({ id }) => id) } } });
   const members = placed.flatMap(({ id, community }) =>
-    community.members.map(({ node, edges }, rank) => {
-      const entity = entities[node];
-      if (entity === undefined) throw new Error('a member is a node of the graph');
-      return { id, entity, rank, edges };
-    }),
+    community.members.map(({ node, edges }, rank) => ({ id, entity: entityAt(entities, node), rank, edges })),
   );
   await statements.$executeRaw`
     INSERT INTO knowledge_community_member (community_id, entity_id, rank, edges)
@@ -121,4 +119,30 @@ async function writeMembers(
       ${members.map(({ rank }) => rank)}::int[], ${members.map(({ edges }) => edges)}::text[])
       AS made(community, entity, rank, edges)
     JOIN knowledge_entity entity ON entity.id = made.entity`;
+}
+
+/** Only what is another than before is written. An entity that was removed meanwhile is left out. */
+async function writeOutsiders(
+  statements: Statements,
+  layer: Layer,
+  entities: readonly string[],
+  outside: readonly Placed[],
+): Promise<void> {
+  const now = Prisma.sql`unnest(${outside.map(({ node }) => entityAt(entities, node))}::bigint[],
+    ${outside.map(({ edges }) => edges)}::text[]) AS now(entity, edges)`;
+  await statements.$executeRaw`
+    DELETE FROM knowledge_community_outsider outsider WHERE ${outsiderOfLayer(layer)}
+      AND NOT EXISTS (SELECT FROM ${now} WHERE now.entity = outsider.entity_id AND now.edges = outsider.edges)`;
+  await statements.$executeRaw`
+    INSERT INTO knowledge_community_outsider (dataset_id, audience_id, entity_id, edges)
+    SELECT ${layer.datasetId}, ${layer.audienceId}::bigint, entity.id, now.edges
+    FROM ${now} JOIN knowledge_entity entity ON entity.id = now.entity
+    WHERE NOT EXISTS (SELECT FROM knowledge_community_outsider outsider
+      WHERE ${outsiderOfLayer(layer)} AND outsider.entity_id = now.entity)`;
+}
+
+function entityAt(entities: readonly string[], node: number): string {
+  const entity = entities[node];
+  if (entity === undefined) throw new Error('what was divided are the nodes of the graph');
+  return entity;
 }

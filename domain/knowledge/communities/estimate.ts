@@ -1,5 +1,5 @@
 /** What a division would do, and what descriptions of its communities would take. Nothing is written. */
-import type { DividedCommunity } from '../../../engines/knowledge/communities/divide.ts';
+import type { Division } from '../../../engines/knowledge/communities/divide.ts';
 import { withParts } from '../../../engines/knowledge/communities/hierarchy.ts';
 import type { FormerCommunity } from '../../../engines/knowledge/communities/hierarchy.ts';
 import { MOST_SENTENCES } from '../../../engines/knowledge/communities/summary.ts';
@@ -11,7 +11,7 @@ import type { Layer } from '../layers.ts';
 interface LayerDivision {
   readonly layer: Layer;
   readonly former: readonly FormerCommunity[];
-  readonly divided: readonly DividedCommunity[];
+  readonly divided: Division;
   /** The digests that descriptions are of, by community; `null` when none are to be written. */
   readonly described: ReadonlyMap<string, string> | null;
 }
@@ -21,7 +21,7 @@ export async function estimateDivision(
   database: Database,
   { layer, former, divided, described }: LayerDivision,
 ): Promise<Found> {
-  const all = withParts(divided);
+  const all = withParts(divided.communities);
   const continued = new Set(all.flatMap((community) => community.former ?? []));
   const added = all.filter((community) => community.former === null).length;
   const due = described === null ? [] : all.filter((one) => described.get(one.former ?? '') !== one.digest);

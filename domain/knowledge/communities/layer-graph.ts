@@ -4,7 +4,7 @@ import type { FormerCommunity } from '../../../engines/knowledge/communities/hie
 import type { Known } from '../../../engines/knowledge/communities/divide.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { communityOfLayer, documentOfLayer, layersVersion } from '../layers.ts';
+import { communityOfLayer, documentOfLayer, layersVersion, outsiderOfLayer } from '../layers.ts';
 import type { Layer } from '../layers.ts';
 import { isMentioned } from '../mentions.ts';
 
@@ -74,12 +74,14 @@ async function knownOf({ db }: Database, layer: Layer, nodes: ReadonlyMap<string
       coalesce(array_agg(member.edges) FILTER (WHERE member.entity_id IS NOT NULL), '{}') AS edges
     FROM knowledge_community community LEFT JOIN knowledge_community_member member ON member.community_id = community.id
     WHERE ${communityOfLayer(layer)} GROUP BY community.id ORDER BY community.id`;
+  const outsiders = await db.$queryRaw<{ entity: string; edges: string }[]>`
+    SELECT outsider.entity_id::text AS entity, outsider.edges FROM knowledge_community_outsider outsider
+    WHERE ${outsiderOfLayer(layer)}`;
+  const members = rows.flatMap((row) => row.entities.map((entity, at) => ({ entity, edges: row.edges[at] ?? '' })));
   const edges = new Map<number, string>();
-  for (const row of rows) {
-    for (const [index, entity] of row.entities.entries()) {
-      const node = nodes.get(entity);
-      if (node !== undefined) edges.set(node, row.edges[index] ?? '');
-    }
+  for (const known of [...outsiders, ...members]) {
+    const node = nodes.get(known.entity);
+    if (node !== undefined) edges.set(node, known.edges);
   }
   const ofParent = Map.groupBy(rows, ({ parent }) => parent);
   const partsOf = (parent: string | null): FormerCommunity[] =>

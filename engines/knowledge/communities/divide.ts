@@ -8,11 +8,11 @@ import type { Community, FormerCommunity, HierarchyRules } from './hierarchy.ts'
 /** What an earlier run found. */
 export interface Known {
   readonly communities: readonly FormerCommunity[];
-  /** For each node that is still there, the {@link Member.edges} of then. */
+  /** For each node that is still there, the {@link Placed.edges} of then: of nodes in these communities and of those that were in none. */
   readonly edges: ReadonlyMap<number, string>;
 }
 
-export interface Member {
+export interface Placed {
   readonly node: number;
   /** Digest of its neighbors and of the edges to them. */
   readonly edges: string;
@@ -23,12 +23,18 @@ export interface DividedCommunity {
   readonly former: string | null;
   readonly isUnchanged: boolean;
   /** The most central first: by the weight of their edges within the community. */
-  readonly members: readonly Member[];
+  readonly members: readonly Placed[];
   /** Of the edges between its members. */
   readonly weight: number;
   /** Digest of the members and the edges between them. */
   readonly digest: string;
   readonly parts: readonly DividedCommunity[];
+}
+
+export interface Division {
+  readonly communities: readonly DividedCommunity[];
+  /** The nodes that are in none of them. */
+  readonly outside: readonly Placed[];
 }
 
 /** Communities that people read: large enough to be about something, small enough for a summary. The size is set by judgement: no sample fixed it. */
@@ -37,20 +43,25 @@ export const RULES: HierarchyRules = { resolution: 1, maxSize: 40, maxLevels: 4,
 const LEAST_MEMBERS = 3;
 /** Of the digest of a node: 96 bits. */
 const DIGEST_LENGTH = 16;
-/** When more of the nodes have changed than this part, starting anew costs little more and divides better. Set by judgement: no sample fixed it. */
+/** When more of the nodes have changed than this part, dividing anew costs little more and divides better. Set by judgement: no sample fixed it. */
 const MOSTLY_CHANGED = 0.25;
 
 /** Divides the graph whose nodes have these keys, which are the same in every run. The same graph gives the same communities; a graph that is known in part, those of before where nothing changed. */
-export function divideGraph(keys: readonly string[], edges: readonly Edge[], known: Known): DividedCommunity[] {
+export function divideGraph(keys: readonly string[], edges: readonly Edge[], known: Known): Division {
   const graph = graphOf(keys.length, edges);
   const digests = keys.map((_, node) => edgesDigest(graph, keys, node));
   const changed = new Set<number>();
   for (const [node, digest] of digests.entries()) if (known.edges.get(node) !== digest) changed.add(node);
-  const isNew = changed.size > MOSTLY_CHANGED * keys.length;
-  const communities = hierarchy(graph, RULES, isNew ? undefined : { communities: known.communities, changed });
-  const describe = describer(graph, keys, digests);
-  return communities.filter(({ members }) => members.length >= LEAST_MEMBERS).map(describe);
+  const isAnew = changed.size > MOSTLY_CHANGED * keys.length;
+  const groups = hierarchy(graph, RULES, { communities: known.communities, changed, isAnew });
+  const [large, small] = [groups.filter(isCommunity), groups.filter((group) => !isCommunity(group))];
+  return {
+    communities: large.map(describer(graph, keys, digests)),
+    outside: small.flatMap(({ members }) => members.map((node) => ({ node, edges: digests[node] ?? '' }))),
+  };
 }
+
+const isCommunity = ({ members }: Community): boolean => members.length >= LEAST_MEMBERS;
 
 function describer(
   graph: Graph,
@@ -69,7 +80,7 @@ function describer(
       members: central.map((node) => ({ node, edges: digests[node] ?? '' })),
       weight: [...within.values()].reduce((sum, weight) => sum + weight, 0) / 2,
       digest: hash.digest('base64url'),
-      parts: parts.filter((part) => part.members.length >= LEAST_MEMBERS).map(describe),
+      parts: parts.filter(isCommunity).map(describe),
     };
   };
   return describe;

@@ -47,6 +47,9 @@ async function divide(datasetId: string): Promise<void> {
   const entities = await db.knowledgeEntity.findMany({ where: { datasetId } });
   const members = entities.map(({ id: entityId }, rank) => ({ communityId, entityId, rank, edges: 'x' }));
   await db.knowledgeCommunityMember.createMany({ data: members });
+  const audience = await db.knowledgeAudience.findFirstOrThrow();
+  const outsiders = entities.map(({ id: entityId }) => ({ datasetId, audienceId: audience.id, entityId, edges: 'x' }));
+  await db.knowledgeCommunityOutsider.createMany({ data: outsiders });
   const { id: chunkId } = await db.knowledgeChunk.findFirstOrThrow({ where: { datasetId } });
   await db.knowledgeCommunitySentence.create({ data: { communityId, ordinal: 0, chunkId, start: 0, end: 3 } });
   await db.knowledgeCommunityDescription.create({
@@ -102,6 +105,7 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'communities that are parts of one of another dataset, audience or level than the one above': `UPDATE knowledge_community SET level = 2
     WHERE level = 1`,
   'members of a community that are entities of another dataset': `UPDATE knowledge_entity SET dataset_id = 'other-' || id`,
+  'entities outside communities that are of another dataset, or in one': `UPDATE knowledge_community_outsider SET audience_id = NULL`,
   'descriptions of communities with a sentence that cites no passage': `UPDATE knowledge_community_source SET sentences = '{}'`,
   'descriptions of communities from chunks of another dataset': `UPDATE knowledge_chunk SET dataset_id = 'other'`,
   'sentences of summaries that reach beyond the text of their chunk': `UPDATE knowledge_community_sentence SET "end" = 999`,

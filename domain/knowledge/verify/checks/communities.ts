@@ -23,6 +23,17 @@ export const COMMUNITIES = {
         WHERE community.dataset_id = ${id} AND entity.dataset_id <> ${id}`,
     },
   ],
+  knowledge_community_outsider: [
+    withoutDataset('knowledge_community_outsider'),
+    {
+      finds: 'entities outside communities that are of another dataset, or in one',
+      rows: (id) => Prisma.sql`SELECT outsider.entity_id AS item FROM knowledge_community_outsider outsider
+        JOIN knowledge_entity entity ON entity.id = outsider.entity_id
+        WHERE outsider.dataset_id = ${id} AND (entity.dataset_id <> ${id} OR EXISTS (
+          SELECT FROM knowledge_community_member member JOIN knowledge_community community ON community.id = member.community_id
+          WHERE member.entity_id = outsider.entity_id AND community.audience_id IS NOT DISTINCT FROM outsider.audience_id))`,
+    },
+  ],
   knowledge_community_sentence: [
     {
       finds: 'sentences of summaries that reach beyond the text of their chunk',

@@ -23,6 +23,12 @@ async function shown(id: string, after?: bigint): Promise<string[]> {
   return communities.map(({ labels }) => labels.join(' '));
 }
 
+const rowsOf = (datasetId: string) =>
+  Promise.all([
+    db.knowledgeCommunity.findMany({ where: { datasetId }, orderBy: { id: 'asc' } }),
+    db.knowledgeCommunityOutsider.findMany({ where: { datasetId }, orderBy: { id: 'asc' } }),
+  ]);
+
 const close = async (id: string, name: string): Promise<unknown> =>
   db.knowledgeDocument.update({ where: { id: await pkOf(id, name) }, data: { accessPolicy: json(PRIVATE) } });
 const hide = async (id: string, name: string): Promise<unknown> =>
@@ -68,6 +74,48 @@ test('what has not changed stays, and the names of a chunk share a weight of 1 f
   await divide(id);
   assert.equal(before.length, 1);
   assert.deepEqual(await db.knowledgeCommunity.findMany({ where: { datasetId: id } }), before);
+});
+
+test('names outside communities are known again, and forgotten with what they are in', async () => {
+  const id = await connected();
+  for (const name of ['elder', 'fir', 'ginkgo', 'hazel', 'larch', 'maple', 'oak', 'pine', 'rowan']) {
+    await put(id, name, [[name, 'leaf']]);
+  }
+  await readNames(id);
+  await divide(id);
+  const [communities, outsiders] = await rowsOf(id);
+  assert.deepEqual([communities.length, outsiders.length], [1, 9]);
+  const { entities, known } = await readLayerGraph(database, { datasetId: id, audienceId: null });
+  assert.deepEqual(
+    [...known.edges.keys()].toSorted((a, b) => a - b),
+    [...entities.keys()],
+  );
+  await divide(id);
+  assert.deepEqual(await rowsOf(id), [communities, outsiders]);
+
+  await put(id, 'bridge', [['elder', 'fir', 'ginkgo']]);
+  await readNames(id);
+  await divide(id);
+  const [more, fewer] = await rowsOf(id);
+  assert.deepEqual([more[0], more.length, fewer.length], [communities[0], 2, 6]);
+  const rows = new Set(outsiders.map((row) => row.id));
+  assert.ok(fewer.every((row) => rows.has(row.id)));
+});
+
+test('communities whose members are the same keep their rows when most of the names have changed', async () => {
+  const id = await connected();
+  await divide(id);
+  const [[before]] = await rowsOf(id);
+  for (let number = 0; number < 9; number++) await put(id, `new ${number}`, [[`new ${number}`, 'leaf']]);
+  await put(id, 'again', [['alder', 'birch', 'cedar']]);
+  await readNames(id);
+  await divide(id);
+  const [communities] = await rowsOf(id);
+  assert.deepEqual(
+    communities.map((community) => [community.id, community.weight]),
+    [[before?.id, 5]],
+  );
+  assert.notEqual(communities[0]?.digest, before?.digest);
 });
 
 test('what fewer than three names of a community are left of is none', async () => {

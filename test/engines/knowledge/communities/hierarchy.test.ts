@@ -81,12 +81,21 @@ describe('levels of communities', () => {
   it('stay as they are without a change', () => {
     const graph = graphOf(100, rings(20, 5));
     const first = hierarchy(graph, RULES);
-    const again = hierarchy(graph, RULES, { communities: asFormer(first), changed: new Set() });
+    const again = hierarchy(graph, RULES, { communities: asFormer(first), changed: new Set(), isAnew: false });
     assert.ok(flat(again).every(({ isUnchanged }) => isUnchanged));
     assert.deepEqual(
       flat(again).map(({ members }) => members),
       flat(first).map(({ members }) => members),
     );
+  });
+
+  it('leave a node that was in none alone until something next to it changes', () => {
+    const graph = graphOf(5, rings(1, 5).slice(0, 10));
+    const communities = [{ id: 'c.0', members: [0, 1, 2, 3], parts: [] }];
+    const membersAfter = (...changed: readonly number[]) =>
+      hierarchy(graph, RULES, { communities, changed: new Set(changed), isAnew: false }).map(({ members }) => members);
+    assert.deepEqual(membersAfter(), [[0, 1, 2, 3], [4]]);
+    assert.deepEqual(membersAfter(4, 3), [[0, 1, 2, 3, 4]]);
   });
 
   it('change only where something has changed, and continue the communities that they come from', () => {
@@ -98,7 +107,11 @@ describe('levels of communities', () => {
       [1000, 2, 1],
     ];
     const changed = new Set([1000, 0, 1, 2]);
-    const then = hierarchy(graphOf(1001, [...edges, ...added]), RULES, { communities: asFormer(first), changed });
+    const then = hierarchy(graphOf(1001, [...edges, ...added]), RULES, {
+      communities: asFormer(first),
+      changed,
+      isAnew: false,
+    });
     const redone = flat(then).filter(({ isUnchanged }) => !isUnchanged);
     assert.ok(
       redone.length > 0 && redone.length <= 6,
@@ -115,7 +128,11 @@ describe('levels of communities', () => {
         .map(([a, b, w]): Edge => [a + 5, b + 5, w]),
     ];
     const former = [{ id: 'c.0', members: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], parts: [] }];
-    const found = hierarchy(graphOf(10, dumbbell), RULES, { communities: former, changed: new Set([4, 5]) });
+    const found = hierarchy(graphOf(10, dumbbell), RULES, {
+      communities: former,
+      changed: new Set([4, 5]),
+      isAnew: false,
+    });
     assert.deepEqual(
       found.map(({ members }) => members),
       [
