@@ -4,6 +4,7 @@ import type { ScoredPair } from '../../../engines/knowledge/entities/ambiguous.t
 import { alikeNames } from '../../../engines/knowledge/entities/alike.ts';
 import { compareEntities } from '../../../engines/knowledge/entities/pair.ts';
 import type { Likeness } from '../../../engines/knowledge/entities/pair.ts';
+import { mayBeHeadings, withHeadings } from '../../../engines/knowledge/entities/headings.ts';
 import { LEAST_SCORE } from '../../../engines/knowledge/entities/options.ts';
 import type { MergeReason } from '../../../engines/knowledge/entities/options.ts';
 import { areSeveralThings, areTwoThings } from '../../../engines/knowledge/entities/senses.ts';
@@ -11,6 +12,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from '../graph/aliases.ts';
 import { separationsOf } from '../graph/corrections.ts';
+import { headingsAmong } from './headings.ts';
 import { readNeighbours } from './neighbours.ts';
 import type { Around } from './neighbours.ts';
 import { traitsOf } from './traits.ts';
@@ -74,7 +76,12 @@ export async function findCandidates(
     const around = surroundings[at];
     return around !== undefined && isOpen(pair) ? scoredPair(pair, around) : [];
   });
-  const candidates = withAmbiguity(scored, threshold, isSeveral)
+  const perhaps = scored.filter(
+    (pair) => pair.score >= threshold && mayBeHeadings(pair) && pair.named.every(({ type }) => type === null),
+  );
+  const headings = await headingsAmong(database, matching, [...new Set(perhaps.flatMap(({ entities }) => entities))]);
+  const named = withHeadings(scored, (entity) => headings.has(entity));
+  const candidates = withAmbiguity(named, threshold, isSeveral)
     .filter(({ score }) => score >= threshold)
     .map(candidateOf);
   candidates.sort((first, second) => second.score - first.score || compare(keyOf(first), keyOf(second)));

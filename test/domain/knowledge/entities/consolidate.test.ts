@@ -40,26 +40,41 @@ test('attempts of one step decide and count once; after a reset it decides what 
   assert.deepEqual(await decided(), [['catherine katherine', 'marcus markus'], { merges_found: 2, merges: 2 }]);
 });
 
+const merged = async (id: string): Promise<string[]> => {
+  const { merges } = await findConsolidation(database, { datasetId: id, audienceId: null }, 0.85);
+  return merges.map(({ entities }) =>
+    entities
+      .map(({ name }) => name)
+      .toSorted()
+      .join(' '),
+  );
+};
+
 test('nothing is merged with a name that documents tell apart, or that is split', async () => {
   const id = await newDataset();
-  const merged = async (): Promise<string[]> => {
-    const { merges } = await findConsolidation(database, { datasetId: id, audienceId: null }, 0.85);
-    return merges.map(({ entities }) =>
-      entities
-        .map(({ name }) => name)
-        .toSorted()
-        .join(' '),
-    );
-  };
   await put(id, 'a', [['katherine', 'katherine=1932']]);
   await put(id, 'b', [['catherine']]);
   await put(id, 'c', [['lindqvist'], ['lindkvist']]);
+  await put(id, 'list', [['names', 'katherine', 'lindqvist']]);
   await readNames(id);
-  assert.deepEqual(await merged(), ['catherine katherine', 'lindkvist lindqvist']);
+  assert.deepEqual(await merged(id), ['catherine katherine', 'lindkvist lindqvist']);
   await put(id, 'd', [['katherine', 'katherine=1985']]);
   await put(id, 'e', [['lindqvist']]);
   await readNames(id);
-  assert.deepEqual(await merged(), ['lindkvist lindqvist']);
+  assert.deepEqual(await merged(id), ['lindkvist lindqvist']);
   await addCorrection(database, OWNER, id, { kind: 'split', names: ['lindqvist'], senses: [['doc_e']] });
-  assert.deepEqual(await merged(), []);
+  assert.deepEqual(await merged(id), []);
+});
+
+test('titles of documents are merged if another document mentions one, or its own says something of it', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['katherine']]);
+  await put(id, 'b', [['catherine']]);
+  await put(id, 'c', [['lindqvist']]);
+  await put(id, 'd', [['lindkvist', 'and', 'lindkvist', 'sings.']]);
+  await readNames(id);
+  assert.deepEqual(await merged(id), ['lindkvist lindqvist']);
+  await put(id, 'e', [['mill', 'catherine']]);
+  await readNames(id);
+  assert.deepEqual(await merged(id), ['catherine katherine', 'lindkvist lindqvist']);
 });
