@@ -141,12 +141,28 @@ function compile(part: Part, schema: TSchema | undefined): Check {
     // An identifier with such text does not exist: the response is 404, as for every unknown one.
     const issues = part === 'path' ? [] : unkeepable(value, [part]);
     if (issues.length > 0 || validate(value)) return issues;
-    const errors = (validate.errors ?? []).filter(isTelling).slice(0, MAX_ISSUES);
+    const errors = ofLikelyAlternatives(validate.errors ?? [])
+      .filter(isTelling)
+      .slice(0, MAX_ISSUES);
     return errors.map((error) => toIssue(part, error));
   };
 }
 
 const NO_PARAMETERS: TSchema = { type: 'object', additionalProperties: false };
+
+/** Without the errors of those alternatives of an object that have fewer of its members than another one: its members say which one is meant. */
+function ofLikelyAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const unlikely = errors.flatMap(({ keyword, schema, data, schemaPath }) => {
+    if (keyword !== 'anyOf' || !Array.isArray(schema) || typeof data !== 'object' || data === null) return [];
+    const members = Object.keys(data);
+    const had = schema.map((one) => members.filter((member) => Object.hasOwn(Object(one?.properties), member)).length);
+    const most = Math.max(...had);
+    return had.flatMap((count, at) => (count < most ? [`${schemaPath}/${at}/`] : []));
+  });
+  return unlikely.length === 0
+    ? errors
+    : errors.filter(({ schemaPath }) => !unlikely.some((path) => schemaPath.startsWith(path)));
+}
 
 /** `anyOf` reports each alternative and itself; the alternative `null` of an optional value only confuses. */
 function isTelling(error: ErrorObject): boolean {

@@ -49,14 +49,17 @@ export async function splitNames(
   }
   const [name = ''] = normalForms([request.name]);
   const senses = request.senses.map((sense) => sense.document_ids);
-  const documents = await readableDocuments(services.database, caller, id, senses.flat());
+  const documents = await readableDocuments(services.database, caller, id, senses.flat(), name);
   const known = await readableNames(services.database, caller, id, [name]);
-  const issues = known.has(name) ? [] : [issueAt(['name'], 'No document that you may read mentions it.')];
+  const isKnown = known.has(name);
+  const issues = isKnown ? [] : [issueAt(['name'], 'No document that you may read mentions it.')];
   const seen = new Set<string>();
   for (const [sense, documentIds] of senses.entries()) {
     for (const [at, document] of documentIds.entries()) {
       const loc = ['senses', sense, 'document_ids', at];
       if (!documents.has(document)) issues.push(issueAt(loc, 'The dataset has no such document that you may read.'));
+      else if (isKnown && documents.get(document) === false)
+        issues.push(issueAt(loc, `The document does not mention "${request.name}". List documents that mention it.`));
       else if (seen.has(document)) issues.push(issueAt(loc, 'Give a document to one sense only.'));
       seen.add(document);
     }

@@ -4,13 +4,15 @@ import type { ScoredPair } from '../../../engines/knowledge/entities/ambiguous.t
 import { alikeNames } from '../../../engines/knowledge/entities/alike.ts';
 import { compareEntities } from '../../../engines/knowledge/entities/pair.ts';
 import type { Likeness } from '../../../engines/knowledge/entities/pair.ts';
+import { mayBeHeadings, withHeadings } from '../../../engines/knowledge/entities/headings.ts';
 import { LEAST_SCORE } from '../../../engines/knowledge/entities/options.ts';
 import type { MergeReason } from '../../../engines/knowledge/entities/options.ts';
-import { areTwoThings } from '../../../engines/knowledge/entities/senses.ts';
+import { areSeveralThings, areTwoThings } from '../../../engines/knowledge/entities/senses.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from '../graph/aliases.ts';
 import { separationsOf } from '../graph/corrections.ts';
+import { headingsAmong } from './headings.ts';
 import { readNeighbours } from './neighbours.ts';
 import type { Around } from './neighbours.ts';
 import { traitsOf } from './traits.ts';
@@ -62,8 +64,8 @@ export async function findCandidates(
   const { threshold, most } = search;
   const found = await mentionedEntities(database, datasetId, matching, most + 1);
   const { pairs, isComplete } = await alikePairs(found.slice(0, most), search);
-  const [isOpen, surroundings] = await Promise.all([
-    openPairs(database, datasetId, matching, pairs),
+  const [{ isOpen, isSeveral }, surroundings] = await Promise.all([
+    knownOf(database, datasetId, matching, pairs),
     readNeighbours(
       database,
       matching,
@@ -74,7 +76,12 @@ export async function findCandidates(
     const around = surroundings[at];
     return around !== undefined && isOpen(pair) ? scoredPair(pair, around) : [];
   });
-  const candidates = withAmbiguity(scored, threshold)
+  const perhaps = scored.filter(
+    (pair) => pair.score >= threshold && mayBeHeadings(pair) && pair.named.every(({ type }) => type === null),
+  );
+  const headings = await headingsAmong(database, matching, [...new Set(perhaps.flatMap(({ entities }) => entities))]);
+  const named = withHeadings(scored, (entity) => headings.has(entity));
+  const candidates = withAmbiguity(named, threshold, isSeveral)
     .filter(({ score }) => score >= threshold)
     .map(candidateOf);
   candidates.sort((first, second) => second.score - first.score || compare(keyOf(first), keyOf(second)));
@@ -102,13 +109,20 @@ async function alikePairs(
   return { pairs, isComplete: alike.isComplete };
 }
 
-/** Whether a pair is undecided: it is not merged yet, nobody has separated it, and documents do not tell the two apart. */
-async function openPairs(
+/** What is known of the entities of pairs already. */
+interface Known {
+  /** Whether a pair is undecided: it is not merged yet, nobody has separated it, and documents do not tell the two apart. */
+  readonly isOpen: (pair: AlikePair) => boolean;
+  /** Whether the name of an entity, or one merged with it, is split, or told apart by documents. */
+  readonly isSeveral: (entity: string) => boolean;
+}
+
+async function knownOf(
   database: Database,
   datasetId: string,
   matching: Prisma.Sql,
   pairs: readonly AlikePair[],
-): Promise<(pair: AlikePair) => boolean> {
+): Promise<Known> {
   const ids = [...new Set(pairs.flatMap(({ named }) => named.map(({ id }) => id)))];
   const names = [...new Set(pairs.flatMap(({ named }) => named.map(({ name }) => name)))];
   // First: a merge that is undone meanwhile is then seen as it was, or as separated, and never as neither.
@@ -120,10 +134,18 @@ async function openPairs(
   const rootOf = (id: string): string => aliases.everywhere.get(id) ?? id;
   const areSeparated = (one: string, other: string): boolean =>
     [...(separations.get(one) ?? [])].some((correction) => separations.get(other)?.has(correction));
-  return ({ named: [one, other] }) =>
-    rootOf(one.id) !== rootOf(other.id) &&
-    !areSeparated(one.name, other.name) &&
-    !areTwoThings(traits.get(one.name) ?? [], traits.get(other.name) ?? []);
+  const toldApart = pairs
+    .flatMap(({ named }) => named)
+    .filter(({ name }) => areSeveralThings(traits.get(name) ?? []))
+    .map(({ id }) => id);
+  const several = new Set([...toldApart, ...aliases.senses.map(({ entity }) => entity)].map(rootOf));
+  return {
+    isOpen: ({ named: [one, other] }) =>
+      rootOf(one.id) !== rootOf(other.id) &&
+      !areSeparated(one.name, other.name) &&
+      !areTwoThings(traits.get(one.name) ?? [], traits.get(other.name) ?? []),
+    isSeveral: (entity) => several.has(rootOf(entity)),
+  };
 }
 
 interface ScoredEntities extends ScoredPair {

@@ -4,6 +4,8 @@ import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { readableDocument } from '../readable.ts';
+import { aliasesOf } from '../graph/aliases.ts';
+import { namesOf } from '../graph/standing.ts';
 import { isMentioned } from '../mentions.ts';
 
 /** Names in any spelling in their normal forms. */
@@ -22,15 +24,24 @@ export async function readableNames(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Those of the documents that the caller may read. */
+/** Those of the documents that the caller may read, and whether they mention a name in its normal form, or one that is merged with it. */
 export async function readableDocuments(
-  { db }: Database,
+  database: Database,
   caller: Accessor,
   datasetId: string,
   documentIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT document.document_id AS id FROM knowledge_document document WHERE document.dataset_id = ${datasetId}
+  name: string,
+): Promise<ReadonlyMap<string, boolean>> {
+  const { db } = database;
+  const named = await db.knowledgeEntity.findMany({ where: { datasetId, name }, select: { id: true } });
+  const ids = named.map(({ id }) => String(id));
+  const aliases = await aliasesOf(database, datasetId, readableDocument(caller), ids);
+  const names = namesOf(aliases, [...ids, ...ids.map((id) => aliases.everywhere.get(id) ?? id)]);
+  const rows = await db.$queryRaw<{ id: string; mentions: boolean }[]>`
+    SELECT document.document_id AS id, EXISTS (
+      SELECT FROM knowledge_chunk chunk JOIN knowledge_mention mention ON mention.chunk_id = chunk.id
+      WHERE chunk.document_pk = document.id AND mention.entity_id = ANY(${names}::bigint[])) AS mentions
+    FROM knowledge_document document WHERE document.dataset_id = ${datasetId}
       AND document.document_id = ANY(${[...documentIds]}::text[]) AND ${readableDocument(caller)}`;
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, mentions }) => [id, mentions]));
 }

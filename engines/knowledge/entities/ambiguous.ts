@@ -12,8 +12,15 @@ const LEFT = 0.7;
 /** What says by itself that two names are one. */
 const CERTAIN: ReadonlySet<MergeReason> = new Set(['same_words', 'joined_words', 'title']);
 
-/** The pairs, those of a name that fits two others which do not fit each other with a lower score. */
-export function withAmbiguity<Pair extends ScoredPair>(pairs: readonly Pair[], threshold: number): Pair[] {
+/**
+ * The pairs, with a lower score those of a name that fits two others which do not fit each other, and those of a name that several entities have:
+ * not even its own words say which of them the other name means.
+ */
+export function withAmbiguity<Pair extends ScoredPair>(
+  pairs: readonly Pair[],
+  threshold: number,
+  isSeveral: (entity: string) => boolean,
+): Pair[] {
   const fits = new Map<string, Set<string>>();
   for (const { entities, score } of pairs) {
     if (score < threshold) continue;
@@ -26,8 +33,10 @@ export function withAmbiguity<Pair extends ScoredPair>(pairs: readonly Pair[], t
     [...(fits.get(one) ?? [])].some((third) => third !== other && fits.get(other)?.has(third) !== true);
   return pairs.map((pair) => {
     const [one, other] = pair.entities;
-    if (pair.reasons.some((reason) => CERTAIN.has(reason))) return pair;
-    if (!isOpen(one, other) && !isOpen(other, one)) return pair;
+    const isCertain = pair.reasons.some((reason) => CERTAIN.has(reason));
+    const isAmbiguous =
+      isSeveral(one) || isSeveral(other) || (!isCertain && (isOpen(one, other) || isOpen(other, one)));
+    if (!isAmbiguous) return pair;
     return { ...pair, score: pair.score * LEFT, reasons: [...pair.reasons, 'ambiguous'] };
   });
 }

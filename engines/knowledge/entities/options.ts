@@ -12,7 +12,8 @@
  * - `middle_name`: one has more given names.
  * - `abbreviation`: the first letters of the other's words.
  * - `shared_neighbours`: the same other names around them.
- * - `mentioned_together`, `ambiguous`: against it: one text has both, or the name fits several others.
+ * - `mentioned_together`, `ambiguous`, `headings`: against it: one text has both, the name fits several others, or both are headings of which no
+ *   sentence says anything.
  */
 export const MERGE_REASONS = [
   'same_words',
@@ -27,6 +28,7 @@ export const MERGE_REASONS = [
   'shared_neighbours',
   'mentioned_together',
   'ambiguous',
+  'headings',
 ] as const;
 export type MergeReason = (typeof MERGE_REASONS)[number];
 

@@ -1,5 +1,5 @@
 /** Which of the documents that mention a name mean different things by it, by what they say of it. */
-import { MOST_GROUPS, SPLIT_REASONS } from './options.ts';
+import { MERGE_THRESHOLD, MOST_GROUPS, SPLIT_REASONS } from './options.ts';
 import type { SplitReason, TraitKind } from './options.ts';
 
 export interface ToldTrait {
@@ -110,6 +110,20 @@ const haveAgreeing = (some: readonly ToldTrait[], others: readonly ToldTrait[]):
 const contradict = (some: readonly ToldTrait[], others: readonly ToldTrait[]): boolean =>
   some.some((one) => others.some((other) => differenceOf(one, other) !== null));
 
+function differences(some: readonly ToldTrait[], others: readonly ToldTrait[]): ReadonlySet<Difference> {
+  const kinds = new Set<Difference>();
+  for (const one of some) {
+    for (const other of others) {
+      const kind = differenceOf(one, other);
+      if (kind !== null) kinds.add(kind);
+    }
+  }
+  return kinds;
+}
+
+const certaintyOf = (kinds: ReadonlySet<Difference>): number =>
+  1 - [...kinds].reduce((left, kind) => left * (1 - DIFFERENT[kind]), 1);
+
 /** How sure it is that what is told of two names, or twice of one, is told of two things, and why. */
 export function tellApart(
   one: Told,
@@ -117,14 +131,8 @@ export function tellApart(
 ): { readonly score: number; readonly reasons: readonly SplitReason[] } {
   if (one.traits.some((first) => other.traits.some((second) => isSurelySame(first, second))))
     return { score: 0, reasons: [] };
-  const kinds = new Set<Difference>();
-  for (const first of one.traits) {
-    for (const second of other.traits) {
-      const kind = differenceOf(first, second);
-      if (kind !== null) kinds.add(kind);
-    }
-  }
-  const score = 1 - [...kinds].reduce((left, kind) => left * (1 - DIFFERENT[kind]), 1);
+  const kinds = differences(one.traits, other.traits);
+  const score = certaintyOf(kinds);
   const shared = [...one.neighbours].filter((name) => other.neighbours.has(name)).length;
   if (shared === 0 || score === 0) return { score, reasons: [...kinds] };
   return { score: score * (shared === 1 ? ONE_SHARED : MORE_SHARED), reasons: [...kinds, 'shared_neighbours'] };
@@ -136,6 +144,10 @@ export function areTwoThings(one: readonly ToldTrait[], other: readonly ToldTrai
   const neighbours = new Set<string>();
   return tellApart({ traits: one, neighbours }, { traits: other, neighbours }).score > 0.5;
 }
+
+/** Whether what is told of one name, by all documents, is told of several things so surely that they may be split. */
+export const areSeveralThings = (traits: readonly ToldTrait[]): boolean =>
+  certaintyOf(differences(traits, traits)) >= MERGE_THRESHOLD;
 
 const yearOf = (value: string): number => Number(value.slice(0, 4));
 const schemeOf = (value: string): string => value.slice(0, value.indexOf(' '));

@@ -47,3 +47,19 @@ export const years = (first: number, last = first): ClosedPeriod => months(first
 export function overlap(a: Period, b: Period): boolean {
   return (a.from ?? -Infinity) <= (b.to ?? Infinity) && (b.from ?? -Infinity) <= (a.to ?? Infinity);
 }
+
+/** Whether one is over when the other begins. "Until 2014" and "from 2014" name the year of the change: so they do with one day or month in common. */
+export function follow(a: Period, b: Period): boolean {
+  if (!overlap(a, b)) return true;
+  const [first, second] = (a.from ?? -Infinity) < (b.from ?? -Infinity) ? [a, b] : [b, a];
+  if (first.to === null || second.from === null || first.from === second.from) return false;
+  return first.to < (second.to ?? Infinity) && isOneUnit(second.from, first.to);
+}
+
+/** Whether days are one day, a whole month or a whole year. */
+function isOneUnit(first: number, last: number): boolean {
+  const { year, month } = partsOf(first);
+  return [{ from: first, to: first }, months(year, month), years(year)].some(
+    ({ from, to }) => from === first && to === last,
+  );
+}

@@ -107,6 +107,9 @@ const REFUSALS: Readonly<
   'POST datasets/{datasetId}/entities/split': [
     [`datasets/${missing}/entities/split`, { names: ['Ada', 'Bo'] }, '404 not_found'],
     [`datasets/${id}/entities/split`, { names: ['Ada', 'Bo'] }, 'body.names.0 entity, body.names.1 entity'],
+    [`datasets/${id}/entities/split`, { name: 'Ada', senses: [] }, 'body.senses minItems'],
+    [`datasets/${id}/entities/split`, { name: 'Ada' }, 'body.senses missing'],
+    [`datasets/${id}/entities/split`, { names: ['Ada'] }, 'body.names minItems'],
     [
       `datasets/${id}/entities/split`,
       { name: 'Ada', senses: [{ document_ids: ['doc_unknown'] }] },

@@ -19,8 +19,8 @@ test('merges and splits are in one order by score, which a correction of one lea
     all.map(({ place }) => place.split('\n')),
     [
       ['0.050', 'split', 'mill'],
-      ['0.108', 'merge', 'catherine', 'katherine'],
-      ['0.108', 'merge', 'lindkvist', 'lindqvist'],
+      ['0.375', 'merge', 'catherine', 'katherine'],
+      ['0.375', 'merge', 'lindkvist', 'lindqvist'],
     ],
   );
   const after = all[0]?.place ?? '';

@@ -61,14 +61,15 @@ test('names beside both speak for it, one text with both against it, and differe
   assert.equal(scoreOf('acme mills', 'acme mills ltd', { ...NOTHING, types: ['person', 'place'] }), 0);
 });
 
+const pair = (one: string, other: string, reason: MergeReason = 'initials') => ({
+  entities: [one, other] as const,
+  score: 0.9,
+  reasons: [reason],
+});
+
 test('a name that fits two others is left open, unless they are one as well', () => {
-  const pair = (one: string, other: string, reason: MergeReason = 'initials') => ({
-    entities: [one, other] as const,
-    score: 0.9,
-    reasons: [reason],
-  });
   const scores = (...pairs: readonly ReturnType<typeof pair>[]): number[] =>
-    withAmbiguity(pairs, MERGE_THRESHOLD).map(({ score }) => score);
+    withAmbiguity(pairs, MERGE_THRESHOLD, () => false).map(({ score }) => score);
   assert.ok(scores(pair('j', 'john'), pair('j', 'jane')).every((score) => score < MERGE_THRESHOLD));
   assert.deepEqual(scores(pair('j', 'john'), pair('j', 'jon'), pair('john', 'jon')), [0.9, 0.9, 0.9]);
   // The same words are the same name, whatever else it fits.
@@ -76,6 +77,15 @@ test('a name that fits two others is left open, unless they are one as well', ()
     const [same, open = 1] = scores(pair('board of j', 'j board', certain), pair('j board', 'john'));
     assert.equal(same, 0.9);
     assert.ok(open < MERGE_THRESHOLD);
+  }
+});
+
+test('which of several entities of one name another name means is open, whatever speaks for it', () => {
+  for (const reason of ['initials', 'nickname', 'middle_name', 'title', 'same_words'] as const) {
+    const pairs = [pair('k berg', 'karin berg', reason), pair('l berg', 'lena berg', reason)];
+    const [open, other] = withAmbiguity(pairs, MERGE_THRESHOLD, (name) => name === 'karin berg');
+    assert.ok((open?.score ?? 1) < MERGE_THRESHOLD && open?.reasons.includes('ambiguous'), reason);
+    assert.deepEqual(other, pairs[1]);
   }
 });
 

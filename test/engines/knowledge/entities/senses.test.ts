@@ -1,7 +1,7 @@
 /** What texts say of a name that tells its senses apart, and which documents mean which of them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areTwoThings, sensesBy } from '../../../../engines/knowledge/entities/senses.ts';
+import { areSeveralThings, areTwoThings, sensesBy } from '../../../../engines/knowledge/entities/senses.ts';
 import type { TellingDocument } from '../../../../engines/knowledge/entities/senses.ts';
 import { recordTraits, traitsIn } from '../../../../engines/knowledge/entities/traits.ts';
 import { normalName } from '../../../../engines/knowledge/names/normal.ts';
@@ -166,4 +166,15 @@ test('documents are told apart in time linear in what they say', async () => {
       0.5,
     ),
   );
+});
+
+test('two lives are told of several things, one life and years that may be those of an office are not', () => {
+  const birth = (value: string) => ({ kind: 'birth' as const, value });
+  const death = (value: string) => ({ kind: 'death' as const, value });
+  const life = (value: string) => ({ kind: 'life' as const, value });
+  assert.ok(areSeveralThings([birth('1932-06-03'), death('2004'), birth('1985')]));
+  assert.ok(areSeveralThings([death('1904'), birth('1985')]));
+  for (const one of [[], [birth('1932-06-03'), birth('1932'), death('2004')], [birth('1932'), birth('1933')]])
+    assert.ok(!areSeveralThings(one), JSON.stringify(one));
+  assert.ok(!areSeveralThings([life('1871/1949'), life('1905/1930')]));
 });
