@@ -30,7 +30,7 @@ export async function answerFrom(
   });
   const reachedBy = best.map(({ hit }) => hit.path?.probe ?? null);
   const words = askedWords(question, lexical);
-  const sentences = sentencesOf(words, question.language, passages);
+  const sentences = sentencesOf(question, words, passages);
   const candidates = promisingSentences(question, lexical, passages, reachedBy, sentences);
   const asked = [...new Set(reachedBy.flatMap((probe) => probe ?? []))];
   const [probes, vectors] = await Promise.all([

@@ -42,16 +42,18 @@ interface Case {
 }
 
 function answer({ question = QUESTION_TEXT, passages, probes = [], vectors = [], quoted = 3 }: Case): ExtractiveAnswer {
-  const { language } = readQuestion(question, ['en']);
-  const asked = askedWords(readQuestion(question, ['en']), lexical);
-  const sentences = sentencesOf(asked, language, passages);
+  const asking = readQuestion(question, ['en']);
+  const { language } = asking;
+  const asked = askedWords(asking, lexical);
+  const sentences = sentencesOf(asking, asked, passages);
   const all = sentences.map((_, index) => vectors[index] ?? FAR);
   const given = { question: QUESTION, probes: passages.map((_, index) => probes[index] ?? null), sentences: all };
   return extractAnswer(asked, language, passages, sentences, given, scale, quoted);
 }
 
 function read(passages: readonly AnswerPassage[], question = QUESTION_TEXT): Sentence[] {
-  return sentencesOf(askedWords(readQuestion(question, ['en']), lexical), 'en', passages);
+  const asking = readQuestion(question, ['en']);
+  return sentencesOf(asking, askedWords(asking, lexical), passages);
 }
 
 const cited = (passages: readonly AnswerPassage[], { sentences }: ExtractiveAnswer): string[] =>
@@ -85,6 +87,13 @@ test('a row is read with the names of its columns, which are no sentence', () =>
     rows.map(({ text: embedded }) => embedded),
     ['Name: Leeds Castle; Built: 1119', 'Castles. Name: York; Built: 1068'],
   );
+});
+
+test('a line that only dates its text is a sentence where the question asks when', () => {
+  const passages = [passage('Date: 7 March 2022\n\nThe board met.')];
+  const texts = (question: string): string[] => read(passages, question).map(({ words }) => words);
+  assert.deepEqual(texts('What did the board do in March 2022?'), ['The board met.']);
+  assert.deepEqual(texts('When did the board meet?'), ['Date: 7 March 2022', 'The board met.']);
 });
 
 test('a passage has at most 64 sentences', () => {
