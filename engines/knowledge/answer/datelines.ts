@@ -1,6 +1,6 @@
 /** Statements that say nothing but when their text was written: no answers, except to a question for a time or a place. */
 import type { Statement } from '../../text/statements.ts';
-import { isDateline } from '../time/document-date.ts';
+import { LONGEST_LINE, isDateline } from '../time/document-date.ts';
 
 /** What asks for a time, a place or a person: also the lines at the head of a text may answer it. */
 const ASKS_OF_HEAD =
@@ -30,11 +30,11 @@ export const asksOfHead = (question: string): boolean => ASKS_OF_HEAD.test(quest
 /** A line with a date, or the head of a text: such a line among others with labels. */
 function onlyDates(text: string, { kind, start, end }: Statement): boolean {
   if (kind === 'row') return false;
+  const sentence = text.slice(start, end);
+  if (sentence.includes('\n')) return isHead(sentence);
   // A sentence ends at the day of "4. Mai 2019".
-  const lineStart = text.lastIndexOf('\n', start) + 1;
-  const lineEnd = text.indexOf('\n', end);
-  const whole = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd);
-  return isHead(text.slice(start, end)) || isDateline(whole.trim());
+  const [line = ''] = text.slice(start, start + LONGEST_LINE + 1).split('\n', 1);
+  return isDateline(sentence) || isDateline(line.trim());
 }
 
 function isHead(sentence: string): boolean {

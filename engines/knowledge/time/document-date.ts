@@ -21,7 +21,7 @@ export interface DatedDocument {
 
 /** Code units at the beginning in which a line with the date is looked for, and the longest of such lines. */
 const OPENING = 2000;
-const LONGEST_LINE = 80;
+export const LONGEST_LINE = 80;
 /** Code units that are read for the order of day and month. */
 const MOST_READ = 1_000_000;
 
