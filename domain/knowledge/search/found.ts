@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../../../errors/index.ts';
 import type { Usage } from '../../jobs/usage.ts';
 import type { DatasetRow } from '../datasets.ts';
+import type { PlacedDate } from '../time/dates.ts';
 import type { StatedConflict } from '../time/claims.ts';
 import type { FoundCommunity } from './parts.ts';
 import type { FoundPassage } from './reads/passages.ts';
@@ -38,6 +39,8 @@ export interface CitedSentence {
   readonly end: number;
   /** Whether the text of the answer has it. */
   readonly isQuoted: boolean;
+  /** Its date that counted, where time is searched, or else that of its heading or document; `null` if none did. */
+  readonly date: PlacedDate | null;
 }
 
 export interface Answer {

@@ -46,7 +46,7 @@ export async function searchIn(
   const { findings, isFinished, overview } = await findRanked(run);
   const shown = { datasets, ...(await show(run, findings)) };
   onProgress?.({ type: 'results', found: { ...shown, answer: null, asked: null, isPartial: !isFinished } });
-  const answers = isFinished ? await answersTo(run, shown.passages, overview) : { answer: null, asked: null };
+  const answers = isFinished ? await answersTo(run, shown, overview) : { answer: null, asked: null };
   return { ...shown, ...answers, isPartial: !isFinished || Date.now() > deadline };
 }
 

@@ -20,7 +20,7 @@ export interface SearchResult {
   readonly highlight: FoundPassage['highlight'];
   /** How the second hop led to it; `null` if it did not. */
   readonly path: Hit['path'];
-  /** The date that counted, where time is searched; `null` if none did. */
+  /** The date of the sentence that answers, or else the one that counted, where time is searched; `null` if none did. */
   readonly date: PlacedDate | null;
   /** What its score is the sum of, unless it has that of a passage behind it. */
   readonly parts: ScoreParts;
@@ -77,7 +77,7 @@ export function presentSearch(found: Found): PresentedSearch {
       datasetKey: datasetKeyOf(found, passage.datasetId),
       highlight,
       path: hit.path,
-      date: found.dates.get(passage.chunk) ?? null,
+      date: answeringDate(found, index) ?? found.dates.get(passage.chunk) ?? null,
       parts: hit.parts,
       ratings: hit.ratings ?? 0,
       ranks: why?.ranks.get(passage.chunk) ?? null,
@@ -86,6 +86,12 @@ export function presentSearch(found: Found): PresentedSearch {
     answer: answerOf(found),
     ...{ communities, time, conflicts, why, warnings, isPartial },
   };
+}
+
+/** The date in the best sentence of a passage that the answer quotes. */
+function answeringDate({ answer }: Found, passage: number): PlacedDate | null {
+  const quoted = answer?.sentences.find((sentence) => sentence.isQuoted && sentence.passage === passage);
+  return quoted?.date?.place === 'text' ? quoted.date : null;
 }
 
 function answerOf(found: Found): SearchAnswer | null {
@@ -119,7 +125,7 @@ function extractiveAnswerOf(found: Found): SearchAnswer | null {
   const quoted = sentences.filter(({ isQuoted }) => isQuoted);
   const quotations = quoted.map(({ passage, start, words }) => ({ rank: passage + 1, start, words }));
   return {
-    text: answerText(quotations, holdsAnswer) ?? NOT_FOUND,
+    text: answerText(quotations, holdsAnswer, found.time?.order ? 'rank' : 'text') ?? NOT_FOUND,
     method: 'extractive',
     model: null,
     holdsAnswer,

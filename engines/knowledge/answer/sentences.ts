@@ -4,10 +4,12 @@ import { statementsOf } from '../../text/statements.ts';
 import { headingText } from '../../text/chunking/units.ts';
 import type { Language } from '../../text/stop-words.ts';
 import { lexemes } from '../lexis/lexemes.ts';
+import type { Question } from '../retrieval/question.ts';
 import { similarity } from '../../text/similarity.ts';
 import type { SimilarityScale } from '../../text/similarity.ts';
 import { coverage } from './asked-words.ts';
 import type { AskedWord } from './asked-words.ts';
+import { asksOfHead, withoutDatelines } from './datelines.ts';
 import { inWords } from './rows.ts';
 import type { AnswerPassage, AnswerVectors, ScoredSentence, Sentence } from './types.ts';
 
@@ -17,17 +19,19 @@ const MOST_SENTENCES = 64;
 const WEIGHTS = { words: 0.5, rank: 0.03 };
 
 /**
- * In the order of the passages and of the text, at most 64 of a passage. A sentence gets the nearest heading alone: one that all
+ * In the order of the passages and of the text, at most 64 of a passage, without those that only date their text. A sentence gets the nearest heading alone: one that all
  * sentences of a document share makes them alike, and gives a document with a heading the advantage over one without.
  */
 export function sentencesOf(
+  { text: question, language }: Pick<Question, 'text' | 'language'>,
   asked: readonly AskedWord[],
-  language: Language,
   passages: readonly AnswerPassage[],
 ): Sentence[] {
+  const takesAll = asksOfHead(question);
   return passages.flatMap((passage, index) => {
     const above = nearestHeading(passage.heading);
-    const statements = statementsOf(passage.text).slice(0, MOST_SENTENCES);
+    const first = statementsOf(passage.text).slice(0, MOST_SENTENCES);
+    const statements = takesAll ? first : withoutDatelines(passage.text, first, passage.heading);
     return statements.map((statement): Sentence => {
       const { start, end, heading } = statement;
       const section = heading ? headingText(passage.text.slice(...heading)) : '';

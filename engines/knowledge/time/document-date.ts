@@ -21,7 +21,7 @@ export interface DatedDocument {
 
 /** Code units at the beginning in which a line with the date is looked for, and the longest of such lines. */
 const OPENING = 2000;
-const LONGEST_LINE = 80;
+export const LONGEST_LINE = 80;
 /** Code units that are read for the order of day and month. */
 const MOST_READ = 1_000_000;
 
@@ -59,22 +59,46 @@ const LABEL =
 /** The date of a line near the beginning: a heading, or what says nothing but a date, perhaps behind "Date:" or a place. */
 function dateline(markdown: string, context: Parameters<typeof datesIn>[1]): TextDate | undefined {
   for (const line of markdown.slice(0, OPENING).split('\n')) {
-    if (line.length === 0 || line.length > LONGEST_LINE) continue;
-    const dates = datesIn(line, context);
-    const [date] = dates;
-    if (date === undefined || dates.length > 1 || date.period.to - date.period.from > 366) continue;
-    const before = line
-      .slice(0, date.start)
-      .replaceAll(/[#*_|>]/g, '')
-      .trim();
+    const date = dateOfLine(line, context);
+    if (date === null || date.period.to - date.period.from > 366) continue;
+    const before = beforeDate(line, date);
     const isLabelled = LABEL.test(before);
     // "Annual report 2023", "12 March 2024", "Sallow Quay, 12 March 2024".
-    const isOpening = line.startsWith('#') || /^(?:\p{Lu}[\p{L}.' -]{1,40},(?: den| on)?)?$/u.test(before);
+    const isOpening = line.startsWith('#') || PLACE.test(before);
     const isAlone = line.startsWith('#') || rest(line.slice(date.end), []) === '';
     if (isLabelled || (isOpening && isAlone)) return date;
   }
   return undefined;
 }
+
+/** What stands before a date that says where it was written; nothing before a date alone. */
+const PLACE = /^(?:\p{Lu}[\p{L}.' -]{1,40},(?: den| on)?)?$/u;
+/** Words before a label that leave it one of the text: "Due date" and "It was published" tell something of another thing. */
+const BEFORE_LABEL = /^(?:last|zuletzt)?$/i;
+
+/** Whether a line tells when a text was written, and nothing else: "12 March 2024", "Date: 12 March 2024", "Husum, 19.09.2021". */
+export function isDateline(line: string): boolean {
+  const date = dateOfLine(line, { written: null, dayFirst: null });
+  if (date === null || rest(line.slice(date.end), []) !== '') return false;
+  const before = beforeDate(line, date);
+  const label = LABEL.exec(before);
+  if (before === '' || (label !== null && BEFORE_LABEL.test(before.slice(0, label.index)))) return true;
+  // "Ada Moll, 2006–2014" is a term of office: a place has the day.
+  return PLACE.test(before) && date.period.from === date.period.to;
+}
+
+/** The only date of a short line. */
+function dateOfLine(line: string, context: Parameters<typeof datesIn>[1]): TextDate | null {
+  if (line.length === 0 || line.length > LONGEST_LINE) return null;
+  const [date, ...others] = datesIn(line, context);
+  return date === undefined || others.length > 0 ? null : date;
+}
+
+const beforeDate = (line: string, { start }: TextDate): string =>
+  line
+    .slice(0, start)
+    .replaceAll(/[#*_|>]/g, '')
+    .trim();
 
 /** What a text has beside dates, signs, times of the day and days of the week. */
 function rest(text: string, dates: readonly TextDate[]): string {

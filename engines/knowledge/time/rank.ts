@@ -1,6 +1,7 @@
 /** Ranking by time: how well the dates of a passage fit what is asked, and which comes first of those that are about it. */
 import type { TimeOrder } from '../options.ts';
 import { fit } from './match.ts';
+import { overlap } from './period.ts';
 import type { Period } from './period.ts';
 import type { AskedTime } from './question.ts';
 
@@ -44,7 +45,7 @@ export function rankInTime<D extends Period>(
   const most = Math.max(...passages.map(({ score }) => score), Number.MIN_VALUE);
   const fitted = passages.map(({ score, dates }): Fitted<D> => {
     const fits = dates
-      .map(({ date, weight }) => ({ date, fit: weight * (isBounded ? fit(date, asked) : 1) }))
+      .map(({ date, weight }) => ({ date, fit: weight * (isBounded ? fitOf(date, asked) : 1) }))
       .filter((one) => one.fit > 0);
     const best = fits.reduce<(typeof fits)[number] | null>((a, one) => (one.fit > (a?.fit ?? 0) ? one : a), null);
     return { about: Math.max(0, score / most), fits, best };
@@ -62,6 +63,17 @@ export function rankInTime<D extends Period>(
     const all = bonus + WEIGHTS.order * (key?.place ?? 0) + (last ? WEIGHTS.before : 0);
     return { score: score + all * about ** 2, date: key?.date ?? best?.date ?? last?.date ?? null };
   });
+}
+
+/** What has ended before the day of which the state is asked. Set by judgement: no sample fixed it. */
+const ENDED = 0.7;
+
+/** How well a date fits. The state "as of June 2015" is what held on its last day, however long, and not what is known to have ended before it. */
+function fitOf(date: Period, asked: AskedTime): number {
+  const { from, to, order } = asked;
+  if (order !== 'latest' || from !== null || to === null) return fit(date, asked);
+  if (overlap(date, { from: to, to })) return 1;
+  return isLong(date) ? ENDED * fit(date, asked) : fit(date, asked);
 }
 
 /** From the first to the last date; of none, a period that fits nothing. */
@@ -98,6 +110,7 @@ function keyOf<D extends Period>(
 
 /** Longest date, in days, of which it is said that what it tells still holds. */
 const LONGEST = 366;
+const isLong = ({ from, to }: Period): boolean => from !== null && to !== null && to - from >= LONGEST;
 
 /** Of the passages about the question without a date that fits, the one with the last date before a day. */
 function lastBefore<D extends Period>(
@@ -112,8 +125,7 @@ function lastBefore<D extends Period>(
     if (about < ABOUT || best !== null) continue;
     for (const { date } of dates) {
       const began = date.from ?? date.to;
-      const isShort = date.from === null || date.to === null || date.to - date.from < LONGEST;
-      if (began !== null && began < day && isShort && began > (last?.day ?? -Infinity))
+      if (began !== null && began < day && !isLong(date) && began > (last?.day ?? -Infinity))
         last = { index, date, day: began };
     }
   }

@@ -12,16 +12,24 @@ export interface Quotation {
 }
 
 /**
- * An extractive answer in words; `null` without quotations. They are given best first: the passages keep this order, and the sentences
- * of a passage get that of its text.
+ * An extractive answer in words; `null` without quotations. They are given best first. By `text`, the passages keep this order, and the
+ * sentences of a passage get that of its text; by `rank`, all keep it: what is the latest comes first.
  */
-export function answerText(quotations: readonly Quotation[], holdsAnswer: boolean): string | null {
-  const passages = Map.groupBy(quotations, ({ rank }) => rank);
-  const sentences = [...passages.values()]
-    .flatMap((quoted) => quoted.toSorted((a, b) => a.start - b.start))
-    .map(({ words, rank }) => `${ended(words)} [${rank}]`);
+export function answerText(
+  quotations: readonly Quotation[],
+  holdsAnswer: boolean,
+  order: 'text' | 'rank' = 'text',
+): string | null {
+  const sentences = (order === 'rank' ? quotations : inTextOrder(quotations)).map(
+    ({ words, rank }) => `${ended(words)} [${rank}]`,
+  );
   if (sentences.length === 0) return null;
   return (holdsAnswer ? sentences : [UNCERTAIN, ...sentences]).join(' ');
+}
+
+function inTextOrder(quotations: readonly Quotation[]): Quotation[] {
+  const passages = Map.groupBy(quotations, ({ rank }) => rank);
+  return [...passages.values()].flatMap((quoted) => quoted.toSorted((a, b) => a.start - b.start));
 }
 
 /** Rows and items of lists have no full stop. */

@@ -1,6 +1,5 @@
 /** The answers to a question from its passages: that of a language model, and one without. */
 import type { Found } from '../found.ts';
-import type { FoundPassage } from '../reads/passages.ts';
 import type { Run } from '../run.ts';
 import { orNull } from '../within-time.ts';
 import { answerFrom } from './answer.ts';
@@ -11,12 +10,12 @@ import type { Overview } from './overview.ts';
 /** None where the type of search does not answer, the query wants none, or nothing was found. */
 export async function answersTo(
   { dependencies, search, query, rules, caller, deadline }: Run,
-  found: readonly FoundPassage[],
+  { passages: found, time }: Pick<Found, 'passages' | 'time'>,
   overview: Overview,
 ): Promise<Pick<Found, 'answer' | 'asked'>> {
   if (rules.answer === null || query.onlyContext || found.length === 0) return { answer: null, asked: null };
   const asking = askAfter(dependencies, { ...query, ...caller, found, deadline }, overview);
-  const [answer, asked] = await bothAnswers(orNull(deadline, answerFrom(search, found, rules.answer)), asking);
+  const [answer, asked] = await bothAnswers(orNull(deadline, answerFrom(search, found, rules.answer, time)), asking);
   return { answer, asked };
 }
 

@@ -12,8 +12,8 @@ import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { firstHop } from './hops.ts';
 import type { Search } from '../search.ts';
 import type { SearchScope } from '../scope.ts';
-import { datesOf } from '../../time/dates.ts';
-import type { Place, PlacedDate } from '../../time/dates.ts';
+import { PLACE_WEIGHTS, datesOf } from '../../time/dates.ts';
+import type { PlacedDate } from '../../time/dates.ts';
 
 /** The time that a caller asks for, beside or instead of what the question says: days since 1970-01-01. */
 export interface TimeQuery extends Period {
@@ -26,9 +26,6 @@ export interface FoundInTime {
   /** The date that counted, by the chunk. */
   readonly dates: ReadonlyMap<string, PlacedDate>;
 }
-
-/** How much a date counts, by where it is written. Set by judgement: no sample fixed it. */
-const WEIGHTS: Readonly<Record<Place, number>> = { text: 1, heading: 0.9, document: 0.7 };
 
 /** What is asked of time: by the caller, or else by the question; `null`: nothing. */
 export function timeOf(text: string, given: TimeQuery | undefined): AskedTime | null {
@@ -49,7 +46,7 @@ export async function inTime(search: Search, found: readonly Hit[], asked: Asked
   const passages = hits.map(({ chunk, base }) => ({
     // Texts that differ in time alone name the same entities: a second hop would lead from one to the others.
     score: base,
-    dates: (dates.get(chunk) ?? []).map((date) => ({ date, weight: WEIGHTS[date.place] })),
+    dates: (dates.get(chunk) ?? []).map((date) => ({ date, weight: PLACE_WEIGHTS[date.place] })),
   }));
   const ranked = rankInTime(passages, asked, today());
   const counted = new Map<string, PlacedDate>();

@@ -9,6 +9,11 @@ test('passages come best first, the sentences of a passage in the order of its t
   assert.equal(answerText(quotations, true), 'It is far. [2] It is old. [2] It is new. [1]');
 });
 
+test('sentences in an order of time keep it', () => {
+  const quotations = [quotation(1, 50, 'It is new.'), quotation(1, 0, 'It was old.')];
+  assert.equal(answerText(quotations, true, 'rank'), 'It is new. [1] It was old. [1]');
+});
+
 test('an uncertain answer says so and is shown', () => {
   const expected = 'Nothing states this for certain; the closest passages say: It is old. [1]';
   assert.equal(answerText([quotation(1, 0, 'It is old.')], false), expected);

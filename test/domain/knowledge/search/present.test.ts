@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Found } from '../../../../domain/knowledge/search/found.ts';
+import type { DatasetRow } from '../../../../domain/knowledge/datasets.ts';
+import type { CitedSentence, Found } from '../../../../domain/knowledge/search/found.ts';
 import { presentSearch } from '../../../../domain/knowledge/search/present.ts';
 import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { FoundPassage } from '../../../../domain/knowledge/search/reads/passages.ts';
@@ -35,10 +36,20 @@ function passageOf(chunk: string, score: number): FoundPassage {
   };
 }
 
-const sentence = { passage: 1, text: TEXT, words: TEXT, start: 0, end: TEXT.length, isQuoted: true };
+const sentence: CitedSentence = {
+  ...{ passage: 1, text: TEXT, words: TEXT, start: 0, end: TEXT.length },
+  ...{ isQuoted: true, date: null },
+};
+
+const dataset: DatasetRow = {
+  ...{ id: 'dset_1', tenantId: 'tenant', ownerSubject: 'ada', datasetKey: 'mills', displayName: 'Mills' },
+  ...{ description: null, tags: [], retentionClass: 'standard', expiresAt: null, metadata: {}, accessPolicy: {} },
+  ...{ embeddingModel: 'small', embeddingDimensions: 3, deletedAt: null, updatedBySubject: 'ada' },
+  ...{ createdAt: new Date(0), updatedAt: new Date(0), titlesVersion: 0n, layersVersion: 0n },
+};
 
 const found: Found = {
-  datasets: [],
+  datasets: [dataset],
   passages: [passageOf('11', 0.4), passageOf('12', 0.9), passageOf('13', 0.2)],
   facts: [],
   communities: [],
@@ -95,4 +106,16 @@ test('a session keeps the sentences that answer, or else what matches best in ea
       [3, 4, false],
     ],
   );
+});
+
+test('the date of a passage is that of the sentence that answers, if one is in it', () => {
+  const counted = { chunk: '12', place: 'document', start: null, end: null, from: 9, to: 9 } as const;
+  const own = { chunk: '12', place: 'text', start: 0, end: 4, from: 8, to: 8 } as const;
+  const dateOf = (change: Partial<CitedSentence>) => {
+    const answer = { sentences: [{ ...sentence, ...change }], holdsAnswer: true, confidence: 0.7 };
+    return presentSearch({ ...found, answer, dates: new Map([['12', counted]]) }).results[1]?.date;
+  };
+  assert.deepEqual(dateOf({ date: own }), own);
+  for (const change of [{ date: null }, { date: counted }, { date: own, isQuoted: false }])
+    assert.deepEqual(dateOf(change), counted);
 });

@@ -223,7 +223,11 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
       );
       const bodies = new Map(passages.map(({ passage }) => [passage.chunk, passage.body]));
       searches.push({
-        ...{ text, type, filters, answer },
+        ...{ text, type, filters },
+        answer: answer && {
+          ...answer,
+          sentences: answer.sentences.map((one) => ({ ...one, date: one.date && { ...one.date, chunk: null } })),
+        },
         why: why && [why.candidates, why.filteredOut, passages.map(({ hit }) => why.ranks.get(hit.chunk))],
         communities: communities.map(({ community, score }) => ({ ...shown(community), score })),
         conflicts: conflicts.map(({ claims, ...about }) => ({

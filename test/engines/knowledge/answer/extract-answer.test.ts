@@ -7,6 +7,11 @@ import type { ExtractiveAnswer } from '../../../../engines/knowledge/answer/extr
 import { promisingSentences } from '../../../../engines/knowledge/answer/promising-sentences.ts';
 import { quotedInWords } from '../../../../engines/knowledge/answer/rows.ts';
 import { sentencesOf } from '../../../../engines/knowledge/answer/sentences.ts';
+import type { AnswerTime } from '../../../../engines/knowledge/answer/sentences-in-time.ts';
+import { datesIn, meant } from '../../../../engines/knowledge/time/dates-in.ts';
+import { dayOf } from '../../../../engines/knowledge/time/period.ts';
+import type { Period } from '../../../../engines/knowledge/time/period.ts';
+import { askedTime } from '../../../../engines/knowledge/time/question.ts';
 import type { AnswerPassage, Sentence } from '../../../../engines/knowledge/answer/types.ts';
 import type { LexicalStatistics } from '../../../../engines/knowledge/lexis/bm25.ts';
 import { readQuestion } from '../../../../engines/knowledge/retrieval/question.ts';
@@ -39,19 +44,29 @@ interface Case {
   readonly vectors?: readonly Float32Array[];
   readonly statistics?: LexicalStatistics;
   readonly quoted?: number;
+  readonly time?: AnswerTime<Period>;
 }
 
-function answer({ question = QUESTION_TEXT, passages, probes = [], vectors = [], quoted = 3 }: Case): ExtractiveAnswer {
-  const { language } = readQuestion(question, ['en']);
-  const asked = askedWords(readQuestion(question, ['en']), lexical);
-  const sentences = sentencesOf(asked, language, passages);
+function answer({
+  question = QUESTION_TEXT,
+  passages,
+  probes = [],
+  vectors = [],
+  quoted = 3,
+  time,
+}: Case): ExtractiveAnswer {
+  const asking = readQuestion(question, ['en']);
+  const { language } = asking;
+  const asked = askedWords(asking, lexical);
+  const sentences = sentencesOf(asking, asked, passages);
   const all = sentences.map((_, index) => vectors[index] ?? FAR);
   const given = { question: QUESTION, probes: passages.map((_, index) => probes[index] ?? null), sentences: all };
-  return extractAnswer(asked, language, passages, sentences, given, scale, quoted);
+  return extractAnswer(asked, language, passages, sentences, given, scale, quoted, time ?? null);
 }
 
 function read(passages: readonly AnswerPassage[], question = QUESTION_TEXT): Sentence[] {
-  return sentencesOf(askedWords(readQuestion(question, ['en']), lexical), 'en', passages);
+  const asking = readQuestion(question, ['en']);
+  return sentencesOf(asking, askedWords(asking, lexical), passages);
 }
 
 const cited = (passages: readonly AnswerPassage[], { sentences }: ExtractiveAnswer): string[] =>
@@ -85,6 +100,13 @@ test('a row is read with the names of its columns, which are no sentence', () =>
     rows.map(({ text: embedded }) => embedded),
     ['Name: Leeds Castle; Built: 1119', 'Castles. Name: York; Built: 1068'],
   );
+});
+
+test('a line that only dates its text is a sentence where the question asks when', () => {
+  const passages = [passage('Date: 7 March 2022\n\nThe board met.')];
+  const texts = (question: string): string[] => read(passages, question).map(({ words }) => words);
+  assert.deepEqual(texts('What did the board do in March 2022?'), ['The board met.']);
+  assert.deepEqual(texts('When did the board meet?'), ['Date: 7 March 2022', 'The board met.']);
 });
 
 test('a passage has at most 64 sentences', () => {
@@ -241,4 +263,49 @@ test('all sentences of a passage in another language are embedded', () => {
   const passages = [passage('Es ist. '.repeat(10), { language: 'de' })];
   const question = readQuestion('Where is Leeds Castle?', ['en']);
   assert.equal(promisingSentences(question, lexical, passages, [null], read(passages)).length, 10);
+});
+
+const TODAY = dayOf(2026, 1, 1);
+
+/** What the text of the answer quotes, in its order. Each sentence has its own dates, and is as close to the question as the others. */
+function quotedInTime(question: string, ...texts: readonly string[]): string[] {
+  const asked = askedTime(question, TODAY, null);
+  assert.ok(asked);
+  const passages = texts.map((text) => passage(text));
+  const datesOf = ({ words }: Sentence) =>
+    datesIn(words, { written: null, dayFirst: null }).map((one) => ({ date: meant(one), weight: 1 }));
+  const near = texts.flatMap((text) => text.split('. ').map(() => QUESTION));
+  const found = answer({ question, passages, vectors: near, time: { asked, today: TODAY, datesOf } });
+  return found.sentences.filter(({ isQuoted }) => isQuoted).map(({ words }) => words);
+}
+
+test('of a question of time, the sentences that hold at that time are quoted', () => {
+  const [moll, lund, rask] = [
+    ...[
+      'Ada Moll was mayor from 2006 to 2014.',
+      'Per Lund was mayor from 2014 to 2019.',
+      'Since 2019 Jon Rask is mayor.',
+    ],
+  ];
+  const text = `${moll} ${lund} ${rask}`;
+  assert.deepEqual(quotedInTime('Who was mayor in 2010?', text), [moll]);
+  assert.deepEqual(quotedInTime('Who was mayor in 2017?', text), [lund]);
+  assert.deepEqual(quotedInTime('Who is the mayor now?', text)[0], rask);
+  assert.deepEqual(quotedInTime('Who was mayor as of June 2015?', text)[0], lund);
+  assert.deepEqual(quotedInTime('Who was mayor as of June 2010?', text)[0], moll);
+  assert.deepEqual(quotedInTime('Who was the first mayor?', text)[0], moll);
+});
+
+test('the latest of several passages is quoted first', () => {
+  const [old, fresh] = ['In 2021 a ticket cost 120 kroner.', 'In 2024 a ticket cost 165 kroner.'];
+  assert.equal(quotedInTime('What is the latest price of a ticket?', old ?? '', fresh ?? '')[0], fresh);
+});
+
+test('whether the passages hold the answer is judged without time', () => {
+  const passages = [passage('It is in Kent.')];
+  const asked = { from: 0, to: 9, order: null, asksWhen: false };
+  const time = { asked, today: 9, datesOf: () => [{ date: { from: 1, to: 1 }, weight: 1 }] };
+  const { confidence, sentences } = answer({ passages, time });
+  assert.equal(confidence, answer({ passages }).confidence);
+  assert.deepEqual(sentences[0]?.date, { from: 1, to: 1 });
 });

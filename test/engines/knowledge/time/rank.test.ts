@@ -105,3 +105,18 @@ describe('a question for the day', () => {
     assert.deepEqual(scores(OPEN, passage(1, date(10, 20)), passage(1)), [1, 1]);
   });
 });
+
+describe('a state at a day', () => {
+  const AS_OF = { ...OPEN, to: 600, order: 'latest' } as const;
+
+  it('is told by what held on it, rather than by what had ended', () => {
+    const one = ranked(AS_OF, passage(1, date(-3000, 500), date(400, 2000)), passage(1, date(550, 560)));
+    assert.deepEqual(one[0]?.date, date(400, 2000));
+    assert.deepEqual(ranked(AS_OF, passage(1, date(-3000, 2000), date(-2000, 500)))[0]?.date, date(-3000, 2000));
+    assert.deepEqual(ranked(AS_OF, passage(1, date(-3000, null), date(-2000, 500)))[0]?.date, date(-3000, null));
+  });
+
+  it('may also be told by a day before it', () => {
+    assert.deepEqual(ranked(AS_OF, passage(1, date(300, 300), date(500, 500)))[0]?.date, date(500, 500));
+  });
+});

@@ -9,6 +9,7 @@ import { passagesOf } from './read.ts';
 const ROWS = 50;
 /** Facts of one entity or pair that are listed. */
 const FACTS = 300;
+const WITHOUT_FACTS = 'No fact of it is in this page. A search for its name finds the passages that mention it.';
 
 export interface Contents {
   readonly nodes: readonly PageNode[];
@@ -133,8 +134,9 @@ export class Panel {
       back,
       element('h2', { id: 'detail-title' }, [title]),
       ...about,
-      element('h3', {}, ['Facts and where they are stated']),
-      element('ul', { class: 'rows' }, facts),
+      ...(facts.length === 0
+        ? [element('p', { class: 'muted' }, [WITHOUT_FACTS])]
+        : [element('h3', {}, ['Facts and where they are stated']), element('ul', { class: 'rows' }, facts)]),
       ...left,
     );
     const panel = shell('panel');
