@@ -3,6 +3,7 @@ import type { Span } from '../../text/span.ts';
 import { CAPITAL_NOUNS } from '../../text/language.ts';
 import { STOP_WORDS, type Language } from '../../text/stop-words.ts';
 import { lower, words, type Word } from '../../text/words.ts';
+import { frontedTime } from '../time/fronted.ts';
 import { hasDateWord, isDate } from './dates.ts';
 import { isNoName } from './no-names.ts';
 import { LONGEST_NAME } from './normal.ts';
@@ -47,7 +48,7 @@ export function capitalRuns(text: string, language: Language): Span[] {
   for (let index = 0; index < tokens.length;) {
     const run = runAt(tokens, index, CAPITAL_NOUNS.has(language));
     index += Math.max(run.length, 1);
-    const name = trimmed(run, stop);
+    const name = trimmed(withoutTime(text, run), stop);
     if (isName(name, tokens[index], { inside, small }, language)) runs.push(...withParts(name));
   }
   return runs;
@@ -97,6 +98,14 @@ function leadsOn(tokens: readonly Token[], index: number): boolean {
   if (next.isCapital) return true;
   const after = tokens[index + 2];
   return JOINTS.has(next.plain) && after !== undefined && after.isCapital && after.gap.trim() === '';
+}
+
+/** Without the time at its beginning, as in "In 2016 Ada Lovelace". */
+function withoutTime(text: string, run: readonly Token[]): readonly Token[] {
+  const [first, last] = [run.at(0), run.at(-1)];
+  if (first === undefined || last === undefined || !run.some(({ text: word }) => isNumber(word))) return run;
+  const after = first.start + frontedTime(text.slice(first.start, last.end));
+  return run.filter(({ start }) => start >= after);
 }
 
 /** Without the stop words at its beginning, as in "The Beatles" or "In France". */

@@ -174,3 +174,22 @@ test('names of columns are no names', () => {
     'Joanna Pell',
   ]);
 });
+
+test('the time that opens a sentence is no part of a name, the number that opens a name is', () => {
+  const fronted =
+    'In 2016 Jon Rask left. On 3 May 2012 Ida Moll came. In Q3 2024 Acme Works grew. Until 2014 the Beatles sang.';
+  assert.deepEqual(mentioned(fronted), ['Jon Rask', 'Ida Moll', 'Acme Works', 'Beatles']);
+  assert.deepEqual(mentioned('In 20th Century Fox it snowed. The 2024 Summer Olympics began. Expo 2020 ended.'), [
+    ...['20th Century Fox', '2024 Summer Olympics', 'Expo 2020'],
+  ]);
+  assert.deepEqual(byRole({ title: '2001: A Space Odyssey' })[0], [2, '2001 a space odyssey']);
+  const german = { text: '2011 wurde Nils Hauge gewählt. Seit 2019 Dora Pell.', title: 'x1', language: 'de' } as const;
+  assert.deepEqual(
+    names(german).map(({ label }) => label),
+    ['x1', 'Nils Hauge', 'Dora Pell'],
+  );
+});
+
+test('quarters and seasons of a year are no names', () => {
+  assert.deepEqual(mentioned('They met in Q1 2022 and Summer 2019 in Leeds.'), ['Leeds']);
+});
