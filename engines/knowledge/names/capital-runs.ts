@@ -27,6 +27,9 @@ const AFTER_SUBJECT = new Set(
 /** What a full stop follows inside a name. */
 const INITIAL = /^(?:\p{Lu}|St|Dr|Mr|Mrs|Ms|Mt|Jr|Sr|Rev|Gen|Sgt|Lt|Col)$/u;
 
+/** What a full stop leads to inside a name behind "Co". */
+const LEGAL_FORM = /^(?:KG|KGaA|OHG|AG|Ltd|Limited|Inc|LLC)$/;
+
 interface Token extends Word {
   readonly isCapital: boolean;
   readonly plain: string;
@@ -83,12 +86,13 @@ function runAt(tokens: readonly Token[], from: number, withoutJoints: boolean): 
 
 const isNumber = (text: string): boolean => /^\p{N}/u.test(text);
 
-/** Whether what stands before a word lets a name go on: a space, a hyphen, an apostrophe, an ampersand, or the full stop of an initial. */
+/** Whether what stands before a word lets a name go on: a space, a hyphen, an apostrophe, an ampersand, or the full stop of an initial or of "Co.". */
 function continues(run: readonly Token[], { gap, text }: Token): boolean {
   // A number is not cut at its comma or point.
   if (/^[.,]$/.test(gap) && isNumber(text) && isNumber(run.at(-1)?.text ?? '')) return true;
   if (/^(?:[ \u00a0]|[-‐‑'’/]| & |['’] )$/.test(gap)) return true;
-  return /^\. ?$/.test(gap) && INITIAL.test(run.at(-1)?.text ?? '');
+  const last = run.at(-1)?.text ?? '';
+  return /^\. ?$/.test(gap) && (INITIAL.test(last) || (last === 'Co' && LEGAL_FORM.test(text)));
 }
 
 /** Whether one or two joints from an index on are followed by a capital. */
