@@ -197,7 +197,7 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
     ),
   ),
   resolved_with: List(
-    Text('A name, or the former question.', 'Travel expenses'),
+    Text('A name, or a former question, without its time if a later one names another.', 'Travel expenses'),
     'What `follow_up` added to the question: from former questions of the session, or the title of a passage that answered.',
   ),
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),

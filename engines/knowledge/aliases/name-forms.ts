@@ -2,7 +2,7 @@
 
 /** Legal forms of companies, as the last words of a normal form. */
 const LEGAL_FORM =
-  / (?:inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|gmbh|ag|se|sa|s a|sarl|sas|spa|s p a|srl|nv|n v|bv|b v|ab|asa|oy|oyj|kk|pty ltd|pte ltd|co ltd|gmbh co kg)$/;
+  / (?:inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|gmbh|ag|se|sa|s a|sarl|sas|spa|s p a|srl|nv|n v|bv|b v|ab|asa|a s|oy|oyj|kk|pty ltd|pte ltd|co ltd|gmbh co kg)$/;
 
 /**
  * A normal form without the legal form at its end; `null` when it has none, or when a single word is left: "Time Inc" is not

@@ -3,6 +3,7 @@ import { statementsOf } from '../../text/statements.ts';
 import type { Language } from '../../text/stop-words.ts';
 import type { Span } from '../../text/span.ts';
 import type { ChunkName } from '../names/chunk-names.ts';
+import { frontedTime } from '../time/fronted.ts';
 import { clauseAt, verbAfter } from './clause.ts';
 import { namesIn, placesOf } from './names-in.ts';
 import type { NamedWords } from './names-in.ts';
@@ -43,7 +44,9 @@ export function statedFacts(text: string, language: Language, names: readonly Ch
       start: word.start + start,
       end: word.end + start,
     }));
-    const read = readSentence(plain, words, namesIn(text, words, places.slice(from, next)), topic);
+    const named = namesIn(text, words, places.slice(from, next));
+    const time = start + frontedTime(plain.slice(start, end));
+    const read = readSentence(plain, { words, names: named, from: openingOf(words, named, time) }, topic);
     facts.push(...read.facts);
     topic = read.topic;
   }
@@ -55,6 +58,19 @@ export function withoutMarkup(text: string): string {
   return text.replace(/[*`[\n\t]|\](?:\([^()\s]{0,200}\))?/g, (mark) => ' '.repeat(mark.length));
 }
 
+/** The index of the word at or behind an offset; 0 if the names begin before it. */
+function openingOf(words: readonly TaggedWord[], names: readonly NamedWords[], offset: number): number {
+  const opening = words.findIndex(({ start }) => start >= offset);
+  return opening < 0 || (names[0]?.from ?? opening) < opening ? 0 : opening;
+}
+
+interface Sentence {
+  readonly words: readonly TaggedWord[];
+  readonly names: readonly NamedWords[];
+  /** The index of its first word behind the time that it may open with. */
+  readonly from: number;
+}
+
 interface ReadSentence {
   readonly facts: readonly StatedFact[];
   /** What a pronoun in the next sentence can stand for. */
@@ -63,17 +79,13 @@ interface ReadSentence {
 
 const NOTHING: ReadSentence = { facts: [], topic: null };
 
-function readSentence(
-  plain: string,
-  words: readonly TaggedWord[],
-  names: readonly NamedWords[],
-  before: Topic | null,
-): ReadSentence {
-  const meant = meantBy(words[0], before);
-  const named = meant === null ? subjectOf(words, names) : null;
-  const [first, last] = named === null ? [words[0], words[0]] : [words[named.from], words[named.to - 1]];
+function readSentence(plain: string, sentence: Sentence, before: Topic | null): ReadSentence {
+  const { words, names, from } = sentence;
+  const meant = meantBy(words[from], before);
+  const named = meant === null ? subjectOf(sentence) : null;
+  const [first, last] = named === null ? [words[from], words[from]] : [words[named.from], words[named.to - 1]];
   const name = named?.name ?? meant?.name;
-  const verb = verbAfter(words, named?.after ?? 1, names);
+  const verb = verbAfter(words, named?.after ?? from + 1, names);
   if (name === undefined || first === undefined || last === undefined || verb === null) return NOTHING;
   const topic = named === null ? meant : topicOf(named, words[verb]?.text ?? '', words);
   const clause = isStatement(words, meant) ? clauseAt(words, verb, names) : null;
@@ -103,10 +115,10 @@ interface Subject extends NamedWords {
 }
 
 /** The name that opens the sentence, perhaps behind "the" or in quotation marks. */
-function subjectOf(words: readonly TaggedWord[], names: readonly NamedWords[]): Subject | null {
+function subjectOf({ words, names, from }: Sentence): Subject | null {
   const [name] = names;
-  if (name === undefined || name.from > 1) return null;
-  const before = name.from === 1 ? (words[0]?.text.toLowerCase() ?? '') : '';
+  if (name === undefined || name.from > from + 1) return null;
+  const before = name.from > from ? (words[from]?.text.toLowerCase() ?? '') : '';
   const isQuoted = QUOTE.test(before);
   if (before !== '' && before !== 'the' && !isQuoted) return null;
   // What is quoted beyond the name is speech.

@@ -3,6 +3,7 @@ import type { Span } from '../../text/span.ts';
 import { CAPITAL_NOUNS } from '../../text/language.ts';
 import { STOP_WORDS, type Language } from '../../text/stop-words.ts';
 import { lower, words, type Word } from '../../text/words.ts';
+import { frontedTime } from '../time/fronted.ts';
 import { hasDateWord, isDate } from './dates.ts';
 import { isNoName } from './no-names.ts';
 import { LONGEST_NAME } from './normal.ts';
@@ -26,6 +27,9 @@ const AFTER_SUBJECT = new Set(
 /** What a full stop follows inside a name. */
 const INITIAL = /^(?:\p{Lu}|St|Dr|Mr|Mrs|Ms|Mt|Jr|Sr|Rev|Gen|Sgt|Lt|Col)$/u;
 
+/** What a full stop leads to inside a name behind "Co". */
+const LEGAL_FORM = /^(?:KG|KGaA|OHG|AG|Ltd|Limited|Inc|LLC)$/;
+
 interface Token extends Word {
   readonly isCapital: boolean;
   readonly plain: string;
@@ -47,7 +51,7 @@ export function capitalRuns(text: string, language: Language): Span[] {
   for (let index = 0; index < tokens.length;) {
     const run = runAt(tokens, index, CAPITAL_NOUNS.has(language));
     index += Math.max(run.length, 1);
-    const name = trimmed(run, stop);
+    const name = trimmed(withoutTime(text, run), stop);
     if (isName(name, tokens[index], { inside, small }, language)) runs.push(...withParts(name));
   }
   return runs;
@@ -82,12 +86,13 @@ function runAt(tokens: readonly Token[], from: number, withoutJoints: boolean): 
 
 const isNumber = (text: string): boolean => /^\p{N}/u.test(text);
 
-/** Whether what stands before a word lets a name go on: a space, a hyphen, an apostrophe, an ampersand, or the full stop of an initial. */
+/** Whether what stands before a word lets a name go on: a space, a hyphen, an apostrophe, an ampersand, or the full stop of an initial or of "Co.". */
 function continues(run: readonly Token[], { gap, text }: Token): boolean {
   // A number is not cut at its comma or point.
   if (/^[.,]$/.test(gap) && isNumber(text) && isNumber(run.at(-1)?.text ?? '')) return true;
   if (/^(?:[ \u00a0]|[-‐‑'’/]| & |['’] )$/.test(gap)) return true;
-  return /^\. ?$/.test(gap) && INITIAL.test(run.at(-1)?.text ?? '');
+  const last = run.at(-1)?.text ?? '';
+  return /^\. ?$/.test(gap) && (INITIAL.test(last) || (last === 'Co' && LEGAL_FORM.test(text)));
 }
 
 /** Whether one or two joints from an index on are followed by a capital. */
@@ -97,6 +102,14 @@ function leadsOn(tokens: readonly Token[], index: number): boolean {
   if (next.isCapital) return true;
   const after = tokens[index + 2];
   return JOINTS.has(next.plain) && after !== undefined && after.isCapital && after.gap.trim() === '';
+}
+
+/** Without the time at its beginning, as in "In 2016 Ada Lovelace". */
+function withoutTime(text: string, run: readonly Token[]): readonly Token[] {
+  const [first, last] = [run.at(0), run.at(-1)];
+  if (first === undefined || last === undefined || !run.some(({ text: word }) => isNumber(word))) return run;
+  const after = first.start + frontedTime(text.slice(first.start, last.end));
+  return run.filter(({ start }) => start >= after);
 }
 
 /** Without the stop words at its beginning, as in "The Beatles" or "In France". */

@@ -56,6 +56,7 @@ export function chunkNames({ title, text, language }: NamedText, isKnown: (name:
   add(ownTitle, 2);
   for (const part of titleParts(ownTitle, language)) add(part, 1);
   for (const span of outsideColumns(text, [...written, ...known])) add(text.slice(span.start, span.end), 0, span);
+  dropLists(drafts, text, isKnown);
   mergeLastNames(drafts, text, isKnown);
   return [...drafts]
     .sort(([, a], [, b]) => b.role - a.role || (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0))
@@ -93,9 +94,30 @@ function titleParts(title: string, language: Language): string[] {
   const plain = withoutBrackets(title);
   const pieces = plain.split(/[,:–]| - /);
   const runs = capitalRuns(plain, language).map(({ start, end }) => plain.slice(start, end));
-  return [...pieces, ...runs].filter(
-    (part) => normalName(part).length > 2 && !STOP_WORDS[language].has(normalName(part)),
-  );
+  return [...pieces.map((piece) => piece.trim()), ...runs].filter((part) => {
+    const name = normalName(part);
+    return name.length > 2 && !STOP_WORDS[language].has(name) && !isNoName(name);
+  });
+}
+
+/** Between the names of a list of two, in normal form; the article is that of the second one. */
+const LIST_JOINT = / (?:and|und)(?: (the|die|der|das))? /;
+
+/**
+ * "Germany and Paimpol" is no name if both are names elsewhere, in the text or beyond. What is named again, or has one article as "the
+ * Victoria and Albert Museum", is rather one.
+ */
+function dropLists(drafts: Map<string, Draft>, text: string, isKnown: (name: string) => boolean): void {
+  for (const [name, { role, spans }] of [...drafts]) {
+    const [span, again] = spans;
+    const [one, article, other, more] = name.split(LIST_JOINT);
+    if (role > 0 || span === undefined || again !== undefined || isKnown(name)) continue;
+    if (article === undefined && /(?<!\p{L})the $/iu.test(text.slice(Math.max(0, span.start - 5), span.start)))
+      continue;
+    const isElsewhere = (part: string | undefined): boolean =>
+      part !== undefined && (isKnown(part) || outside(drafts.get(part)?.spans ?? [], spans).length > 0);
+    if (more === undefined && isElsewhere(one) && isElsewhere(other)) drafts.delete(name);
+  }
 }
 
 /** Before the last word of a name it tells a place or an owner, as in "University of Leeds", and no last name. */

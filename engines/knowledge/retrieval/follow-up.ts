@@ -3,6 +3,9 @@ import { guessLanguage } from '../../text/language.ts';
 import { lower, words } from '../../text/words.ts';
 import { lexemes } from '../lexis/lexemes.ts';
 import { capitalRuns } from '../names/capital-runs.ts';
+import { isNoName } from '../names/no-names.ts';
+import { normalName } from '../names/normal.ts';
+import { saysTime, withoutTime } from '../time/replaced.ts';
 
 /** Words that stand for something that was named before. */
 const POINTERS: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -27,7 +30,7 @@ const MOST_NAMES = 3;
 export interface Resolved {
   /** The question, with what it leaves out. */
   readonly text: string;
-  /** What was added: names, or former questions. */
+  /** What was added: names, or former questions without a time that a later one replaces. */
   readonly added: readonly string[];
 }
 
@@ -59,13 +62,25 @@ const withNames = (asked: string, names: readonly string[]): Resolved => ({
   added: names,
 });
 
-/** With the last question, and if that one depends on others, with the last one before it that does not. */
-function withFormer(asked: string, before: readonly string[]): Resolved {
+/**
+ * With the last question, and if that one depends on others, with the last one before it that does not. Of several times the last one
+ * counts; `null` if nothing but another time was asked before.
+ */
+function withFormer(asked: string, before: readonly string[]): Resolved | null {
   const [last = '', ...earlier] = before.map(shortened);
   const subject = lackOf(last) === null ? undefined : earlier.find((question) => lackOf(question) === null);
-  const added = subject === undefined ? [last] : [subject, last];
-  return { text: [...added, asked.trim()].join(' '), added };
+  const added: string[] = [];
+  let isTimed = saysTime(asked);
+  for (const former of subject === undefined ? [last] : [last, subject]) {
+    const left = isTimed ? withoutTime(former) : former;
+    isTimed ||= saysTime(former);
+    if (left === former || saysMore(left)) added.unshift(left);
+  }
+  return added.length === 0 ? null : { text: [...added, asked.trim()].join(' '), added };
 }
+
+/** Whether anything but stop words is left of a question. */
+const saysMore = (question: string): boolean => lexemes(question, guessLanguage(question)).positions.size > 0;
 
 const shortened = (question: string): string =>
   question
@@ -78,5 +93,6 @@ const shortened = (question: string): string =>
 /** The names that a question writes, each once. */
 function namesIn(question: string): string[] {
   const read = question.slice(0, LONGEST_READ).toWellFormed();
-  return [...new Set(capitalRuns(read, guessLanguage(read)).map(({ start, end }) => read.slice(start, end)))];
+  const names = capitalRuns(read, guessLanguage(read)).map(({ start, end }) => read.slice(start, end));
+  return [...new Set(names)].filter((name) => !isNoName(normalName(name)));
 }

@@ -2,6 +2,7 @@
 import type { Period } from './period.ts';
 import { datesIn, meant } from './dates-in.ts';
 import type { TimeOrder } from '../options.ts';
+import type { Span } from '../../text/span.ts';
 import { words } from '../../text/words.ts';
 
 export interface AskedTime extends Period {
@@ -75,13 +76,16 @@ export function askedTime(question: string, today: number, dayFirst: boolean | n
   return isState ? { from: null, to: period.to, order: 'latest', asksWhen } : { ...period, order, asksWhen };
 }
 
-function orderOf(text: string, dates: readonly { readonly start: number; readonly end: number }[]): TimeOrder | null {
+const orderOf = (text: string, dates: readonly Span[]): TimeOrder | null => orderWord(text, dates)?.order ?? null;
+
+/** The first word outside of the dates that tells an order. */
+export function orderWord(text: string, dates: readonly Span[]): (Span & { readonly order: TimeOrder }) | null {
   const read = Array.from(words(text));
-  for (const [index, { text: word, start }] of read.entries()) {
+  for (const [index, { text: word, start, end }] of read.entries()) {
     const order = ORDER_WORDS.get(word.toLowerCase());
     const next = read[index + 1]?.text.toLowerCase() ?? '';
     if (order !== undefined && !OTHER.test(next) && !dates.some((date) => start >= date.start && start < date.end))
-      return order;
+      return { order, start, end };
   }
   return null;
 }

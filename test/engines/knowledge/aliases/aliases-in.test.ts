@@ -37,6 +37,7 @@ const ALIASES: Readonly<Record<Exclude<AliasRule, 'record_key'>, Readonly<Record
   legal_suffix: {
     'Air Niugini Limited flies there.': 'air niugini limited = air niugini',
     'It was sold to Little Mill Foods GmbH.': 'little mill foods gmbh = little mill foods',
+    'Halvorsen Lines A/S flies there.': 'halvorsen lines a s = halvorsen lines',
   },
   initials: { 'It was J. R. R. Tolkien who wrote it.': 'j r r tolkien = j r r tolkien' },
   hyphen: { 'Then Spider-Man came.': 'spider man = spiderman' },

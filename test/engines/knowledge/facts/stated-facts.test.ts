@@ -207,3 +207,15 @@ test('a verb that the tagger takes for a noun is one where the sentence has no o
   assert.deepEqual(facts(text), ['carrow yard | supplies elm to | tide mill trust']);
   assert.deepEqual(facts('Carrow Yard supplies of elm to the Tide Mill Trust.'), []);
 });
+
+test('a time before the subject is skipped', () => {
+  assert.deepEqual(facts('Since 2019, Dora Pell is the mayor of Osby.'), ['dora pell | is the mayor of | osby']);
+  assert.deepEqual(facts('In 2016 Jon Rask became mayor of Osby.'), ['jon rask | became mayor of | osby']);
+  assert.deepEqual(facts('In the 1990s the Beatles moved to Leeds.'), ['beatles | moved to | leeds']);
+  assert.deepEqual(facts('Jon Rask is a painter. Last year he joined Toto.'), ['jon rask | joined | toto']);
+  assert.deepEqual(facts('In 2016 sales of Acme Works rose in Leeds.'), []);
+  assert.deepEqual(facts('In 2016, while Jon Rask was mayor of Osby, Ida Moll left Toto.'), []);
+  assert.deepEqual(facts('The 2024 Summer Olympics were held in Leeds.'), [
+    '2024 summer olympics | were held in | leeds',
+  ]);
+});

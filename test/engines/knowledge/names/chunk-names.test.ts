@@ -174,3 +174,54 @@ test('names of columns are no names', () => {
     'Joanna Pell',
   ]);
 });
+
+test('the time that opens a sentence is no part of a name, the number that opens a name is', () => {
+  const fronted =
+    'In 2016 Jon Rask left. On 3 May 2012 Ida Moll came. In Q3 2024 Acme Works grew. Until 2014 the Beatles sang.';
+  assert.deepEqual(mentioned(fronted), ['Jon Rask', 'Ida Moll', 'Acme Works', 'Beatles']);
+  assert.deepEqual(mentioned('In 20th Century Fox it snowed. The 2024 Summer Olympics began. Expo 2020 ended.'), [
+    ...['20th Century Fox', '2024 Summer Olympics', 'Expo 2020'],
+  ]);
+  assert.deepEqual(byRole({ title: '2001: A Space Odyssey' })[0], [2, '2001 a space odyssey']);
+  const german = { text: '2011 wurde Nils Hauge gewählt. Seit 2019 Dora Pell.', title: 'x1', language: 'de' } as const;
+  assert.deepEqual(
+    names(german).map(({ label }) => label),
+    ['x1', 'Nils Hauge', 'Dora Pell'],
+  );
+});
+
+test('quarters and seasons of a year are no names', () => {
+  assert.deepEqual(mentioned('They met in Q1 2022 and Summer 2019 in Leeds.'), ['Leeds']);
+});
+
+test('the parts of a title are trimmed, and dates among them are no names', () => {
+  const title = 'Fares: valid from 1 January 2019, a short history';
+  assert.deepEqual(
+    names({ title }).map(({ label }) => label),
+    [title, 'Fares', 'valid from 1 January 2019', 'a short history'],
+  );
+  assert.deepEqual(
+    names({ title: 'Harbour Board, January 2019' }).map(({ label }) => label),
+    ['Harbour Board, January 2019', 'Harbour Board'],
+  );
+});
+
+test('two names in a list are no third one, if both are names elsewhere', () => {
+  const list = 'They came from Germany and Paimpol. Germany is far. It is in Paimpol.';
+  assert.deepEqual(mentioned(list), ['Germany', 'Paimpol']);
+  assert.deepEqual(mentioned('They came from Germany and Paimpol. Germany is far.'), [
+    ...['Germany and Paimpol', 'Germany', 'Paimpol'],
+  ]);
+  const known = (text: string): string[] =>
+    byRole({ title: 'x1', text }, ['silver gull', 'skerry band']).map(([, name]) => String(name));
+  assert.deepEqual(known('They hired Silver Gull and the Skerry Band.'), ['x1', 'silver gull', 'skerry band']);
+  const firm = 'He left Procter and Gamble. It was Procter who led Procter and Gamble, and Gamble who paid.';
+  assert.ok(mentioned(firm).includes('Procter and Gamble'));
+  const museum = 'They saw the Victoria and Albert Museum. It has Victoria, and the Albert Museum.';
+  assert.ok(mentioned(museum).includes('Victoria and Albert Museum'));
+});
+
+test('the legal form behind "Co." belongs to the name', () => {
+  assert.deepEqual(mentioned('It was Grey Lines GmbH & Co. KG that paid.'), ['Grey Lines GmbH & Co. KG']);
+  assert.deepEqual(mentioned('It was Grey Lines & Co. The firm paid.'), ['Grey Lines & Co']);
+});

@@ -33,6 +33,35 @@ test('a question of something else, or of hardly any words, is asked with the on
   assert.equal(resolved('Why?'), `${FORMER} Why?`);
 });
 
+test('a time in the question replaces that of the questions before', () => {
+  const former = 'Who was mayor of Brakken in 2017?';
+  const cases: readonly [string, readonly string[], string][] = [
+    ['And in 2010?', [former], 'Who was mayor of Brakken?'],
+    ['And in May 2010?', ['In 2017, who was mayor of Brakken?'], 'who was mayor of Brakken?'],
+    ['What about 2021?', ['And in 2010?', former], 'Who was mayor of Brakken?'],
+    ['Und 2010?', ['Wer war 2017 Bürgermeister von Brakken?'], 'Wer war Bürgermeister von Brakken?'],
+    ['And last year?', ['What did a ticket cost at the end of 2017?'], 'What did a ticket cost?'],
+    ['And in Q1 2022?', [former], 'Who was mayor of Brakken?'],
+    ['And now?', [former], 'Who was mayor of Brakken?'],
+    ['And in 2010?', ['Who is mayor of Brakken now?'], 'Who is mayor of Brakken?'],
+    ['And in 2012?', ['Who won the 2016 Brakken Cup?'], 'Who won the Brakken Cup?'],
+    ['And in 2012?', ['Who led the board between 2006 and 2010?'], 'Who led the board?'],
+  ];
+  for (const [asked, before, added] of cases)
+    assert.deepEqual(resolveQuestion(asked, before, []), { text: `${added} ${asked}`, added: [added] });
+  assert.deepEqual(resolveQuestion('Why?', ['And in 2010?', former], [])?.added, [
+    'Who was mayor of Brakken?',
+    'And in 2010?',
+  ]);
+  assert.equal(resolveQuestion('And in 2010?', ['In 2017?'], []), null);
+});
+
+test('without a time of its own, a question has that of the one before', () => {
+  const former = 'Who was mayor of Brakken in 2017?';
+  for (const asked of ['Why?', 'And how about Osby?', 'And the first?', 'And in May?'])
+    assert.deepEqual(resolveQuestion(asked, [former], [])?.added, [former]);
+});
+
 test('if the one before depends on others too, the last one that does not is asked with both', () => {
   const subject = 'which tolls does the bridge over the river have?';
   assert.deepEqual(resolveQuestion('Why?', ['Since when?', 'How many are they?', subject, FORMER], [])?.added, [
@@ -62,8 +91,16 @@ test('any question is resolved to one that holds it, with text of the session al
         const found = resolveQuestion(asked, before, []);
         if (found === null) return;
         assert.ok(found.text.includes(asked.trim()));
-        for (const added of found.added) assert.ok(before.some((former) => former.includes(added)));
+        for (const added of found.added) assert.ok(before.some((former) => isPartOf(added, former)));
       },
     ),
   );
 });
+
+/** Whether a text is what is left of another one when parts are taken out. */
+function isPartOf(left: string, whole: string): boolean {
+  const written = left.replace(/\s/g, '');
+  let at = 0;
+  for (const character of whole) if (written.startsWith(character, at)) at += character.length;
+  return at === written.length;
+}
