@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from './aliases.ts';
 import type { Aliases } from './aliases.ts';
-import { entityOfNode, joinStanding, namesOf, nodeId, standingOf, standingRelation } from './standing.ts';
+import { entityOfNode, joinStanding, namesOf, nodeId, standingOf, standingRelations } from './standing.ts';
 
 export interface GraphLink {
   /** Of several facts that differ in their names alone, the first. */
@@ -39,7 +39,7 @@ export async function graphLinks(
     distinct: ['objectId'],
   });
   const ends = [...new Set([...subjects, ...objects.map(({ objectId }) => String(objectId))])];
-  const stands = standingRelation(await aliasesOf(database, datasetId, matching, ends));
+  const stands = standingRelations(await aliasesOf(database, datasetId, matching, ends));
   const [subject, object] = [Prisma.sql`fact.subject_id`, Prisma.sql`fact.object_id`];
   const [from, to] = [standingOf('subject', subject), standingOf('object', object)];
   return db.$queryRaw<GraphLink[]>`

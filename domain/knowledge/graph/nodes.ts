@@ -4,7 +4,7 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import { isMentioned } from '../mentions.ts';
 import type { Aliases } from './aliases.ts';
 import type { AliasEvidence, ShownAlias } from './shown-aliases.ts';
-import { joinStanding, namesOf, nodeId, nodeOf, senseByPlace, standingOf, standingRelation } from './standing.ts';
+import { joinStanding, namesOf, nodeId, nodeOf, senseByPlace, standingOf, standingRelations } from './standing.ts';
 
 export interface GraphNode {
   /** Of its entity; of a further entity of the same name, with its number behind a point. */
@@ -73,7 +73,7 @@ export async function graphNodes(
   const mentioned = Prisma.sql`mention.entity_id`;
   const { main, sense } = standingOf('mention', mentioned);
   const nodes = await db.$queryRaw<Omit<GraphNode, 'aliases'>[]>`
-    WITH ${standingRelation(aliases)}
+    WITH ${standingRelations(aliases)}
     SELECT ${nodeId(Prisma.sql`entity.id`, Prisma.sql`seen.sense`)} AS id, entity.name, seen.type, nullif(seen.sense, 0) AS sense,
       seen.chunks, coalesce(seen.own_label, seen.label) AS label
     FROM (

@@ -45,42 +45,46 @@ export function nodeIn(named: Named): (entity: string, documentPk: string) => st
 export const entityOfNode = (node: string): string => node.split('.', 1)[0] ?? node;
 
 /**
- * The same in SQL, as the relation `stands`: by `entity_id` and `document_pk` (`null`: all documents in which it has no row of its own) the `main_id`
- * that a mention stands for, and its `sense`. An entity that is no alias, and has one sense, has no row.
+ * The same in SQL, as two relations, which are no longer than what they are made of: `stands` has the `main_id` of an alias, by `entity_id` and
+ * `document_pk` (`null`: all documents in which it has no row of its own); `senses` has the further senses, by entity and document.
  */
-export function standingRelation(named: Named): Prisma.Sql {
-  const { everywhere, within, senses } = named;
-  const standing = standingIn(named);
-  const ofEntity = Map.groupBy(senses, ({ entity }) => entity);
-  const places: (readonly [string, string])[] = [
-    ...senses.map(({ entity, documentPk }) => [entity, documentPk] as const),
-    ...[...everywhere].flatMap(([alias, main]) =>
-      (ofEntity.get(main) ?? []).map(({ documentPk }) => [alias, documentPk] as const),
+export function standingRelations({ everywhere, within, senses }: Named): Prisma.Sql {
+  const mains = [
+    ...[...everywhere].map(([entity, main]) => ({ entity, documentPk: null, main })),
+    ...[...within].flatMap(([entity, ofDocuments]) =>
+      Array.from(ofDocuments, ([documentPk, main]) => ({ entity, documentPk, main })),
     ),
-    ...[...within].flatMap(([alias, mains]) => [...mains.keys()].map((documentPk) => [alias, documentPk] as const)),
   ];
-  const rows = [
-    ...places.map(([entity, documentPk]) => ({ entity, documentPk, ...standing(entity, documentPk) })),
-    ...[...everywhere].map(([entity, main]) => ({ entity, documentPk: null, main, sense: 0 })),
-  ];
+  const senseIn = senseByPlace(senses);
+  const further = senses.filter(({ entity, documentPk }) => senseIn(entity, documentPk) > 0);
   return Prisma.sql`stands AS MATERIALIZED (
-    SELECT DISTINCT * FROM unnest(${rows.map(({ entity }) => entity)}::bigint[], ${rows.map(({ documentPk }) => documentPk)}::bigint[],
-      ${rows.map(({ main }) => main)}::bigint[], ${rows.map(({ sense }) => sense)}::int[]) AS row(entity_id, document_pk, main_id, sense))`;
+    SELECT * FROM unnest(${mains.map(({ entity }) => entity)}::bigint[], ${mains.map(({ documentPk }) => documentPk)}::bigint[],
+      ${mains.map(({ main }) => main)}::bigint[]) AS row(entity_id, document_pk, main_id)),
+    senses AS MATERIALIZED (
+    SELECT DISTINCT * FROM unnest(${further.map(({ entity }) => entity)}::bigint[], ${further.map(({ documentPk }) => documentPk)}::bigint[],
+      ${further.map(({ entity, documentPk }) => senseIn(entity, documentPk))}::int[]) AS row(entity_id, document_pk, sense))`;
 }
 
-/** Joins {@link standingRelation} to the entity of a row, whose document is under the alias `document`. */
+const relationsOf = (end: string): Readonly<Record<'own' | 'here' | 'elsewhere' | 'ofMain', Prisma.Sql>> => ({
+  ...{ own: Prisma.raw(`${end}_own`), here: Prisma.raw(`${end}_here`) },
+  ...{ elsewhere: Prisma.raw(`${end}_elsewhere`), ofMain: Prisma.raw(`${end}_of_main`) },
+});
+
+/** Joins {@link standingRelations} to the entity of a row, whose document is under the alias `document`. */
 export function joinStanding(end: string, entity: Prisma.Sql): Prisma.Sql {
-  const [here, elsewhere] = [Prisma.raw(`${end}_here`), Prisma.raw(`${end}_elsewhere`)];
-  return Prisma.sql`LEFT JOIN stands ${here} ON ${here}.entity_id = ${entity} AND ${here}.document_pk = document.id
-    LEFT JOIN stands ${elsewhere} ON ${elsewhere}.entity_id = ${entity} AND ${elsewhere}.document_pk IS NULL`;
+  const { own, here, elsewhere, ofMain } = relationsOf(end);
+  return Prisma.sql`LEFT JOIN senses ${own} ON ${own}.entity_id = ${entity} AND ${own}.document_pk = document.id
+    LEFT JOIN stands ${here} ON ${here}.entity_id = ${entity} AND ${here}.document_pk = document.id
+    LEFT JOIN stands ${elsewhere} ON ${elsewhere}.entity_id = ${entity} AND ${elsewhere}.document_pk IS NULL
+    LEFT JOIN senses ${ofMain} ON ${ofMain}.entity_id = coalesce(${here}.main_id, ${elsewhere}.main_id) AND ${ofMain}.document_pk = document.id`;
 }
 
 /** The entity that a row stands for, and its sense, from the relations of {@link joinStanding}. */
 export function standingOf(end: string, entity: Prisma.Sql): { readonly main: Prisma.Sql; readonly sense: Prisma.Sql } {
-  const [here, elsewhere] = [Prisma.raw(`${end}_here`), Prisma.raw(`${end}_elsewhere`)];
+  const { own, here, elsewhere, ofMain } = relationsOf(end);
   return {
-    main: Prisma.sql`coalesce(${here}.main_id, ${elsewhere}.main_id, ${entity})`,
-    sense: Prisma.sql`coalesce(${here}.sense, 0)`,
+    main: Prisma.sql`CASE WHEN ${own}.sense IS NULL THEN coalesce(${here}.main_id, ${elsewhere}.main_id, ${entity}) ELSE ${entity} END`,
+    sense: Prisma.sql`coalesce(${own}.sense, ${ofMain}.sense, 0)`,
   };
 }
 

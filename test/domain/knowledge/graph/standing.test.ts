@@ -7,7 +7,7 @@ import {
   nodeId,
   nodeIn,
   standingOf,
-  standingRelation,
+  standingRelations,
 } from '../../../../domain/knowledge/graph/standing.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { database } from '../../../support/knowledge/datasets.ts';
@@ -35,7 +35,7 @@ test('rows of the relation say of each place what the function says, and say it 
   await fc.assert(
     fc.asyncProperty(named, async (aliases) => {
       const rows = await database.db.$queryRaw<{ node: string }[]>`
-        WITH ${standingRelation(aliases)}
+        WITH ${standingRelations(aliases)}
         SELECT ${nodeId(main, sense)} AS node FROM unnest(${PLACES.map((place) => place.entity)}::bigint[],
           ${PLACES.map((place) => place.documentPk)}::bigint[]) WITH ORDINALITY AS mention(entity, document_pk, at)
         JOIN unnest(${DOCUMENTS}::bigint[]) AS document(id) ON document.id = mention.document_pk

@@ -235,9 +235,8 @@ test('what GLOBAL would take is known before, and limits what it asks', async ()
   );
   assert.equal((await ask('overview', { dry_run: true, only_context: true })).estimate, null);
   const stranger = await api.client({ tenant: 'nothing-to-search' });
-  const nothing = { query_text: 'What is it about?', search_type: 'GLOBAL', dry_run: true };
   const { estimate: none } = await stranger.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', {
-    body: nothing,
+    body: { ...OVERVIEW, dry_run: true },
   });
   assert.equal(none, null);
   const unsearched = [
