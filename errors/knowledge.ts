@@ -30,7 +30,7 @@ export const KNOWLEDGE_ERRORS = {
     title: 'The datasets are searched by different models',
     status: 409,
     retryable: false,
-    fix: 'Search the datasets of one embedding model at a time, with `dataset_keys`.',
+    fix: 'Search the datasets of one embedding model at a time, with `dataset_keys`. Embed again those whose model has another length of vectors by now.',
   },
   question_refused: {
     title: 'The question cannot be searched for',

@@ -9,6 +9,11 @@ export function vectorLiteral(vector: Float32Array | null): string | null {
   return vector && `[${vector.join(',')}]`;
 }
 
+/** A model with the length of its vectors, for messages: only vectors of both the same are comparable. */
+export function modelLabel({ embeddingModel, embeddingDimensions }: DatasetModel): string {
+  return `${embeddingModel} (${embeddingDimensions} dimensions)`;
+}
+
 /** The type of this model's vectors in SQL. */
 export function vectorType({ embeddingDimensions }: DatasetModel): Prisma.Sql {
   return Prisma.raw(`vector(${Math.trunc(embeddingDimensions)})`);

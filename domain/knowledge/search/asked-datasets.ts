@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
+import { modelLabel } from '../vectors.ts';
 import type { DatasetsQuery } from './query.ts';
 import { rulesOf } from './types/index.ts';
 
@@ -18,7 +19,7 @@ export async function askedDatasets(
   const datasets = await findReadableDatasets(database, caller, keys);
   const missing = keys?.find((key) => !datasets.some(({ datasetKey }) => datasetKey === key));
   if (missing !== undefined) throw new ServiceError('not_found', `There is no dataset ${missing} that you may read.`);
-  const models = [...new Set(datasets.map(({ embeddingModel }) => embeddingModel))];
+  const models = [...new Set(datasets.map(modelLabel))];
   if (rulesOf(type).byMeaning && models.length > 1) {
     throw new ServiceError('mixed_models', `The datasets have vectors of ${models.length} models.`, { models });
   }

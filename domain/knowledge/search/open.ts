@@ -5,11 +5,13 @@ import { ServiceError } from '../../../errors/index.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { embedEach } from '../../models/embed-each.ts';
 import type { DatasetRow } from '../datasets.ts';
+import { modelLabel } from '../vectors.ts';
 import type { Meaning, Search } from './search.ts';
 import type { SearchDependencies, SearchQuery } from './query.ts';
 import { languagesOf } from './reads/languages.ts';
 import { lexicalStatistics } from './reads/lexical.ts';
 import { searchScope } from './scope.ts';
+import type { SearchScope } from './scope.ts';
 import { rulesOf } from './types/index.ts';
 
 /** A search in datasets that the caller may read, at least one, all with vectors of the same model. */
@@ -26,7 +28,7 @@ export async function openSearch(
   );
   let known: Promise<Meaning> | undefined;
   const meaning = (): Promise<Meaning> =>
-    (known ??= meaningOf(text, embed, scales.of(scope.model.embeddingModel, modelCaller)));
+    (known ??= meaningOf(text, embed, scope, scales.of(scope.model.embeddingModel, modelCaller)));
   // The model works while the words of the question are looked up. Who waits for it learns of its failure.
   if (rulesOf(type).byMeaning) meaning().catch(() => undefined);
   const languages = await languagesOf(database, scope);
@@ -47,12 +49,27 @@ function embedOnce(embed: Search['embed']): Search['embed'] {
   };
 }
 
-async function meaningOf(text: string, embed: Search['embed'], measured: Promise<SimilarityScale>): Promise<Meaning> {
+async function meaningOf(
+  text: string,
+  embed: Search['embed'],
+  { model }: SearchScope,
+  measured: Promise<SimilarityScale>,
+): Promise<Meaning> {
   const [[vector], scale] = await Promise.all([embed([text], 'query'), measured]);
   if (!vector) {
     const detail =
       'The embedding model accepts other texts, but not this question: it is too long, or its content is refused.';
     throw new ServiceError('question_refused', detail);
+  }
+  if (vector.length !== model.embeddingDimensions) {
+    const now = modelLabel({ ...model, embeddingDimensions: vector.length });
+    throw new ServiceError(
+      'mixed_models',
+      `The datasets have vectors of ${modelLabel(model)}, the question of ${now}.`,
+      {
+        models: [modelLabel(model), now],
+      },
+    );
   }
   return { vector, scale };
 }

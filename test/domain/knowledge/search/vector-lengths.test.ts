@@ -39,3 +39,10 @@ for (const type of SEARCH_TYPES) {
     );
   });
 }
+
+test('a dataset of which the model makes vectors of another length is not searched by them', async () => {
+  const old = await newDataset();
+  await db.knowledgeDataset.update({ where: { id: old }, data: { embeddingDimensions: 5 } });
+  await assert.rejects(search(old, { text: 'birch leaf', type: 'CHUNKS' }), { code: 'mixed_models' });
+  assert.deepEqual((await search(old, { text: 'birch leaf', type: 'CHUNKS_LEXICAL' })).passages, []);
+});
