@@ -5,6 +5,7 @@ import type { JobAccepted } from '../../api/jobs/schemas.ts';
 import type { TallyResult } from '../../api/tally/schemas.ts';
 import type { Client, Event } from '../support/service/client.ts';
 import { gapless } from '../support/jobs/jobs.ts';
+import { applyMigrations } from '../../platform/database/migrate.ts';
 import { ownDatabase } from '../support/servers/own-database.ts';
 import { heldPages } from '../support/side-by-side/index.ts';
 import { keysIn, openStore } from '../support/store.ts';
@@ -15,6 +16,8 @@ import { until } from '../support/until.ts';
 const DAY_MS = 86_400_000;
 const bucket = `tally-${randomBytes(4).toString('hex')}`;
 const { url, database } = await ownDatabase();
+// The domain's own, which a copy of another tree's database lacks.
+await applyMigrations(url);
 const { db } = database;
 const system = openSystem({ S3_BUCKET: bucket, DATABASE_URL: url });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
