@@ -236,5 +236,8 @@ test('a target that the installation does not have is refused with what it has',
   assert.match(await refusal({ type: 'model', name: 'main', top_k: 3 }), /^target\.top_k: Leave out/);
   assert.match(await refusal({ type: 'knowledge' }), /^target\.dataset_id: /);
   const useless = { type: 'knowledge', dataset_key: 'searched', search_type: 'CHUNKS_LEXICAL', hops: 1 };
-  assert.match(await refusal(useless), /^target\.hops: Leave out target\.hops: the search type CHUNKS_LEXICAL has no use for it\./);
+  assert.match(
+    await refusal(useless),
+    /^target\.hops: Leave out target\.hops: the search type CHUNKS_LEXICAL has no use for it\./,
+  );
 });
