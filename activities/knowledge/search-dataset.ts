@@ -3,8 +3,8 @@ import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { searchIn } from '../../domain/knowledge/search/index.ts';
 import type { SearchDependencies, SearchQuery } from '../../domain/knowledge/search/query.ts';
-import { presentSearch } from '../../domain/knowledge/search/present.ts';
-import type { PresentedSearch } from '../../domain/knowledge/search/present.ts';
+import { presentSearch } from '../../domain/knowledge/search/show/present.ts';
+import type { PresentedSearch } from '../../domain/knowledge/search/show/present.ts';
 import type { Step } from '../step/step.ts';
 
 /** What is asked of a dataset. `SEARCH_DEFAULTS` has what a request of the API leaves out. */

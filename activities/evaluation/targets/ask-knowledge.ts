@@ -1,6 +1,6 @@
 /** Asks the search of this service, as the submitter of the job would through the API. */
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
-import type { PresentedSearch } from '../../../domain/knowledge/search/present.ts';
+import type { PresentedSearch } from '../../../domain/knowledge/search/show/present.ts';
 import type { SearchDependencies } from '../../../domain/knowledge/search/query.ts';
 import { answers } from '../../../domain/knowledge/search/types/index.ts';
 import { messagesOf } from '../../../engines/evaluation/output.ts';

@@ -4,13 +4,13 @@ import { estimateSearch } from '../../../domain/knowledge/search/estimate.ts';
 import { nothingFound, searchDatasets } from '../../../domain/knowledge/search/index.ts';
 import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
 import type { Found, SearchCitation } from '../../../domain/knowledge/search/found.ts';
-import { presentSearch } from '../../../domain/knowledge/search/present.ts';
+import { presentSearch } from '../../../domain/knowledge/search/show/present.ts';
 import type {
   PresentedSearch,
   RankedFact,
   SearchAnswer,
   SearchResult,
-} from '../../../domain/knowledge/search/present.ts';
+} from '../../../domain/knowledge/search/show/present.ts';
 import type { SearchProgress } from '../../../domain/knowledge/search/progress.ts';
 import type { SearchType } from '../../../domain/knowledge/search/types/index.ts';
 import { citationsOf } from '../../../domain/knowledge/sessions/citations.ts';

@@ -1,7 +1,7 @@
 /** A search as server-sent events: passages as soon as they are ranked, the answer sentence by sentence. */
 import type { Readable } from 'node:stream';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { markedText } from '../../../domain/knowledge/search/present.ts';
+import { markedText } from '../../../domain/knowledge/search/show/present.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { TraceContext } from '../../../platform/tracing/trace-context.ts';
 import { errorReply } from '../../contract/problems.ts';

@@ -1,7 +1,7 @@
 /** Why passages were found, in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { SearchResult } from '../../../domain/knowledge/search/present.ts';
+import type { SearchResult } from '../../../domain/knowledge/search/show/present.ts';
 import type { SearchWhy as Why } from '../../../domain/knowledge/search/why.ts';
 import { Named, Nullable, Text, Whole } from '../../contract/schema.ts';
 import { named, onlyTaking, onlyWith } from './for-types.ts';

@@ -12,7 +12,7 @@ import type { Found } from './found.ts';
 import { openSearch } from './open.ts';
 import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
 import type { Run } from './run.ts';
-import { show } from './show.ts';
+import { show } from './show/show.ts';
 import { rulesOf } from './types/index.ts';
 import { NOTHING } from './types/rules.ts';
 

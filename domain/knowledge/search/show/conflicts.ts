@@ -1,12 +1,12 @@
 /** Statements of the passages of a search that cannot all hold, as the graph has them. */
-import { mayConflict } from '../../../engines/knowledge/time/conflicts.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
-import type { Database } from '../../../platform/database/client.ts';
-import { conflictsOfNodes, nodesOfClaims } from '../graph/node-conflicts.ts';
-import type { NodeOfClaim } from '../graph/node-conflicts.ts';
-import { claimsOf } from '../time/claims.ts';
-import type { StatedClaim, StatedConflict } from '../time/claims.ts';
-import type { SearchScope } from './scope.ts';
+import { mayConflict } from '../../../../engines/knowledge/time/conflicts.ts';
+import { Prisma } from '../../../../platform/database/generated/client.ts';
+import type { Database } from '../../../../platform/database/client.ts';
+import { conflictsOfNodes, nodesOfClaims } from '../../graph/node-conflicts.ts';
+import type { NodeOfClaim } from '../../graph/node-conflicts.ts';
+import { claimsOf } from '../../time/claims.ts';
+import type { StatedClaim, StatedConflict } from '../../time/claims.ts';
+import type { SearchScope } from '../scope.ts';
 
 /** Statements that are compared. */
 const MOST_CLAIMS = 2000;

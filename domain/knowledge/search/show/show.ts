@@ -1,20 +1,20 @@
 /** What is shown of the findings of a search: as many as the query takes and fit, and what belongs to them. */
-import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
-import { highlightsOf } from './answer/answer.ts';
+import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
+import { highlightsOf } from '../answer/answer.ts';
 import { conflictsAmong } from './conflicts.ts';
-import type { Found } from './found.ts';
+import type { Found } from '../found.ts';
 import { whatIsMissing } from './missing.ts';
-import type { FoundCommunity, Part } from './parts.ts';
-import { readPassages } from './reads/passages.ts';
-import type { FoundPassage } from './reads/passages.ts';
-import type { Run } from './run.ts';
-import type { Search } from './search.ts';
-import { showsConflicts } from './types/rules.ts';
-import type { Findings } from './types/rules.ts';
-import type { FoundFact } from './types/triplets.ts';
-import type { SearchWarning } from './warnings.ts';
-import { explain } from './why.ts';
-import { orNull } from './within-time.ts';
+import type { FoundCommunity, Part } from '../parts.ts';
+import { readPassages } from '../reads/passages.ts';
+import type { FoundPassage } from '../reads/passages.ts';
+import type { Run } from '../run.ts';
+import type { Search } from '../search.ts';
+import { showsConflicts } from '../types/rules.ts';
+import type { Findings } from '../types/rules.ts';
+import type { FoundFact } from '../types/triplets.ts';
+import type { SearchWarning } from '../warnings.ts';
+import { explain } from '../why.ts';
+import { orNull } from '../within-time.ts';
 
 export type Shown = Omit<Found, 'datasets' | 'answer' | 'asked' | 'isPartial'>;
 

@@ -1,14 +1,14 @@
 /** What a search returns: results by rank, and the answer in words. The API returns it to users; an evaluation judges the same. */
-import type { ErrorCode } from '../../../errors/index.ts';
-import { scoresOfRanks } from '../../../engines/knowledge/retrieval/reorder.ts';
-import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/types.ts';
-import type { Usage } from '../../jobs/usage.ts';
-import { NOT_FOUND, answerText } from './answer/answer-text.ts';
-import type { AnswerSentence, AskedModel, CitedSentence, Found, ModelAnswer, SearchCitation } from './found.ts';
-import type { FoundPassage, Passage } from './reads/passages.ts';
-import type { FoundFact } from './types/triplets.ts';
-import type { PlacedDate } from '../time/dates.ts';
-import type { SignalRanks } from './why.ts';
+import type { ErrorCode } from '../../../../errors/index.ts';
+import { scoresOfRanks } from '../../../../engines/knowledge/retrieval/reorder.ts';
+import type { Hit, ScoreParts } from '../../../../engines/knowledge/retrieval/types.ts';
+import type { Usage } from '../../../jobs/usage.ts';
+import { NOT_FOUND, answerText } from '../answer/answer-text.ts';
+import type { AnswerSentence, AskedModel, CitedSentence, Found, ModelAnswer, SearchCitation } from '../found.ts';
+import type { FoundPassage, Passage } from '../reads/passages.ts';
+import type { FoundFact } from '../types/triplets.ts';
+import type { PlacedDate } from '../../time/dates.ts';
+import type { SignalRanks } from '../why.ts';
 
 export interface SearchResult {
   /** From 1. */

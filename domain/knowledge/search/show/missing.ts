@@ -1,9 +1,9 @@
 /** Why a search may have found less than there is: what it says when it returns fewer passages than it was asked for. */
-import { Prisma } from '../../../platform/database/generated/client.ts';
-import type { Database } from '../../../platform/database/client.ts';
-import { documentWaits } from '../cognify/progress.ts';
-import type { SearchScope } from './scope.ts';
-import type { SearchWarning } from './warnings.ts';
+import { Prisma } from '../../../../platform/database/generated/client.ts';
+import type { Database } from '../../../../platform/database/client.ts';
+import { documentWaits } from '../../cognify/progress.ts';
+import type { SearchScope } from '../scope.ts';
+import type { SearchWarning } from '../warnings.ts';
 
 /** Documents that are counted; beyond that their number says nothing new. */
 const MOST_COUNTED = 1000;
