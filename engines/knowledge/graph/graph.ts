@@ -8,6 +8,8 @@ export interface FileNode {
   /** As a chunk writes it. */
   readonly label: string;
   readonly type: string | null;
+  /** Which of several entities of this name it is, from 2; absent or `null` for the first, or the only one. */
+  readonly sense?: number | null;
   /** Chunks that mention it. */
   readonly chunks: number;
   readonly aliases: readonly { readonly name: string }[];

@@ -6,6 +6,7 @@ const KEYS = [
   ['node', 'label', 'string'],
   ['node', 'name', 'string'],
   ['node', 'type', 'string'],
+  ['node', 'sense', 'int'],
   ['node', 'chunks', 'int'],
   ['node', 'aliases', 'string'],
   ['node', 'community', 'int'],
@@ -30,9 +31,9 @@ ${keys.join('')}<graph id="${escapeXml(dataset.id)}" edgedefault="directed">${da
   yield `${data('nodes_left_out', noNodes)}${data('links_left_out', noLinks)}</graph>\n</graphml>\n`;
 }
 
-function nodeElement({ id, label, name, type, chunks, aliases, community }: FileNode): string {
+function nodeElement({ id, label, name, type, sense, chunks, aliases, community }: FileNode): string {
   const names = aliases.length === 0 ? null : JSON.stringify(aliases.map((alias) => alias.name));
-  return `<node id="${id}">${data('label', label)}${data('name', name)}${data('type', type)}${data('chunks', chunks)}${data('aliases', names)}${data('community', community ?? null)}</node>\n`;
+  return `<node id="${id}">${data('label', label)}${data('name', name)}${data('type', type)}${data('sense', sense ?? null)}${data('chunks', chunks)}${data('aliases', names)}${data('community', community ?? null)}</node>\n`;
 }
 
 function edgeElement({ id, source, target, predicate, evidence }: FileLink): string {

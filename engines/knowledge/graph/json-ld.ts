@@ -18,6 +18,7 @@ const CONTEXT = {
   name: 'tidemill:name',
   type: 'schema:additionalType',
   aliases: { '@id': 'schema:alternateName', '@container': '@set' },
+  sense: 'tidemill:sense',
   chunks: 'tidemill:chunks',
   community: 'tidemill:community',
   source: { '@id': 'tidemill:source', '@type': '@id' },
@@ -56,13 +57,14 @@ export async function* jsonLd({ dataset, nodes, links, leftOut }: GraphFile): As
 const line = (value: object): string =>
   JSON.stringify(value, (_key, one) => (typeof one === 'string' ? one.toWellFormed() : one));
 
-function entity({ id, label, name, type, chunks, aliases, community }: FileNode): object {
+function entity({ id, label, name, type, sense, chunks, aliases, community }: FileNode): object {
   return {
     '@id': `entity:${id}`,
     '@type': 'Entity',
     label,
     name,
     ...(type !== null && { type }),
+    ...(typeof sense === 'number' && { sense }),
     chunks,
     ...(aliases.length > 0 && { aliases: aliases.map((alias) => alias.name) }),
     ...(community !== undefined && { community }),

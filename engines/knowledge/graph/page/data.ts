@@ -2,6 +2,7 @@
 
 export interface PageNode {
   readonly id: string;
+  /** With its number, if it is a further entity of its name. */
   readonly label: string;
   readonly type: string | null;
   readonly chunks: number;

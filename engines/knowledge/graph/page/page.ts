@@ -30,8 +30,9 @@ export async function* graphPage(file: GraphFile<LinkWithPassages>, script: stri
     <meta name="robots" content="noindex" />
     <title>${file.dataset.name} · graph</title>`;
   yield `<!doctype html>\n<html lang="en"><head>${head.text}<style>${STYLE}</style></head><body>${SHELL}\n`;
-  const nodes = file.nodes.map(({ id, label, type, chunks, aliases, community }): PageNode => ({
-    ...{ id, label, type, chunks, aliases: aliases.map(({ name }) => name), community: community ?? null },
+  const nodes = file.nodes.map(({ id, label, type, sense, chunks, aliases, community }): PageNode => ({
+    ...{ id, label: typeof sense === 'number' ? `${label} (${sense})` : label, type, chunks },
+    ...{ aliases: aliases.map(({ name }) => name), community: community ?? null },
   }));
   yield block('nodes', nodes);
   let linksWithoutPassages = 0;

@@ -17,6 +17,7 @@ const NODES: FileNode[] = LABELS.map((label, at) => ({
   ...{ id: String(at + 1), name: `name ${at}`, label, type: at === 0 ? 'organization' : null, chunks: 9 - at },
   aliases: at === 0 ? [{ name: 'fb' }, { name: 'the "board", of finance' }] : [],
   ...(at < 2 && { community: at }),
+  sense: at === 1 ? 2 : null,
 }));
 const place = { chunk: '4712', documentId: 'doc_1', start: 3, end: 58, extractor: 'rules' };
 const undated = { ...place, valid: { from: null, to: null }, date: null };
@@ -109,6 +110,7 @@ test('GraphML is XML with declared keys, and has every node and link with its at
     [second?.data['type'], second?.data['aliases'], third?.data['community']],
     [undefined, undefined, undefined],
   );
+  assert.deepEqual([first?.data['sense'], second?.data['sense']], [undefined, '2']);
   assert.deepEqual(
     named('edge').map(({ attributes: { id, source, target }, data }) => [id, source, target, data['predicate']]),
     LINKS.map(({ id, source, target, predicate }) => [id, source, target, predicate]),
@@ -136,6 +138,10 @@ test('JSON-LD expands to entities and facts with absolute identifiers, and no me
   assert.deepEqual(
     graph.slice(0, NODES.length).map((node) => [node['@id'], node['https://schema.org/name']]),
     NODES.map(({ id, label }) => [`urn:tidemill:entity:${id}`, [{ '@value': label.toWellFormed() }]]),
+  );
+  assert.deepEqual(
+    graph.slice(0, 2).map((node) => node['urn:tidemill:sense']),
+    [undefined, [{ '@value': 2 }]],
   );
   const facts = graph.slice(NODES.length);
   assert.deepEqual(

@@ -117,6 +117,14 @@ test('communities of the service have their titles in the legend; a node of none
   await page.close();
 });
 
+test('a further entity of a name has its number behind it', async () => {
+  const { page } = await open(
+    graphOf('Split', [nodeOf('1', 'Jon Marsh', 2), nodeOf('1.2', 'Jon Marsh', 1, { sense: 2 })], []),
+  );
+  assert.deepEqual(await page.locator('#results .name').allTextContents(), ['Jon Marsh', 'Jon Marsh (2)']);
+  await page.close();
+});
+
 test('an inserted script does not run', async () => {
   const { page } = await open(hostile());
   await page.evaluate(
