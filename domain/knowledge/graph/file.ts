@@ -6,12 +6,21 @@ import { mostMentioned } from '../mentions.ts';
 import { aliasesOf } from './aliases.ts';
 import type { Aliases } from './aliases.ts';
 import { graphLinks } from './links.ts';
+import { nodePlaces } from './node-places.ts';
+import type { NodePlace } from './node-places.ts';
 import { graphNodes } from './nodes.ts';
 import type { GraphNode } from './nodes.ts';
 
 export interface FileLimits {
   readonly nodes: number;
   readonly links: number;
+}
+
+/** A file that tells where texts mention its nodes. */
+export interface ReadGraphFile extends GraphFile {
+  readonly nodes: readonly GraphNode[];
+  /** Of each node, up to `most` places: node-places.ts. */
+  readonly places: (nodes: readonly string[], most: number) => Promise<NodePlace[]>;
 }
 
 /** Nodes whose links are read together. */
@@ -23,7 +32,7 @@ export async function graphFile(
   dataset: GraphFile['dataset'],
   matching: Prisma.Sql,
   limits: FileLimits,
-): Promise<GraphFile & { readonly nodes: readonly GraphNode[] }> {
+): Promise<ReadGraphFile> {
   const mentioned = await mostMentioned(database, dataset.id, matching, limits.nodes);
   const aliases = await aliasesOf(database, dataset.id, matching, mentioned.ids);
   // An alias may be mentioned more often than what it stands for.
@@ -47,6 +56,7 @@ export async function graphFile(
     dataset,
     nodes,
     links: links(),
+    places: (of, most) => nodePlaces(database, matching, of, aliases, most),
     leftOut: () => ({
       nodes: mentioned.total - mentioned.ids.length + merged.length - nodes.length,
       links: linksLeftOut,

@@ -1,6 +1,7 @@
 /** Graphs of made-up entities with communities, as a page shows them. The same for the same sizes. */
 import type { GraphFile } from '../../../engines/knowledge/graph/graph.ts';
-import type { LinkWithPassages } from '../../../engines/knowledge/graph/page/page.ts';
+import type { PagePassages } from '../../../engines/knowledge/graph/page/data.ts';
+import type { LinkWithPassages, PageFile } from '../../../engines/knowledge/graph/page/page.ts';
 import { passageOf } from '../../../engines/knowledge/graph/page/passage.ts';
 import { seededRandom } from '../../../engines/statistics/random.ts';
 
@@ -10,7 +11,7 @@ const VERBS = ['owns', 'works for', 'advises', 'was founded by', 'reports to', '
 /** Links within a community, of all. */
 const WITHIN = 0.88;
 
-export function madeGraph(nodeCount: number, linkCount: number): GraphFile<LinkWithPassages> {
+export function madeGraph(nodeCount: number, linkCount: number): PageFile {
   const random = seededRandom(1);
   const draw = (below: number): number => Math.floor(random() * below);
   const communities = Math.max(3, Math.round(Math.sqrt(nodeCount) / 3));
@@ -54,9 +55,16 @@ export function graphOf(
   nodes: GraphFile['nodes'],
   links: readonly LinkWithPassages[],
   leftOut = { nodes: 0, links: 0 },
-): GraphFile<LinkWithPassages> {
+  mentions: PagePassages = {},
+): PageFile {
   async function* parts(): AsyncGenerator<readonly LinkWithPassages[]> {
     for (let from = 0; from < links.length; from += 1000) yield links.slice(from, from + 1000);
   }
-  return { dataset: { id: 'dset_1', name }, nodes, links: parts(), leftOut: () => leftOut };
+  return {
+    dataset: { id: 'dset_1', name },
+    nodes,
+    links: parts(),
+    leftOut: () => leftOut,
+    mentions: async () => mentions,
+  };
 }

@@ -20,7 +20,7 @@ export interface PageLink {
   readonly places: number;
 }
 
-/** A place that states a fact, with the text around it. */
+/** A place that states a fact or mentions an entity, with the text around it. */
 export interface PagePassage {
   readonly document: string;
   readonly before: string;
@@ -28,8 +28,11 @@ export interface PagePassage {
   readonly after: string;
 }
 
-/** By the identifier of the link. Those of links beyond the page's budget are missing. */
+/** By the identifier of the link, or of the node without links. Those beyond the page's budget are missing. */
 export type PagePassages = Readonly<Record<string, readonly PagePassage[]>>;
+
+/** Nodes without links whose passages are one block. */
+export const NODES_OF_BLOCK = 500;
 
 export interface PageSummary {
   readonly dataset: string;

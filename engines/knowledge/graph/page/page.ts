@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { html } from '../../../report/html.ts';
 import type { FileLink, GraphFile } from '../graph.ts';
+import { NODES_OF_BLOCK } from './data.ts';
 import type { PageLink, PageNode, PagePassage, PagePassages, PageSummary } from './data.ts';
 import { SHELL } from './shell.ts';
 import { STYLE } from './style.ts';
@@ -14,13 +15,18 @@ export interface LinkWithPassages extends FileLink {
   readonly passages: readonly PagePassage[] | null;
 }
 
+export interface PageFile extends GraphFile<LinkWithPassages> {
+  /** Passages that mention these nodes, which no link of the file touches. */
+  readonly mentions: (nodes: readonly string[]) => Promise<PagePassages>;
+}
+
 /** What the browser runs, before it is one file. */
 export const PAGE_SCRIPT = new URL('./script/main.ts', import.meta.url);
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The page, in pieces; `script` is what {@link PAGE_SCRIPT} has become in one file. */
-export async function* graphPage(file: GraphFile<LinkWithPassages>, script: string): AsyncGenerator<string> {
+export async function* graphPage(file: PageFile, script: string): AsyncGenerator<string> {
   const safeScript = script.replaceAll('</script', String.raw`<\/script`).replaceAll('<!--', String.raw`<\!--`);
   const policy = `default-src 'none'; script-src ${hashOf(safeScript)}; style-src ${hashOf(STYLE)}; worker-src blob:; base-uri 'none'; form-action 'none'`;
   const head = html`<meta charset="utf-8" />
@@ -37,6 +43,7 @@ export async function* graphPage(file: GraphFile<LinkWithPassages>, script: stri
   yield block('nodes', nodes);
   let linksWithoutPassages = 0;
   let part = 0;
+  const linked = new Set<string>();
   for await (const links of file.links) {
     const shown = links.map(({ id, source, target, predicate, evidence }): PageLink => ({
       ...{ id, source, target, predicate, places: evidence.length },
@@ -47,6 +54,12 @@ export async function* graphPage(file: GraphFile<LinkWithPassages>, script: stri
     linksWithoutPassages += links.length - Object.keys(passages).length;
     yield block(`links-${part}`, shown) + block(`passages-${part}`, passages);
     part++;
+    for (const { source, target } of links) linked.add(source).add(target);
+  }
+  const unlinked = file.nodes.map(({ id }) => id).filter((id) => !linked.has(id));
+  for (let from = 0; from < unlinked.length; from += NODES_OF_BLOCK) {
+    const mentions = await file.mentions(unlinked.slice(from, from + NODES_OF_BLOCK));
+    yield block(`mentions-${from / NODES_OF_BLOCK}`, mentions);
   }
   const { nodes: nodesLeftOut, links: linksLeftOut } = file.leftOut();
   const { dataset, communities = [] } = file;

@@ -42,9 +42,9 @@ for (const { first } of await layersAfter(database, id, '0', { size: 1, ranges: 
   await commitCommunities(database, turn, newStep(), { layer, graph, divided });
 }
 
-async function pageOf(caller: typeof OWNER): Promise<string> {
+async function pageOf(caller: typeof OWNER, ofDataset = id): Promise<string> {
   let text = '';
-  const dataset = { id, name: ATTACK };
+  const dataset = { id: ofDataset, name: ATTACK };
   for await (const piece of await graphText(database, caller, dataset, matchingDocument(caller, {}), 'html'))
     text += piece;
   return text;
@@ -84,4 +84,18 @@ test('what documents write stays text', async () => {
   assert.ok(passages.some(({ before, stated, after }) => (before + stated + after).includes(ATTACK)));
   assert.ok(block<PageLink[]>(page, 'links-0').length > 0);
   assert.doesNotMatch(page, /<script>alert/);
+});
+
+test('an entity without facts has up to three passages that mention it, of readable documents alone', async () => {
+  const lonely = await newDataset();
+  for (const at of [1, 2, 3, 4]) await put(lonely, `open ${at}`, [['swan']]);
+  const closed = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' as const };
+  await put(lonely, 'closed', [['swan'], ['crane']], { accessPolicy: closed });
+  await readNames(lonely);
+  const seenBy = async (caller: typeof OWNER): Promise<string[][]> => {
+    const mentions = block<PagePassages>(await pageOf(caller, lonely), 'mentions-0');
+    return Object.values(mentions).map((passages) => passages.map(({ document }) => document));
+  };
+  assert.deepEqual(await seenBy(BEN), [['open 1', 'open 2', 'open 3']]);
+  assert.deepEqual(await seenBy(OWNER), [['open 1', 'open 2', 'open 3'], ['closed']]);
 });

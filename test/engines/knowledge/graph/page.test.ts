@@ -6,9 +6,8 @@ import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { obtainBrowser } from '../../../../embedded/setup/browser.ts';
-import type { GraphFile } from '../../../../engines/knowledge/graph/graph.ts';
 import { PAGE_SCRIPT, graphPage } from '../../../../engines/knowledge/graph/page/page.ts';
-import type { LinkWithPassages } from '../../../../engines/knowledge/graph/page/page.ts';
+import type { PageFile } from '../../../../engines/knowledge/graph/page/page.ts';
 import { passageOf } from '../../../../engines/knowledge/graph/page/passage.ts';
 import { pageScript } from '../../../../platform/page-script.ts';
 import { drawingBrowser } from '../../../support/browser/drawing-browser.ts';
@@ -59,7 +58,7 @@ interface Opened {
 }
 
 async function open(
-  file: GraphFile<LinkWithPassages>,
+  file: PageFile,
   width = 1200,
   colorScheme: 'light' | 'dark' = 'light',
   by: Browser = drawing ?? browser,
@@ -122,6 +121,19 @@ test('a further entity of a name has its number behind it', async () => {
     graphOf('Split', [nodeOf('1', 'Jon Marsh', 2), nodeOf('1.2', 'Jon Marsh', 1, { sense: 2 })], []),
   );
   assert.deepEqual(await page.locator('#results .name').allTextContents(), ['Jon Marsh', 'Jon Marsh (2)']);
+  await page.close();
+});
+
+test('of an entity without facts, the passages that mention it are shown', async () => {
+  const passage = passageOf(ATTACK, 'The reed stands in the pond.', 4, 8);
+  const nodes = [nodeOf('1', 'Mill', 2), nodeOf('2', 'reed', 1), nodeOf('3', 'Quay', 1)];
+  const { page } = await open(graphOf('Mentioned', nodes, [], { nodes: 0, links: 0 }, { 2: [passage] }));
+  await page.locator('#results button', { hasText: 'reed' }).click();
+  assert.deepEqual(await page.locator('blockquote').allTextContents(), [`The reed stands in the pond.${ATTACK}`]);
+  assert.equal(await page.locator('mark').textContent(), 'reed');
+  await page.keyboard.press('Escape');
+  await page.locator('#results button', { hasText: 'Quay' }).click();
+  assert.match((await page.locator('#detail').textContent()) ?? '', /none of its passages/);
   await page.close();
 });
 

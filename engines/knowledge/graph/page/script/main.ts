@@ -10,10 +10,10 @@ import { followPointer } from './pointer.ts';
 import type { Hit } from './pointer.ts';
 import { nodes, readLinks, summary } from './read.ts';
 
-const { links, partOf } = readLinks();
+const { links, ...blocks } = readLinks();
 const { model, communities } = modelOf(nodes, links, summary?.communities ?? []);
 const panel = new Panel(
-  { nodes, links: new Map(links.map((link) => [link.id, link])), partOf, model, communities },
+  { nodes, links: new Map(links.map((link) => [link.id, link])), ...blocks, model, communities },
   { select: (node) => select({ node }), leave },
 );
 const search = shell('search') as HTMLInputElement;

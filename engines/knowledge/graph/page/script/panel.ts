@@ -1,5 +1,5 @@
 /** The lists beside the picture: everything that it shows can be found and read here, with the keyboard alone. */
-import type { PageLink, PageNode } from '../data.ts';
+import type { PageLink, PageNode, PagePassage } from '../data.ts';
 import { COLORED, colorOf } from './colors.ts';
 import { element, shell } from './elements.ts';
 import type { Community, Model } from './model.ts';
@@ -9,12 +9,12 @@ import { passagesOf } from './read.ts';
 const ROWS = 50;
 /** Facts of one entity or pair that are listed. */
 const FACTS = 300;
-const WITHOUT_FACTS = 'No fact of it is in this page. A search for its name finds the passages that mention it.';
 
 export interface Contents {
   readonly nodes: readonly PageNode[];
   readonly links: ReadonlyMap<string, PageLink>;
-  readonly partOf: ReadonlyMap<string, number>;
+  readonly blockOfLink: ReadonlyMap<string, string>;
+  readonly blockOfNode: ReadonlyMap<string, string>;
   readonly model: Model;
   readonly communities: readonly Community[];
 }
@@ -94,6 +94,7 @@ export class Panel {
       links,
       id,
     );
+    if (links.length === 0) shell('detail').append(...this.#mentions(id));
   }
 
   /** The facts between the two entities of a link; the passages of the link are open. */
@@ -135,7 +136,7 @@ export class Panel {
       element('h2', { id: 'detail-title' }, [title]),
       ...about,
       ...(facts.length === 0
-        ? [element('p', { class: 'muted' }, [WITHOUT_FACTS])]
+        ? []
         : [element('h3', {}, ['Facts and where they are stated']), element('ul', { class: 'rows' }, facts)]),
       ...left,
     );
@@ -178,16 +179,16 @@ export class Panel {
   }
 
   #passages(link: string): readonly HTMLElement[] {
-    const found = passagesOf(link, this.#contents.partOf.get(link) ?? 0);
+    const found = passagesOf(link, this.#contents.blockOfLink.get(link));
+    return found?.map(quote) ?? [note('This page does not hold its passages. The graph in JSON has their places.')];
+  }
+
+  /** Of an entity without facts. */
+  #mentions(node: string): readonly HTMLElement[] {
+    const found = passagesOf(node, this.#contents.blockOfNode.get(node));
     if (found === null)
-      return [
-        element('p', { class: 'muted small' }, [
-          'This page does not hold its passages. The graph in JSON has their places.',
-        ]),
-      ];
-    return found.map(({ document, before, stated, after }) =>
-      element('blockquote', {}, [before, element('mark', {}, [stated]), after, element('footer', {}, [document])]),
-    );
+      return [note('No fact of it is in this page, and none of its passages. A search for its name finds them.')];
+    return [note('No fact of it is in this page.'), element('h3', {}, ['Where it is mentioned']), ...found.map(quote)];
   }
 
   #row(node: PageNode): HTMLElement {
@@ -204,6 +205,13 @@ export class Panel {
   #labelOf(id: string): string {
     return this.#byId.get(id)?.label ?? id;
   }
+}
+
+const note = (text: string): HTMLElement => element('p', { class: 'muted small' }, [text]);
+
+/** The place is marked. */
+function quote({ document, before, stated, after }: PagePassage): HTMLElement {
+  return element('blockquote', {}, [before, element('mark', {}, [stated]), after, element('footer', {}, [document])]);
 }
 
 function dot(community: number): HTMLElement {

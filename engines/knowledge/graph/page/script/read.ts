@@ -1,4 +1,5 @@
 /** The blocks of JSON that the page carries. */
+import { NODES_OF_BLOCK } from '../data.ts';
 import type { PageLink, PageNode, PagePassage, PagePassages, PageSummary } from '../data.ts';
 
 function block<T>(id: string): T | null {
@@ -10,25 +11,38 @@ function block<T>(id: string): T | null {
 export const nodes: readonly PageNode[] = block<PageNode[]>('nodes') ?? [];
 export const summary = block<PageSummary>('summary');
 
-/** The links, and of each the block that has its passages. */
-export function readLinks(): { readonly links: readonly PageLink[]; readonly partOf: ReadonlyMap<string, number> } {
-  const links: PageLink[] = [];
-  const partOf = new Map<string, number>();
-  for (let part = 0; ; part++) {
-    const found = block<PageLink[]>(`links-${part}`);
-    if (found === null) return { links, partOf };
-    for (const link of found) {
-      links.push(link);
-      partOf.set(link.id, part);
-    }
-  }
+export interface Links {
+  readonly links: readonly PageLink[];
+  /** The block that has the passages of a link. */
+  readonly blockOfLink: ReadonlyMap<string, string>;
+  /** The block that has the passages of a node without links. */
+  readonly blockOfNode: ReadonlyMap<string, string>;
 }
 
-const parsed = new Map<number, PagePassages>();
+export function readLinks(): Links {
+  const links: PageLink[] = [];
+  const blockOfLink = new Map<string, string>();
+  const linked = new Set<string>();
+  for (let part = 0; ; part++) {
+    const found = block<PageLink[]>(`links-${part}`);
+    if (found === null) break;
+    for (const link of found) {
+      links.push(link);
+      blockOfLink.set(link.id, `passages-${part}`);
+      linked.add(link.source).add(link.target);
+    }
+  }
+  const unlinked = nodes.filter(({ id }) => !linked.has(id));
+  const blockOfNode = new Map(unlinked.map(({ id }, at) => [id, `mentions-${Math.floor(at / NODES_OF_BLOCK)}`]));
+  return { links, blockOfLink, blockOfNode };
+}
 
-/** `null`: the page does not have them. */
-export function passagesOf(link: string, part: number): readonly PagePassage[] | null {
-  const known = parsed.get(part) ?? block<PagePassages>(`passages-${part}`) ?? {};
-  parsed.set(part, known);
-  return known[link] ?? null;
+const parsed = new Map<string, PagePassages>();
+
+/** Of a link or node, in a block. `null`: the page does not have them. */
+export function passagesOf(id: string, name: string | undefined): readonly PagePassage[] | null {
+  if (name === undefined) return null;
+  const known = parsed.get(name) ?? block<PagePassages>(name) ?? {};
+  parsed.set(name, known);
+  return known[id] ?? null;
 }
