@@ -1,6 +1,6 @@
 /** Stores documents: Markdown, places and pictures as objects of their job. */
-import { describeDocument } from '../../engines/parse/describe.ts';
-import type { DocumentFacts } from '../../engines/parse/describe.ts';
+import { describeDocument } from '../../engines/parse/document-facts.ts';
+import type { DocumentFacts } from '../../engines/parse/document-facts.ts';
 import type { ParsedDocument } from '../../engines/parse/types.ts';
 import type { DocumentContent, KeptImage } from '../../domain/parse/documents.ts';
 import { folderOf, imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../domain/parse/keys.ts';

@@ -11,7 +11,7 @@ import { phraseShare, phrasesOf } from '../../engines/parse/web_reader/passages/
 import { passageSigns } from '../../engines/parse/web_reader/passages/signs.ts';
 import { passageViews } from '../../engines/parse/web_reader/passages/views.ts';
 import { wordsOf } from '../../engines/parse/web_reader/tree/measure.ts';
-import { surveyPage } from '../../engines/parse/web_reader/survey/survey.ts';
+import { surveyPage } from '../../engines/parse/web_reader/measures/page-measures.ts';
 import { writeBlocks } from '../../engines/parse/shared/markdown/blocks.ts';
 
 export interface LabelledPage {

@@ -2,7 +2,7 @@
  * Entry point of a converter process. Its arguments are the maximum size of its Markdown, in bytes, and for document AI the
  * models' folder and the number of threads.
  */
-import { describeDocument } from '../../../engines/parse/describe.ts';
+import { describeDocument } from '../../../engines/parse/document-facts.ts';
 import { rangedConverter, runEngine } from '../../../engines/parse/engines.ts';
 import { assertMarkdown, outputLimit, outputLimitOf, withOutputLimit } from '../../../engines/parse/output-limit.ts';
 import { decodePlaces } from '../../../engines/parse/places.ts';

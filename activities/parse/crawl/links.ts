@@ -1,7 +1,7 @@
 /** Decides which links of a page are visited, and why the others are not. */
 import type { CrawlOptions, SkipReason } from '../../../engines/parse/web_crawler/options.ts';
 import type { DocumentLink } from '../../../engines/parse/types.ts';
-import { turns } from '../../../engines/parse/turns.ts';
+import { turns } from '../../../engines/parse/pauses.ts';
 import { cleanAddress, MAX_ADDRESS } from '../../../engines/parse/web_crawler/address.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';

@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../../errors/index.ts';
-import { turns } from '../turns.ts';
+import { turns } from '../pauses.ts';
 import { MAX_ADDRESS } from './address.ts';
 
 export interface Sitemap {

@@ -10,13 +10,13 @@ import { estimateKind, type KindWeights, type PageKind } from './kind/kind.ts';
 import { KIND_WEIGHTS } from './kind/weights.ts';
 import { choosePassages, mainPassages, type PassageWeights } from './passages/choose.ts';
 import { keepFirstPictures } from './passages/galleries.ts';
-import { wordCount } from './survey/passage.ts';
+import { wordCount } from './measures/passage.ts';
 import { phraseShare, phrasesOf } from './passages/phrases.ts';
 import { prune } from './passages/prune.ts';
 import { PASSAGE_WEIGHTS } from './passages/weights.ts';
 import { productFacts, statedDescription, withFacts } from './product/facts.ts';
 import { wordsOf } from './tree/measure.ts';
-import { surveyPage, type Survey } from './survey/survey.ts';
+import { surveyPage, type Survey } from './measures/page-measures.ts';
 
 export interface Content {
   /** Empty when the page has no text. */

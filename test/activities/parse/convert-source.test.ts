@@ -11,7 +11,7 @@ import type {
 import { convertSource } from '../../../activities/parse/convert-source.ts';
 import type { Conversion, ConversionDependencies } from '../../../activities/parse/convert-source.ts';
 import type { Step } from '../../../activities/step/step.ts';
-import { describeDocument } from '../../../engines/parse/describe.ts';
+import { describeDocument } from '../../../engines/parse/document-facts.ts';
 import { documentOf } from '../../../engines/parse/document.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import { ServiceError } from '../../../errors/index.ts';

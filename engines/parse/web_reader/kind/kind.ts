@@ -1,5 +1,5 @@
 /** The kind of a page by its signs: a softmax regression. */
-import type { Survey } from '../survey/survey.ts';
+import type { Survey } from '../measures/page-measures.ts';
 import { KIND_SIGNS, kindSigns } from './signs.ts';
 
 export const PAGE_KINDS = ['article', 'documentation', 'service', 'forum', 'collection', 'listing', 'product'] as const;

@@ -1,9 +1,9 @@
 /** Signs of a page's kind, each a number around 0 to 1; weights.ts has what they are worth. */
-import { isProse, siblingsAlike } from '../survey/boxes.ts';
-import type { Passage } from '../survey/passage.ts';
-import { densestElement } from '../survey/dense.ts';
+import { isProse, siblingsAlike } from '../measures/boxes.ts';
+import type { Passage } from '../measures/passage.ts';
+import { densestElement } from '../measures/dense.ts';
 import { groupBit } from '../tree/names.ts';
-import type { Survey } from '../survey/survey.ts';
+import type { Survey } from '../measures/page-measures.ts';
 import { wordsOf } from '../tree/measure.ts';
 import { readAddress, type AddressSigns } from './address.ts';
 

@@ -1,9 +1,9 @@
 /** Chooses the passages that are the page's content. */
 import { attribute, type HtmlElement } from '../../shared/html/dom.ts';
 import type { KindEstimate } from '../kind/kind.ts';
-import type { Survey } from '../survey/survey.ts';
-import { around } from '../survey/boxes.ts';
-import { wordCount, type Passage } from '../survey/passage.ts';
+import type { Survey } from '../measures/page-measures.ts';
+import { around } from '../measures/boxes.ts';
+import { wordCount, type Passage } from '../measures/passage.ts';
 import { bestCut } from './cut.ts';
 import { PASSAGE_SIGNS, passageSigns } from './signs.ts';
 import { smoothScores } from './smooth.ts';

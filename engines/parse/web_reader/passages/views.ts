@@ -1,10 +1,10 @@
 /** Each passage as part of its page: what stands before, after and around it. */
 import { wordsOf } from '../tree/measure.ts';
-import type { Survey } from '../survey/survey.ts';
-import { around, siblingsAlike, type Box } from '../survey/boxes.ts';
-import { densestElement } from '../survey/dense.ts';
+import type { Survey } from '../measures/page-measures.ts';
+import { around, siblingsAlike, type Box } from '../measures/boxes.ts';
+import { densestElement } from '../measures/dense.ts';
 import { headingTopics, type Topics } from './headings.ts';
-import { wordCount, type Passage } from '../survey/passage.ts';
+import { wordCount, type Passage } from '../measures/passage.ts';
 import { phraseShare, phrasesOf } from './phrases.ts';
 
 export interface PassageView {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
 import type { PageKind } from '../../../../../engines/parse/web_reader/kind/kind.ts';
 import { choosePassages } from '../../../../../engines/parse/web_reader/passages/choose.ts';
-import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+import { surveyPage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 /** Texts that a model which takes everything for content keeps on a page of this kind. */
 function chosen(kind: PageKind, html: string): string[] {

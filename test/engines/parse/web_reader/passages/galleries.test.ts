@@ -4,7 +4,7 @@ import { readBlocks } from '../../../../../engines/parse/shared/html/blocks.ts';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
 import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
 import { keepFirstPictures } from '../../../../../engines/parse/web_reader/passages/galleries.ts';
-import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+import { surveyPage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 test('of pictures without text between them, the first stays', () => {
   const picture = (name: string): string => `<a href="/${name}"><img src="${name}.png" alt="${name}"></a>`;

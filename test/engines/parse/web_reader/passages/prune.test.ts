@@ -4,7 +4,7 @@ import { readBlocks } from '../../../../../engines/parse/shared/html/blocks.ts';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
 import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
 import { prune } from '../../../../../engines/parse/web_reader/passages/prune.ts';
-import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+import { surveyPage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 /** Markdown of the passages whose text has an x. */
 function pruned(html: string): string {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
 import { smoothScores } from '../../../../../engines/parse/web_reader/passages/smooth.ts';
 import { passageViews } from '../../../../../engines/parse/web_reader/passages/views.ts';
-import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+import { surveyPage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 /** Smoothed scores by the text of passages; those with an x in their text have the score 1, the others 0. */
 function smoothed(html: string): Map<string, number> {

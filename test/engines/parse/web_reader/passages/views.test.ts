@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
 import { passageViews } from '../../../../../engines/parse/web_reader/passages/views.ts';
-import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+import { surveyPage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 test('JSON-LD tells the description of a product from the reviews of its buyers', () => {
   const json =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countTextless, needsRecognition } from '../../../engines/parse/recognition.ts';
+import { countTextless, needsRecognition } from '../../../engines/parse/textless.ts';
 
 test('pages that are pictures and pages with illegible text are textless', () => {
   const warnings = [{ code: 'no_text_layer' }, { code: 'text_layer_poor' }, { code: 'page_unreadable' }] as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
-import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+import { surveyPage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 const TEXT = 'The mill grinds when the water runs out, and rests when it comes in. '.repeat(5);
 
