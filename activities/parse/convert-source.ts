@@ -101,7 +101,7 @@ export async function convertSource(
     contentKey: surveyKey,
     onProgress: step.onProgress,
   });
-  if (begun.answer.kind !== 'long') return { ...documentOf(begun), hasParts: false };
+  if (begun.answer.kind !== 'long') return { ...convertedDocument(begun), hasParts: false };
   const survey: KeptSurvey = { bytes: begun.bytes, ranges: begun.answer.ranges };
   await keepBeside(objects, surveyKey, survey);
   return convertRanges(dependencies, conversion, survey, step);
@@ -158,7 +158,7 @@ async function convertRanges(
     onProgress: () => {},
   });
   const images = new Map(parts.flatMap((part) => part.images).map((image) => [image.name, image]));
-  return { document: documentOf(joined).document, images: [...images.values()], hasParts: true };
+  return { document: convertedDocument(joined).document, images: [...images.values()], hasParts: true };
 }
 
 interface Question {
@@ -208,7 +208,7 @@ async function ask(
   return { answer, images, bytes: contentBytes };
 }
 
-function documentOf({ answer, images }: Converted): Pick<ConvertedSource, 'document' | 'images'> {
+function convertedDocument({ answer, images }: Converted): Pick<ConvertedSource, 'document' | 'images'> {
   if (answer.kind !== 'document') throw new Error('A converter was asked for a document and returned something else.');
   return { document: answer.document, images };
 }

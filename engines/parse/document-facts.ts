@@ -1,4 +1,4 @@
-/** Splits a document into its Markdown and its facts. */
+/** The parts of a document that are stored separately: its Markdown, the places of its blocks, and its facts. */
 import { createHash } from 'node:crypto';
 import { countWords } from './count-words.ts';
 import { encodePlaces } from './places.ts';
@@ -17,7 +17,7 @@ export interface DocumentFacts extends Omit<ParsedDocument, 'markdown' | 'images
 }
 
 /** The facts of a document, its Markdown in UTF-8, and the places of its blocks. */
-export function describeDocument(document: ParsedDocument): {
+export function splitDocument(document: ParsedDocument): {
   readonly facts: DocumentFacts;
   readonly markdown: Uint8Array;
   readonly places: Uint8Array;

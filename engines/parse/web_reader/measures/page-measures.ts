@@ -7,7 +7,7 @@ import { namedFurniture, sureFurniture } from './furniture.ts';
 import { nameGroups } from '../tree/names.ts';
 import { readStated, type Stated } from './stated.ts';
 
-export interface Survey {
+export interface PageMeasures {
   readonly url: string | null;
   readonly body: HtmlElement;
   readonly stated: Stated;
@@ -27,7 +27,7 @@ export interface Survey {
 }
 
 /** `null` for a page without a body, or with too many passages. */
-export function surveyPage(page: HtmlParent, url: string | null): Survey | null {
+export function measurePage(page: HtmlParent, url: string | null): PageMeasures | null {
   const root = page.childNodes.find((node) => node.nodeName === 'html');
   const body =
     root !== undefined && 'tagName' in root ? root.childNodes.find((node) => node.nodeName === 'body') : null;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
-import { surveyPage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
+import { measurePage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 const TEXT = 'The mill grinds when the water runs out, and rests when it comes in. '.repeat(5);
 
 function textOf(html: string): { readonly visible: string; readonly furniture: string } {
-  const survey = surveyPage(parseHtml(html, { scripts: false }), null);
-  assert.ok(survey);
+  const measures = measurePage(parseHtml(html, { scripts: false }), null);
+  assert.ok(measures);
   const join = (isFurniture: boolean): string =>
-    survey.passages
+    measures.passages
       .filter(({ place }) => place.isFurniture === isFurniture)
       .map(({ text }) => text)
       .join(' | ');
