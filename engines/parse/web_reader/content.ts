@@ -14,7 +14,7 @@ import { wordCount } from './measures/passage.ts';
 import { phraseShare, phrasesOf } from './passages/phrases.ts';
 import { prune } from './passages/prune.ts';
 import { PASSAGE_WEIGHTS } from './passages/weights.ts';
-import { productFacts, statedDescription, withFacts } from './product/facts.ts';
+import { productFacts, statedDescription, withFacts } from './product-facts.ts';
 import { wordsOf } from './tree/measure.ts';
 import { measurePage, type PageMeasures } from './measures/page-measures.ts';
 

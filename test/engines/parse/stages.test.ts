@@ -10,7 +10,6 @@ const ORDER = [
   'shared',
   'shared/page',
   'shared/markdown',
-  'shared/xml',
   'shared/formulas',
   'shared/html',
   'shared/lines',

@@ -1,7 +1,7 @@
 /** Lines of text formats. */
-import type { Block } from '../../shared/markdown/model.ts';
-import { decodeText } from '../../shared/charset.ts';
-import type { ParseInput } from '../../types.ts';
+import type { Block } from '../../../shared/markdown/model.ts';
+import { decodeText } from '../../../shared/charset.ts';
+import type { ParseInput } from '../../../types.ts';
 
 /** Blocks in each other that are read as such; deeper ones are read as text. Each level copies its lines. */
 export const MAX_NESTING = 24;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
-import { makeDocx, paragraph } from '../../../support/documents/docx.ts';
-import { makePdf } from '../../../support/documents/pdf.ts';
-import { PNG } from '../../../support/documents/pictures.ts';
-import { makeProtectedPdf } from '../../../support/documents/protected-pdf.ts';
-import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
+import { makeDocx, paragraph } from '../../../../support/documents/docx.ts';
+import { makePdf } from '../../../../support/documents/pdf.ts';
+import { PNG } from '../../../../support/documents/pictures.ts';
+import { makeProtectedPdf } from '../../../../support/documents/protected-pdf.ts';
+import { assertFails, markdownOf, parse } from '../../../../support/documents/parse.ts';
 
 const ZIP = { mediaType: 'application/zip' };
 

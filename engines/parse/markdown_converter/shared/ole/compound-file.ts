@@ -1,5 +1,5 @@
 /** OLE storages ([MS-CFB]): a file system in a file, used by Office until 2007 and by Outlook for messages. */
-import { ServiceError } from '../../../../errors/index.ts';
+import { ServiceError } from '../../../../../errors/index.ts';
 
 export interface CompoundEntry {
   readonly name: string;

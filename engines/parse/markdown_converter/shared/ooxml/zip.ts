@@ -1,6 +1,6 @@
 /** Members of a zip archive, inflated on demand and within a limit, whatever sizes the archive claims. */
 import { inflateRawSync } from 'node:zlib';
-import { ServiceError } from '../../../../errors/index.ts';
+import { ServiceError } from '../../../../../errors/index.ts';
 
 /** Maximum total size of the members read from one archive. */
 export const MAX_INFLATED_BYTES = 128 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Parses XML parts to trees or events. */
 import { SaxesParser } from 'saxes';
-import { ServiceError } from '../../../../errors/index.ts';
-import { append } from '../markdown/append.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { append } from './append.ts';
 
 export interface XmlElement {
   /** Canonical prefix and local name, `w:p`, whatever prefixes the file uses. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { assertFails, parse } from '../../../support/documents/parse.ts';
+import { assertFails, parse } from '../../../../support/documents/parse.ts';
 
 const SETTINGS = { mediaType: 'application/x-7z-compressed' };
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
-import { readPage } from '../../../../engines/parse/web_reader/index.ts';
-import { articlePage } from '../../../support/servers/page-server.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
+import { readPage } from '../../../../../engines/parse/web_reader/index.ts';
+import { articlePage } from '../../../../support/servers/page-server.ts';
 
 const read = async (main_content: boolean): Promise<string> => {
   const page = articlePage('Tides', 'The tide turns twice a day.').replace('Home', 'All pages');
