@@ -3,7 +3,7 @@ import type { Probes } from '../../engines/availability.ts';
 import { findEngine } from '../../engines/parse/catalog.ts';
 import { route } from '../../engines/parse/route.ts';
 import type { RouteSource } from '../../engines/parse/route.ts';
-import type { ParseRequest } from '../../domain/parse/request.ts';
+import type { CompiledRequest } from '../../domain/parse/request.ts';
 import type { RoutedSource } from './types.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { RoutedSource } from './types.ts';
  */
 export async function chooseEngines(
   probes: Probes,
-  request: ParseRequest,
+  request: CompiledRequest,
   source: RouteSource,
 ): Promise<Pick<RoutedSource, 'chain' | 'skipped'>> {
   const available = await availabilities(probes);

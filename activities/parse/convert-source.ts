@@ -1,7 +1,7 @@
 /** Converts a source to its document, either at once or range by range with each finished range stored. */
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import type { DocumentFacts } from '../../engines/parse/describe.ts';
+import type { DocumentFacts } from '../../engines/parse/document-facts.ts';
 import type { DocumentRange } from '../../engines/parse/ranges.ts';
 import type { Progress } from '../../engines/parse/types.ts';
 import { ServiceError } from '../../errors/index.ts';
@@ -101,7 +101,7 @@ export async function convertSource(
     contentKey: surveyKey,
     onProgress: step.onProgress,
   });
-  if (begun.answer.kind !== 'long') return { ...documentOf(begun), hasParts: false };
+  if (begun.answer.kind !== 'long') return { ...convertedDocument(begun), hasParts: false };
   const survey: KeptSurvey = { bytes: begun.bytes, ranges: begun.answer.ranges };
   await keepBeside(objects, surveyKey, survey);
   return convertRanges(dependencies, conversion, survey, step);
@@ -158,7 +158,7 @@ async function convertRanges(
     onProgress: () => {},
   });
   const images = new Map(parts.flatMap((part) => part.images).map((image) => [image.name, image]));
-  return { document: documentOf(joined).document, images: [...images.values()], hasParts: true };
+  return { document: convertedDocument(joined).document, images: [...images.values()], hasParts: true };
 }
 
 interface Question {
@@ -208,7 +208,7 @@ async function ask(
   return { answer, images, bytes: contentBytes };
 }
 
-function documentOf({ answer, images }: Converted): Pick<ConvertedSource, 'document' | 'images'> {
+function convertedDocument({ answer, images }: Converted): Pick<ConvertedSource, 'document' | 'images'> {
   if (answer.kind !== 'document') throw new Error('A converter was asked for a document and returned something else.');
   return { document: answer.document, images };
 }

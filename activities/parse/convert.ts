@@ -1,6 +1,6 @@
 import { findEngine } from '../../engines/parse/catalog.ts';
 import { assertMarkdown, outputLimitOf } from '../../engines/parse/output-limit.ts';
-import { countTextless } from '../../engines/parse/recognition.ts';
+import { countTextless } from '../../engines/parse/textless.ts';
 import type { ParseInput } from '../../engines/parse/types.ts';
 import type { WarningCode } from '../../engines/parse/warnings.ts';
 import type { Database } from '../../platform/database/client.ts';

@@ -1,6 +1,6 @@
 /** Stores documents: Markdown, places and pictures as objects of their job. */
-import { describeDocument } from '../../engines/parse/describe.ts';
-import type { DocumentFacts } from '../../engines/parse/describe.ts';
+import { splitDocument } from '../../engines/parse/document-facts.ts';
+import type { DocumentFacts } from '../../engines/parse/document-facts.ts';
 import type { ParsedDocument } from '../../engines/parse/types.ts';
 import type { DocumentContent, KeptImage } from '../../domain/parse/documents.ts';
 import { folderOf, imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../domain/parse/keys.ts';
@@ -16,7 +16,7 @@ export async function keepDocument(
   folder: string,
   document: ParsedDocument,
 ): Promise<{ readonly document: DocumentFacts; readonly images: readonly KeptImage[] }> {
-  const { facts, markdown, places } = describeDocument(document);
+  const { facts, markdown, places } = splitDocument(document);
   await objects.put(markdownKeyOf(folder), markdown, MARKDOWN_TYPE);
   if (places.byteLength > 0) await objects.put(placesKeyOf(folder), places, PLACES_TYPE);
   return { document: facts, images: await keepImages(objects, imagesPrefixOf(folder), document.images) };

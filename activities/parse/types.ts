@@ -2,12 +2,12 @@
 import type { MadeFormat } from '../../engines/parse/options.ts';
 import type { ParseOptions } from '../../engines/parse/options.ts';
 import type { JobEnvelope, JobInput } from '../../domain/jobs/model.ts';
-import type { ParseRequest } from '../../domain/parse/request.ts';
+import type { CompiledRequest } from '../../domain/parse/request.ts';
 import type { SkippedEngine } from '../../domain/parse/results.ts';
 import type { StoredSource } from '../../domain/parse/source.ts';
 
 export interface SourceInput extends JobInput<'parse'> {
-  readonly request: ParseRequest;
+  readonly request: CompiledRequest;
 }
 
 export interface EngineChoice {

@@ -6,7 +6,7 @@ import type { Format } from '../../engines/parse/options.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
-import type { DocumentFile as PresentedFile } from './schemas.ts';
+import type { DocumentFileSchema } from './schemas.ts';
 import { URL_TTL_SECONDS } from './signed-urls.ts';
 
 /** With its key in the object store. */
@@ -41,7 +41,7 @@ export function fileOf(row: DocumentRow, format: Format, name: string | undefine
 export function presentFiles(
   objects: Pick<ObjectStore, 'signGet'>,
   row: DocumentRow,
-): Promise<Static<typeof PresentedFile>[]> {
+): Promise<Static<typeof DocumentFileSchema>[]> {
   return Promise.all(
     filesOf(row).map(async ({ key, ...file }) => ({
       ...file,

@@ -95,7 +95,7 @@ const DocumentImage = Named('DocumentImage', 'An image of the document.', {
   url: Text('Signed URL of the image, valid for 15 minutes.', 'http://127.0.0.1:8333/tidemill/jobs/…'),
 });
 
-export const DocumentFile = Named('DocumentFile', 'A file of one of the formats of a document.', {
+export const DocumentFileSchema = Named('DocumentFile', 'A file of one of the formats of a document.', {
   format: Word(FORMATS, 'Its format.'),
   name: Text('Its name, unique in the document.', 'blocks.json'),
   media_type: Text('Its type.', 'application/json'),
@@ -104,7 +104,7 @@ export const DocumentFile = Named('DocumentFile', 'A file of one of the formats 
   url: Text('Signed URL of the file, valid for 15 minutes.', 'http://127.0.0.1:8333/tidemill/jobs/…'),
 });
 
-export const ParsedDocument = Named('ParsedDocument', 'A document as Markdown, with normalized metadata.', {
+export const ParsedDocumentSchema = Named('ParsedDocument', 'A document as Markdown, with normalized metadata.', {
   document_id: Id('doc', 'The document.'),
   markdown: Nullable(
     Text(
@@ -121,7 +121,7 @@ export const ParsedDocument = Named('ParsedDocument', 'A document as Markdown, w
   page_count: Nullable(Whole('Pages, for paged formats.', 12)),
   page_spans: List(PageSpan, 'Position of each page in the Markdown; empty for formats without pages.'),
   page_qualities: List(PageQuality, 'For engines that rate their pages; empty for the others.'),
-  files: List(DocumentFile, 'The document in each format: its Markdown, and what `options.formats` requested.'),
+  files: List(DocumentFileSchema, 'The document in each format: its Markdown, and what `options.formats` requested.'),
   images: List(DocumentImage, 'Images of the document; empty when the options omit them.'),
   words: Whole('Words of the Markdown.', 4211),
   bytes: Whole('Size of the source.', 182_342),
@@ -167,7 +167,7 @@ const outcomeMembers = {
 
 export const ParseResult = Named('ParseResult', 'The result of one parse job.', {
   ...outcomeMembers,
-  document: ParsedDocument,
+  document: ParsedDocumentSchema,
 });
 export type ParseResult = Static<typeof ParseResult>;
 
@@ -181,7 +181,7 @@ export const ParseBatchResult = Named('ParseBatchResult', 'One result per source
     Named('ParseBatchItem', 'The outcome of one source.', {
       ...outcomeMembers,
       state: Text('`succeeded`, `failed` or `cancelled`.', 'succeeded'),
-      document: Nullable(ParsedDocument, 'The document, when it succeeded. Its `markdown` is never `null` here.'),
+      document: Nullable(ParsedDocumentSchema, 'The document, when it succeeded. Its `markdown` is never `null` here.'),
       error: Nullable(JobErrorSchema, 'Why there is none.'),
       warnings: JobAccepted.properties.warnings,
     }),

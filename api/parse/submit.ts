@@ -1,4 +1,4 @@
-import type { ParseRequest as WorkflowRequest } from '../../domain/parse/request.ts';
+import type { CompiledRequest } from '../../domain/parse/request.ts';
 import { isOwnResponse } from '../../domain/parse/page-request.ts';
 import { locatorLabel } from '../../domain/parse/locator.ts';
 import type { Locator } from '../../domain/parse/locator.ts';
@@ -69,7 +69,7 @@ export async function submitParse(
     { ...submission, body, issues },
     locators.map(({ locator }, index) => {
       const source = locatorLabel(locator);
-      const parse: WorkflowRequest = {
+      const parse: CompiledRequest = {
         locator,
         ...asked,
         options,

@@ -11,7 +11,7 @@ import { phraseShare, phrasesOf } from '../../engines/parse/web_reader/passages/
 import { passageSigns } from '../../engines/parse/web_reader/passages/signs.ts';
 import { passageViews } from '../../engines/parse/web_reader/passages/views.ts';
 import { wordsOf } from '../../engines/parse/web_reader/tree/measure.ts';
-import { surveyPage } from '../../engines/parse/web_reader/survey/survey.ts';
+import { measurePage } from '../../engines/parse/web_reader/measures/page-measures.ts';
 import { writeBlocks } from '../../engines/parse/shared/markdown/blocks.ts';
 
 export interface LabelledPage {
@@ -50,9 +50,9 @@ export async function readLabelled(folder: string, kind: PageKind | null): Promi
   const pages: LabelledPage[] = [];
   for (const [id, { url = null, main_content, articleBody, ...truth }] of Object.entries(truths)) {
     const bytes = gunzipSync(await readFile(join(folder, 'web/html', `${id}.html.gz`)));
-    const survey = surveyPage(treeOf(bytes), url);
+    const measures = measurePage(treeOf(bytes), url);
     const own = kind ?? truth.kind;
-    if (survey === null || own === undefined) throw new Error(`${folder}: page ${id} has no kind or too much text.`);
+    if (measures === null || own === undefined) throw new Error(`${folder}: page ${id} has no kind or too much text.`);
     const words = wordsOf(main_content ?? articleBody ?? '');
     const phrases = phrasesOf([words]);
     pages.push({
@@ -66,8 +66,8 @@ export async function readLabelled(folder: string, kind: PageKind | null): Promi
           .slice(-2)
           .join('.') ?? id,
       truth: words,
-      kinds: kindSigns(survey),
-      passages: passageViews(survey).map((view) => ({
+      kinds: kindSigns(measures),
+      passages: passageViews(measures).map((view) => ({
         words: view.passage.words.length,
         signs: passageSigns(view),
         truthShare: phraseShare(view.passage.words, phrases),

@@ -9,7 +9,7 @@ import type { Locator } from './locator.ts';
 import type { PageRequest } from './page-request.ts';
 
 /** What the client asked for, compiled from the request by the API. */
-export interface ParseRequest {
+export interface CompiledRequest {
   readonly locator: Locator;
   /** `auto` or an engine's identifier. */
   readonly engine_id: string;
@@ -29,7 +29,7 @@ export function madeFormats({ formats }: Pick<ParseOptions, 'formats'>): readonl
 }
 
 /** A source and nothing else: the engine that fits it best, with the options that a request has when it names none. */
-export function plainRequest(locator: Locator): ParseRequest {
+export function plainRequest(locator: Locator): CompiledRequest {
   return {
     locator,
     engine_id: 'auto',
@@ -41,7 +41,7 @@ export function plainRequest(locator: Locator): ParseRequest {
 }
 
 /** The same with all tables in one form, without merged cells: for a reader of their rows. */
-export function tableRequest(locator: Locator): ParseRequest {
+export function tableRequest(locator: Locator): CompiledRequest {
   const request = plainRequest(locator);
   return { ...request, options: { ...request.options, tables: 'pipe' } };
 }

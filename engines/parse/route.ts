@@ -23,12 +23,13 @@ export interface RouteSource {
   readonly media_type: string;
 }
 
-export interface SkippedEngine {
+/** An engine, and why it is tried or skipped. */
+export interface EngineReason {
   readonly engine_id: EngineId;
   readonly reason: string;
 }
 
-export interface RouteStep extends SkippedEngine {
+export interface RouteStep extends EngineReason {
   /** The engine's profile. */
   readonly profile_id: string;
 }
@@ -37,7 +38,7 @@ export interface Route {
   /** Engines to try in order, never empty: each one only if the previous one failed or found no text. */
   readonly chain: readonly RouteStep[];
   /** The other engines of the catalogue, each with the reason why it is skipped. */
-  readonly skipped: readonly SkippedEngine[];
+  readonly skipped: readonly EngineReason[];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Where the sentences of a text end, in any script, by its punctuation. */
 
 /** UTF-16 code units, end exclusive. */
-export type Span = readonly [start: number, end: number];
+export type TextRange = readonly [start: number, end: number];
 
 const ENDS = new Set('.!?…。！？؟۔।');
 /** These end a sentence without a space behind them. */
@@ -15,8 +15,8 @@ const ABBREVIATIONS = new Set(
 );
 
 /** The sentences between two positions, without the white space around them. Time grows with the length of the text. */
-export function sentencesOf(text: string, from = 0, to = text.length): Span[] {
-  const spans: Span[] = [];
+export function sentencesOf(text: string, from = 0, to = text.length): TextRange[] {
+  const spans: TextRange[] = [];
   let start = from;
   const end = (at: number): void => {
     const span = trimmed(text, start, at);
@@ -36,8 +36,8 @@ export function sentencesOf(text: string, from = 0, to = text.length): Span[] {
   return spans;
 }
 
-/** The span without white space at its ends; `null` when it holds nothing else. */
-export function trimmed(text: string, start: number, end: number): Span | null {
+/** The range without white space at its ends; `null` when it holds nothing else. */
+export function trimmed(text: string, start: number, end: number): TextRange | null {
   while (start < end && isSpace(text.charAt(start))) start++;
   while (end > start && isSpace(text.charAt(end - 1))) end--;
   return start < end ? [start, end] : null;

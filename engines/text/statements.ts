@@ -2,7 +2,7 @@
 import { blocksOf } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import { sentencesOf, trimmed } from './sentences.ts';
-import type { Span } from './sentences.ts';
+import type { TextRange } from './sentences.ts';
 
 export interface Statement {
   readonly kind: 'sentence' | 'row';
@@ -10,9 +10,9 @@ export interface Statement {
   readonly start: number;
   readonly end: number;
   /** The nearest heading above it; `null` if the text has none there. */
-  readonly heading: Span | null;
+  readonly heading: TextRange | null;
   /** Of a row, the row with the names of the columns; `null` if the text does not have it. */
-  readonly columns: Span | null;
+  readonly columns: TextRange | null;
 }
 
 /**
@@ -21,13 +21,13 @@ export interface Statement {
  */
 export function statementsOf(markdown: string): Statement[] {
   const statements: Statement[] = [];
-  let heading: Span | null = null;
+  let heading: TextRange | null = null;
   for (const block of blocksOf(markdown)) {
     const { kind, start, end } = block;
     if (kind === 'heading') heading = [start, end];
     else if (kind === 'table') statements.push(...rowsOf(markdown, block, heading));
     else if (kind !== 'code') {
-      const parts: readonly Span[] = kind === 'list' ? linesOf(markdown, block) : [[start, end]];
+      const parts: readonly TextRange[] = kind === 'list' ? linesOf(markdown, block) : [[start, end]];
       for (const [from, to] of parts.flatMap(([first, last]) => sentencesOf(markdown, first, last)))
         statements.push({ kind: 'sentence', start: from, end: to, heading, columns: null });
     }
@@ -35,12 +35,12 @@ export function statementsOf(markdown: string): Statement[] {
   return statements;
 }
 
-function columnsOf(text: string, [first, second]: readonly Span[]): Span | null {
+function columnsOf(text: string, [first, second]: readonly TextRange[]): TextRange | null {
   return first && second && isDelimiter(text.slice(...second)) ? first : null;
 }
 
 /** The rows of a Markdown text that have the names of columns. */
-export function columnRows(markdown: string): Span[] {
+export function columnRows(markdown: string): TextRange[] {
   const tables = blocksOf(markdown).filter(({ kind }) => kind === 'table');
   return tables.flatMap((table) => {
     const row = columnsOf(markdown, linesOf(markdown, table));
@@ -51,7 +51,7 @@ export function columnRows(markdown: string): Span[] {
 /** The line between the names of the columns and the rows has hyphens, and nothing else but these. */
 const isDelimiter = (line: string): boolean => line.includes('-') && !/[^-|: \t]/.test(line);
 
-function rowsOf(text: string, block: Block, heading: Span | null): Statement[] {
+function rowsOf(text: string, block: Block, heading: TextRange | null): Statement[] {
   const lines = linesOf(text, block);
   const columns = columnsOf(text, lines);
   return lines
@@ -59,8 +59,8 @@ function rowsOf(text: string, block: Block, heading: Span | null): Statement[] {
     .map(([start, end]) => ({ kind: 'row', start, end, heading, columns }));
 }
 
-function linesOf(text: string, { kind, start, end }: Block): Span[] {
-  const spans: Span[] = [];
+function linesOf(text: string, { kind, start, end }: Block): TextRange[] {
+  const spans: TextRange[] = [];
   for (let at = start; at < end;) {
     const found = text.indexOf('\n', at);
     const stop = found < 0 || found > end ? end : found;

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { openConverters } from '../../activities/parse/converters/pool.ts';
 import type { ConverterPool, ConverterSettings } from '../../activities/parse/converters/pool.ts';
 import { WorkerMetrics } from '../../activities/metrics.ts';
-import type { DocumentFacts } from '../../engines/parse/describe.ts';
+import type { DocumentFacts } from '../../engines/parse/document-facts.ts';
 import type { ParseInput } from '../../engines/parse/types.ts';
 import type { PoolInput } from '../../platform/process-pool/pooled-process.ts';
 

@@ -2,7 +2,7 @@
  * Entry point of a converter process. Its arguments are the maximum size of its Markdown, in bytes, and for document AI the
  * models' folder and the number of threads.
  */
-import { describeDocument } from '../../../engines/parse/describe.ts';
+import { splitDocument } from '../../../engines/parse/document-facts.ts';
 import { rangedConverter, runEngine } from '../../../engines/parse/engines.ts';
 import { assertMarkdown, outputLimit, outputLimitOf, withOutputLimit } from '../../../engines/parse/output-limit.ts';
 import { decodePlaces } from '../../../engines/parse/places.ts';
@@ -37,18 +37,18 @@ async function answer(
   deliver: Deliver,
   context: ParseContext,
 ): Promise<ConverterAnswer> {
-  if (request.kind === 'formats') return makeFormats(request, [first, ...others], deliver);
+  if (request.kind === 'formats') return deliverFormats(request, [first, ...others], deliver);
   const { engine_id, input } = request;
   const ranged = await rangedConverter(engine_id, input.mediaType);
   const source = { ...input, bytes: first };
   if (request.kind === 'document') {
     const long = (await ranged?.begin(source, context)) ?? null;
-    if (long === null) return documentOf(await runEngine(engine_id, source, context), deliver);
+    if (long === null) return deliverDocument(await runEngine(engine_id, source, context), deliver);
     await deliver({ kind: 'survey' }, long.survey);
     return { kind: 'long', ranges: long.ranges };
   }
   if (ranged === null) throw new Error(`${engine_id} does not convert ${input.mediaType} in ranges.`);
-  if (request.kind === 'join') return documentOf(await ranged.join(input, first, others), deliver);
+  if (request.kind === 'join') return deliverDocument(await ranged.join(input, first, others), deliver);
   const [survey = NOTHING] = others;
   const { content, images } = await ranged.convert(source, survey, request.range, context);
   await deliver({ kind: 'part' }, content);
@@ -56,16 +56,16 @@ async function answer(
   return { kind: 'part' };
 }
 
-async function documentOf(document: ParsedDocument, deliver: Deliver): Promise<ConverterAnswer> {
+async function deliverDocument(document: ParsedDocument, deliver: Deliver): Promise<ConverterAnswer> {
   assertMarkdown(document.markdown, outputLimit());
-  const { facts, markdown, places } = describeDocument(document);
+  const { facts, markdown, places } = splitDocument(document);
   await deliver({ kind: 'markdown' }, markdown);
   if (places.byteLength > 0) await deliver({ kind: 'places' }, places);
   await deliverImages(document.images, deliver);
   return { kind: 'document', document: facts };
 }
 
-async function makeFormats(
+async function deliverFormats(
   { formats, images, ...facts }: FormatsWork,
   [markdown = NOTHING, places = NOTHING, ...pictures]: readonly Uint8Array[],
   deliver: Deliver,

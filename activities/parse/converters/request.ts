@@ -1,6 +1,6 @@
 /** What converters are asked for, and what they answer. */
 import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
-import type { DocumentFacts } from '../../../engines/parse/describe.ts';
+import type { DocumentFacts } from '../../../engines/parse/document-facts.ts';
 import type { Embedded } from '../../../engines/parse/formats/html-page.ts';
 import type { FormatFile } from '../../../engines/parse/formats/index.ts';
 import type { MadeFormat } from '../../../engines/parse/options.ts';

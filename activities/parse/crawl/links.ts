@@ -1,7 +1,7 @@
 /** Decides which links of a page are visited, and why the others are not. */
 import type { CrawlOptions, SkipReason } from '../../../engines/parse/web_crawler/options.ts';
 import type { DocumentLink } from '../../../engines/parse/types.ts';
-import { turns } from '../../../engines/parse/turns.ts';
+import { pauses } from '../../../engines/parse/pauses.ts';
 import { cleanAddress, MAX_ADDRESS } from '../../../engines/parse/web_crawler/address.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';
@@ -41,9 +41,9 @@ export async function judgeLinks(
   const found: FoundAddress[] = [];
   const room = mostKnown(judge.crawl) - judge.frontier.size;
   const seen = new Set<string>();
-  const takeTurns = turns(judge.signal);
+  const pause = pauses(judge.signal);
   for (const link of links) {
-    await takeTurns();
+    await pause();
     if (found.length >= room) break;
     const url = cleanAddress(link.url);
     if (url === null || seen.has(url.href)) continue;

@@ -1,7 +1,7 @@
 /** Visits one address of a crawl: fetches, reads and settles it. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { SkipReason } from '../../../engines/parse/web_crawler/options.ts';
-import type { DocumentFacts } from '../../../engines/parse/describe.ts';
+import type { DocumentFacts } from '../../../engines/parse/document-facts.ts';
 import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
 import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';

@@ -8,7 +8,7 @@ import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { AnyObject, Text, Word, documentIdParameter, purposeHeader } from '../../contract/schema.ts';
 import { INLINE_MARKDOWN_BYTES, presentDocument } from '../result.ts';
-import { ParsedDocument } from '../schemas.ts';
+import { ParsedDocumentSchema } from '../schemas.ts';
 import { DocumentBlocks } from './block-schemas.ts';
 import { fileOf } from '../files.ts';
 
@@ -27,7 +27,7 @@ const getDocument = defineRoute({
   scope: 'parse:read',
   params,
   headers: Type.Object(purposeHeader),
-  responses: { 200: { description: 'The document.', schema: ParsedDocument } },
+  responses: { 200: { description: 'The document.', schema: ParsedDocumentSchema } },
   handler: async ({ params: { documentId }, identity }, services) => {
     const row = await findDocument(services.database, identity, documentId);
     return reply(200, await presentDocument(services, row, INLINE_MARKDOWN_BYTES));

@@ -2,8 +2,8 @@
 import { ServiceError } from '../../../errors/index.ts';
 import { PLAIN, text, type Block, type Inline } from '../shared/markdown/model.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
-import { append } from '../shared/markdown/append.ts';
-import { documentOfBlocks } from './blocks-document.ts';
+import { append } from '../shared/append.ts';
+import { documentOfBlocks } from './shared/blocks-document.ts';
 import { decodeText } from '../shared/charset.ts';
 
 interface Property {

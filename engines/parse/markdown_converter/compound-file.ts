@@ -1,8 +1,8 @@
 /** Converts files in OLE storages: the old Office formats and Outlook messages. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
-import type { ConvertNested } from './nested.ts';
-import { openCompoundFile } from './ole/compound-file.ts';
+import type { ConvertNested } from './shared/nested.ts';
+import { openCompoundFile } from './shared/ole/compound-file.ts';
 
 /**
  * Converts by the content of the storage. Throws `unsupported_type` for other files, and what the format's reader

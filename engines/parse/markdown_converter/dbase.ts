@@ -4,7 +4,7 @@ import { documentOf } from '../document.ts';
 import { escapeInline } from '../shared/markdown/escape.ts';
 import { pipeGrid } from '../shared/markdown/tables.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
-import { codePageDecoder, type Decode } from './ole/code-pages.ts';
+import { codePageDecoder, type Decode } from './shared/ole/code-pages.ts';
 
 interface Field {
   readonly name: string;

@@ -4,7 +4,7 @@ import { IWORK_TYPES } from '../../../platform/media-type/containers.ts';
 import { SOURCE_CODE_TYPES } from '../../../platform/media-type/source-code.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { MARKDOWN_CONVERTER_TYPES, type DocumentType } from './media-types.ts';
-import { nestedInput, newBudget, type ConvertNested, type NestedBudget } from './nested.ts';
+import { nestedInput, newBudget, type ConvertNested, type NestedBudget } from './shared/nested.ts';
 
 type Reader = (
   input: ParseInput,

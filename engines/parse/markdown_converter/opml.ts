@@ -2,12 +2,12 @@
 import { MAX_HEADING_LEVEL, PLAIN, text, type Block, type Inline, type ListItem } from '../shared/markdown/model.ts';
 import { plainParagraphs } from '../shared/markdown/remarks.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
-import { append } from '../shared/markdown/append.ts';
-import { documentOfBlocks } from './blocks-document.ts';
+import { append } from '../shared/append.ts';
+import { documentOfBlocks } from './shared/blocks-document.ts';
 import { decodeXmlText } from '../shared/charset.ts';
 import { textContent } from '../shared/html/dom.ts';
 import { parseHtml } from '../shared/html/parse.ts';
-import { childrenOf, descend, parseXml, textOf, type XmlElement } from '../shared/xml/xml.ts';
+import { childrenOf, descend, parseXml, textOf, type XmlElement } from '../shared/xml.ts';
 
 /** Throws `corrupt` for a file without XML or with too deep nesting, and `empty` without text. */
 export function convertOpml(input: ParseInput): ParsedDocument {

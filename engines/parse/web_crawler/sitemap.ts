@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../../errors/index.ts';
-import { turns } from '../turns.ts';
+import { pauses } from '../pauses.ts';
 import { MAX_ADDRESS } from './address.ts';
 
 export interface Sitemap {
@@ -56,9 +56,9 @@ export async function parseSitemap(bytes: Uint8Array, maxEntries: number, signal
   });
   const isEnough = (): boolean =>
     faults.length > 0 || depth > MAX_DEPTH || pages.length + sitemaps.length >= maxEntries;
-  const takeTurns = turns(signal);
+  const pause = pauses(signal);
   for (let at = 0; at < text.length && !isEnough(); at += SLICE) {
-    await takeTurns();
+    await pause();
     parser.write(text.slice(at, at + SLICE));
   }
   return { pages: pages.slice(0, maxEntries), sitemaps: sitemaps.slice(0, maxEntries) };

@@ -10,13 +10,13 @@ import { estimateKind, type KindWeights, type PageKind } from './kind/kind.ts';
 import { KIND_WEIGHTS } from './kind/weights.ts';
 import { choosePassages, mainPassages, type PassageWeights } from './passages/choose.ts';
 import { keepFirstPictures } from './passages/galleries.ts';
-import { wordCount } from './survey/passage.ts';
+import { wordCount } from './measures/passage.ts';
 import { phraseShare, phrasesOf } from './passages/phrases.ts';
 import { prune } from './passages/prune.ts';
 import { PASSAGE_WEIGHTS } from './passages/weights.ts';
-import { productFacts, statedDescription, withFacts } from './product/facts.ts';
+import { productFacts, statedDescription, withFacts } from './product-facts.ts';
 import { wordsOf } from './tree/measure.ts';
-import { surveyPage, type Survey } from './survey/survey.ts';
+import { measurePage, type PageMeasures } from './measures/page-measures.ts';
 
 export interface Content {
   /** Empty when the page has no text. */
@@ -48,36 +48,36 @@ const MAX_SHOWN = 0.5;
 
 const WITH_GALLERIES: ReadonlySet<PageKind> = new Set(['collection', 'listing', 'product']);
 
-/** Changes the page. One with too much text to be surveyed is read as an article, or as a whole. */
+/** Changes the page. One with too much text to be measured is read as an article, or as a whole. */
 export function readContent(page: HtmlParent, url: string | null, base: string | null, models = MODELS): Content {
-  const survey = surveyPage(page, url);
-  if (survey === null) {
+  const measures = measurePage(page, url);
+  if (measures === null) {
     const article = findMainContent(page);
     const blocks = article === null ? readBlocks(page, base) : articleBlocks(article, base);
     return { blocks, article, properties: {} };
   }
-  const estimate = estimateKind(survey, models.kind);
+  const estimate = estimateKind(measures, models.kind);
   const properties = { page_kind: estimate.kind, page_kind_confidence: estimate.confidence.toFixed(2) };
-  const main = mainPassages(survey);
+  const main = mainPassages(measures);
   const least = Math.min(wordCount(main) * MIN_KEPT, ENOUGH_WORDS);
-  const { article } = survey;
+  const { article } = measures;
   if (estimate.kind === 'article' && article !== null && wordsOf(article.text).length >= least) {
     return { blocks: articleBlocks(article, base), article, properties };
   }
   if (estimate.kind === 'forum') {
-    const posts = findPosts(survey.body);
-    const words = posts.reduce((sum, { body }) => sum + (survey.boxes.get(body)?.words ?? 0), 0);
+    const posts = findPosts(measures.body);
+    const words = posts.reduce((sum, { body }) => sum + (measures.boxes.get(body)?.words ?? 0), 0);
     if (posts.length > 0 && words >= least) {
       return { blocks: threadBlocks(posts, base), article: null, properties };
     }
   }
-  const chosen = choosePassages(survey, estimate, models.passages);
+  const chosen = choosePassages(measures, estimate, models.passages);
   const kept = wordCount(chosen) < MIN_WORDS ? main : chosen;
-  prune(survey.body, kept);
-  if (WITH_GALLERIES.has(estimate.kind)) keepFirstPictures(survey.body);
-  const blocks = [...readBlocks(survey.body, base), ...missingText(survey, estimate.kind, wordCount(kept), base)];
+  prune(measures.body, kept);
+  if (WITH_GALLERIES.has(estimate.kind)) keepFirstPictures(measures.body);
+  const blocks = [...readBlocks(measures.body, base), ...missingText(measures, estimate.kind, wordCount(kept), base)];
   if (estimate.kind !== 'product') return { blocks, article: null, properties };
-  const facts = productFacts(survey.stated.products);
+  const facts = productFacts(measures.stated.products);
   return { blocks: withFacts(blocks, facts), article: null, properties: { ...properties, ...facts } };
 }
 
@@ -87,7 +87,7 @@ const articleBlocks = ({ html }: MainContent, base: string | null): Block[] => r
  * The text that JSON-LD states and the page does not show: of a thin page the longest, since scripts would show it; of a
  * product its description, which shops load when someone opens a tab.
  */
-function missingText({ stated, passages }: Survey, kind: PageKind, words: number, base: string | null): Block[] {
+function missingText({ stated, passages }: PageMeasures, kind: PageKind, words: number, base: string | null): Block[] {
   const texts = words < THIN_WORDS ? stated.texts : kind === 'product' ? statedDescription(stated.products) : [];
   const tree = parseHtml(texts.reduce((longer, text) => (text.length > longer.length ? text : longer), ''));
   const own = wordsOf(textContent(tree));

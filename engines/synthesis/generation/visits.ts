@@ -1,5 +1,5 @@
 /** In which order passages are asked about. */
-import type { Span } from '../../text/sentences.ts';
+import type { TextRange } from '../../text/sentences.ts';
 import { randomAt, shuffled } from '../random.ts';
 import { sentencesIn } from './passages.ts';
 import type { Passage } from './passages.ts';
@@ -10,7 +10,7 @@ export interface Visit {
   /** Of the passage, among all. */
   readonly place: number;
   /** UTF-16 code units of the text of its source. */
-  readonly sentences: readonly Span[];
+  readonly sentences: readonly TextRange[];
 }
 
 /** More on one passage ask for ever smaller things. */

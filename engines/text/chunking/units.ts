@@ -2,7 +2,7 @@
 import { blocksOf } from '../blocks.ts';
 import type { Block } from '../blocks.ts';
 import { sentencesOf, trimmed } from '../sentences.ts';
-import type { Span } from '../sentences.ts';
+import type { TextRange } from '../sentences.ts';
 import { estimateTokens, exceeds } from '../tokens.ts';
 
 export interface Unit {
@@ -70,7 +70,7 @@ interface Limits {
   readonly limit: number;
 }
 
-function spansOf(markdown: string, block: Block, { target, pieces, limit }: Limits): readonly Span[] {
+function spansOf(markdown: string, block: Block, { target, pieces, limit }: Limits): readonly TextRange[] {
   const { kind, start, end } = block;
   const isLines = kind === 'table' || kind === 'code';
   const isProse = kind === 'prose' || kind === 'heading';
@@ -86,19 +86,19 @@ function spansOf(markdown: string, block: Block, { target, pieces, limit }: Limi
 }
 
 /** A token has at least one character: most spans are short enough without a count. */
-function mayExceed([start, end]: Span, tokens: number): boolean {
+function mayExceed([start, end]: TextRange, tokens: number): boolean {
   return end - start > tokens;
 }
 
 /** The header of a table stays with the line under it. */
-function joinFirst(spans: readonly Span[], longest: number): readonly Span[] {
+function joinFirst(spans: readonly TextRange[], longest: number): readonly TextRange[] {
   const [first, second, ...rest] = spans;
   if (!first || !second || exceeds(longest, 0, first[0], second[1])) return spans;
   return [[first[0], second[1]], ...rest];
 }
 
-function lineSpans(text: string, start: number, end: number): Span[] {
-  const spans: Span[] = [];
+function lineSpans(text: string, start: number, end: number): TextRange[] {
+  const spans: TextRange[] = [];
   for (let at = start; at < end;) {
     const found = text.indexOf('\n', at);
     const stop = found < 0 || found > end ? end : found;
@@ -110,8 +110,8 @@ function lineSpans(text: string, start: number, end: number): Span[] {
 }
 
 /** What white space separates. */
-function wordSpans(text: string, start: number, end: number): Span[] {
-  const spans: Span[] = [];
+function wordSpans(text: string, start: number, end: number): TextRange[] {
+  const spans: TextRange[] = [];
   for (let at = start; at < end;) {
     if (isBreak(text.charAt(at))) {
       at++;
@@ -126,8 +126,8 @@ function wordSpans(text: string, start: number, end: number): Span[] {
 }
 
 /** Parts of at most `longest` tokens, cut between words where there are any. */
-export function divide(text: string, [start, end]: Span, longest: number): Span[] {
-  const parts: Span[] = [];
+export function divide(text: string, [start, end]: TextRange, longest: number): TextRange[] {
+  const parts: TextRange[] = [];
   let partStart = start;
   let tokens = 0;
   for (let at = start; at < end;) {

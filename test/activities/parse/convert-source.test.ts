@@ -11,7 +11,7 @@ import type {
 import { convertSource } from '../../../activities/parse/convert-source.ts';
 import type { Conversion, ConversionDependencies } from '../../../activities/parse/convert-source.ts';
 import type { Step } from '../../../activities/step/step.ts';
-import { describeDocument } from '../../../engines/parse/describe.ts';
+import { splitDocument } from '../../../engines/parse/document-facts.ts';
 import { documentOf } from '../../../engines/parse/document.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import { ServiceError } from '../../../errors/index.ts';
@@ -77,7 +77,7 @@ function converters(fails: (asked: string) => boolean = () => false): ConverterP
     if (request.kind === 'join') {
       const [survey, ...parts] = await Promise.all(inputs.map(async ({ open }) => text(await open(signal))));
       assert.equal(survey, 'survey');
-      const { facts, markdown } = describeDocument(documentOf(parts.join()));
+      const { facts, markdown } = splitDocument(documentOf(parts.join()));
       await deliver({ kind: 'markdown' }, markdown);
       return { kind: 'document', document: facts };
     }

@@ -10,7 +10,6 @@ const ORDER = [
   'shared',
   'shared/page',
   'shared/markdown',
-  'shared/xml',
   'shared/formulas',
   'shared/html',
   'shared/lines',
@@ -39,6 +38,13 @@ const MAX_FILES = 20;
 
 const filesOf = async (folder: string): Promise<string[]> =>
   (await readdir(join(ROOT, folder))).filter((name) => name.endsWith('.ts'));
+
+/** Folders under a folder, itself included. */
+async function foldersOf(folder: string): Promise<string[]> {
+  const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  return [folder, ...folders.map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))];
+}
 
 async function importedFolders(folder: string): Promise<Set<string>> {
   const folders = new Set<string>();
@@ -72,4 +78,13 @@ test('every folder of the page-reading engines has its place in the order', asyn
     );
   }
   for (const folder of ORDER) assert.ok((await filesOf(folder)).length <= MAX_FILES, `${folder} has too many files`);
+});
+
+test('what formats share imports no format', async () => {
+  for (const folder of await foldersOf('markdown_converter/shared')) {
+    const formats = [...(await importedFolders(folder))].filter((imported) =>
+      /^markdown_converter(?!\/shared\b)/.test(imported),
+    );
+    assert.deepEqual(formats, [], `${folder} imports a format`);
+  }
 });

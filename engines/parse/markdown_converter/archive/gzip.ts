@@ -2,8 +2,8 @@
 import { gunzipSync } from 'node:zlib';
 import { ServiceError } from '../../../../errors/index.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
-import type { ConvertNested } from '../nested.ts';
-import { MAX_INFLATED_BYTES } from '../ooxml/zip.ts';
+import type { ConvertNested } from '../shared/nested.ts';
+import { MAX_INFLATED_BYTES } from '../shared/ooxml/zip.ts';
 
 /** Converts the decompressed file. Throws `too_large`, `corrupt`, and what its reader throws. */
 export async function convertGzip(input: ParseInput, convert: ConvertNested): Promise<ParsedDocument> {

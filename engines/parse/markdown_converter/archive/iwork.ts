@@ -2,8 +2,8 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { describeFormat } from '../../../../platform/media-type/names.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
-import type { ConvertNested } from '../nested.ts';
-import { openZip } from '../ooxml/zip.ts';
+import type { ConvertNested } from '../shared/nested.ts';
+import { openZip } from '../shared/ooxml/zip.ts';
 
 /** Whole documents, unlike the picture of the first page that newer versions store. */
 const PREVIEW = /^(QuickLook\/)?Preview\.pdf$/i;

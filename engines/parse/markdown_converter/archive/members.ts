@@ -3,8 +3,8 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { convertSection, type ConvertNested, type Section } from '../nested.ts';
-import { Pictures } from '../pictures.ts';
+import { convertSection, type ConvertNested, type Section } from '../shared/nested.ts';
+import { Pictures } from '../shared/pictures.ts';
 
 /** A larger archive is a data set, not a document. */
 const MAX_MEMBERS = 1000;

@@ -2,8 +2,8 @@
 import { ArchiveReader, libarchiveWasm, type LibarchiveWasm } from 'libarchive-wasm';
 import { ServiceError } from '../../../../errors/index.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import type { ConvertNested } from '../nested.ts';
-import { MAX_INFLATED_BYTES } from '../ooxml/zip.ts';
+import type { ConvertNested } from '../shared/nested.ts';
+import { MAX_INFLATED_BYTES } from '../shared/ooxml/zip.ts';
 import { convertMembers, type ArchiveMember } from './members.ts';
 
 /** Signature, version, checksum, and where the list of members is. */

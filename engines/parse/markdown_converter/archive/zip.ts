@@ -1,7 +1,7 @@
 /** ZIP archives of documents. */
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import type { ConvertNested } from '../nested.ts';
-import { openZip } from '../ooxml/zip.ts';
+import type { ConvertNested } from '../shared/nested.ts';
+import { openZip } from '../shared/ooxml/zip.ts';
 import { convertMembers } from './members.ts';
 
 /** One section per member. Encrypted, damaged and unknown members become warnings. */

@@ -10,7 +10,7 @@ import { paragraphProperties, type ParagraphProperties } from './paragraph-prope
 import type { DocStyles } from './styles.ts';
 import { readTable } from './tables.ts';
 import { offsetOf } from './text.ts';
-import { append } from '../../shared/markdown/append.ts';
+import { append } from '../../shared/append.ts';
 
 /** Paragraph, cell or row, page or section. */
 // oxlint-disable-next-line no-control-regex

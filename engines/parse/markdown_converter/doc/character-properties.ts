@@ -1,5 +1,5 @@
 /** Formatting of text runs. */
-import { MONOSPACE } from '../ooxml/monospace.ts';
+import { MONOSPACE } from '../shared/ooxml/monospace.ts';
 import { PLAIN, type Format } from '../../shared/markdown/model.ts';
 import type { DocFile } from './file.ts';
 import { eachProperty } from './properties.ts';

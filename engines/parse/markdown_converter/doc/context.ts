@@ -2,7 +2,7 @@
 import type { FieldStack } from '../docx/fields.ts';
 import type { List } from '../docx/numbering.ts';
 import type { Block } from '../../shared/markdown/model.ts';
-import type { Pictures } from '../pictures.ts';
+import type { Pictures } from '../shared/pictures.ts';
 import type { DocFile } from './file.ts';
 import type { FormattedRun } from './formatted-pages.ts';
 import type { ParagraphProperties } from './paragraph-properties.ts';

@@ -1,6 +1,6 @@
 /** The streams of a Word 97-2007 document and the positions of its parts ([MS-DOC] File Information Block). */
 import { ServiceError } from '../../../../errors/index.ts';
-import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
+import { streamOf, type CompoundEntry } from '../shared/ole/compound-file.ts';
 
 /** Parts of the table stream, by their index in the block's list. */
 const PARTS = {

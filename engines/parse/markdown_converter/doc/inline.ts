@@ -6,7 +6,7 @@ import type { DocContext, Range } from './context.ts';
 import { runAt } from './formatted-pages.ts';
 import { readPicture } from './pictures.ts';
 import { pieceAt } from './text.ts';
-import { append } from '../../shared/markdown/append.ts';
+import { append } from '../../shared/append.ts';
 
 export interface InlineContent {
   readonly line: Inline[];

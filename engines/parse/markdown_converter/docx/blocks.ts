@@ -1,7 +1,7 @@
 /** Reads the block content of a Word document's body, cells, text boxes and notes. */
 import type { Block } from '../../shared/markdown/model.ts';
-import { equationLatex } from '../ooxml/equations.ts';
-import { childrenOf, descend, type XmlElement } from '../../shared/xml/xml.ts';
+import { equationLatex } from '../shared/ooxml/equations.ts';
+import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
 import type { DocxContext } from './context.ts';
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
 import { readParagraph } from './paragraphs.ts';

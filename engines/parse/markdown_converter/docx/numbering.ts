@@ -1,6 +1,6 @@
 /** Automatic numbering: the list of a paragraph, and the label that Word displays. */
-import { childrenOf, descend, type XmlElement } from '../../shared/xml/xml.ts';
-import { formatNumber } from '../ooxml/number-formats.ts';
+import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import { formatNumber } from '../shared/ooxml/number-formats.ts';
 import type { StyleSheet } from './styles.ts';
 import { countOf, switchOf, valueOf } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** Paragraphs: headings, list items, code, quotes, equations and plain ones. */
 import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
-import { descend, type XmlElement } from '../../shared/xml/xml.ts';
+import { descend, type XmlElement } from '../../shared/xml.ts';
 import type { DocxContext } from './context.ts';
 import type { FlatBlock } from '../../shared/markdown/lists.ts';
 import type { NumberedParagraph } from './numbering.ts';

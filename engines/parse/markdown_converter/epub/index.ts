@@ -8,7 +8,7 @@ import { parsePage } from '../../shared/html/page.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { headingTitle, text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { mapInline } from '../../shared/markdown/map-inline.ts';
-import { Pictures } from '../pictures.ts';
+import { Pictures } from '../shared/pictures.ts';
 import { Anchors } from './anchors.ts';
 import { readTitles } from './navigation.ts';
 import { openBook, readBookMetadata, type Book } from './package.ts';

@@ -1,7 +1,7 @@
 /** The package of a book: metadata, files and reading order. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { childrenOf, descend, parseXml, textOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
-import { openZip } from '../ooxml/zip.ts';
+import { childrenOf, descend, parseXml, textOf, walk, type XmlElement } from '../../shared/xml.ts';
+import { openZip } from '../shared/ooxml/zip.ts';
 import { resolvePath } from './paths.ts';
 
 export interface Book {

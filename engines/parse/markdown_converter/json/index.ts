@@ -4,7 +4,7 @@ import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { decodeText } from '../../shared/charset.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import type { ConvertNested } from '../nested.ts';
+import type { ConvertNested } from '../shared/nested.ts';
 import { indentJson } from './indent.ts';
 import { isNotebook } from './notebook-format.ts';
 import { convertNotebook } from './notebook.ts';

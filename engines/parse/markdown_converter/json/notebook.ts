@@ -5,10 +5,10 @@ import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { linkDestination } from '../../shared/markdown/escape.ts';
 import { withoutClosing } from '../../shared/markdown/headings.ts';
-import type { ConvertNested } from '../nested.ts';
-import { Pictures } from '../pictures.ts';
+import type { ConvertNested } from '../shared/nested.ts';
+import { Pictures } from '../shared/pictures.ts';
 import { fields, list, readNotebook, text, type Fields } from './notebook-format.ts';
-import { append } from '../../shared/markdown/append.ts';
+import { append } from '../../shared/append.ts';
 
 interface NotebookContext {
   readonly language: string;

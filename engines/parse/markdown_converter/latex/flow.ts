@@ -1,6 +1,6 @@
 /** Blocks in the making: a paragraph grows until a block or a break ends it. */
 import { text, type Block, type Format, type Inline } from '../../shared/markdown/model.ts';
-import { append } from '../../shared/markdown/append.ts';
+import { append } from '../../shared/append.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
 
 export class Flow {

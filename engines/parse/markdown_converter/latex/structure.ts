@@ -1,5 +1,5 @@
 /** Expanded LaTeX with the ends of its groups and environments. */
-import { SearchOnce } from '../markup/search-once.ts';
+import { SearchOnce } from '../shared/markup/search-once.ts';
 import type { Token } from './tokens.ts';
 
 /** Tokens from `start` up to `end`, exclusive, and the index after them. */

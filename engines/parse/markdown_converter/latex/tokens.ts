@@ -1,5 +1,5 @@
 /** Splits LaTeX into tokens. */
-import { SearchOnce } from '../markup/search-once.ts';
+import { SearchOnce } from '../shared/markup/search-once.ts';
 
 /** Text that is taken as it stands. */
 export interface Verbatim {

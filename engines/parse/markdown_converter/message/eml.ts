@@ -3,7 +3,7 @@ import PostalMime, { type Address, type Attachment as MimePart, type Email } fro
 import { ServiceError } from '../../../../errors/index.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { decodeUtf16 } from '../../shared/charset.ts';
-import type { ConvertNested } from '../nested.ts';
+import type { ConvertNested } from '../shared/nested.ts';
 import type { Person } from './head.ts';
 import { convertMessage, type Attachment } from './message.ts';
 

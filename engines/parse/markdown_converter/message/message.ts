@@ -8,8 +8,8 @@ import { parsePage } from '../../shared/html/page.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { mapInline } from '../../shared/markdown/map-inline.ts';
 import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
-import { convertSection, type ConvertNested, type NestedFile } from '../nested.ts';
-import { Pictures } from '../pictures.ts';
+import { convertSection, type ConvertNested, type NestedFile } from '../shared/nested.ts';
+import { Pictures } from '../shared/pictures.ts';
 import { readRtf } from '../rtf/index.ts';
 import { isKnown, mailbox, writeHead, type MessageHead } from './head.ts';
 

@@ -1,7 +1,7 @@
 /** Properties of Outlook messages ([MS-OXMSG]): streams named by property ID, and a table of short values. */
-import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
-import type { Decode } from '../ole/code-pages.ts';
-import { readFileTime } from '../ole/file-time.ts';
+import { streamOf, type CompoundEntry } from '../shared/ole/compound-file.ts';
+import type { Decode } from '../shared/ole/code-pages.ts';
+import { readFileTime } from '../shared/ole/file-time.ts';
 
 const NARROW = '001E';
 const WIDE = '001F';

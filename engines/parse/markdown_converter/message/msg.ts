@@ -1,8 +1,8 @@
 /** Converts Outlook messages (MSG), read from their OLE storage. */
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import type { ConvertNested } from '../nested.ts';
-import { codePageDecoder, type Decode } from '../ole/code-pages.ts';
-import type { CompoundEntry } from '../ole/compound-file.ts';
+import type { ConvertNested } from '../shared/nested.ts';
+import { codePageDecoder, type Decode } from '../shared/ole/code-pages.ts';
+import type { CompoundEntry } from '../shared/ole/compound-file.ts';
 import { decompressRtf } from './compressed-rtf.ts';
 import type { Person } from './head.ts';
 import { convertMessage, type Attachment, type Message } from './message.ts';

@@ -1,8 +1,8 @@
 /** Shared state of the OpenDocument readers. */
 import type { ParseOptions } from '../../options.ts';
 import type { Block, Inline } from '../../shared/markdown/model.ts';
-import type { XmlElement } from '../../shared/xml/xml.ts';
-import type { PackagePictures } from '../package-pictures.ts';
+import type { XmlElement } from '../../shared/xml.ts';
+import type { PackagePictures } from '../shared/package-pictures.ts';
 import type { ListCounters } from './lists.ts';
 import type { OdfPackage } from './package.ts';
 import type { StyleSheet } from './styles.ts';

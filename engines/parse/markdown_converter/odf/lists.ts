@@ -1,5 +1,5 @@
 /** Lists, and the numbers of their items and of headings. */
-import { formatNumber } from '../ooxml/number-formats.ts';
+import { formatNumber } from '../shared/ooxml/number-formats.ts';
 import type { ListLevel, StyleSheet } from './styles.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** Embedded objects: formulas as LaTeX, charts as tables of their values. */
 import { plainText, text, type Block } from '../../shared/markdown/model.ts';
-import { namesOfSeries } from '../ooxml/charts.ts';
-import { descend, textOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
+import { namesOfSeries } from '../shared/ooxml/charts.ts';
+import { descend, textOf, walk, type XmlElement } from '../../shared/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
 import { mathLatex } from '../../shared/formulas/mathml.ts';
 import { partOf } from './package.ts';

@@ -1,8 +1,8 @@
 /** An OpenDocument file: parts of XML in a zip archive. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { propertyOf, readDublinCore, type DocumentProperties } from '../ooxml/properties.ts';
-import { descend, parseXml, walk, type XmlElement } from '../../shared/xml/xml.ts';
-import { openZip } from '../ooxml/zip.ts';
+import { propertyOf, readDublinCore, type DocumentProperties } from '../shared/ooxml/properties.ts';
+import { descend, parseXml, walk, type XmlElement } from '../../shared/xml.ts';
+import { openZip } from '../shared/ooxml/zip.ts';
 
 export interface OdfPackage {
   readonly read: (part: string) => Uint8Array | null;

@@ -1,9 +1,9 @@
 /** Slides of a presentation (ODP). */
 import type { Block, Inline } from '../../shared/markdown/model.ts';
 import { remarkBlocks } from '../../shared/markdown/remarks.ts';
-import { childrenOf, descend, textOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from '../../shared/xml.ts';
 import { readingOrder, type Box } from '../pptx/reading-order.ts';
-import { writeSlides, type SlideContent, type SlidesMarkdown } from '../slides.ts';
+import { writeSlides, type SlideContent, type SlidesMarkdown } from '../shared/slides.ts';
 import { readAnnotation } from './annotations.ts';
 import { isVisible } from './blocks.ts';
 import type { OdfContext } from './context.ts';

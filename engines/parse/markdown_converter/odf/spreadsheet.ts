@@ -3,7 +3,7 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { Sections } from '../../output-limit.ts';
 import { resolveLink } from '../../shared/html/links.ts';
 import { headingLine, writeBlocks } from '../../shared/markdown/blocks.ts';
-import { childrenOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
+import { childrenOf, walk, type XmlElement } from '../../shared/xml.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, setCell, type Area, type SheetCells } from '../xlsx/grid.ts';
 import { findRegions } from '../xlsx/regions.ts';
 import { writeRegion } from '../xlsx/tables.ts';

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import type { Block, TableCell } from '../../shared/markdown/model.ts';
 import { MAX_TABLE_CELLS } from '../../shared/markdown/tables.ts';
-import { childrenOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
+import { childrenOf, walk, type XmlElement } from '../../shared/xml.ts';
 import type { OdfContext } from './context.ts';
 import { wholeNumber } from './styles.ts';
 

@@ -1,7 +1,7 @@
 /** Blocks of Org: headlines, tables, and what `#+begin_` and drawers enclose. */
 import { MAX_HEADING_LEVEL, type Block, type Inline, type TableCell } from '../../shared/markdown/model.ts';
-import { append } from '../../shared/markdown/append.ts';
-import { dedent, MAX_NESTING, takeWhile, withoutBlankStart, type Read } from '../markup/lines.ts';
+import { append } from '../../shared/append.ts';
+import { dedent, MAX_NESTING, takeWhile, withoutBlankStart, type Read } from '../shared/markup/lines.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { OrgContext, OrgCursor } from './context.ts';
 import { readInline } from './inline.ts';

@@ -1,6 +1,6 @@
 /** Shared state of the readers of Org. */
 import type { Notes } from '../../shared/markdown/notes.ts';
-import type { Cursor, ReadBlocks } from '../markup/lines.ts';
+import type { Cursor, ReadBlocks } from '../shared/markup/lines.ts';
 
 export interface OrgContext {
   readonly readBlocks: ReadBlocks;

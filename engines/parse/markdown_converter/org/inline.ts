@@ -1,6 +1,6 @@
 /** Inline content of Org: emphasis, links, notes and formulas. */
 import { text, type Format, type Inline } from '../../shared/markdown/model.ts';
-import { InlineText } from '../markup/inline-text.ts';
+import { InlineText } from '../shared/markup/inline-text.ts';
 import type { Notes } from '../../shared/markdown/notes.ts';
 
 const PLAIN_RUN = /[^*/_=~+[\\$<^{\n]+/y;

@@ -1,6 +1,6 @@
 /** The parts of a presentation: its slides, their order and the positions of their records. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
+import { streamOf, type CompoundEntry } from '../shared/ole/compound-file.ts';
 import { findRecord, recordAt, recordsIn, type PptRecord } from './records.ts';
 
 const DOCUMENT = 1000;

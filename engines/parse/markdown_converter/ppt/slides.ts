@@ -1,9 +1,9 @@
 /** Converts a slide to blocks: title, shapes in reading order, notes. */
 import type { Block } from '../../shared/markdown/model.ts';
-import type { Pictures } from '../pictures.ts';
+import type { Pictures } from '../shared/pictures.ts';
 import { remarkBlocks } from '../../shared/markdown/remarks.ts';
 import { readingOrder } from '../pptx/reading-order.ts';
-import { isVisible } from '../drawingml/text.ts';
+import { isVisible } from '../shared/drawingml/text.ts';
 import type { PictureStore } from './picture-store.ts';
 import type { Presentation, SlideEntry } from './presentation.ts';
 import { recordsIn } from './records.ts';

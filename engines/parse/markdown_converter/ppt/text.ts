@@ -1,8 +1,8 @@
 /** Converts the text of a shape to blocks. */
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
 import { PLAIN, text, type Block, type Inline } from '../../shared/markdown/model.ts';
-import { numberLabel } from '../drawingml/bullets.ts';
-import { isVisible, listItem } from '../drawingml/text.ts';
+import { numberLabel } from '../shared/drawingml/bullets.ts';
+import { isVisible, listItem } from '../shared/drawingml/text.ts';
 import { recordsIn, type PptRecord } from './records.ts';
 import { readAutoNumbers, readTextStyles, type AutoNumber, type TextStyles } from './text-styles.ts';
 

@@ -1,14 +1,14 @@
 /** The content of a shape: text, a table, a chart, a diagram or a picture. */
 import type { Block, Inline } from '../../shared/markdown/model.ts';
-import { chartBlocks } from '../ooxml/charts.ts';
-import { childrenOf, descend, walk, type XmlElement } from '../../shared/xml/xml.ts';
+import { chartBlocks } from '../shared/ooxml/charts.ts';
+import { childrenOf, descend, walk, type XmlElement } from '../../shared/xml.ts';
 import type { SlideContext } from './context.ts';
 import { diagramBlocks } from './diagrams.ts';
 import { inheritedShapes, isTitle, nonVisual, type Placeholder } from './placeholders.ts';
-import { readRuns } from '../drawingml/runs.ts';
+import { readRuns } from '../shared/drawingml/runs.ts';
 import type { Shape } from './shapes.ts';
 import { readTable } from './tables.ts';
-import { isVisible, readText } from '../drawingml/text.ts';
+import { isVisible, readText } from '../shared/drawingml/text.ts';
 
 export function readShape({ element, placeholder }: Shape, context: SlideContext): Block[] {
   switch (element.name) {

@@ -1,7 +1,7 @@
 /** Shared state of the slide's readers. */
-import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
-import type { XmlElement } from '../../shared/xml/xml.ts';
-import type { PackagePictures } from '../package-pictures.ts';
+import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
+import type { XmlElement } from '../../shared/xml.ts';
+import type { PackagePictures } from '../shared/package-pictures.ts';
 
 export interface SlideContext {
   readonly file: OoxmlPackage;

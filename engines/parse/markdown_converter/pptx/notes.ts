@@ -1,10 +1,10 @@
 /** Speaker notes and reviewers' comments. */
 import type { Block } from '../../shared/markdown/model.ts';
 import { commentBlocks, plainParagraphs, remarkBlocks } from '../../shared/markdown/remarks.ts';
-import { descend, textOf, walk, type XmlElement } from '../../shared/xml/xml.ts';
+import { descend, textOf, walk, type XmlElement } from '../../shared/xml.ts';
 import type { SlideContext } from './context.ts';
 import { placeholderOf } from './placeholders.ts';
-import { readText } from '../drawingml/text.ts';
+import { readText } from '../shared/drawingml/text.ts';
 
 /** The speaker notes as a quote; empty without any. */
 export function readNotes({ file, relationships }: SlideContext): Block[] {

@@ -1,8 +1,8 @@
 /** Tables on slides: merged cells have their span, and the cells below them are marked as covered. */
 import type { Block, TableCell } from '../../shared/markdown/model.ts';
-import { childrenOf, descend, type XmlElement } from '../../shared/xml/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
 import type { SlideContext } from './context.ts';
-import { readText } from '../drawingml/text.ts';
+import { readText } from '../shared/drawingml/text.ts';
 
 export function readTable(table: XmlElement, { relationships }: SlideContext): Block[] {
   const rows = childrenOf(table, 'a:tr').map((row) => childrenOf(row, 'a:tc'));

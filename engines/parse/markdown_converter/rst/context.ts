@@ -1,5 +1,5 @@
 /** Shared state of the readers of reStructuredText. */
-import type { Cursor, ExpansionBudget, ReadBlocks } from '../markup/lines.ts';
+import type { Cursor, ExpansionBudget, ReadBlocks } from '../shared/markup/lines.ts';
 import type { Notes } from '../../shared/markdown/notes.ts';
 
 /** Numbers notes without names, in the order in which they occur. */

@@ -2,7 +2,7 @@
 import { admonitionLabel } from '../../shared/markdown/compose.ts';
 import { PLAIN, text, type Block, type TableCell } from '../../shared/markdown/model.ts';
 import { parseRows } from '../delimited.ts';
-import { withoutBlankStart } from '../markup/lines.ts';
+import { withoutBlankStart } from '../shared/markup/lines.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { RstContext } from './context.ts';
 import { readInline } from './inline.ts';

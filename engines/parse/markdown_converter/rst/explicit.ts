@@ -1,6 +1,6 @@
 /** Explicit markup of reStructuredText: directives, notes, targets and comments, which begin with two dots. */
 import { text } from '../../shared/markdown/model.ts';
-import { dedent, indentedLines, type Read } from '../markup/lines.ts';
+import { dedent, indentedLines, type Read } from '../shared/markup/lines.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { RstCursor } from './context.ts';
 import { readDirective } from './directives.ts';

@@ -1,6 +1,6 @@
 /** Inline content of reStructuredText: emphasis, roles, references and substitutions. */
 import type { Inline } from '../../shared/markdown/model.ts';
-import { InlineText } from '../markup/inline-text.ts';
+import { InlineText } from '../shared/markup/inline-text.ts';
 import type { RstContext } from './context.ts';
 
 const PLAIN_RUN = /[^*`_|\\[:\n]+/y;

@@ -4,7 +4,7 @@ import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { headingTitle } from '../../shared/markdown/model.ts';
-import { Pictures } from '../pictures.ts';
+import { Pictures } from '../shared/pictures.ts';
 import { RtfReader, type RtfContent } from './reader.ts';
 import { readTokens } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 /** Processes the tokens of a file: groups, destinations and characters. */
 import { hyperlinkOf } from '../docx/fields.ts';
 import { text, type Block } from '../../shared/markdown/model.ts';
-import { codePageDecoder } from '../ole/code-pages.ts';
-import type { Pictures } from '../pictures.ts';
+import { codePageDecoder } from '../shared/ole/code-pages.ts';
+import type { Pictures } from '../shared/pictures.ts';
 import { CHARACTERS, destinationOf, type Destination } from './control-words.ts';
 import { Definitions } from './definitions.ts';
 import { changeOf, FIRST_STATE, type GroupState } from './group-state.ts';

@@ -2,7 +2,7 @@
 import { edgeTable, type CellDefinition, type EdgeRow } from '../../shared/markdown/edge-tables.ts';
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
 import type { Block } from '../../shared/markdown/model.ts';
-import { append } from '../../shared/markdown/append.ts';
+import { append } from '../../shared/append.ts';
 
 /** Deeper nesting is an attack. */
 const MAX_DEPTH = 16;

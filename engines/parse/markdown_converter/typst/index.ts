@@ -1,10 +1,10 @@
 /** Converts Typst documents as they are written: nothing is evaluated, so what scripts would produce is missing. */
 import { MAX_HEADING_LEVEL, plainText, type Block } from '../../shared/markdown/model.ts';
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
-import { append } from '../../shared/markdown/append.ts';
+import { append } from '../../shared/append.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
-import { documentOfBlocks } from '../blocks-document.ts';
-import { indentOf, linesOf } from '../markup/lines.ts';
+import { documentOfBlocks } from '../shared/blocks-document.ts';
+import { indentOf, linesOf } from '../shared/markup/lines.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
 import { readInline } from './inline.ts';
 

@@ -1,6 +1,6 @@
 /** The cells of a worksheet. */
 import { resolveLink } from '../../shared/html/links.ts';
-import { plainNumber } from '../ooxml/number-text.ts';
+import { plainNumber } from '../shared/ooxml/number-text.ts';
 import { booleanText, errorText, shortNumber } from '../xlsx/binary-values.ts';
 import type { Area, SheetCells } from '../xlsx/grid.ts';
 import { SheetBuilder } from '../xlsx/sheet-builder.ts';

@@ -1,11 +1,11 @@
 /** Data shared by the sheets of a workbook: names, strings and formats. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { codePageDecoder, type Decode } from '../ole/code-pages.ts';
-import type { CellFormat } from '../ooxml/number-text.ts';
+import { codePageDecoder, type Decode } from '../shared/ole/code-pages.ts';
+import type { CellFormat } from '../shared/ooxml/number-text.ts';
 import { cellFormats } from '../xlsx/cell-text.ts';
 import { recordsFrom } from './records.ts';
 import { narrowString, StringReader } from './strings.ts';
-import { append } from '../../shared/markdown/append.ts';
+import { append } from '../../shared/append.ts';
 
 export interface SheetEntry {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** The cells of a worksheet of a binary workbook ([MS-XLSB] 2.1.7.62). */
 import { resolveLink } from '../../shared/html/links.ts';
-import type { Relationship } from '../ooxml/package.ts';
-import { plainNumber } from '../ooxml/number-text.ts';
+import type { Relationship } from '../shared/ooxml/package.ts';
+import { plainNumber } from '../shared/ooxml/number-text.ts';
 import { binaryRecords, richString, wideString } from './binary-records.ts';
 import { booleanText, errorText, shortNumber } from './binary-values.ts';
 import { MAX_COLUMNS, MAX_ROWS, type Area, type SheetCells } from './grid.ts';

@@ -1,7 +1,7 @@
 /** Binary workbooks (XLSB): the parts of an XLSX file as records instead of XML. */
 import { ServiceError } from '../../../../errors/index.ts';
-import type { OoxmlPackage } from '../ooxml/package.ts';
-import type { CellFormat } from '../ooxml/number-text.ts';
+import type { OoxmlPackage } from '../shared/ooxml/package.ts';
+import type { CellFormat } from '../shared/ooxml/number-text.ts';
 import { binaryRecords, guardRecords, richString, wideString } from './binary-records.ts';
 import { readBinarySheet } from './binary-sheet.ts';
 import { cellFormats } from './cell-text.ts';

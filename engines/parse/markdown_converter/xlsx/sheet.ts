@@ -1,8 +1,8 @@
 /** Reads the cells of a worksheet as a stream, since a sheet may have a million. */
 import { resolveLink } from '../../shared/html/links.ts';
-import type { Relationship } from '../ooxml/package.ts';
-import { scanXml } from '../../shared/xml/xml.ts';
-import { plainNumber, type CellFormat } from '../ooxml/number-text.ts';
+import type { Relationship } from '../shared/ooxml/package.ts';
+import { scanXml } from '../../shared/xml.ts';
+import { plainNumber, type CellFormat } from '../shared/ooxml/number-text.ts';
 import { unescapeText } from './cell-text.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseReference, type SheetCells } from './grid.ts';
 import { SheetBuilder } from './sheet-builder.ts';

@@ -1,8 +1,8 @@
 /** Converts the content of an XML document to blocks by the roles of its elements. */
 import { admonitionLabel } from '../../shared/markdown/compose.ts';
 import { MAX_HEADING_LEVEL, type Block, type Format, type Inline, type ListItem } from '../../shared/markdown/model.ts';
-import { append } from '../../shared/markdown/append.ts';
-import { childrenOf, descend, isElement, textOf, type XmlElement, type XmlNode } from '../../shared/xml/xml.ts';
+import { append } from '../../shared/append.ts';
+import { childrenOf, descend, isElement, textOf, type XmlElement, type XmlNode } from '../../shared/xml.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { XmlContext } from './context.ts';
 import { latexOf, readInline } from './inline.ts';

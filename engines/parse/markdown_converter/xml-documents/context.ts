@@ -2,7 +2,7 @@
 import type { Block, Format } from '../../shared/markdown/model.ts';
 import type { ParsedDocument } from '../../types.ts';
 import type { Notes } from '../../shared/markdown/notes.ts';
-import type { XmlElement } from '../../shared/xml/xml.ts';
+import type { XmlElement } from '../../shared/xml.ts';
 import type { BlockRole, InlineRole } from './roles.ts';
 
 export type Facts = Partial<Pick<ParsedDocument, 'title' | 'authors' | 'language' | 'createdAt' | 'properties'>>;

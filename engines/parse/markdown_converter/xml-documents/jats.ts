@@ -1,6 +1,6 @@
 /** Journal articles: JATS, and the NLM document types before it. */
 import { languageTag, timestamp } from '../../shared/html/metadata.ts';
-import { childrenOf, descend, walk, type XmlElement } from '../../shared/xml/xml.ts';
+import { childrenOf, descend, walk, type XmlElement } from '../../shared/xml.ts';
 import { PLAIN, text, type Block } from '../../shared/markdown/model.ts';
 import type { Facts, Special, Vocabulary, XmlContext } from './context.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';

@@ -1,6 +1,6 @@
 /** Converts presentation MathML to LaTeX. */
 import { FUNCTIONS, SYMBOLS } from './latex-symbols.ts';
-import { childrenOf, descend, textOf, type XmlElement } from '../xml/xml.ts';
+import { childrenOf, descend, textOf, type XmlElement } from '../xml.ts';
 
 /** LaTeX of a `math` element, without delimiters. */
 export function mathLatex(math: XmlElement): string {

@@ -8,7 +8,7 @@ import { readDefinitions, readList } from './lists.ts';
 import { isDisplayMath, mathLatex, scriptLatex } from './math.ts';
 import { readTable } from './tables.ts';
 import { isBlock, isHidden } from './tags.ts';
-import { append } from '../markdown/append.ts';
+import { append } from '../append.ts';
 
 /** Reads everything below a node. Resolves relative addresses against `base`, if given. */
 export function readBlocks(parent: HtmlParent, base: string | null): Block[] {

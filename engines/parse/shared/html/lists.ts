@@ -3,7 +3,7 @@ import type { Block, Format, ListItem } from '../markdown/model.ts';
 import type { HtmlContext } from './context.ts';
 import { attribute, elements, type HtmlElement } from './dom.ts';
 import { isHidden } from './tags.ts';
-import { append } from '../markdown/append.ts';
+import { append } from '../append.ts';
 
 export function readList(list: HtmlElement, format: Format, context: HtmlContext): Block[] {
   const isOrdered = list.tagName === 'ol';

@@ -1,6 +1,6 @@
 /** Equations in a page: MathML and MathJax scripts. */
 import { mathLatex as mathmlLatex } from '../formulas/mathml.ts';
-import type { XmlElement, XmlNode } from '../xml/xml.ts';
+import type { XmlElement, XmlNode } from '../xml.ts';
 import { attribute, descendants, isElement, isText, textContent, type HtmlElement } from './dom.ts';
 
 /** LaTeX of a `math` element: its TeX annotation, its `alttext`, or its elements. Empty when there is none. */

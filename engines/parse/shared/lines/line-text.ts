@@ -3,7 +3,7 @@
 import { sum } from '../page/geometry.ts';
 import { SAME_ORIGIN } from '../page/glyph.ts';
 import type { Glyph } from '../page/glyph.ts';
-import { isArabic, isEmbedded, isLatin, isLeftToRight, isUnspaced, isVowelMark } from '../page/scripts.ts';
+import { isArabic, isEmbedded, isLatin, isLeftToRight, isKanaOrHan, isVowelMark } from '../page/scripts.ts';
 import type { Word } from '../page/word.ts';
 import { letterSpacedText } from './letter-spacing.ts';
 import { textLinesOf } from './text-lines.ts';
@@ -164,7 +164,7 @@ export function joinLines(lines: readonly string[]): string {
   for (const line of lines) {
     if (text === '') text = line;
     else if (SOFT_HYPHEN_END.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line;
-    else if (isUnspaced(text.slice(-1)) && isUnspaced(line.slice(0, 1))) text += line;
+    else if (isKanaOrHan(text.slice(-1)) && isKanaOrHan(line.slice(0, 1))) text += line;
     else text += ` ${line}`;
   }
   return text;

@@ -8,7 +8,7 @@ const ARABIC = /[\u0600-\u06ff\ufb50-\ufeff]/;
 const EMBEDDED = /[0-9A-Za-z\u0660-\u0669\u06f0-\u06f9\u00c0-\u024f]/;
 /** Vowel marks, which are placed over or under the previous letter. */
 const MARK = /[\u064b-\u065f\u0670\u0591-\u05c7]/;
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/;
+const KANA_OR_HAN = /[\u3040-\u30ff\u3400-\u9fff]/;
 
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 export const isLeftToRight = (text: string): boolean => LEFT_TO_RIGHT.test(text);
@@ -17,6 +17,6 @@ export const isArabic = (text: string): boolean => ARABIC.test(text);
 export const isEmbedded = (text: string): boolean => EMBEDDED.test(text);
 export const isVowelMark = (text: string): boolean => MARK.test(text);
 /** Written without spaces between words: kana and Chinese characters. */
-export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
+export const isKanaOrHan = (text: string): boolean => KANA_OR_HAN.test(text);
 export const isAlef = (text: string): boolean => /[\u0622\u0623\u0625\u0627]/.test(text);
 export const isLam = (text: string): boolean => text === '\u0644';

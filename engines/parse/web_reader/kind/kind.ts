@@ -1,5 +1,5 @@
 /** The kind of a page by its signs: a softmax regression. */
-import type { Survey } from '../survey/survey.ts';
+import type { PageMeasures } from '../measures/page-measures.ts';
 import { KIND_SIGNS, kindSigns } from './signs.ts';
 
 export const PAGE_KINDS = ['article', 'documentation', 'service', 'forum', 'collection', 'listing', 'product'] as const;
@@ -19,8 +19,8 @@ export interface KindEstimate {
   readonly product: number;
 }
 
-export function estimateKind(survey: Survey, weights: KindWeights): KindEstimate {
-  const values = kindSigns(survey);
+export function estimateKind(measures: PageMeasures, weights: KindWeights): KindEstimate {
+  const values = kindSigns(measures);
   const scores = PAGE_KINDS.map((_kind, index) =>
     KIND_SIGNS.reduce(
       (sum, sign, at) => sum + (values[at] ?? 0) * (weights.signs[sign]?.[index] ?? 0),

@@ -1,15 +1,15 @@
 /** Signs of a page's kind, each a number around 0 to 1; weights.ts has what they are worth. */
-import { isProse, siblingsAlike } from '../survey/boxes.ts';
-import type { Passage } from '../survey/passage.ts';
-import { densestElement } from '../survey/dense.ts';
+import { isProse, siblingsAlike } from '../measures/boxes.ts';
+import type { Passage } from '../measures/passage.ts';
+import { densestElement } from '../measures/dense.ts';
 import { groupBit } from '../tree/names.ts';
-import type { Survey } from '../survey/survey.ts';
+import type { PageMeasures } from '../measures/page-measures.ts';
 import { wordsOf } from '../tree/measure.ts';
 import { readAddress, type AddressSigns } from './address.ts';
 
 /** What several signs need, computed once. */
 interface Page {
-  readonly survey: Survey;
+  readonly measures: PageMeasures;
   readonly address: AddressSigns;
   /** Passages outside named furniture. */
   readonly passages: readonly Passage[];
@@ -61,12 +61,12 @@ const POST = groupBit('post');
 const scaled = (count: number): number => Math.log1p(count) / 2;
 const tag =
   (name: string): Sign =>
-  ({ survey }) =>
-    scaled(survey.tags.get(name) ?? 0);
+  ({ measures }) =>
+    scaled(measures.tags.get(name) ?? 0);
 const type =
   (name: keyof typeof TYPES): Sign =>
-  ({ survey }) =>
-    Number([...survey.stated.types].some((stated) => TYPES[name].test(stated)));
+  ({ measures }) =>
+    Number([...measures.stated.types].some((stated) => TYPES[name].test(stated)));
 const cue =
   (name: keyof typeof CUES): Sign =>
   ({ text }) =>
@@ -93,12 +93,12 @@ const SIGNS = {
   typeArticle: type('article'),
   typeDocumentation: type('documentation'),
   typeBusiness: type('business'),
-  graphProduct: ({ survey }) => Number(survey.graphType.includes('product')),
-  graphArticle: ({ survey }) => Number(survey.graphType.includes('article')),
-  graphWebsite: ({ survey }) => Number(survey.graphType.includes('website')),
-  publicationTime: ({ survey }) => Number(survey.hasPublicationTime),
-  softwareForum: ({ survey }) => Number(SOFTWARE.forum.test(survey.software)),
-  softwareDocumentation: ({ survey }) => Number(SOFTWARE.documentation.test(survey.software)),
+  graphProduct: ({ measures }) => Number(measures.graphType.includes('product')),
+  graphArticle: ({ measures }) => Number(measures.graphType.includes('article')),
+  graphWebsite: ({ measures }) => Number(measures.graphType.includes('website')),
+  publicationTime: ({ measures }) => Number(measures.hasPublicationTime),
+  softwareForum: ({ measures }) => Number(SOFTWARE.forum.test(measures.software)),
+  softwareDocumentation: ({ measures }) => Number(SOFTWARE.documentation.test(measures.software)),
   words: ({ words }) => Math.log1p(words) / 3,
   linked: ({ passages, words }) => sum(passages, ({ linked, words: own }) => linked * own.length) / Math.max(1, words),
   prose: ({ passages, words }) =>
@@ -107,7 +107,7 @@ const SIGNS = {
       (passage) => passage.words.length,
     ) / Math.max(1, words),
   dense: ({ dense }) => dense,
-  article: ({ survey, words }) => Math.min(1.5, wordsOf(survey.article?.text ?? '').length / Math.max(1, words)),
+  article: ({ measures, words }) => Math.min(1.5, wordsOf(measures.article?.text ?? '').length / Math.max(1, words)),
   pre: tag('pre'),
   code: tag('code'),
   articles: tag('article'),
@@ -133,24 +133,25 @@ const SIGNS = {
   repeatedShare: ({ repeated, words }) => Math.min(1, repeated.words / Math.max(1, words)),
   repeatedSize: ({ repeated }) => scaled(repeated.words / Math.max(1, repeated.count)),
   repeatedLinked: ({ repeated }) => repeated.linked,
-  posts: ({ survey }) => scaled([...survey.boxes.keys()].filter((box) => (survey.groupsOf(box) & POST) !== 0).length),
+  posts: ({ measures }) =>
+    scaled([...measures.boxes.keys()].filter((box) => (measures.groupsOf(box) & POST) !== 0).length),
 } satisfies Record<string, Sign>;
 
 export const KIND_SIGNS: readonly string[] = Object.keys(SIGNS);
 
 /** In the order of `KIND_SIGNS`. */
-export function kindSigns(survey: Survey): number[] {
-  const passages = survey.passages.filter(({ place }) => !place.isFurniture);
+export function kindSigns(measures: PageMeasures): number[] {
+  const passages = measures.passages.filter(({ place }) => !place.isFurniture);
   const words = sum(passages, (passage) => passage.words.length);
-  const densest = densestElement(passages, survey.boxes);
+  const densest = densestElement(passages, measures.boxes);
   const page: Page = {
-    survey,
-    address: readAddress(survey.url),
+    measures,
+    address: readAddress(measures.url),
     passages,
     text: passages.map(({ text }) => text).join(' '),
     words,
-    repeated: repetition(survey),
-    dense: densest === null ? 0 : Math.min(1.5, (survey.boxes.get(densest)?.words ?? 0) / Math.max(1, words)),
+    repeated: repetition(measures),
+    dense: densest === null ? 0 : Math.min(1.5, (measures.boxes.get(densest)?.words ?? 0) / Math.max(1, words)),
   };
   return Object.values(SIGNS).map((sign) => sign(page));
 }
@@ -159,7 +160,7 @@ export function kindSigns(survey: Survey): number[] {
 const MIN_MEMBERS = 4;
 const MIN_WORDS = 5;
 
-function repetition({ boxes }: Survey): Repetition {
+function repetition({ boxes }: PageMeasures): Repetition {
   let best: Repetition = { count: 0, words: 0, linked: 0 };
   for (const { parent, members } of siblingsAlike(boxes)) {
     const words = sum(members, (member) => boxes.get(member)?.words ?? 0);

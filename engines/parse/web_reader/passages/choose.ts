@@ -1,9 +1,9 @@
 /** Chooses the passages that are the page's content. */
 import { attribute, type HtmlElement } from '../../shared/html/dom.ts';
 import type { KindEstimate } from '../kind/kind.ts';
-import type { Survey } from '../survey/survey.ts';
-import { around } from '../survey/boxes.ts';
-import { wordCount, type Passage } from '../survey/passage.ts';
+import type { PageMeasures } from '../measures/page-measures.ts';
+import { around } from '../measures/boxes.ts';
+import { wordCount, type Passage } from '../measures/passage.ts';
 import { bestCut } from './cut.ts';
 import { PASSAGE_SIGNS, passageSigns } from './signs.ts';
 import { smoothScores } from './smooth.ts';
@@ -23,9 +23,9 @@ const MAX_TABLE = 0.5;
 /** On a shop's page, a text of as many words that the page has again: one copy is for phones, one for wide screens. */
 const MIN_REPEATED = 5;
 
-export function choosePassages(survey: Survey, estimate: KindEstimate, weights: PassageWeights): Passage[] {
-  const { passages } = survey;
-  const views = passageViews(survey);
+export function choosePassages(measures: PageMeasures, estimate: KindEstimate, weights: PassageWeights): Passage[] {
+  const { passages } = measures;
+  const views = passageViews(measures);
   const scores = smoothScores(
     views,
     views.map((view) => scoreOf(passageSigns(view), estimate.product, weights)),
@@ -35,7 +35,7 @@ export function choosePassages(survey: Survey, estimate: KindEstimate, weights: 
     passages.map(({ words }) => words.length),
   );
   const kept = new Set(passages.filter((_passage, index) => (scores[index] ?? 0) >= least));
-  for (const whole of wholesOf(survey)) {
+  for (const whole of wholesOf(measures)) {
     const words = wordCount(whole);
     if (words > MAX_TABLE * wordCount(passages)) continue;
     if (wordCount(whole.filter((passage) => kept.has(passage))) >= WHOLE * words)
@@ -68,7 +68,7 @@ export function scoreOf(signs: readonly number[], product: number, { bias, signs
 }
 
 /** Passages of each table and each block of code. */
-function wholesOf({ passages }: Survey): Passage[][] {
+function wholesOf({ passages }: PageMeasures): Passage[][] {
   const inside = passages.filter(({ place: { tags } }) => tags.has('table') || tags.has('pre'));
   const wholeOf = (passage: Passage): HtmlElement | undefined =>
     around(passage).find(({ tagName }) => tagName === 'table' || tagName === 'pre');
@@ -79,7 +79,7 @@ function wholesOf({ passages }: Survey): Passage[][] {
 const MIN_MAIN = 0.4;
 
 /** The visible text of the main element, or of the page, without furniture. */
-export function mainPassages({ passages, boxes }: Survey): Passage[] {
+export function mainPassages({ passages, boxes }: PageMeasures): Passage[] {
   const visible = passages.filter(({ place }) => !place.isFurniture);
   const candidates = [...boxes.keys()];
   const main =

@@ -1,5 +1,5 @@
 /** What the heading above a passage announces. */
-import type { Passage } from '../survey/passage.ts';
+import type { Passage } from '../measures/passage.ts';
 
 export interface Topics {
   /** Other things than the page's own: similar products, newsletters. */

@@ -13,7 +13,7 @@ import {
 import { scriptLatex } from '../../shared/html/math.ts';
 import { isBlock } from '../../shared/html/tags.ts';
 import { isSkipped } from '../tree/measure.ts';
-import type { Passage } from '../survey/passage.ts';
+import type { Passage } from '../measures/passage.ts';
 
 /** Elements that belong to the text beside them, without text of their own. */
 const COMPANIONS = new Set(['br', 'hr', 'wbr', 'math']);

@@ -1,6 +1,6 @@
 /** Signs that a passage is content or not, each a number around 0 to 1; weights.ts has what they are worth. */
 import { groupBit, type NameGroup } from '../tree/names.ts';
-import type { Box } from '../survey/boxes.ts';
+import type { Box } from '../measures/boxes.ts';
 import type { PassageView } from './views.ts';
 
 type Sign = (view: PassageView) => number;

@@ -1,10 +1,10 @@
 /** Each passage as part of its page: what stands before, after and around it. */
 import { wordsOf } from '../tree/measure.ts';
-import type { Survey } from '../survey/survey.ts';
-import { around, siblingsAlike, type Box } from '../survey/boxes.ts';
-import { densestElement } from '../survey/dense.ts';
+import type { PageMeasures } from '../measures/page-measures.ts';
+import { around, siblingsAlike, type Box } from '../measures/boxes.ts';
+import { densestElement } from '../measures/dense.ts';
 import { headingTopics, type Topics } from './headings.ts';
-import { wordCount, type Passage } from '../survey/passage.ts';
+import { wordCount, type Passage } from '../measures/passage.ts';
 import { phraseShare, phrasesOf } from './phrases.ts';
 
 export interface PassageView {
@@ -62,7 +62,7 @@ const MAX_ARTICLE_WORDS = 50_000;
 
 const EMPTY: Box = { words: 0, linked: 0, passages: 0, prose: 0 };
 
-export function passageViews({ body, passages, boxes, stated, article }: Survey): PassageView[] {
+export function passageViews({ body, passages, boxes, stated, article }: PageMeasures): PassageView[] {
   const page = boxes.get(body) ?? EMPTY;
   const texts = Map.groupBy(passages, keyOf);
   const alike = new Set(siblingsAlike(boxes).flatMap(({ members }) => members));

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
 import type { PageKind } from '../../../../../engines/parse/web_reader/kind/kind.ts';
 import { choosePassages } from '../../../../../engines/parse/web_reader/passages/choose.ts';
-import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+import { measurePage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 /** Texts that a model which takes everything for content keeps on a page of this kind. */
 function chosen(kind: PageKind, html: string): string[] {
-  const survey = surveyPage(parseHtml(html, { scripts: false }), null);
-  assert.ok(survey);
+  const measures = measurePage(parseHtml(html, { scripts: false }), null);
+  assert.ok(measures);
   const estimate = { kind, confidence: 1, product: Number(kind === 'product') };
-  return choosePassages(survey, estimate, { bias: 3, signs: {} }).map(({ text }) => text);
+  return choosePassages(measures, estimate, { bias: 3, signs: {} }).map(({ text }) => text);
 }
 
 const TWICE =

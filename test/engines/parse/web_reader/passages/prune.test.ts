@@ -4,17 +4,17 @@ import { readBlocks } from '../../../../../engines/parse/shared/html/blocks.ts';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
 import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
 import { prune } from '../../../../../engines/parse/web_reader/passages/prune.ts';
-import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+import { measurePage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 /** Markdown of the passages whose text has an x. */
 function pruned(html: string): string {
-  const survey = surveyPage(parseHtml(html, { scripts: false }), null);
-  assert.ok(survey);
+  const measures = measurePage(parseHtml(html, { scripts: false }), null);
+  assert.ok(measures);
   prune(
-    survey.body,
-    survey.passages.filter(({ text }) => text.includes('x')),
+    measures.body,
+    measures.passages.filter(({ text }) => text.includes('x')),
   );
-  return writeBlocks(readBlocks(survey.body, null));
+  return writeBlocks(readBlocks(measures.body, null));
 }
 
 test('only the chosen text stays, with its links, lists and headings', () => {

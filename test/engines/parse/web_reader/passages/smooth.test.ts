@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
 import { smoothScores } from '../../../../../engines/parse/web_reader/passages/smooth.ts';
 import { passageViews } from '../../../../../engines/parse/web_reader/passages/views.ts';
-import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+import { measurePage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 /** Smoothed scores by the text of passages; those with an x in their text have the score 1, the others 0. */
 function smoothed(html: string): Map<string, number> {
-  const survey = surveyPage(parseHtml(html, { scripts: false }), null);
-  assert.ok(survey);
-  const views = passageViews(survey);
+  const measures = measurePage(parseHtml(html, { scripts: false }), null);
+  assert.ok(measures);
+  const views = passageViews(measures);
   const scores = smoothScores(
     views,
     views.map(({ passage }) => Number(passage.text.includes('x'))),

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
 import { passageViews } from '../../../../../engines/parse/web_reader/passages/views.ts';
-import { surveyPage } from '../../../../../engines/parse/web_reader/survey/survey.ts';
+import { measurePage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 test('JSON-LD tells the description of a product from the reviews of its buyers', () => {
   const json =
     '{"@type":"Product","description":"A shelf for all your books.","review":{"reviewBody":"Mine has stood for years."}}';
-  const survey = surveyPage(
+  const measures = measurePage(
     parseHtml(
       `<script type="application/ld+json">${json}</script><p>A shelf for all your books.</p><p>Mine has stood for years.</p>`,
       { scripts: false },
     ),
     null,
   );
-  assert.ok(survey);
+  assert.ok(measures);
   assert.deepEqual(
-    passageViews(survey).map(({ stated, statedReview }) => [stated, statedReview]),
+    passageViews(measures).map(({ stated, statedReview }) => [stated, statedReview]),
     [
       [1, 0],
       [0, 1],

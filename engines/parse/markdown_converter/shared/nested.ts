@@ -1,0 +1,142 @@
+/** Converts documents inside documents: attachments of messages, members of archives. */
+import { ServiceError } from '../../../../errors/index.ts';
+import { sniffMediaType } from '../../../../platform/media-type/index.ts';
+import { assertMarkdown, withOutputLimit } from '../../output-limit.ts';
+import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../../types.ts';
+import { headingLine } from '../../shared/markdown/blocks.ts';
+import type { Pictures } from './pictures.ts';
+
+/** Maximum nesting depth. Deeper nesting is an attack. */
+const MAX_DEPTH = 4;
+/** Maximum number of documents in one source, over all levels. */
+const MAX_DOCUMENTS = 2000;
+/** Maximum total size of these, decompressed. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
+export interface NestedFile {
+  /** Its name in the container. */
+  readonly name: string;
+  /** Its bytes, decompressed on demand. Throws `too_large`, `encrypted` or `corrupt`. */
+  readonly read: () => Uint8Array;
+  /** Media type declared by the container, or `null`. */
+  readonly declared: string | null;
+  readonly charset?: string | null;
+}
+
+/** How much of its limits a source has used. */
+export interface NestedBudget {
+  documents: number;
+  bytes: number;
+}
+
+export const newBudget = (): NestedBudget => ({ documents: MAX_DOCUMENTS, bytes: MAX_BYTES });
+
+/**
+ * The reader input for a nested file, typed by its own bytes. Throws `too_large` when the source has exceeded a
+ * limit.
+ */
+export function nestedInput(file: NestedFile, parent: ParseInput, depth: number, budget: NestedBudget): ParseInput {
+  if (depth > MAX_DEPTH)
+    throw tooLarge(`Documents are nested more than ${MAX_DEPTH} deep.`, { limit_depth: MAX_DEPTH });
+  budget.documents -= 1;
+  const bytes = file.read();
+  budget.bytes -= bytes.length;
+  if (budget.documents < 0) {
+    throw tooLarge(`The source contains more than ${MAX_DOCUMENTS} documents.`, { limit_documents: MAX_DOCUMENTS });
+  }
+  if (budget.bytes < 0) {
+    throw tooLarge(`The source unpacks to more than ${MAX_BYTES} bytes.`, { limit_bytes: MAX_BYTES });
+  }
+  const mediaType = sniffMediaType(bytes, { filename: file.name, declared: file.declared });
+  return {
+    bytes,
+    mediaType,
+    charset: file.charset ?? null,
+    filename: file.name,
+    url: null,
+    // Page ranges apply to the source, not to nested files.
+    options: { ...parent.options, page_range: null },
+    ...(parent.passwords && { passwords: parent.passwords }),
+  };
+}
+
+function tooLarge(detail: string, details: Record<string, unknown>): ServiceError {
+  return new ServiceError('too_large', detail, details);
+}
+
+/** Converts a nested file with the reader of its type. Throws what that reader throws. */
+export type ConvertNested = (file: NestedFile) => Promise<ParsedDocument>;
+
+export interface Section {
+  readonly markdown: string;
+  readonly images: readonly ParsedImage[];
+  readonly warnings: readonly ParseWarning[];
+  /** Why the file was skipped; `null` when it was converted. */
+  readonly failure: ServiceError | null;
+}
+
+export interface SectionOptions {
+  /** Plain text of the heading above the section. */
+  readonly heading: string;
+  /** Makes the section's pictures and notes unique among its siblings. */
+  readonly index: number;
+  /** Stores a file that is itself a picture. */
+  readonly pictures: Pictures;
+  /** Maximum size of its Markdown in bytes. */
+  readonly room: number;
+}
+
+/**
+ * Converts a file inside a container to a section with a level 2 heading. A failed file leaves its heading and a
+ * warning, so that the rest of the container is still converted.
+ */
+export async function convertSection(
+  file: NestedFile,
+  { heading, index, pictures, room }: SectionOptions,
+  convert: ConvertNested,
+): Promise<Section> {
+  const title = headingLine(2, heading.replace(/\s+/g, ' '));
+  try {
+    const bytes = file.read();
+    const picture = pictures.add(bytes, file.name);
+    if (picture !== null) return { markdown: `${title}\n\n![](${picture})`, images: [], warnings: [], failure: null };
+    const document = await withOutputLimit(room, () => convert({ ...file, read: () => bytes }));
+    const prefix = `${index}-`;
+    const markdown = `${title}\n\n${embed(document.markdown, prefix).trim()}`;
+    assertMarkdown(markdown, room);
+    return {
+      markdown,
+      images: document.images.map((image) => ({ ...image, name: prefix + image.name, page: null })),
+      warnings: document.warnings.map((warning) => ({ ...warning, page: null })),
+      failure: null,
+    };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { markdown: title, images: [], warnings: [leftOut(error)], failure: error };
+  }
+}
+
+function leftOut(error: ServiceError): ParseWarning {
+  return { code: `nested_${error.code}`, message: `A nested file was skipped. ${error.message}`, page: null };
+}
+
+/** Outside code, moves headings below level 2 and prefixes the names of pictures and notes. */
+function embed(markdown: string, prefix: string): string {
+  let fence = '';
+  return markdown
+    .split('\n')
+    .map((line) => {
+      const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+      if (mark !== undefined && (fence === '' || (mark.startsWith(fence) && line.trim() === mark))) {
+        fence = fence === '' ? mark : '';
+        return line;
+      }
+      if (fence !== '') return line;
+      return line
+        .replace(/^#{1,6}(?= )/, (marks) => '#'.repeat(Math.min(6, marks.length + 2)))
+        .replaceAll('](images/', `](images/${prefix}`)
+        .replaceAll('<img src="images/', `<img src="images/${prefix}`)
+        .replace(/\[\^([\w-]+)\]/g, `[^${prefix}$1]`);
+    })
+    .join('\n');
+}

@@ -1,0 +1,65 @@
+/** The pictures of an office file as inline content. */
+import type { ParseOptions } from '../../options.ts';
+import type { ParsedImage, ParseWarning } from '../../types.ts';
+import { text, type Inline } from '../../shared/markdown/model.ts';
+import { Pictures } from './pictures.ts';
+
+interface Placement {
+  /** Alternative text; empty when there is none. */
+  readonly alt: string;
+  /** Link target of the picture, or `null`. */
+  readonly href?: string | null;
+  readonly page?: number | null;
+}
+
+export class PackagePictures {
+  readonly #isWanted: boolean;
+  readonly #read: (part: string) => Uint8Array | null;
+  readonly #pictures: Pictures;
+  readonly #addresses = new Map<string, string | null>();
+  #omitted = 0;
+
+  /** `read` returns the bytes of a part, or `null`. */
+  constructor(options: Pick<ParseOptions, 'images'>, read: (part: string) => Uint8Array | null) {
+    this.#isWanted = options.images === 'extract';
+    this.#read = read;
+    this.#pictures = new Pictures(options);
+  }
+
+  /** A part as a picture. */
+  ofPart(part: string, placement: Placement): Inline {
+    return this.#inline(() => this.#addressOf(part, placement.page ?? null), placement);
+  }
+
+  /** An external picture, given by its address. */
+  linked(address: string, placement: Placement): Inline {
+    return this.#inline(() => (/^https?:\/\//i.test(address) ? address : null), placement);
+  }
+
+  /** Pictures that are disabled keep only their alternative text; unavailable ones have no address. */
+  #inline(addressOf: () => string | null, { alt, href = null }: Placement): Inline {
+    if (!this.#isWanted) return text(alt);
+    const src = addressOf() ?? '';
+    return src === '' && alt === '' ? text('') : { kind: 'image', alt, src, href };
+  }
+
+  get images(): readonly ParsedImage[] {
+    return this.#pictures.all;
+  }
+
+  get warnings(): ParseWarning[] {
+    if (this.#omitted === 0) return [];
+    const message = `Pictures omitted because they are missing, too large, or of a type that browsers do not show: ${this.#omitted}.`;
+    return [{ code: 'pictures_omitted', message, page: null }];
+  }
+
+  #addressOf(part: string, page: number | null): string | null {
+    const known = this.#addresses.get(part);
+    if (known !== undefined) return known;
+    const bytes = this.#read(part);
+    const address = bytes === null ? null : this.#pictures.add(bytes, part, page);
+    if (address === null) this.#omitted++;
+    this.#addresses.set(part, address);
+    return address;
+  }
+}

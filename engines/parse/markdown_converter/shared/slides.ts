@@ -1,0 +1,54 @@
+/** Writes the slides of a presentation of any format as Markdown. Slides are the pages. */
+import { wantedPages, type ParseOptions } from '../../options.ts';
+import { assertOutput } from '../../output-limit.ts';
+import type { PageSpan, ParseWarning } from '../../types.ts';
+import { writeBlocks } from '../../shared/markdown/blocks.ts';
+import type { Block } from '../../shared/markdown/model.ts';
+import { append } from '../../shared/append.ts';
+
+/** Content of a slide, or why it is omitted. */
+export type SlideContent = readonly Block[] | 'hidden' | 'missing';
+
+export interface SlidesMarkdown {
+  /** Empty when no requested slide has content. */
+  readonly markdown: string;
+  readonly blocks: readonly Block[];
+  readonly pages: readonly PageSpan[];
+  readonly warnings: readonly ParseWarning[];
+}
+
+/** Writes the requested slides. `read` is called only for these, in order; `page` counts from 1. */
+export function writeSlides<Slide>(
+  slides: readonly Slide[],
+  read: (slide: Slide, page: number) => SlideContent,
+  options: ParseOptions,
+  signal: AbortSignal,
+): SlidesMarkdown {
+  const { pages: wanted, omitted } = wantedPages(options, slides.length);
+  const warnings: ParseWarning[] = [];
+  const pages: PageSpan[] = [];
+  const blocks: Block[] = [];
+  let markdown = '';
+  let hidden = 0;
+  for (const page of wanted) {
+    signal.throwIfAborted();
+    const slide = slides[page - 1];
+    const content = slide === undefined ? 'missing' : read(slide, page);
+    if (content === 'missing') {
+      warnings.push({ code: 'page_unreadable', message: 'The slide is missing from the file.', page });
+    } else if (content === 'hidden') {
+      hidden++;
+    } else {
+      append(blocks, content);
+      const written = writeBlocks(content, options.tables);
+      if (markdown !== '' && written !== '') markdown += '\n\n';
+      pages.push({ page, start: markdown.length, end: markdown.length + written.length });
+      markdown += written;
+      assertOutput(markdown.length);
+    }
+  }
+  if (omitted > 0)
+    warnings.push({ code: 'pages_omitted', message: `Slides beyond the limit: ${omitted}.`, page: null });
+  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden slides omitted: ${hidden}.`, page: null });
+  return { markdown, blocks, pages, warnings };
+}

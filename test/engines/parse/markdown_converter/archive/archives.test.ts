@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
+import { makeDocx, paragraph } from '../../../../support/documents/docx.ts';
+import { makePdf } from '../../../../support/documents/pdf.ts';
+import { PNG } from '../../../../support/documents/pictures.ts';
+import { makeProtectedPdf } from '../../../../support/documents/protected-pdf.ts';
+import { assertFails, markdownOf, parse } from '../../../../support/documents/parse.ts';
+
+const ZIP = { mediaType: 'application/zip' };
+
+test('each file is a section named by its path, with its headings below', async () => {
+  const archive = zipSync({
+    'docs/a.md': strToU8('# Title\n\n```\n# code\n```\n'),
+    'b.docx': makeDocx(paragraph('Hello')),
+    'p.png': PNG,
+    'empty/': new Uint8Array(),
+    '__MACOSX/x.txt': strToU8('clutter'),
+  });
+  const { markdown, images } = await parse(archive, ZIP);
+  assert.equal(
+    markdown,
+    '## docs/a.md\n\n### Title\n\n```\n# code\n```\n\n## b.docx\n\nHello\n\n## p.png\n\n![](images/p.png)\n',
+  );
+  assert.deepEqual(
+    images.map(({ name }) => name),
+    ['p.png'],
+  );
+});
+
+test('of very many files, the first are read', async () => {
+  const members = Array.from({ length: 1002 }, (_, index) => [`${index + 1}.txt`, strToU8('a')] as const);
+  const { markdown, warnings } = await parse(zipSync(Object.fromEntries(members)), ZIP);
+  assert.match(markdown, /## 1000\.txt\n\na\n$/);
+  assert.deepEqual(
+    warnings.map(({ code, message }) => [code, message]),
+    [['files_omitted', 'Only the first 1000 files were read.']],
+  );
+});
+
+test('unreadable files are warnings, unless none can be read', async () => {
+  const mixed = await parse(zipSync({ 'a.txt': strToU8('text'), 'b.bin': Uint8Array.of(0, 1, 2, 3) }), ZIP);
+  assert.equal(mixed.markdown, '## a.txt\n\ntext\n\n## b.bin\n');
+  assert.deepEqual(
+    mixed.warnings.map(({ code }) => code),
+    ['nested_unsupported_type'],
+  );
+  await assertFails(parse(zipSync({ 'b.bin': Uint8Array.of(0, 1, 2, 3) }), ZIP), 'unsupported_type');
+  await assertFails(parse(zipSync({}), ZIP), 'empty');
+});
+
+test('nested archives are limited in depth', async () => {
+  let archive = zipSync({ 'a.txt': strToU8('text') });
+  for (let depth = 0; depth < 3; depth++) archive = zipSync({ [`${depth}.zip`]: archive });
+  assert.match(await markdownOf(archive, ZIP), /text$/);
+  for (let depth = 0; depth < 3; depth++) archive = zipSync({ [`${depth}.zip`]: archive });
+  await assertFails(parse(archive, ZIP), 'too_large');
+});
+
+test('a zip bomb is reported as too_large', async () => {
+  const megabyte = new Uint8Array(1024 * 1024);
+  const bomb = zipSync(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}.txt`, megabyte])));
+  await assertFails(parse(gzipSync(new Uint8Array(140 * 1024 * 1024)), { mediaType: 'application/gzip' }), 'too_large');
+  await assertFails(parse(bomb, ZIP), 'unsupported_type');
+});
+
+test('a compressed file is read like an uncompressed one', async () => {
+  const settings = { mediaType: 'application/gzip', filename: 'a.csv.gz' };
+  assert.equal(await markdownOf(gzipSync('a,b\n1,2\n'), settings), '| a | b |\n| --- | --- |\n| 1 | 2 |');
+  await assertFails(parse(gzipSync('text').subarray(0, 12), settings), 'corrupt');
+});
+
+test('TAR archives are read, including long names', async () => {
+  const long = `${'d/'.repeat(60)}a.txt`;
+  const pax = `${long.length + 10} path=${long}\n`;
+  const archive = Buffer.concat([tar('x', pax, 'x'), tar('short.txt', 'one'), tar('b.txt', 'two'), Buffer.alloc(1024)]);
+  assert.equal(await markdownOf(archive, { mediaType: 'application/x-tar' }), `## ${long}\n\none\n\n## b.txt\n\ntwo`);
+});
+
+function tar(name: string, content: string, type = '0'): Buffer {
+  const header = Buffer.alloc(512);
+  header.write(name, 0);
+  header.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124);
+  header.write(type, 156);
+  header.write('ustar\0', 257);
+  const body = Buffer.alloc(Math.ceil(content.length / 512) * 512);
+  body.write(content);
+  return Buffer.concat([header, body]);
+}
+
+test('of an Apple document its preview as PDF is read', async () => {
+  const settings = { mediaType: 'application/vnd.apple.pages' };
+  const preview = makePdf([{ text: [{ x: 72, y: 700, text: 'Dear reader' }] }]);
+  const { markdown, warnings } = await parse(
+    zipSync({ 'index.xml': strToU8('<x/>'), 'QuickLook/Preview.pdf': preview }),
+    settings,
+  );
+  assert.equal(markdown, 'Dear reader\n');
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['preview_read'],
+  );
+  const recent = zipSync({ 'Index/Document.iwa': Uint8Array.of(0), 'preview.jpg': PNG });
+  await assert.rejects(parse(recent, settings), {
+    code: 'unsupported_type',
+    message: /an Apple Pages document without a preview as PDF\. Export it as PDF or in an Office format\.$/,
+  });
+});
+
+test('protected PDFs in an archive are opened with the passwords of the request', async () => {
+  const archive = zipSync({ 'a.pdf': makeProtectedPdf('The mill is sold.', 'whetstone'), 'b.txt': strToU8('text') });
+  const { markdown, warnings } = await parse(archive, { ...ZIP, passwords: ['whetstone'] });
+  assert.match(markdown, /The mill is sold\./);
+  assert.deepEqual(warnings, []);
+  for (const passwords of [undefined, ['millstone']]) {
+    const refused = await parse(archive, { ...ZIP, ...(passwords && { passwords }) });
+    assert.match(refused.warnings[0]?.message ?? '', passwords ? /does not open it/ : /name the secret/);
+  }
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
+import { measurePage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
+
+const TEXT = 'The mill grinds when the water runs out, and rests when it comes in. '.repeat(5);
+
+function textOf(html: string): { readonly visible: string; readonly furniture: string } {
+  const measures = measurePage(parseHtml(html, { scripts: false }), null);
+  assert.ok(measures);
+  const join = (isFurniture: boolean): string =>
+    measures.passages
+      .filter(({ place }) => place.isFurniture === isFurniture)
+      .map(({ text }) => text)
+      .join(' | ');
+  return { visible: join(false), furniture: join(true) };
+}
+
+test('navigation and controls are no text; named furniture is marked', () => {
+  const { visible, furniture } = textOf(
+    `<nav>Home</nav><button>Buy</button><div role="search">Find</div><div class="site-footer">Imprint</div><p>${TEXT}</p>`,
+  );
+  assert.equal(visible, TEXT.trim());
+  assert.equal(furniture, 'Imprint');
+});
+
+test('a name of furniture on most of the text means nothing', () => {
+  const { visible } = textOf(`<div class="page-overlay"><p>${TEXT}</p></div><p>More</p>`);
+  assert.equal(visible, `${TEXT.trim()} | More`);
+});
+
+test('camel case and numbers do not hide a name', () => {
+  const { furniture } = textOf(
+    `<div class="siteHeader">a</div><div id="cookie-notice2">b</div><div class="menuhin">c</div><p>${TEXT}</p>`,
+  );
+  assert.equal(furniture, 'a | b');
+});
+
+test('a demand for scripts is no text; a thread for browsers without them is', () => {
+  const { visible } = textOf(`<body><noscript>Please enable JavaScript.</noscript><noscript><p>${TEXT}</p></noscript>`);
+  assert.equal(visible, TEXT.trim());
+});
