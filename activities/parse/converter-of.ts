@@ -1,14 +1,14 @@
 import type { ConverterEngineId, EngineId } from '../../engines/parse/catalog.ts';
+import type { CallProvider } from '../../engines/parse/provider.ts';
 import type { ParsedDocument, ParseInput } from '../../engines/parse/types.ts';
-import type { ServiceClient } from '../../platform/service-client.ts';
 import type { Step } from '../step/step.ts';
 import { convertInCloud } from './convert-in-cloud.ts';
 import type { CloudDependencies } from './convert-in-cloud.ts';
 import { convertWithDocling } from './convert-with-docling.ts';
 
 export interface ConverterDependencies extends CloudDependencies {
-  /** Converts for document AI instead of the local models; `null` when none is configured. */
-  readonly docling: ServiceClient | null;
+  /** Calls the docling-serve that converts for document AI instead of the local models; `null` when none is configured. */
+  readonly callDocling: CallProvider | null;
 }
 
 /** What converts: a process of the worker, or a remote service. */
@@ -21,10 +21,10 @@ export type Converter =
     };
 
 export function converterOf(dependencies: ConverterDependencies, engine_id: EngineId): Converter {
-  const { docling } = dependencies;
+  const { callDocling } = dependencies;
   if (engine_id === 'cloud_document_parser')
     return { where: 'llama_cloud', engine_id, convert: (input, step) => convertInCloud(dependencies, input, step) };
-  if (engine_id === 'document_ai_converter' && docling !== null)
-    return { where: 'docling', engine_id, convert: (input, step) => convertWithDocling(docling, input, step) };
+  if (engine_id === 'document_ai_converter' && callDocling !== null)
+    return { where: 'docling', engine_id, convert: (input, step) => convertWithDocling(callDocling, input, step) };
   return { where: 'process', engine_id };
 }

@@ -84,7 +84,7 @@ export function createParts(
         const closed = opened.adopt(new AbortController(), (controller) => controller.abort());
         return new Scales(parts.models, closed.signal);
       },
-      docling: () =>
+      callDocling: () =>
         documentAi.doclingUrl === null ? null : createServiceClient(documentAi.doclingUrl, network.proxy),
     },
   );

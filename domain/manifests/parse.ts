@@ -2,18 +2,17 @@
  * Manifest of parse.
  * @deterministic
  */
-import type { EngineTaskQueue } from '../../engines/parse/catalog.ts';
+import {
+  CLOUD_TASK_QUEUE,
+  CRAWL_TASK_QUEUE,
+  DOCUMENT_AI_TASK_QUEUE,
+  PARSE_TASK_QUEUE,
+} from '../../engines/parse/task-queues.ts';
 import { PARSE_ERRORS } from '../../errors/parse.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Task queue of the parse engines that need only CPU, and of fetching. */
-export const PARSE_TASK_QUEUE = 'parse' satisfies EngineTaskQueue;
-/** Task queue of the engine that recognizes text in images. */
-export const DOCUMENT_AI_TASK_QUEUE = 'document-ai' satisfies EngineTaskQueue;
-/** Task queue of the parse engines that wait for a provider. */
-export const CLOUD_TASK_QUEUE = 'cloud' satisfies EngineTaskQueue;
-/** Task queue of crawls, which spend most of their time waiting for external servers. */
-export const CRAWL_TASK_QUEUE = 'crawl' satisfies EngineTaskQueue;
+/** For those who name a queue by its domain. */
+export { CLOUD_TASK_QUEUE, CRAWL_TASK_QUEUE, DOCUMENT_AI_TASK_QUEUE, PARSE_TASK_QUEUE };
 
 export const parse = {
   tag: {

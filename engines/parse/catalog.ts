@@ -4,6 +4,8 @@ import type { CatalogEntry } from '../catalog.ts';
 import { MARKDOWN_CONVERTER_TYPES } from './markdown_converter/media-types.ts';
 import { DEFAULT_PARSE_OPTIONS } from './options.ts';
 import type { ParseOptions } from './options.ts';
+import { CLOUD_TASK_QUEUE, CRAWL_TASK_QUEUE, DOCUMENT_AI_TASK_QUEUE, PARSE_TASK_QUEUE } from './task-queues.ts';
+import type { EngineTaskQueue } from './task-queues.ts';
 
 export type EngineId =
   | 'web_crawler'
@@ -16,8 +18,6 @@ export type ConverterEngineId = Exclude<EngineId, 'cloud_document_parser'>;
 export const SCENES = ['deep_web', 'document_ai', 'document_fidelity'] as const;
 export type Scene = (typeof SCENES)[number];
 export type SourceKind = 'url' | 'object';
-/** Queues of engines: without models, with them, of providers, and of crawls. */
-export type EngineTaskQueue = 'parse' | 'document-ai' | 'cloud' | 'crawl';
 export type ProfileId = `${EngineId}.${Scene}`;
 
 /**
@@ -35,7 +35,7 @@ export interface EngineEntry extends CatalogEntry<EngineId> {
 
 /** One engine bound to one scene: what a request names, or what `auto` chose for it. */
 export interface ParserProfile {
-  readonly profile_id: string;
+  readonly profile_id: ProfileId;
   readonly engine_id: EngineId;
   readonly engine_version: string;
   readonly scene: Scene;
@@ -79,9 +79,8 @@ const CLOUD_TYPES: readonly string[] = [
   ...IMAGE_TYPES.filter((type) => type !== 'image/jp2'),
 ];
 
-/** In the order of preference of `auto`. */
-export const ENGINE_CATALOG: readonly EngineEntry[] = [
-  {
+const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: Id } } = {
+  web_crawler: {
     engine_id: 'web_crawler',
     version: '1.3.0',
     title: 'Web crawler',
@@ -90,11 +89,11 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     media_types: HTML_TYPES,
     scenes: ['deep_web'],
     default_scene: 'deep_web',
-    task_queue: 'crawl',
+    task_queue: CRAWL_TASK_QUEUE,
     secret: null,
     is_paid: false,
   },
-  {
+  web_reader: {
     engine_id: 'web_reader',
     version: '1.5.0',
     title: 'Web reader',
@@ -103,11 +102,11 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     media_types: HTML_TYPES,
     scenes: ['deep_web'],
     default_scene: 'deep_web',
-    task_queue: 'parse',
+    task_queue: PARSE_TASK_QUEUE,
     secret: null,
     is_paid: false,
   },
-  {
+  markdown_converter: {
     engine_id: 'markdown_converter',
     version: '1.6.0',
     title: 'Markdown converter',
@@ -116,11 +115,11 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     media_types: MARKDOWN_CONVERTER_TYPES,
     scenes: ['document_fidelity', 'deep_web'],
     default_scene: 'document_fidelity',
-    task_queue: 'parse',
+    task_queue: PARSE_TASK_QUEUE,
     secret: null,
     is_paid: false,
   },
-  {
+  document_ai_converter: {
     engine_id: 'document_ai_converter',
     version: '1.5.0',
     title: 'Document AI',
@@ -129,11 +128,11 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     media_types: ['application/pdf', ...IMAGE_TYPES],
     scenes: ['document_ai'],
     default_scene: 'document_ai',
-    task_queue: 'document-ai',
+    task_queue: DOCUMENT_AI_TASK_QUEUE,
     secret: null,
     is_paid: false,
   },
-  {
+  cloud_document_parser: {
     engine_id: 'cloud_document_parser',
     version: '1.1.0',
     title: 'Cloud document parser',
@@ -143,11 +142,14 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     media_types: CLOUD_TYPES,
     scenes: ['document_ai'],
     default_scene: 'document_ai',
-    task_queue: 'cloud',
+    task_queue: CLOUD_TASK_QUEUE,
     secret: CLOUD_SECRET,
     is_paid: true,
   },
-];
+};
+
+/** In the order of preference of `auto`. */
+export const ENGINE_CATALOG: readonly EngineEntry[] = Object.values(ENTRIES);
 
 export const PROFILES: readonly ParserProfile[] = ENGINE_CATALOG.flatMap((engine) =>
   engine.scenes.map((scene) => ({
@@ -169,7 +171,7 @@ export function sceneOf(engine: EngineEntry, scene: string | null): Scene {
 }
 
 /** Name of the profile of an engine for a scene, for example `web_reader.deep_web`. */
-export function profileId(engineId: EngineId, scene: Scene): string {
+export function profileId(engineId: EngineId, scene: Scene): ProfileId {
   return `${engineId}.${scene}`;
 }
 

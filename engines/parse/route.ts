@@ -4,7 +4,7 @@ import { describeFormat } from '../../platform/media-type/names.ts';
 import type { Availability } from '../availability.ts';
 import type { Availabilities } from './availability.ts';
 import { ENGINE_CATALOG, findEngine, profileId, sceneOf } from './catalog.ts';
-import type { EngineEntry, EngineId, SourceKind } from './catalog.ts';
+import type { EngineEntry, EngineId, ProfileId, SourceKind } from './catalog.ts';
 import type { Ocr } from './options.ts';
 
 /** Recognizes pages. Provider engines decide for themselves. */
@@ -31,7 +31,7 @@ export interface EngineReason {
 
 export interface RouteStep extends EngineReason {
   /** The engine's profile. */
-  readonly profile_id: string;
+  readonly profile_id: ProfileId;
 }
 
 export interface Route {

@@ -2,25 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FormData } from 'undici';
 import { ServiceError } from '../../../errors/index.ts';
+import { bodyOf } from '../provider.ts';
+import type { CallProvider, ProviderAnswer, ProviderRequest } from '../provider.ts';
 import { readJob, readList, readPages } from './protocol.ts';
 import type { RemoteJob, RemotePage } from './protocol.ts';
-
-export interface ProviderRequest {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: FormData;
-  readonly signal: AbortSignal;
-}
-
-export interface ProviderAnswer {
-  readonly status: number;
-  readonly retryAfterSeconds: number | null;
-  readonly body: Uint8Array;
-}
-
-/** Sends one request to the provider; rejects with a retryable `provider_failed` without a complete response. */
-export type CallProvider = (request: ProviderRequest) => Promise<ProviderAnswer>;
 
 export interface Credential {
   readonly key: string;
@@ -29,8 +14,7 @@ export interface Credential {
 }
 
 /**
- * The provider's operations. All reject with `credential_rejected`, `provider_quota` or `provider_failed`. After a 429
- * its details are `status` and, if the provider asks for a pause, `retry_after_seconds`: the caller waits, and tries again.
+ * The provider's operations. All reject with `credential_rejected`, `provider_quota` or `provider_failed` (provider.ts).
  */
 export interface LlamaParse {
   /** Starts to parse a file. This is the paid operation: it is not retried here. */
@@ -61,8 +45,8 @@ export function createLlamaParse(call: CallProvider, { key, secret }: Credential
 
   const send = async (request: Omit<ProviderRequest, 'headers'>): Promise<Uint8Array> => {
     const answer = await call({ ...request, headers });
-    if (answer.status >= 200 && answer.status < 300) return answer.body;
-    throw refusal(answer, secret);
+    refuseAccount(answer, secret);
+    return bodyOf(answer);
   };
 
   /** A read is free, so transient failures of the provider are retried, but not against its rate limit. */
@@ -113,16 +97,13 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-function refusal({ status, retryAfterSeconds }: ProviderAnswer, secret: string): ServiceError {
+/** Throws when the provider does not work for this account. */
+function refuseAccount({ status }: ProviderAnswer, secret: string): void {
   if (status === 401 || status === 403) {
     const message = `The provider rejected the credential (${status}) in the secret ${secret}.`;
-    return new ServiceError('credential_rejected', message, { status, secret });
+    throw new ServiceError('credential_rejected', message, { status, secret });
   }
   if (status === 402) {
-    return new ServiceError('provider_quota', 'The credits at the provider are exhausted.', { status });
+    throw new ServiceError('provider_quota', 'The credits at the provider are exhausted.', { status });
   }
-  const isPassing = status === 408 || status === 429 || status >= 500;
-  const pause = status === 429 && retryAfterSeconds !== null && { retry_after_seconds: retryAfterSeconds };
-  const details = { reason: 'http_status', status, ...pause };
-  return new ServiceError('provider_failed', `The provider answered ${status}.`, details, undefined, isPassing);
 }

@@ -2,14 +2,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import mime from 'mime';
 import { ServiceError } from '../../../errors/index.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
+import { reportWait } from '../provider.ts';
+import type { ProviderContext } from '../provider.ts';
+import type { ParsedDocument, ParseInput } from '../types.ts';
 import type { LlamaParse } from './client.ts';
 import { TAG, configurationOf, pageLimit } from './configuration.ts';
 import type { CloudDefaults } from './configuration.ts';
 import { documentOfPages } from './document.ts';
 import type { RemoteJob } from './protocol.ts';
 
-export interface CloudContext extends ParseContext {
+export interface CloudContext extends ProviderContext {
   readonly provider: LlamaParse;
   readonly defaults: CloudDefaults;
   /** Unique tag that identifies this work at the provider. */
@@ -18,10 +20,6 @@ export interface CloudContext extends ParseContext {
    * Earliest time at which this work may have been started at the provider; `null` when it was certainly not started.
    */
   readonly begunAt: Date | null;
-  /** ID of the provider's job, if already known. */
-  readonly remoteJobId: string | null;
-  /** Receives the ID of the provider's job before the wait begins. */
-  readonly onBegun: (remoteJobId: string) => void;
 }
 
 /** The polling interval grows from the first to the second value. */
@@ -56,7 +54,8 @@ async function begin({ bytes, mediaType, options }: ParseInput, context: CloudCo
   return (await context.provider.submit(file, filename, configuration, context.signal)).id;
 }
 
-async function completion(remoteJobId: string, { provider, signal, onProgress }: CloudContext): Promise<void> {
+async function completion(remoteJobId: string, context: CloudContext): Promise<void> {
+  const { provider, signal } = context;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * WAIT_GROWTH, LONGEST_WAIT_MS)) {
     const job = await provider.status(remoteJobId, signal);
     switch (job.status) {
@@ -66,11 +65,9 @@ async function completion(remoteJobId: string, { provider, signal, onProgress }:
       case 'CANCELLED':
         throw failureOf(job);
       case 'PENDING':
-      case 'RUNNING': {
-        const message = job.status === 'PENDING' ? 'queued at the provider' : 'parsed by the provider';
-        onProgress({ completed: 0, total: null, unit: 'pages', message });
+      case 'RUNNING':
+        reportWait(context, job.status === 'PENDING');
         await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
-      }
     }
   }
 }

@@ -1,11 +1,7 @@
-/**
- * Schemas of the used part of LlamaParse's API v2. Responses are untrusted and must match; unknown members are
- * ignored.
- */
+/** Schemas of the used part of LlamaParse's API v2. */
 import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
-import { Check } from 'typebox/value';
-import { ServiceError } from '../../../errors/index.ts';
+import type { Static } from 'typebox';
+import { readAnswer } from '../provider.ts';
 
 const RemoteJobSchema = Type.Object({
   id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' }),
@@ -35,36 +31,16 @@ const ListAnswer = Type.Object({
 });
 
 export function readJob(body: Uint8Array): RemoteJob {
-  const answer = read(JobAnswer, body);
+  const answer = readAnswer(JobAnswer, body);
   return 'job' in answer ? answer.job : answer;
 }
 
 /** The pages in document order. */
 export function readPages(body: Uint8Array): RemotePage[] {
-  return read(ResultAnswer, body).markdown.pages.toSorted((a, b) => a.page_number - b.page_number);
+  return readAnswer(ResultAnswer, body).markdown.pages.toSorted((a, b) => a.page_number - b.page_number);
 }
 
 export function readList(body: Uint8Array): { readonly jobs: RemoteJob[]; readonly nextPage: string | null } {
-  const { items, next_page_token } = read(ListAnswer, body);
+  const { items, next_page_token } = readAnswer(ListAnswer, body);
   return { jobs: items, nextPage: next_page_token || null };
-}
-
-function read<T extends TSchema>(schema: T, body: Uint8Array): Static<T> {
-  const value = parseJson(body);
-  if (!Check(schema, value)) throw notTheProtocol();
-  return value;
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    throw notTheProtocol();
-  }
-}
-
-function notTheProtocol(): ServiceError {
-  return new ServiceError('provider_failed', 'The response of the provider does not match its protocol.', {
-    reason: 'protocol',
-  });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { convertWithDocling } from '../../../activities/parse/convert-with-docling.ts';
+import type { JobProgress } from '../../../domain/jobs/model.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../engines/parse/options.ts';
 import { createServiceClient } from '../../../platform/service-client.ts';
@@ -22,19 +23,28 @@ const input = (options: Partial<ParseOptions> = {}) => ({
 
 function step(checkpoint: unknown = null) {
   const kept: unknown[] = [];
+  const progress: (string | null)[] = [];
   return {
     kept,
-    step: { signal: new AbortController().signal, checkpoint, keep: (value: unknown) => void kept.push(value) },
+    progress,
+    step: {
+      signal: new AbortController().signal,
+      checkpoint,
+      keep: (value: unknown) => void kept.push(value),
+      onProgress: ({ message }: JobProgress) => void progress.push(message),
+    },
   };
 }
 
 test('a source is sent, waited for and fetched', async () => {
   const server = await serveDocling({ submit: [ACCEPTED], poll: [STARTED, DONE], result: [RESULT] });
-  const { step: first, kept } = step();
+  const { step: first, kept, progress } = step();
   const options = { page_range: [{ first: 2, last: 5 }], max_pages: 3, languages: ['de'] };
   const document = await convertWithDocling(createServiceClient(server.url), input(options), first);
   assert.equal(document.markdown, '# Title\n');
-  assert.deepEqual(kept, [{ docling_task_id: 'task 1' }]);
+  assert.deepEqual(document.warnings, []);
+  assert.deepEqual(kept, ['task 1']);
+  assert.deepEqual(progress, ['parsed by the provider']);
   assert.deepEqual(server.requests, [
     'POST /v1/convert/file/async',
     'GET /v1/status/poll/task%201',
@@ -57,7 +67,7 @@ test('a source is sent, waited for and fetched', async () => {
 
 test('after a worker crash, the next attempt waits for the task already started', async () => {
   const server = await serveDocling({ submit: [ACCEPTED], poll: [DONE], result: [RESULT] });
-  const { step: second } = step({ docling_task_id: 'task 1' });
+  const { step: second } = step('task 1');
   await convertWithDocling(createServiceClient(server.url), input(), second);
   assert.deepEqual(server.requests, ['GET /v1/status/poll/task%201', 'GET /v1/result/task%201']);
 });
@@ -67,18 +77,18 @@ test('a failed task is not waited for again, and is not retried', async () => {
   const server = await serveDocling({ submit: [ACCEPTED], poll: [failed], result: [RESULT] });
   const { step: first, kept } = step();
   await assert.rejects(convertWithDocling(createServiceClient(server.url), input(), first), {
-    code: 'provider_failed',
-    retryable: false,
+    ...{ code: 'provider_failed', retryable: false },
+    details: { reason: 'job_failed', remote_job_id: 'task 1', task_status: 'failure' },
   });
-  assert.deepEqual(kept, [{ docling_task_id: 'task 1' }, null]);
+  assert.deepEqual(kept, ['task 1', null]);
 });
 
 test('a task that the service has lost is started again by the next attempt', async () => {
   const server = await serveDocling({ submit: [ACCEPTED], poll: [{ status: 404, body: {} }], result: [RESULT] });
-  const { step: first, kept } = step({ docling_task_id: 'old' });
+  const { step: first, kept } = step('old');
   await assert.rejects(convertWithDocling(createServiceClient(server.url), input(), first), {
-    code: 'provider_failed',
-    retryable: true,
+    ...{ code: 'provider_failed', retryable: true },
+    details: { reason: 'job_lost', remote_job_id: 'old' },
   });
   assert.equal(kept.at(-1), null);
 });
@@ -90,9 +100,9 @@ test('an overloaded service is polled again after its pause, for the same task',
   await assert.rejects(convertWithDocling(createServiceClient(server.url), input(), first), {
     code: 'provider_failed',
     retryable: true,
-    details: { status: 503, retry_after_seconds: 7 },
+    details: { reason: 'http_status', status: 503, retry_after_seconds: 7 },
   });
-  assert.deepEqual(kept, [{ docling_task_id: 'task 1' }]);
+  assert.deepEqual(kept, ['task 1']);
 });
 
 for (const [name, script] of Object.entries({
@@ -105,7 +115,7 @@ for (const [name, script] of Object.entries({
     const server = await serveDocling(script);
     await assert.rejects(convertWithDocling(createServiceClient(server.url), input(), step().step), {
       code: 'provider_failed',
-      details: { reason: 'malformed' },
+      details: { reason: 'protocol' },
     });
   });
 }

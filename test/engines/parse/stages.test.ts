@@ -30,6 +30,7 @@ const ORDER = [
   'document_ai_converter/lines',
   'document_ai_converter/page',
   'document_ai_converter/layout',
+  'document_ai_converter/docling',
   'document_ai_converter',
 ];
 /** What any of them may import of the folders around them: types and rules of all engines, and the gate of Markdown. */

@@ -1,0 +1,36 @@
+/** Schemas of the used part of docling-serve's API v1. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { readAnswer } from '../../provider.ts';
+
+const TaskAnswer = Type.Object({ task_id: Type.String() });
+
+const StatusAnswer = Type.Object({
+  task_status: Type.Enum(['pending', 'started', 'success', 'partial_success', 'failure', 'skipped']),
+});
+export type TaskStatus = Static<typeof StatusAnswer>['task_status'];
+
+const ResultAnswer = Type.Object({
+  document: Type.Object({ md_content: Type.String() }),
+  status: Type.Optional(Type.String()),
+});
+
+export interface RemoteResult {
+  readonly markdown: string;
+  /** Whether only a part of the document was converted. */
+  readonly isPartial: boolean;
+}
+
+/** The task's ID. */
+export function readTask(body: Uint8Array): string {
+  return readAnswer(TaskAnswer, body).task_id;
+}
+
+export function readStatus(body: Uint8Array): TaskStatus {
+  return readAnswer(StatusAnswer, body).task_status;
+}
+
+export function readResult(body: Uint8Array): RemoteResult {
+  const { document, status } = readAnswer(ResultAnswer, body);
+  return { markdown: document.md_content, isPartial: status === 'partial_success' };
+}
