@@ -35,8 +35,8 @@ export interface ConvertDependencies extends ConverterDependencies {
   readonly metrics: EngineMetrics;
 }
 
-/** Warnings about failures that may not recur, such as a page that the engine could not read this time. */
-const PASSING_WARNINGS: ReadonlySet<string> = new Set<WarningCode>(['page_unreadable']);
+/** Warnings about failures that may not recur: pages that the engine could not read this time, or a remote service left out. */
+const PASSING_WARNINGS: ReadonlySet<string> = new Set<WarningCode>(['page_unreadable', 'incomplete']);
 
 /**
  * Runs one engine on a stored source and stores the document. Reuses an earlier result of the same engine for the same source,

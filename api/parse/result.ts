@@ -1,3 +1,4 @@
+/** The results of parse jobs as the API shows them, with the Markdown if it is small. */
 import { safeDisposition } from '../../platform/content-disposition.ts';
 import { documentIdOfJob } from '../../domain/ids.ts';
 import { findDocument } from '../../domain/parse/documents.ts';

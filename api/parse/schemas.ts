@@ -1,3 +1,4 @@
+/** The contract of parsing: requests, results, engines and profiles. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ENGINE_CATALOG, PROFILES, SCENES } from '../../engines/parse/catalog.ts';

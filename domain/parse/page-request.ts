@@ -15,7 +15,7 @@ export interface PageRequest {
   readonly screenshot: boolean;
 }
 
-/** Of a request that says nothing of it. */
+/** The default. */
 export const PLAIN_PAGE: PageRequest = { headers: {}, wait_for: null, screenshot: false };
 
 /** Whether a browser has to render the page, whatever its HTML says. */

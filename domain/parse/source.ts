@@ -1,31 +1,11 @@
+/** A source as bytes in the object store, however it came there. */
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import { OrNull } from '../../platform/stored.ts';
+import type { Stored } from '../../platform/stored.ts';
 import { AccessPolicySchema } from '../access/policy.ts';
-import type { AccessPolicy } from '../access/policy.ts';
 
 /** The picture of a page as an image of its document. */
 export const SCREENSHOT = { name: 'screenshot.png', media_type: 'image/png', page: null } as const;
-
-/** A stored source, ready for an engine. */
-export interface StoredSource {
-  /** Key in the object store. */
-  readonly key: string;
-  /** Detected from the bytes. */
-  readonly media_type: string;
-  readonly charset: string | null;
-  /** URL after redirects; `null` for stored objects. */
-  readonly final_url: string | null;
-  readonly fetched_at: string | null;
-  readonly bytes: number;
-  readonly sha256: string;
-  /** The stored object, with the policy that the document inherits; `null` for fetched sources. */
-  readonly object: { readonly id: string; readonly access_policy: AccessPolicy } | null;
-  /** Warnings about how the bytes were obtained. */
-  readonly warnings: readonly StoredWarning[];
-  /** A picture of the page (PNG), in the object store; absent without one. */
-  readonly screenshot?: { readonly key: string; readonly bytes: number };
-}
 
 export const WarningSchema = Type.Object({
   code: Type.String(),
@@ -33,16 +13,28 @@ export const WarningSchema = Type.Object({
   page: OrNull(Type.Integer()),
 });
 /** Its code may be one that this release no longer has. */
-export type StoredWarning = Readonly<Static<typeof WarningSchema>>;
+export type StoredWarning = Stored<typeof WarningSchema>;
 
+/** What is remembered of a fetched source: no picture, which a browser takes anew for each request. */
 export const StoredSourceSchema = Type.Object({
+  /** Key in the object store. */
   key: Type.String(),
+  /** Detected from the bytes. */
   media_type: Type.String(),
   charset: OrNull(Type.String()),
+  /** URL after redirects; `null` for stored objects. */
   final_url: OrNull(Type.String()),
   fetched_at: OrNull(Type.String()),
   bytes: Type.Integer(),
   sha256: Type.String(),
+  /** The stored object, with the policy that the document inherits; `null` for fetched sources. */
   object: OrNull(Type.Object({ id: Type.String(), access_policy: AccessPolicySchema })),
+  /** Warnings about how the bytes were obtained. */
   warnings: Type.Array(WarningSchema),
 });
+
+/** A stored source, ready for an engine. */
+export type StoredSource = Stored<typeof StoredSourceSchema> & {
+  /** A picture of the page (PNG), in the object store; absent without one. */
+  readonly screenshot?: { readonly key: string; readonly bytes: number };
+};

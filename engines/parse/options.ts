@@ -57,7 +57,7 @@ export interface ParseOptions {
    * result.
    */
   readonly cache: 'use' | 'refresh';
-  /** What becomes of the document besides its Markdown. */
+  /** Formats to make besides the Markdown. */
   readonly formats: readonly Format[];
   /** Options of provider engines, which are paid per page. */
   readonly cloud: CloudOptions;

@@ -1,3 +1,4 @@
+/** A file that a request brings: stored as an object, then parsed like any other. */
 import { currentVersion } from '../../../domain/storage/objects.ts';
 import { removeObject } from '../../../domain/storage/remove-object.ts';
 import { ServiceError } from '../../../errors/index.ts';

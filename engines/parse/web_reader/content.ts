@@ -34,11 +34,11 @@ export interface Models {
 
 const MODELS: Models = { kind: KIND_WEIGHTS, passages: PASSAGE_WEIGHTS };
 
-/** Share of the main text's words that a rule must keep, or the rule does not fit the page. */
+/** Share of the main text's words that a rule must keep, or the rule does not fit the page. Of the 60 articles of `parse`, −.008 at 2/3; same at 1/6. */
 const MIN_KEPT = 1 / 3;
-/** This many words are enough however much else is on the page, such as comments. */
+/** This many words are enough however much else is on the page, such as comments. −.013 at 300; same at 75. */
 const ENOUGH_WORDS = 150;
-/** With fewer words the choice of passages found nothing. */
+/** With fewer words the choice of passages found nothing. Same at 0 and 40. */
 const MIN_WORDS = 20;
 /** With fewer words, what the page states of itself is added, if it has at least this many. */
 const THIN_WORDS = 60;

@@ -1,3 +1,4 @@
+/** Sessions of the models, with the options that fit threads of their own. */
 import { readFileSync } from 'node:fs';
 import { quantised } from './onnx-quantise.ts';
 import type { OnnxRuntime, Session } from './runtime.ts';

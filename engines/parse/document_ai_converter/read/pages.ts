@@ -1,3 +1,4 @@
+/** The pages of a source of either kind, PDF or image file. */
 import { NO_MONOSPACE } from '../../shared/page/monospace-fonts.ts';
 import type { MonospaceFonts } from '../../shared/page/monospace-fonts.ts';
 import type { OutlineEntry } from '../../shared/page/outline.ts';

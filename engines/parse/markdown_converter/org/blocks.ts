@@ -1,7 +1,6 @@
 /** Blocks of Org: headlines, tables, and what `#+begin_` and drawers enclose. */
 import { MAX_HEADING_LEVEL, type Block, type Inline, type TableCell } from '../../shared/markdown/model.ts';
-import { append } from '../../shared/append.ts';
-import { dedent, MAX_NESTING, takeWhile, withoutBlankStart, type Read } from '../shared/markup/lines.ts';
+import { dedent, MAX_NESTING, readAll, takeWhile, withoutBlankStart, type Read } from '../shared/markup/lines.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { OrgContext, OrgCursor } from './context.ts';
 import { readInline } from './inline.ts';
@@ -22,13 +21,7 @@ const PLANNING = /^ *(SCHEDULED|DEADLINE|CLOSED|CLOCK):/;
 const STARTS = [HEADLINE, ITEM, KEYWORD, BEGIN, ENVIRONMENT, DEFINITION, /^ *\|/, /^ *: /, /^ *#(?: |$)/, /^-{5,}$/];
 
 export function readBlocks(lines: readonly string[], depth: number, context: OrgContext): Block[] {
-  const blocks: Block[] = [];
-  for (let at = 0; at < lines.length;) {
-    const { read, next } = readBlock({ lines, at, depth, context });
-    append(blocks, read);
-    at = Math.max(next, at + 1);
-  }
-  return blocks;
+  return readAll(lines, depth, context, readBlock);
 }
 
 function readBlock(cursor: OrgCursor): Read {

@@ -1,8 +1,7 @@
 /** Blocks of reStructuredText. */
 import { bolded } from '../../shared/markdown/compose.ts';
 import { MAX_HEADING_LEVEL, text, type Block, type Inline } from '../../shared/markdown/model.ts';
-import { append } from '../../shared/append.ts';
-import { dedent, indentedLines, indentOf, MAX_NESTING, takeWhile, type Read } from '../shared/markup/lines.ts';
+import { dedent, indentedLines, indentOf, MAX_NESTING, readAll, takeWhile, type Read } from '../shared/markup/lines.ts';
 import { paragraphOf } from '../../shared/html/paragraph.ts';
 import type { RstContext, RstCursor } from './context.ts';
 import { readExplicit } from './explicit.ts';
@@ -12,22 +11,13 @@ import { GRID_LINE, gridTable, SIMPLE_LINE, simpleTable } from './tables.ts';
 import { isAdornment, titleAt } from './titles.ts';
 
 export function readBlocks(lines: readonly string[], depth: number, context: RstContext): Block[] {
-  const blocks: Block[] = [];
-  for (let at = 0; at < lines.length;) {
-    if (lines[at] === '') {
-      at++;
-      continue;
-    }
-    const { read, next } = readBlock({ lines, at, depth, context });
-    append(blocks, read);
-    at = Math.max(next, at + 1);
-  }
-  return blocks;
+  return readAll(lines, depth, context, readBlock);
 }
 
 function readBlock(cursor: RstCursor): Read {
   const { lines, at, depth, context } = cursor;
   const line = lines[at] ?? '';
+  if (line === '') return { read: [], next: at + 1 };
   const isDeep = depth >= MAX_NESTING;
   if (line.startsWith(' ') && !isDeep) {
     const quoted = indentedLines(lines, at, 1);

@@ -71,6 +71,8 @@ describe('formats', () => {
       '| A | B |\n| --- | --- |\n| =1+1 | -5.2 |\n\n<table>\n<tr><td colspan="2">a</td></tr>\n<tr><td>b</td><td>c</td></tr>\n</table>\n';
     assert.equal(textOf(markdown, 'tables'), "A,B\r\n'=1+1,-5.2\r\n");
     assert.equal(textOf(markdown, 'tables', 1), 'a,a\r\nb,c\r\n');
+    const wide = textOf('<table>\n<tr><td colspan="1500">a</td></tr>\n</table>\n', 'tables');
+    assert.equal(wide.split(',').length, 1000);
   });
 
   it('of tables have whole cells and rows of the same length', () => {

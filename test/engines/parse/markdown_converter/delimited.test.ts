@@ -18,6 +18,10 @@ test('the delimiter is the one that most rows agree on', async () => {
   );
 });
 
+test('a title above the table does not decide its delimiter', async () => {
+  assert.match(await convert('Mills, tides\na;b;c\n1;2;3\n4;5;6\n'), /\| 1 \| 2 \| 3 \|/);
+});
+
 test('a sep line sets the delimiter and is not a row', async () => {
   assert.equal(await convert('sep=;\r\na;b\r\n1;2\r\n'), TABLE);
 });

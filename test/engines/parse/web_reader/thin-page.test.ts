@@ -17,7 +17,7 @@ for (const [name, html, reason] of [
     /needs scripts/,
   ],
   ['nothing', `<html><head>${script}</head><body></body>`, /no text/],
-  ['data', `<p>${'Loading. '.repeat(20)}</p><script>var data = "${'x'.repeat(10_000)}"</script>`, /much more script/],
+  ['data', `<p>${'Loading. '.repeat(20)}</p><script>${'x'.repeat(6000)}</script>`, /much more script/],
 ] as const) {
   test(`a page of ${name} is thin`, () => assert.match(why(html) ?? '', reason));
 }
@@ -26,6 +26,7 @@ for (const [name, html] of [
   ['an article', articlePage('Tides', 'The tide turns twice a day.')],
   ['a short note without scripts', '<p>Gone fishing.</p>'],
   ['a short page with a counter', `<p>${'Gone fishing. '.repeat(12)}</p>${script}`],
+  ['a short page with a program', `<p>${'Gone fishing. '.repeat(12)}</p><script>${'x'.repeat(4000)}</script>`],
   ['an article within a frame of scripts', `<div id="root">${prose}</div><script>${'x'.repeat(100_000)}</script>`],
   ['an article with an empty frame beside it', `<div id="app"></div>${prose}${script}`],
   ['a page whose only script is data for others', '<p>Short.</p><script type="application/ld+json">{}</script>'],

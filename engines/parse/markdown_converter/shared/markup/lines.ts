@@ -1,5 +1,6 @@
 /** Lines of text formats. */
 import type { Block } from '../../../shared/markdown/model.ts';
+import { append } from '../../../shared/append.ts';
 import { decodeText } from '../../../shared/charset.ts';
 import type { ParseInput } from '../../../types.ts';
 
@@ -23,6 +24,22 @@ export interface Read {
   readonly read: readonly Block[];
   /** The line after the block. */
   readonly next: number;
+}
+
+/** Reads block after block. */
+export function readAll<Context>(
+  lines: readonly string[],
+  depth: number,
+  context: Context,
+  readBlock: (cursor: Cursor<Context>) => Read,
+): Block[] {
+  const blocks: Block[] = [];
+  for (let at = 0; at < lines.length;) {
+    const { read, next } = readBlock({ lines, at, depth, context });
+    append(blocks, read);
+    at = Math.max(next, at + 1);
+  }
+  return blocks;
 }
 
 /** The lines of a file, without white space at their ends and with spaces for tabs. Throws as {@link decodeText}. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import { makeDocx, paragraph } from '../../../../support/documents/docx.ts';
 import { makePdf } from '../../../../support/documents/pdf.ts';
 import { PNG } from '../../../../support/documents/pictures.ts';
@@ -26,6 +27,25 @@ test('each file is a section named by its path, with its headings below', async 
   assert.deepEqual(
     images.map(({ name }) => name),
     ['p.png'],
+  );
+});
+
+test('page ranges apply to the source, not to its files; pictures in tables of HTML are renamed with it', async () => {
+  const page = (text: string) => ({ text: [{ x: 72, y: 700, text }] });
+  const message = [
+    'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n',
+    '--b\r\nContent-Type: text/html\r\n',
+    '<table><tr><td colspan="2">a</td></tr><tr><td>b</td><td><img src="cid:dot" alt="dot"></td></tr></table>',
+    `--b\r\nContent-Type: image/png; name=d.png\r\nContent-ID: <dot>\r\nContent-Transfer-Encoding: base64\r\n\r\n${PNG.toString('base64')}`,
+    '--b--\r\n',
+  ].join('\r\n');
+  const archive = zipSync({ 'a.pdf': makePdf([page('First'), page('Second')]), 'b.eml': strToU8(message) });
+  const options = { ...DEFAULT_PARSE_OPTIONS, page_range: [{ first: 1, last: 1 }] };
+  const { markdown, images } = await parse(archive, { ...ZIP, options });
+  assert.match(markdown, /First\n\nSecond/);
+  assert.deepEqual(
+    images.map(({ name }) => name),
+    [/<img src="images\/([^"]+)"/.exec(markdown)?.[1]],
   );
 });
 

@@ -29,6 +29,15 @@ test('a name of furniture on most of the text means nothing', () => {
   assert.equal(visible, `${TEXT.trim()} | More`);
 });
 
+test('what is named furniture has a third of the text at most, and all of it together leaves enough', () => {
+  const note = 'The tide turns. ';
+  const asides = (...sizes: number[]): string =>
+    textOf(sizes.map((size) => `<aside>${note.repeat(size)}</aside>`).join('') + `<p>${note.repeat(9)}</p>`).furniture;
+  assert.equal(asides(3).length, 3 * note.length - 1);
+  assert.equal(asides(4), '');
+  assert.equal(asides(5, 5, 5).split('|').length, 2);
+});
+
 test('camel case and numbers do not hide a name', () => {
   const { furniture } = textOf(
     `<div class="siteHeader">a</div><div id="cookie-notice2">b</div><div class="menuhin">c</div><p>${TEXT}</p>`,
