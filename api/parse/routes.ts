@@ -41,7 +41,7 @@ const listEngines = defineRoute({
   responses: { 200: { description: 'The engines.', schema: ParseEngineList } },
   handler: async (_request, { probes }) => {
     const items = ENGINE_CATALOG.map(async (engine) => {
-      const { scenes, ...members } = engine;
+      const { scenes, used_options: _used, ...members } = engine;
       return {
         ...members,
         source_kinds: [...engine.source_kinds],

@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/index.ts';
 import type { CatalogEntry } from '../catalog.ts';
 import { MARKDOWN_CONVERTER_TYPES } from './markdown_converter/media-types.ts';
 import { DEFAULT_PARSE_OPTIONS } from './options.ts';
-import type { ParseOptions } from './options.ts';
+import type { FetchOption, ParseOptions, RequestOption } from './options.ts';
 import { CLOUD_TASK_QUEUE, CRAWL_TASK_QUEUE, DOCUMENT_AI_TASK_QUEUE, PARSE_TASK_QUEUE } from './task-queues.ts';
 import type { EngineTaskQueue } from './task-queues.ts';
 
@@ -31,6 +31,8 @@ export interface EngineEntry extends CatalogEntry<EngineId> {
   readonly scenes: readonly Scene[];
   readonly default_scene: Scene;
   readonly task_queue: EngineTaskQueue;
+  /** Which options of a request have an effect when the engine works: in it, or on the way to it and from it. */
+  readonly used_options: Readonly<Record<RequestOption, boolean>>;
 }
 
 /** One engine bound to one scene: what a request names, or what `auto` chose for it. */
@@ -79,6 +81,16 @@ const CLOUD_TYPES: readonly string[] = [
   ...IMAGE_TYPES.filter((type) => type !== 'image/jp2'),
 ];
 
+type Used<Option extends RequestOption> = Readonly<Record<Option, boolean>>;
+
+const fetching = (used: boolean): Used<FetchOption> => ({
+  ...{ max_age_seconds: used, request_headers: used, wait_for: used, screenshot: used },
+});
+const pages = (used: boolean): Used<'page_range' | 'max_pages'> => ({ page_range: used, max_pages: used });
+const office = (used: boolean): Used<'comments' | 'tracked_changes' | 'hidden' | 'notes'> => ({
+  ...{ comments: used, tracked_changes: used, hidden: used, notes: used },
+});
+
 const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: Id } } = {
   web_crawler: {
     engine_id: 'web_crawler',
@@ -92,6 +104,12 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
     task_queue: CRAWL_TASK_QUEUE,
     secret: null,
     is_paid: false,
+    // It hands files to the Markdown converter, fetches by its own rules, and its documents are neither reused nor made into formats.
+    used_options: {
+      ...{ ...fetching(false), ...pages(true), ...office(true), main_content: true, crawl: true },
+      ...{ images: true, tables: true, headers: true, languages: false, ocr: false, password_ref: false },
+      ...{ cloud: false, cache: false, formats: false, timeout_seconds: true },
+    },
   },
   web_reader: {
     engine_id: 'web_reader',
@@ -105,6 +123,11 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
     task_queue: PARSE_TASK_QUEUE,
     secret: null,
     is_paid: false,
+    used_options: {
+      ...{ ...fetching(true), ...pages(false), ...office(false), main_content: true, crawl: false },
+      ...{ images: false, tables: true, headers: false, languages: false, ocr: false, password_ref: false },
+      ...{ cloud: false, cache: true, formats: true, timeout_seconds: true },
+    },
   },
   markdown_converter: {
     engine_id: 'markdown_converter',
@@ -118,6 +141,11 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
     task_queue: PARSE_TASK_QUEUE,
     secret: null,
     is_paid: false,
+    used_options: {
+      ...{ ...fetching(true), ...pages(true), ...office(true), main_content: false, crawl: false },
+      ...{ images: true, tables: true, headers: true, languages: false, ocr: false, password_ref: true },
+      ...{ cloud: false, cache: true, formats: true, timeout_seconds: true },
+    },
   },
   document_ai_converter: {
     engine_id: 'document_ai_converter',
@@ -131,6 +159,11 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
     task_queue: DOCUMENT_AI_TASK_QUEUE,
     secret: null,
     is_paid: false,
+    used_options: {
+      ...{ ...fetching(true), ...pages(true), ...office(false), main_content: false, crawl: false },
+      ...{ images: false, tables: true, headers: true, languages: true, ocr: true, password_ref: true },
+      ...{ cloud: false, cache: true, formats: true, timeout_seconds: true },
+    },
   },
   cloud_document_parser: {
     engine_id: 'cloud_document_parser',
@@ -145,11 +178,19 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
     task_queue: CLOUD_TASK_QUEUE,
     secret: CLOUD_SECRET,
     is_paid: true,
+    used_options: {
+      ...{ ...fetching(true), ...pages(true), ...office(false), main_content: false, crawl: false },
+      ...{ images: false, tables: true, headers: false, languages: true, ocr: false, password_ref: false },
+      ...{ cloud: true, cache: true, formats: true, timeout_seconds: true },
+    },
   },
 };
 
 /** In the order of preference of `auto`. */
 export const ENGINE_CATALOG: readonly EngineEntry[] = Object.values(ENTRIES);
+
+export const isRequestOption = (name: string): name is RequestOption =>
+  Object.hasOwn(ENTRIES.web_crawler.used_options, name);
 
 export const PROFILES: readonly ParserProfile[] = ENGINE_CATALOG.flatMap((engine) =>
   engine.scenes.map((scene) => ({

@@ -93,6 +93,15 @@ export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
   cloud: { tier: null, max_pages: null },
 };
 
+/** Options of how a URL is fetched. */
+const FETCH_OPTIONS = ['max_age_seconds', 'request_headers', 'wait_for', 'screenshot'] as const;
+export type FetchOption = (typeof FETCH_OPTIONS)[number];
+
+export const isFetchOption = (option: string): option is FetchOption => FETCH_OPTIONS.some((name) => name === option);
+
+/** All options of a request: those of engines, of fetching, of crawls, and of each attempt. */
+export type RequestOption = keyof ParseOptions | FetchOption | 'crawl' | 'timeout_seconds';
+
 /** All options of a job; one that an earlier release started has stored fewer. */
 export function completeOptions(stored: Partial<ParseOptions>): ParseOptions {
   return { ...DEFAULT_PARSE_OPTIONS, ...stored };

@@ -68,6 +68,24 @@ export function route(request: RouteRequest, source: RouteSource, available: Ava
   };
 }
 
+/**
+ * The engines that may try sources of this kind, whatever their types, and whatever is available: the named one, and those that it may
+ * fall back to. A crawl never does. `options.ocr` chooses among them.
+ */
+export function reachableEngines(
+  { engine_id, scene }: Omit<RouteRequest, 'ocr'>,
+  kind: SourceKind,
+): readonly EngineEntry[] {
+  const request = { engine_id, scene, ocr: 'auto' } as const;
+  const named = engine_id === 'auto' ? null : findEngine(engine_id);
+  if (named !== null && (named.engine_id === 'web_crawler' || !allowsFallback(request))) return [named];
+  return ENGINE_CATALOG.filter(
+    (engine) =>
+      engine === named ||
+      (named ?? engine).media_types.some((media_type) => obstacle(engine, request, { kind, media_type }) === null),
+  );
+}
+
 function chooseAutomatically(
   request: RouteRequest,
   source: RouteSource,

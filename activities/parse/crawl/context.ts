@@ -32,7 +32,12 @@ export function limitOf({ input }: Crawl): number {
   return input.envelope.limits.step_timeout_ms / 4;
 }
 
-/** The error that ends a visit whose page turns out to be unwanted. */
-export function unwanted(reason: SkipReason, detail: string): ServiceError {
-  return new ServiceError('fetch_failed', detail, { reason, unwanted: true }, undefined, false);
+/** Ends a visit whose page turns out to be unwanted. Redirects are refused with it, so the network guard must let it pass. */
+export class Unwanted extends ServiceError {
+  readonly reason: SkipReason;
+
+  constructor(reason: SkipReason, detail: string) {
+    super('fetch_failed', detail, { reason }, undefined, false);
+    this.reason = reason;
+  }
 }

@@ -7,7 +7,7 @@ import { convertSource } from '../convert-source.ts';
 import { filenameOfUrl } from '../filename.ts';
 import { contentOf, documentRow } from '../../../domain/parse/documents.ts';
 import { folderOfPage } from '../../../domain/parse/keys.ts';
-import { limitOf, unwanted } from './context.ts';
+import { limitOf, Unwanted } from './context.ts';
 import type { Crawl } from './context.ts';
 import { isHtml } from './fetch-page.ts';
 import type { FetchedPage } from './fetch-page.ts';
@@ -22,7 +22,7 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
   const engine_id = isHtml(page.mediaType) ? 'web_crawler' : 'markdown_converter';
   const engine = findEngine(engine_id);
   if (!engine.media_types.includes(page.mediaType)) {
-    throw unwanted('unsupported_type', `No engine reads ${page.mediaType}.`);
+    throw new Unwanted('unsupported_type', `No engine reads ${page.mediaType}.`);
   }
   const folder = folderOfPage(crawl.jobId, row.id);
   const converted = await convertSource(

@@ -9,7 +9,7 @@ import { hasDirective } from '../../../engines/parse/web_crawler/robots-directiv
 import { parseSitemap } from '../../../engines/parse/web_crawler/sitemap.ts';
 import { fairnessKey } from '../../../domain/jobs/priority.ts';
 import { failureReason } from './failure-reason.ts';
-import { limitOf, unwanted } from './context.ts';
+import { limitOf, Unwanted } from './context.ts';
 import type { Crawl } from './context.ts';
 import { fetchPage } from './fetch-page.ts';
 import { convertPage, removePage, rowOfPage } from './page-document.ts';
@@ -48,16 +48,20 @@ export async function visit(crawl: Crawl, row: CrawlPage, maxBytes: number): Pro
     crawl.signal.throwIfAborted();
     if (!(error instanceof ServiceError)) throw error;
     const isAsked = taken !== row;
-    if (!isAsked && error.details['unwanted'] !== true) taken = await crawl.frontier.take(row);
     if (isAsked && !isUnreachable(error)) crawl.hosts.answered(url, 0);
+    if (error instanceof Unwanted) {
+      await crawl.frontier.settle(taken ?? row, outcome('skipped', error.reason, error.message, { bytes: 0 }));
+      return;
+    }
+    if (!isAsked) taken = await crawl.frontier.take(row);
     if (taken !== null) await fail(crawl, taken, url, error, maxBytes);
   }
 }
 
 async function refuseUnwanted({ hosts, traps }: Crawl, row: CrawlPage, url: URL): Promise<void> {
-  if (traps.isBarren(url)) throw unwanted('trap', 'Pages with addresses of this form showed nothing new.');
+  if (traps.isBarren(url)) throw new Unwanted('trap', 'Pages with addresses of this form showed nothing new.');
   const rules = await hosts.rules(url);
-  if (!rules.allows(url)) throw unwanted('robots', 'The robots.txt of its host disallows it.');
+  if (!rules.allows(url)) throw new Unwanted('robots', 'The robots.txt of its host disallows it.');
 }
 
 /** The rules for links apply to redirects, which must also not lead to a finished page. */
@@ -65,16 +69,16 @@ async function checkRedirect({ frontier, scope, hosts }: Crawl, row: CrawlPage, 
   const url = cleanAddress(next.href);
   if (url === null || row.kind !== 'page') return;
   const finished = frontier.finishedAs(url, row);
-  if (finished !== null) throw unwanted('duplicate', `It redirects to ${finished}.`);
+  if (finished !== null) throw new Unwanted('duplicate', `It redirects to ${finished}.`);
   const verdict = scope?.judge(url) ?? 'in_scope';
   if (verdict !== 'in_scope') {
-    throw unwanted(
+    throw new Unwanted(
       verdict === 'foreign' ? 'out_of_scope' : verdict,
       'It redirects to an address that the crawl excludes.',
     );
   }
   if (!(await hosts.rules(url)).allows(url))
-    throw unwanted('robots', 'It redirects to an address that robots.txt disallows.');
+    throw new Unwanted('robots', 'It redirects to an address that robots.txt disallows.');
 }
 
 async function readSitemap(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promise<void> {
@@ -173,7 +177,6 @@ async function fail(
 ): Promise<void> {
   const reason = failureReason(error);
   const detail = error.message;
-  const isUnwanted = error.details['unwanted'] === true;
   if (isUnreachable(error) && hosts.isDead(url)) {
     await frontier.close(
       { host: row.host },
@@ -192,7 +195,7 @@ async function fail(
     return frontier.postpone(row, notBefore);
   }
   if (reason !== 'too_large') {
-    return frontier.settle(row, outcome(isUnwanted ? 'skipped' : 'failed', reason, detail, { bytes: 0 }));
+    return frontier.settle(row, outcome('failed', reason, detail, { bytes: 0 }));
   }
   // How much was received is unknown, but not more than this. The crawl may have had less left than the limit of one page.
   const state = maxBytes < input.crawl.max_page_bytes ? 'skipped' : 'failed';

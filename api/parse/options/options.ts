@@ -1,6 +1,6 @@
 /** The options of a parse request, and what they are compiled into. */
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import {
   CLOUD_TIERS,
   DEFAULT_PARSE_OPTIONS,
@@ -11,6 +11,7 @@ import {
   TABLE_MODES,
 } from '../../../engines/parse/options.ts';
 import type { PageRange, ParseOptions } from '../../../engines/parse/options.ts';
+import type { RequestOption } from '../../../engines/parse/options.ts';
 import { DEFAULT_CRAWL_OPTIONS } from '../../../engines/parse/web_crawler/options.ts';
 import type { CrawlOptions } from '../../../engines/parse/web_crawler/options.ts';
 import { Flag, List, Named, SECRET_REF_PATTERN, Text, Whole, Word } from '../../contract/schema.ts';
@@ -29,7 +30,7 @@ const MAX_AGE_SECONDS = 31_536_000;
 
 export const ParseOptionsSchema = Named(
   'ParseOptions',
-  'How to parse. Options that do not apply to a format or an engine are ignored; `crawl` and `cloud` without their engine, options of fetching without a URL, and those that a crawl does not use are reported in `warnings`.',
+  'How to parse. Options that do not apply to a format or an engine are ignored; those that no engine of the request uses, and options of fetching without a URL, are reported in `warnings`.',
   {
     max_age_seconds: Type.Optional(
       Whole(
@@ -138,7 +139,7 @@ export const ParseOptionsSchema = Named(
     ),
     ...pageOptions,
     crawl: Type.Optional(CrawlOptionsSchema),
-  },
+  } satisfies Readonly<Record<RequestOption, TSchema>>,
 );
 
 /** Options with defaults applied. Violations that a schema cannot express are returned as issues. */
