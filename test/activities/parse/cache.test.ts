@@ -47,6 +47,19 @@ it('differs by tenant, bytes, version and converter', () => {
   assert.equal(new Set([key({}), ...others]).size, 5);
 });
 
+it('differs by charset, address, options and policy of the source', () => {
+  const plain = input({});
+  const policy = { ...DEFAULT_ACCESS_POLICY, purpose_tags: ['research'] };
+  const others: readonly ConvertInput[] = [
+    { ...plain, source: { ...plain.source, charset: 'koi8-r' } },
+    { ...plain, source: { ...plain.source, final_url: 'https://e.org/' } },
+    { ...plain, options: { ...plain.options, tables: 'pipe' } },
+    input({ policy }),
+  ];
+  const keys = [plain, ...others].map((each) => cacheKey(each, engine, HERE));
+  assert.equal(new Set(keys).size, 5);
+});
+
 it('differs by person for private sources', () => {
   const policy = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' } as const;
   assert.notEqual(key({ policy, subject: 'ann' }), key({ policy, subject: 'bob' }));

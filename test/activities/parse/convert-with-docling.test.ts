@@ -65,6 +65,37 @@ test('a source is sent, waited for and fetched', async () => {
   assert.match(form, /name="files"; filename="scan.pdf"\r\nContent-Type: application\/pdf/);
 });
 
+test('force recognizes all pages, off none', async () => {
+  for (const [ocr, fields] of [
+    ['auto', ['true', 'false']],
+    ['force', ['true', 'true']],
+    ['off', ['false', 'false']],
+  ] as const) {
+    const server = await serveDocling({ submit: [ACCEPTED], poll: [DONE], result: [RESULT] });
+    await convertWithDocling(createServiceClient(server.url), input({ ocr }), step().step);
+    const sent = [...(server.forms[0] ?? '').matchAll(/name="(?:do|force)_ocr"\r\n\r\n(.*)\r\n/g)];
+    assert.deepEqual(
+      sent.map(([, value]) => value),
+      fields,
+      ocr,
+    );
+  }
+});
+
+test('pages between the requested ranges, and a part that is missing, are warned of', async () => {
+  const partial = { body: { ...RESULT.body, status: 'partial_success' } };
+  const server = await serveDocling({ submit: [ACCEPTED], poll: [DONE], result: [partial] });
+  const page_range = [
+    { first: 1, last: 2 },
+    { first: 7, last: 9 },
+  ];
+  const { warnings } = await convertWithDocling(createServiceClient(server.url), input({ page_range }), step().step);
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['page_range_widened', 'incomplete'],
+  );
+});
+
 test('after a worker crash, the next attempt waits for the task already started', async () => {
   const server = await serveDocling({ submit: [ACCEPTED], poll: [DONE], result: [RESULT] });
   const { step: second } = step('task 1');

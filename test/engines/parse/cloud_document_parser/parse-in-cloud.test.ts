@@ -191,11 +191,17 @@ test('a read with a transient failure is retried', async () => {
 });
 
 test('an upload with an unknown outcome is not retried here', async () => {
-  for (const answer of [[502], [200, 'broken {'], [200, '{"id":"../x","status":"PENDING"}'], [200, '[]']] as const) {
+  for (const answer of [
+    [502],
+    [408],
+    [200, 'broken {'],
+    [200, '{"id":"../x","status":"PENDING"}'],
+    [200, '[]'],
+  ] as const) {
     failing('upload', answer);
     await assert.rejects(parse(), { code: 'provider_failed', retryable: true });
   }
-  assert.equal(server.calls.filter((kind) => kind === 'upload').length, 4);
+  assert.equal(server.calls.filter((kind) => kind === 'upload').length, 5);
 });
 
 test('refusals are distinguished, and none is retried', async () => {
