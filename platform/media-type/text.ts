@@ -11,6 +11,8 @@ export interface TextHint {
   readonly declared: string;
 }
 
+const XML = 'application/xml';
+
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
@@ -29,6 +31,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   ltx: 'text/x-latex',
   htm: 'text/html',
   html: 'text/html',
+  xml: XML,
   json: 'application/json',
   jsonl: 'application/x-ndjson',
   ndjson: 'application/x-ndjson',
@@ -41,7 +44,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 
 const JSON_TYPES = ['application/json', 'application/x-ndjson', 'application/x-ipynb+json'];
 /** Types whose syntax shows whether the name is right. */
-const SHOWN_TYPES = [...JSON_TYPES, 'message/rfc822', 'application/rtf'];
+const SHOWN_TYPES = [...JSON_TYPES, XML, 'message/rfc822', 'application/rtf'];
 
 /**
  * Text types that a name or declared type may select. Servers declare plain text for anything, so it selects nothing.
@@ -100,12 +103,14 @@ function wideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 function markupType(text: string, named: string | null): string | null {
   const start = fromFirstTag(text);
   if (/^<!doctype\s+html|^<html[\s>]/i.test(start)) return isXhtml(text) ? 'application/xhtml+xml' : 'text/html';
-  if (/^\s*<\?xml\s/.test(text)) return 'application/xml';
+  if (/^\s*<\?xml\s/.test(text)) return XML;
   // A Markdown or other text file may also begin with a fragment of HTML.
-  if (named !== null && named !== 'text/html') return null;
+  if (named !== null && named !== 'text/html' && named !== XML) return null;
   const tag =
     /^<\/?(head|body|title|meta|link|script|style|div|p|table|h[1-6]|ul|ol|section|article|main|span|a|b|br|iframe|font)[\s/>]/i;
-  return tag.test(start) ? 'text/html' : null;
+  if (tag.test(start)) return 'text/html';
+  // Exports and fragments often have no declaration.
+  return named === XML && /^<[A-Za-z_!]/.test(start) ? XML : null;
 }
 
 function fromFirstTag(text: string): string {

@@ -15,6 +15,10 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   opml: 'text/x-opml',
 };
 
+/** Roots of DocBook's parts, which are files of their own without a document type. Its paragraph is no other vocabulary's with such roots. */
+const DOCBOOK_PARTS = /^(?:book|article|part|chapter|preface|appendix|section|sect[1-5]|refentry|refsect[1-3])$/;
+const DOCBOOK_PARAGRAPH = /<para[\s>]/;
+
 /** Where a root element is looked for, in characters. */
 const SEARCHED = 10_000;
 
@@ -35,6 +39,7 @@ export function xmlType(text: string, extension: string): string | null {
   // The article of both vocabularies has the same name.
   if (name === 'article' && /\s(article-type|dtd-version)\s*=|\sxmlns:mml\s*=/.test(root)) return JATS;
   if (name === 'article' && /<article-meta[\s/>]/.test(text)) return JATS;
+  if (DOCBOOK_PARTS.test(name) && DOCBOOK_PARAGRAPH.test(text)) return DOCBOOK;
   return BY_EXTENSION[extension] ?? null;
 }
 

@@ -2,6 +2,7 @@
 import { readBlocks } from '../shared/html/blocks.ts';
 import { textContent, type HtmlParent } from '../shared/html/dom.ts';
 import { parseHtml } from '../shared/html/parse.ts';
+import { writeBlocks } from '../shared/markdown/blocks.ts';
 import type { Block } from '../shared/markdown/model.ts';
 import { findMainContent, type MainContent } from './article/main-content.ts';
 import { findPosts } from './forum/posts.ts';
@@ -11,6 +12,7 @@ import { KIND_WEIGHTS } from './kind/weights.ts';
 import { choosePassages, mainPassages, type PassageWeights } from './passages/choose.ts';
 import { keepFirstPictures } from './passages/galleries.ts';
 import { wordCount } from './measures/passage.ts';
+import { lacksList, listedPassages } from './passages/listed.ts';
 import { phraseShare, phrasesOf } from './passages/phrases.ts';
 import { prune } from './passages/prune.ts';
 import { PASSAGE_WEIGHTS } from './passages/weights.ts';
@@ -61,8 +63,10 @@ export function readContent(page: HtmlParent, url: string | null, base: string |
   const main = mainPassages(measures);
   const least = Math.min(wordCount(main) * MIN_KEPT, ENOUGH_WORDS);
   const { article } = measures;
+  const lists = listedPassages(measures);
   if (estimate.kind === 'article' && article !== null && wordsOf(article.text).length >= least) {
-    return { blocks: articleBlocks(article, base), article, properties };
+    const blocks = articleBlocks(article, base);
+    if (!lacksList(writeBlocks(blocks), lists)) return { blocks, article, properties };
   }
   if (estimate.kind === 'forum') {
     const posts = findPosts(measures.body);
@@ -72,7 +76,7 @@ export function readContent(page: HtmlParent, url: string | null, base: string |
     }
   }
   const chosen = choosePassages(measures, estimate, models.passages);
-  const kept = wordCount(chosen) < MIN_WORDS ? main : chosen;
+  const kept = [...new Set([...(wordCount(chosen) < MIN_WORDS ? main : chosen), ...lists.flat()])];
   prune(measures.body, kept);
   if (WITH_GALLERIES.has(estimate.kind)) keepFirstPictures(measures.body);
   const blocks = [...readBlocks(measures.body, base), ...missingText(measures, estimate.kind, wordCount(kept), base)];

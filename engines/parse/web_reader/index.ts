@@ -6,12 +6,13 @@ import { baseOf } from '../shared/html/links.ts';
 import { languageTag, readMetadata, splitNames, timestamp } from '../shared/html/metadata.ts';
 import { parsePage } from '../shared/html/page.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
-import { headingTitle, text, type Block } from '../shared/markdown/model.ts';
+import { headingTitle } from '../shared/markdown/model.ts';
 import { HTML_TYPES } from '../catalog.ts';
 import { documentOf } from '../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { withoutBoilerplate } from './article/boilerplate.ts';
 import { readContent } from './content.ts';
+import { withTitle } from './title.ts';
 
 /**
  * Reads a page as its kind needs: an article, a thread, a product. The Markdown starts with the title as its only `#`
@@ -53,11 +54,6 @@ export async function readPage(input: ParseInput, context: ParseContext): Promis
       ...properties,
     },
   });
-}
-
-function withTitle(blocks: readonly Block[], title: string | null): readonly Block[] {
-  const hasTitle = blocks.some((block) => block.kind === 'heading' && block.level === 1);
-  return hasTitle || title === null ? blocks : [{ kind: 'heading', level: 1, content: [text(title)] }, ...blocks];
 }
 
 function known(properties: Readonly<Record<string, string | null | undefined>>): Record<string, string> {

@@ -71,6 +71,23 @@ describe('XML vocabularies', () => {
     assert.equal(sniff('No markup', 'a.docbook4'), 'text/plain');
     assert.equal(sniff('<?xml version="1.0"?><article><p/></article>', 'a.xml'), 'application/xml');
   });
+
+  test('parts of DocBook by their root and its paragraphs', () => {
+    const part = '<sect1 id="start"><title>Start</title><para>Open the sluice.</para></sect1>';
+    assert.equal(sniff(part, 'start.xml'), 'application/docbook+xml');
+    assert.equal(sniff(part.replaceAll('para', 'text'), 'start.xml'), 'application/xml');
+    assert.equal(sniff('<mill><para>Eling</para></mill>', 'a.xml'), 'application/xml');
+  });
+
+  test('without a declaration, a text called XML that begins with a tag', () => {
+    assert.equal(sniff('<!-- export -->\n<mills><mill>Eling</mill></mills>', 'a.xml'), 'application/xml');
+    assert.equal(sniff('<!DOCTYPE mills [<!ENTITY e "Eling">]><mills/>', null, 'application/xml'), 'application/xml');
+    assert.equal(sniff('<mills>Eling</mills>'), 'text/plain');
+    assert.equal(sniff('No markup', 'a.xml'), 'text/plain');
+    assert.equal(sniff('<html><p>A page</p></html>', 'a.xml'), 'text/html');
+    assert.equal(sniff('<p>A fragment</p>', 'a.xml'), 'text/html');
+    assert.equal(sniff('{"a": 1}', 'a.xml'), 'application/json');
+  });
 });
 
 test('formats of plain text are recognized by their names', () => {

@@ -1,5 +1,5 @@
 /** Classifies elements by their effect on the text. */
-import { attribute, type HtmlElement } from './dom.ts';
+import { attribute, textContent, type HtmlElement } from './dom.ts';
 
 /** Elements without visible text, or with controls only. */
 const SILENT = words(`
@@ -26,10 +26,14 @@ export const isBlock = (element: HtmlElement): boolean => BLOCK.has(element.tagN
 const isCheckbox = (input: HtmlElement): boolean =>
   attribute(input, 'type')?.toLowerCase() === 'checkbox' && attribute(input, 'role')?.toLowerCase() !== 'button';
 
+/** The label of a checkbox that is drawn instead of it, which recipes have before each ingredient. */
+const isDrawnBox = (label: HtmlElement): boolean => /^\s*[□▢◻◽☐⬜]\s*$/.test(textContent(label));
+
 /** Whether an element is hidden by its own attributes; style sheets are not read. */
 export function isHidden(element: HtmlElement): boolean {
   if (SILENT.has(element.tagName)) return true;
   if (element.tagName === 'input') return !isCheckbox(element);
+  if (element.tagName === 'label' && isDrawnBox(element)) return true;
   if (attribute(element, 'hidden') !== null && attribute(element, 'hidden') !== 'until-found') return true;
   // Decoration: icons, heading anchors, the visual copy of an equation. On blocks it marks temporarily covered
   // content, for example by a dialog.

@@ -1,5 +1,6 @@
 /** Removes boilerplate within an article: date line, links to other articles, offers. */
 import { plainText, type Block, type Inline } from '../../shared/markdown/model.ts';
+import { wordsOf } from '../tree/measure.ts';
 
 export interface ArticleFacts {
   readonly title: string | null;
@@ -44,7 +45,7 @@ export function withoutBoilerplate(blocks: readonly Block[], facts: ArticleFacts
   const kept: Block[] = [];
   let follows = false;
   for (const block of blocks) {
-    const words = wordsOf(inlinesOf(block));
+    const words = inlineWords(inlinesOf(block));
     // Teasers follow their label in a row.
     if (follows && linkShare(block) >= 0.7) continue;
     follows = isLabel(block, words.length);
@@ -85,7 +86,7 @@ const isTeaser = (block: Block): boolean => block.kind === 'heading' && linkShar
 /** Recognizes lines with nothing but dates, times, their labels and author names. */
 function dateLines({ authors, language }: ArticleFacts): (block: Block, words: readonly string[]) => boolean {
   const known = new Set([...DATE_WORDS.split(' '), ...calendarWords('en'), ...calendarWords(language ?? 'en')]);
-  for (const author of authors) for (const word of tokens(author)) known.add(word);
+  for (const author of authors) for (const word of wordsOf(author)) known.add(word);
   return (block, words) => {
     if (block.kind !== 'paragraph' || words.length === 0 || words.length > MAX_DATE_WORDS) return false;
     if (!words.some((word) => DATED.test(word)) || !words.some((word) => /\d/.test(word))) return false;
@@ -110,7 +111,7 @@ function calendarWords(language: string): string[] {
       day: 'numeric',
       timeZone: 'UTC',
     });
-    return [...months, ...weekdays].flatMap((day) => tokens(format.format(day)));
+    return [...months, ...weekdays].flatMap((day) => wordsOf(format.format(day)));
   });
 }
 
@@ -135,6 +136,5 @@ function inlinesOf(block: Block): readonly Inline[] {
   return block.kind === 'list' ? block.items.flatMap(({ blocks }) => blocks.flatMap(inlinesOf)) : [];
 }
 
-const wordsOf = (content: readonly Inline[]): string[] => tokens(plainText(content));
-const tokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-const same = (a: string, b: string): boolean => tokens(a).join(' ') === tokens(b).join(' ');
+const inlineWords = (content: readonly Inline[]): readonly string[] => wordsOf(plainText(content));
+const same = (a: string, b: string): boolean => wordsOf(a).join(' ') === wordsOf(b).join(' ');

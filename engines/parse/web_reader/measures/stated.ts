@@ -11,6 +11,8 @@ export interface Stated {
   /** What visitors wrote of it, with their names. */
   readonly reviews: readonly string[];
   readonly products: readonly JsonObject[];
+  /** Ingredients, steps and supplies of instructions: a list of texts for each, as the page wrote them. */
+  readonly lists: readonly (readonly string[])[];
 }
 
 /** Characters of one script, of all scripts, and values in them: larger data describes a catalogue, not a page. */
@@ -21,6 +23,10 @@ const MAX_VALUES = 20_000;
 const TEXTS = /^(?:description|articleBody|text|name|headline|abstract|value)$/;
 const REVIEW_TEXTS = /^(?:reviewBody|description|name|headline|author)$/;
 const REVIEWS = /^reviews?$/;
+const LIST = /^(?:recipeIngredient|ingredients|recipeInstructions|step|supply|tool)$/;
+const LIST_TEXTS = /^(?:text|name)$/;
+/** A page has a few recipes. */
+const MAX_LISTS = 20;
 const PRODUCT = /^(?:Product|ProductGroup|IndividualProduct|Vehicle|Book)$/;
 
 interface Found {
@@ -28,6 +34,7 @@ interface Found {
   readonly texts: string[];
   readonly reviews: string[];
   readonly products: JsonObject[];
+  readonly lists: string[][];
 }
 
 interface Member {
@@ -35,10 +42,12 @@ interface Member {
   readonly value: unknown;
   /** Whether it is a part of a review. */
   readonly isReview: boolean;
+  /** The list that it is in, if any. */
+  readonly list: string[] | null;
 }
 
 export function readStated(page: HtmlParent): Stated {
-  const stated: Found = { types: new Set(), texts: [], reviews: [], products: [] };
+  const stated: Found = { types: new Set(), texts: [], reviews: [], products: [], lists: [] };
   let left = MAX_SCRIPTS;
   for (const element of descendants(page)) {
     const type = attribute(element, 'itemtype')?.split('/').pop();
@@ -53,22 +62,30 @@ export function readStated(page: HtmlParent): Stated {
 
 function collect(script: string, stated: Found): void {
   let values = 0;
-  const stack: Member[] = [{ key: '', value: parse(script), isReview: false }];
+  const stack: Member[] = [{ key: '', value: parse(script), isReview: false, list: null }];
   for (let top = stack.pop(); top !== undefined && values++ < MAX_VALUES; top = stack.pop()) {
-    const { key, value, isReview } = top;
+    const { key, value, isReview, list } = top;
     if (typeof value === 'string') {
+      if (LIST.test(key) || LIST_TEXTS.test(key)) list?.push(value);
       if (key === '@type') stated.types.add(value);
       else if (isReview && REVIEW_TEXTS.test(key)) stated.reviews.push(value);
       else if (!isReview && TEXTS.test(key)) stated.texts.push(value);
     } else if (Array.isArray(value)) {
-      for (const item of value.slice(0, MAX_VALUES).reverse()) stack.push({ key, value: item, isReview });
+      for (const item of value.slice(0, MAX_VALUES).reverse()) stack.push({ key, value: item, isReview, list });
     } else if (isObject(value)) {
       if (typesOf(value).some((type) => PRODUCT.test(type))) stated.products.push(value);
       for (const [name, member] of Object.entries(value).reverse()) {
-        stack.push({ key: name, value: member, isReview: isReview || REVIEWS.test(name) });
+        const own = LIST.test(name) && stated.lists.length < MAX_LISTS ? listIn(stated) : list;
+        stack.push({ key: name, value: member, isReview: isReview || REVIEWS.test(name), list: own });
       }
     }
   }
+}
+
+function listIn({ lists }: Found): string[] {
+  const list: string[] = [];
+  lists.push(list);
+  return list;
 }
 
 function parse(script: string): unknown {

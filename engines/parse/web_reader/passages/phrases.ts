@@ -1,6 +1,7 @@
 /** Which of a page's passages repeat a text, by phrases of up to three words. */
 
-const PHRASE = 3;
+/** Words of the longest phrases. */
+export const PHRASE = 3;
 
 /** A set of all phrases in the texts, given as words. */
 export function phrasesOf(texts: readonly (readonly string[])[]): Set<string> {

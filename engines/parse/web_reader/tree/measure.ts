@@ -1,4 +1,5 @@
 /** Words and words in links of every element of a page, in one pass. */
+import { measuredWords } from '../../../text/words.ts';
 import { isElement, isText, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
 
 export interface Measure {
@@ -7,10 +8,8 @@ export interface Measure {
   linked: number;
 }
 
-const WORDS = /[\p{L}\p{N}_]+/gu;
-
 /** Words of a text in lower case. */
-export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WORDS) ?? [];
+export const wordsOf = (text: string): readonly string[] => measuredWords(text.toLowerCase());
 
 /** Elements whose text nobody sees, or that ask for something. */
 const SKIPPED = new Set(
@@ -30,7 +29,7 @@ export function measure(page: HtmlParent, without: ReadonlySet<HtmlElement> = ne
     const { node, isLink } = top;
     let words = 0;
     for (const child of node.childNodes.toReversed()) {
-      if (isText(child)) words += child.value.match(WORDS)?.length ?? 0;
+      if (isText(child)) words += measuredWords(child.value).length;
       else if (isElement(child) && !isSkipped(child) && !without.has(child)) {
         stack.push({ node: child, isLink: isLink || child.tagName === 'a' });
       }

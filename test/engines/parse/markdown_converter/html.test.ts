@@ -71,6 +71,13 @@ describe('blocks', () => {
     assert.equal(await convert('<p>a</p><input type=checkbox role=button><p>b</p>'), 'a\n\nb', 'a menu');
   });
 
+  test('the label of a checkbox that draws it is omitted, whatever else it draws stays', async () => {
+    const item = (label: string): string => `<li><input type=checkbox><label><span>${label} </span></label>2 eggs</li>`;
+    assert.equal(await convert(`<ul>${item('\u25a2')}</ul>`), '- [ ] 2 eggs');
+    assert.equal(await convert(`<ul>${item('\u25a2 Fresh')}</ul>`), '- [ ] \u25a2 Fresh 2 eggs');
+    assert.equal(await convert('<p><span>\u25a2</span> is a square.</p>'), '\u25a2 is a square.');
+  });
+
   test('heading anchors are omitted', async () => {
     assert.equal(
       await convert('<h2>A<a class="headerlink" href="#a">\u00b6</a></h2><h2><a href="#b">B</a></h2>'),

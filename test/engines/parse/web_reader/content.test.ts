@@ -37,6 +37,28 @@ test('an article that has less than a third of the main text is not all that is 
   assert.match(markdownOf(page(200), 'article'), /Item 199/);
 });
 
+test('an article without the ingredients that the page states and shows is not all that is read', () => {
+  const items = ['500 g coarse flour', '3 cups cold water', '2 tsp dry yeast', '1 tsp fine salt'];
+  const article = `<article><h1>Bread</h1><p>${'The miller bakes, and a guest eats with the crew. '.repeat(8)}</p></article>`;
+  const list = `<div class="box"><ul>${items.map((item) => `<li><a href="/shop">${item}</a>`).join('')}</ul></div>`;
+  const pageOf = (stated: object): string =>
+    `<script type="application/ld+json">${JSON.stringify(stated)}</script><div>${article}</div>${list}`;
+  assert.doesNotMatch(markdownOf(pageOf({ name: 'Bread' }), 'article'), /coarse flour/);
+  const read = markdownOf(pageOf({ '@type': 'Recipe', recipeIngredient: items }), 'article');
+  assert.match(read, /A guest|The miller bakes/);
+  for (const item of items) assert.ok(read.includes(item), item);
+});
+
+test('stated ingredients stay whatever the choice of passages says', () => {
+  const items = ['500 g coarse flour', '3 cups cold water', '2 tsp dry yeast'];
+  const script = `<script type="application/ld+json">${JSON.stringify({ recipeIngredient: items })}</script>`;
+  const bias = PAGE_KINDS.map((kind) => (kind === 'collection' ? CERTAIN : 0));
+  const models = { kind: { bias, signs: {} }, passages: { bias: -1, signs: { tagP: [9, 0] as const } } };
+  const html = `${script}<p>${'The page has words. '.repeat(10)}</p><ul><li>${items.join('<li>')}</ul><ul><li>Other words of it</ul>`;
+  const read = writeBlocks(readContent(parseHtml(html, { scripts: false }), null, null, models).blocks);
+  assert.ok(items.every((item) => read.includes(item)) && !read.includes('Other words'), read);
+});
+
 test('shops show one picture of each product', () => {
   const card = '<div><img src="a.png" alt="front"><img src="b.png" alt="back"><p>A millstone of granite.</p></div>';
   assert.match(markdownOf(card, 'documentation'), /front.*back/s);

@@ -49,3 +49,11 @@ test('a demand for scripts is no text; a thread for browsers without them is', (
   const { visible } = textOf(`<body><noscript>Please enable JavaScript.</noscript><noscript><p>${TEXT}</p></noscript>`);
   assert.equal(visible, TEXT.trim());
 });
+
+test('prose of a script without spaces outweighs its menus', () => {
+  const sentence = '潮水一天两次转动磨坊的轮子，水退时磨坊主开始磨面，水来时休息。'.repeat(10);
+  const menu = Array.from({ length: 30 }, () => '<li>新闻</li>').join('');
+  const { visible, furniture } = textOf(`<div class="sidebar"><ul>${menu}</ul></div><p>${sentence}</p>`);
+  assert.equal(visible, sentence);
+  assert.ok(furniture.includes('新闻'));
+});

@@ -24,6 +24,13 @@ test('what visitors wrote in reviews is not what the page states of itself', () 
   assert.deepEqual(stated('{"@type":"Review","name":"On shelves"}').texts, ['On shelves']);
 });
 
+test('lists of instructions keep their texts and the names of their tools', () => {
+  const { lists } = stated(
+    '{"@type":"HowTo","tool":[{"@type":"HowToTool","name":"Chisel","url":"x"}],"step":{"@type":"HowToStep","text":"Dress it."},"name":"Dressing"}',
+  );
+  assert.deepEqual(lists.map((list) => list.join()).toSorted(), ['Chisel', 'Dress it.']);
+});
+
 test('types of microdata count as well', () => {
   const page = parseHtml('<div itemscope itemtype="https://schema.org/Product"></div>');
   assert.ok(readStated(page).types.has('Product'));

@@ -1,0 +1,33 @@
+/** Passages that say what JSON-LD lists of the page: the ingredients and steps of a recipe, or of another instruction. */
+import { wordsOf } from '../tree/measure.ts';
+import type { PageMeasures } from '../measures/page-measures.ts';
+import type { Passage } from '../measures/passage.ts';
+import { PHRASE, phraseShare, phrasesOf } from './phrases.ts';
+
+/** Share of its phrases from which a passage says a text; amounts and units are often written in another way. */
+const SAID = 0.5;
+/** Fewer passages may say the same by chance. */
+const MIN_PASSAGES = 3;
+
+/** For each list that the page shows, the passages that show it, in document order. */
+export function listedPassages({ stated, passages }: PageMeasures): Passage[][] {
+  return stated.lists
+    .map((list) => {
+      const items = list.map(wordsOf).filter((words) => words.length > 0);
+      const texts = new Set(items.map(keyOf));
+      const phrases = phrasesOf(items);
+      return passages.filter(({ words }) =>
+        words.length < PHRASE ? texts.has(keyOf(words)) : phraseShare(words, phrases) >= SAID,
+      );
+    })
+    .filter((shown) => shown.length >= MIN_PASSAGES);
+}
+
+/** Whether a Markdown text has less than half of the passages of a list. */
+export function lacksList(markdown: string, lists: readonly (readonly Passage[])[]): boolean {
+  if (lists.length === 0) return false;
+  const phrases = phrasesOf([wordsOf(markdown)]);
+  return lists.some((list) => list.filter(({ words }) => phraseShare(words, phrases) >= SAID).length < list.length / 2);
+}
+
+const keyOf = (words: readonly string[]): string => words.join(' ');

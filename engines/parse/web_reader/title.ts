@@ -1,0 +1,31 @@
+/** The title of a page as the heading of its Markdown. */
+import { plainText, text, type Block } from '../shared/markdown/model.ts';
+import { wordsOf } from './tree/measure.ts';
+
+/** What stands between the parts of a title, such as the page, the manual and the site. */
+const SEPARATOR = /\s[|·•»–—-]\s|:\s|\s\(/;
+const SECTION_NUMBER = /^\d+(?:\.\d+)*\.?\s/;
+
+/** If no heading is of level 1, the first one is where it says the title, and the title is put before all where it does not. */
+export function withTitle(blocks: readonly Block[], title: string | null): readonly Block[] {
+  if (title === null || blocks.some((block) => block.kind === 'heading' && block.level === 1)) return blocks;
+  const at = blocks.findIndex(({ kind }) => kind === 'heading');
+  const first = blocks[at];
+  if (first?.kind === 'heading') {
+    const heading = plainText(first.content);
+    const says = beginsTitle(heading, title) || beginsTitle(heading.replace(SECTION_NUMBER, ''), title);
+    if (says) return blocks.with(at, { ...first, level: 1 });
+  }
+  return [{ kind: 'heading', level: 1, content: [text(title)] }, ...blocks];
+}
+
+/** Whether a heading has the words of the title, or those of its first parts. */
+function beginsTitle(heading: string, title: string): boolean {
+  const own = wordsOf(heading).join(' ');
+  let said = '';
+  for (const part of title.split(SEPARATOR)) {
+    said = [said, ...wordsOf(part)].join(' ').trim();
+    if (said.length >= own.length) return said !== '' && said === own;
+  }
+  return false;
+}
