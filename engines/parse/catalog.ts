@@ -21,7 +21,7 @@ export type SourceKind = 'url' | 'object';
 export type ProfileId = `${EngineId}.${Scene}`;
 
 /**
- * The version is part of the cache key (activities/parse/cache.ts): without a new version, outdated results are
+ * The version is part of the cache key (activities/parse/convert/cache.ts): without a new version, outdated results are
  * reused.
  */
 export interface EngineEntry extends CatalogEntry<EngineId> {

@@ -7,9 +7,9 @@ import type { Browser, RenderOptions } from '../../../platform/browser/index.ts'
 import { ServiceError } from '../../../errors/index.ts';
 import { sniffMediaType } from '../../../platform/media-type/index.ts';
 import type { GuardedFetch } from '../../../platform/network-guard/index.ts';
-import type { FetchSourceDependencies } from '../fetch-source.ts';
+import type { FetchSourceDependencies } from '../fetch/fetch-source.ts';
 import { filenameOfUrl } from '../filename.ts';
-import { renderPage, renderThinPage } from '../render-page.ts';
+import { renderPage, renderThinPage } from '../fetch/render-page.ts';
 
 export interface FetchPageOptions {
   /** Whose crawl it is, see {@link RenderOptions}. */

@@ -3,10 +3,10 @@ import type { Database } from '../../../platform/database/client.ts';
 import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
 import type { ParseWarning } from '../../../engines/parse/types.ts';
 import { siteIndex } from '../../../engines/parse/web_crawler/site-index.ts';
-import type { ConvertDependencies } from '../convert.ts';
+import type { ConvertDependencies } from '../convert/convert.ts';
 import { contentOf, documentRow, readDocument, writeDocument } from '../../../domain/parse/documents.ts';
 import { folderOf } from '../../../domain/parse/keys.ts';
-import { keepDocument } from '../keep-document.ts';
+import { keepDocument } from '../keep/keep-document.ts';
 import type { Step } from '../../step/step.ts';
 import type { CrawlPage } from '../../../domain/parse/crawl/frontier.ts';
 import {

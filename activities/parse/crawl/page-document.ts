@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { fairnessKey } from '../../../domain/jobs/priority.ts';
 import { locatorLabel } from '../../../domain/parse/locator.ts';
 import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
-import { convertSource } from '../convert-source.ts';
+import { convertSource } from '../convert/convert-source.ts';
 import { filenameOfUrl } from '../filename.ts';
 import { contentOf, documentRow } from '../../../domain/parse/documents.ts';
 import { folderOfPage } from '../../../domain/parse/keys.ts';

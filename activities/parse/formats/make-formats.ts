@@ -13,7 +13,7 @@ import type { Step } from '../../step/step.ts';
 import { askConverter } from '../converters/ask.ts';
 import type { ConverterPool } from '../converters/pool.ts';
 import type { ConverterOutput } from '../converters/request.ts';
-import { OutputKeeper } from '../keep-outputs.ts';
+import { OutputKeeper } from '../keep/keep-outputs.ts';
 import { storedInput } from '../stored-input.ts';
 import type { FormatsInput } from '../types.ts';
 import { keepZip } from './keep-zip.ts';

@@ -1,16 +1,16 @@
 /** Reuses what an engine has made of the same source in an earlier job. */
 import { createHash } from 'node:crypto';
-import type { EngineEntry } from '../../engines/parse/catalog.ts';
-import { ServiceError } from '../../errors/index.ts';
-import type { Database } from '../../platform/database/client.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
-import { canonicalJson } from '../../platform/canonical-json.ts';
-import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
-import { findCached } from '../../domain/parse/documents.ts';
-import type { DocumentContent } from '../../domain/parse/documents.ts';
+import type { EngineEntry } from '../../../engines/parse/catalog.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
+import { findCached } from '../../../domain/parse/documents.ts';
+import type { DocumentContent } from '../../../domain/parse/documents.ts';
 import type { Converter } from './converter-of.ts';
-import { copyContent } from './keep-document.ts';
-import type { ConvertInput } from './types.ts';
+import { copyContent } from '../keep/keep-document.ts';
+import type { ConvertInput } from '../types.ts';
 
 /**
  * A digest of everything that determines an engine's output for a source, and who may read it: tenant, policy (for private

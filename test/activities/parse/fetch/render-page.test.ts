@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderAsked, renderThinPage } from '../../../activities/parse/render-page.ts';
-import type { Browser } from '../../../platform/browser/index.ts';
-import { ServiceError } from '../../../errors/index.ts';
-import { articlePage } from '../../support/servers/page-server.ts';
+import { renderAsked, renderThinPage } from '../../../../activities/parse/fetch/render-page.ts';
+import type { Browser } from '../../../../platform/browser/index.ts';
+import { ServiceError } from '../../../../errors/index.ts';
+import { articlePage } from '../../../support/servers/page-server.ts';
 
 const url = 'https://example.org/app';
 const shell = Buffer.from('<title>App</title><div id="root"></div><script src="/app.js"></script>');

@@ -1,8 +1,8 @@
-import { createDocling } from '../../engines/parse/document_ai_converter/docling/client.ts';
-import { convertAtDocling } from '../../engines/parse/document_ai_converter/docling/index.ts';
-import type { CallProvider } from '../../engines/parse/provider.ts';
-import type { ParsedDocument, ParseInput } from '../../engines/parse/types.ts';
-import type { Step } from '../step/step.ts';
+import { createDocling } from '../../../engines/parse/document_ai_converter/docling/client.ts';
+import { convertAtDocling } from '../../../engines/parse/document_ai_converter/docling/index.ts';
+import type { CallProvider } from '../../../engines/parse/provider.ts';
+import type { ParsedDocument, ParseInput } from '../../../engines/parse/types.ts';
+import type { Step } from '../../step/step.ts';
 
 /**
  * Converts a source at the service. The ID of its task becomes the step's checkpoint before the wait begins, so a later attempt

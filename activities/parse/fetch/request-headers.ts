@@ -1,7 +1,7 @@
-import type { PageRequest } from '../../domain/parse/page-request.ts';
-import { headerSecretFor, headerSecretName } from '../../domain/parse/secrets.ts';
-import { ServiceError } from '../../errors/index.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import type { PageRequest } from '../../../domain/parse/page-request.ts';
+import { headerSecretFor, headerSecretName } from '../../../domain/parse/secrets.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 
 /**
  * The headers of a request with the values of their secrets, which are read when they are sent and go nowhere else. Throws

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { cacheKey } from '../../../activities/parse/cache.ts';
-import type { ConvertInput } from '../../../activities/parse/types.ts';
-import type { StoredSource } from '../../../domain/parse/source.ts';
-import { findEngine } from '../../../engines/parse/catalog.ts';
-import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
-import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import type { AccessPolicy } from '../../../domain/access/policy.ts';
+import { cacheKey } from '../../../../activities/parse/convert/cache.ts';
+import type { ConvertInput } from '../../../../activities/parse/types.ts';
+import type { StoredSource } from '../../../../domain/parse/source.ts';
+import { findEngine } from '../../../../engines/parse/catalog.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import type { AccessPolicy } from '../../../../domain/access/policy.ts';
 
 const SOURCE: StoredSource = {
   ...{ key: 'objects/obj_1/1', media_type: 'application/pdf', charset: null, final_url: null, fetched_at: null },

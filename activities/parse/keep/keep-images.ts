@@ -1,6 +1,6 @@
-import type { ParsedImage } from '../../engines/parse/types.ts';
-import type { KeptImage } from '../../domain/parse/documents.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
+import type { ParsedImage } from '../../../engines/parse/types.ts';
+import type { KeptImage } from '../../../domain/parse/documents.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
 
 /** The metadata of a picture stored under `prefix`, which ends with a slash. */
 export function keptImage(

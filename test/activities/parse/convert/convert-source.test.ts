@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { ConversionOptions, ConverterPool } from '../../../activities/parse/converters/pool.ts';
+import type { ConversionOptions, ConverterPool } from '../../../../activities/parse/converters/pool.ts';
 import type {
   ConverterAnswer,
   ConverterOutput,
   ConverterRequest,
-} from '../../../activities/parse/converters/request.ts';
-import { convertSource } from '../../../activities/parse/convert-source.ts';
-import type { Conversion, ConversionDependencies } from '../../../activities/parse/convert-source.ts';
-import type { Step } from '../../../activities/step/step.ts';
-import { splitDocument } from '../../../engines/parse/document-facts.ts';
-import { documentOf } from '../../../engines/parse/document.ts';
-import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
-import { ServiceError } from '../../../errors/index.ts';
-import { inputOf } from '../../support/converters.ts';
+} from '../../../../activities/parse/converters/request.ts';
+import { convertSource } from '../../../../activities/parse/convert/convert-source.ts';
+import type { Conversion, ConversionDependencies } from '../../../../activities/parse/convert/convert-source.ts';
+import type { Step } from '../../../../activities/step/step.ts';
+import { splitDocument } from '../../../../engines/parse/document-facts.ts';
+import { documentOf } from '../../../../engines/parse/document.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
+import { ServiceError } from '../../../../errors/index.ts';
+import { inputOf } from '../../../support/converters.ts';
 
 const PICTURE = { name: 'a.png', mediaType: 'image/png', bytes: Buffer.from('picture'), page: 1 };
 

@@ -1,14 +1,14 @@
-import { createLlamaParse } from '../../engines/parse/cloud_document_parser/client.ts';
-import type { LlamaParse } from '../../engines/parse/cloud_document_parser/client.ts';
-import { parseInCloud } from '../../engines/parse/cloud_document_parser/index.ts';
-import { missingSecret } from '../../engines/availability.ts';
-import { CLOUD_SECRET } from '../../engines/parse/catalog.ts';
-import type { CallProvider } from '../../engines/parse/provider.ts';
-import type { ParsedDocument, ParseInput } from '../../engines/parse/types.ts';
-import type { Config } from '../../platform/config.ts';
-import { ServiceError } from '../../errors/index.ts';
-import type { Secrets } from '../../platform/secrets.ts';
-import type { Step } from '../step/step.ts';
+import { createLlamaParse } from '../../../engines/parse/cloud_document_parser/client.ts';
+import type { LlamaParse } from '../../../engines/parse/cloud_document_parser/client.ts';
+import { parseInCloud } from '../../../engines/parse/cloud_document_parser/index.ts';
+import { missingSecret } from '../../../engines/availability.ts';
+import { CLOUD_SECRET } from '../../../engines/parse/catalog.ts';
+import type { CallProvider } from '../../../engines/parse/provider.ts';
+import type { ParsedDocument, ParseInput } from '../../../engines/parse/types.ts';
+import type { Config } from '../../../platform/config.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import type { Step } from '../../step/step.ts';
 
 export interface CloudDependencies {
   readonly config: Config;

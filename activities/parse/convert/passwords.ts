@@ -1,8 +1,8 @@
-import { passwordSecretName } from '../../domain/parse/secrets.ts';
-import type { ParseOptions } from '../../engines/parse/options.ts';
-import type { ParseInput } from '../../engines/parse/types.ts';
-import { ServiceError } from '../../errors/index.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import { passwordSecretName } from '../../../domain/parse/secrets.ts';
+import type { ParseOptions } from '../../../engines/parse/options.ts';
+import type { ParseInput } from '../../../engines/parse/types.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 
 /**
  * The passwords that a request names, for a converter process alone: they are read when they are needed, and go nowhere else. Throws

@@ -1,11 +1,11 @@
 /** Stores documents: Markdown, places and pictures as objects of their job. */
-import { splitDocument } from '../../engines/parse/document-facts.ts';
-import type { DocumentFacts } from '../../engines/parse/document-facts.ts';
-import type { ParsedDocument } from '../../engines/parse/types.ts';
-import type { DocumentContent, KeptImage } from '../../domain/parse/documents.ts';
-import { folderOf, imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../domain/parse/keys.ts';
-import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
+import { splitDocument } from '../../../engines/parse/document-facts.ts';
+import type { DocumentFacts } from '../../../engines/parse/document-facts.ts';
+import type { ParsedDocument } from '../../../engines/parse/types.ts';
+import type { DocumentContent, KeptImage } from '../../../domain/parse/documents.ts';
+import { folderOf, imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../../domain/parse/keys.ts';
+import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { keepImages } from './keep-images.ts';
 
 export const PLACES_TYPE = 'application/x-ndjson';

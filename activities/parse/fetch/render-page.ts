@@ -1,10 +1,10 @@
-import { HTML_TYPES } from '../../engines/parse/catalog.ts';
-import { whyThin } from '../../engines/parse/web_reader/thin-page.ts';
-import type { ParseWarning } from '../../engines/parse/types.ts';
-import type { WarningCode } from '../../engines/parse/warnings.ts';
-import type { Browser, RenderOptions, RenderedPage } from '../../platform/browser/index.ts';
-import type { PageRequest } from '../../domain/parse/page-request.ts';
-import { ServiceError } from '../../errors/index.ts';
+import { HTML_TYPES } from '../../../engines/parse/catalog.ts';
+import { whyThin } from '../../../engines/parse/web_reader/thin-page.ts';
+import type { ParseWarning } from '../../../engines/parse/types.ts';
+import type { WarningCode } from '../../../engines/parse/warnings.ts';
+import type { Browser, RenderOptions, RenderedPage } from '../../../platform/browser/index.ts';
+import type { PageRequest } from '../../../domain/parse/page-request.ts';
+import { ServiceError } from '../../../errors/index.ts';
 
 /** The result of rendering a page that its scripts build. */
 export interface ThinPage {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { convertWithDocling } from '../../../activities/parse/convert-with-docling.ts';
-import type { JobProgress } from '../../../domain/jobs/model.ts';
-import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
-import type { ParseOptions } from '../../../engines/parse/options.ts';
-import { createServiceClient } from '../../../platform/service-client.ts';
-import { serveDocling } from '../../support/servers/docling.ts';
+import { convertWithDocling } from '../../../../activities/parse/convert/convert-with-docling.ts';
+import type { JobProgress } from '../../../../domain/jobs/model.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
+import type { ParseOptions } from '../../../../engines/parse/options.ts';
+import { createServiceClient } from '../../../../platform/service-client.ts';
+import { serveDocling } from '../../../support/servers/docling.ts';
 
 const ACCEPTED = { body: { task_id: 'task 1', task_status: 'pending' } };
 const STARTED = { body: { task_id: 'task 1', task_status: 'started' } };

@@ -1,26 +1,26 @@
 /** Converts a source to its document, either at once or range by range with each finished range stored. */
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import type { DocumentFacts } from '../../engines/parse/document-facts.ts';
-import type { DocumentRange } from '../../engines/parse/ranges.ts';
-import type { Progress } from '../../engines/parse/types.ts';
-import { ServiceError } from '../../errors/index.ts';
-import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
-import { decoder } from '../../platform/stored.ts';
-import type { PoolInput } from '../../platform/process-pool/pooled-process.ts';
-import { askConverter } from './converters/ask.ts';
-import type { ConverterPool } from './converters/pool.ts';
-import type { ConverterAnswer, ConverterOutput, EngineSource, EngineWork } from './converters/request.ts';
-import type { Step } from '../step/step.ts';
-import { PLACES_TYPE } from './keep-document.ts';
-import { keptImage } from './keep-images.ts';
-import { ImageSchema } from '../../domain/parse/documents.ts';
-import type { KeptImage } from '../../domain/parse/documents.ts';
-import { imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../domain/parse/keys.ts';
-import { OutputKeeper } from './keep-outputs.ts';
-import { storedInput } from './stored-input.ts';
+import type { DocumentFacts } from '../../../engines/parse/document-facts.ts';
+import type { DocumentRange } from '../../../engines/parse/ranges.ts';
+import type { Progress } from '../../../engines/parse/types.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { mapConcurrently } from '../../../platform/map-concurrently.ts';
+import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
+import { decoder } from '../../../platform/stored.ts';
+import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
+import { askConverter } from '../converters/ask.ts';
+import type { ConverterPool } from '../converters/pool.ts';
+import type { ConverterAnswer, ConverterOutput, EngineSource, EngineWork } from '../converters/request.ts';
+import type { Step } from '../../step/step.ts';
+import { PLACES_TYPE } from '../keep/keep-document.ts';
+import { keptImage } from '../keep/keep-images.ts';
+import { ImageSchema } from '../../../domain/parse/documents.ts';
+import type { KeptImage } from '../../../domain/parse/documents.ts';
+import { imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../../domain/parse/keys.ts';
+import { OutputKeeper } from '../keep/keep-outputs.ts';
+import { storedInput } from '../stored-input.ts';
 
 export interface ConversionDependencies {
   readonly objects: Pick<ObjectStore, 'put' | 'putStream' | 'getBytes' | 'getStream' | 'list'>;

@@ -1,7 +1,7 @@
 /** Moves what a converter delivers into the object store. */
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import type { ObjectStore } from '../../platform/objects/index.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
 
 /** Content up to this size is buffered and stored while the converter continues, this many bytes at a time. Larger content streams. */
 const MAX_BUFFERED = 2 * 1024 * 1024;
