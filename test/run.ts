@@ -2,7 +2,7 @@
  * `npm test [-- FILE ...]`: runs the tests, all of them or the files given, beside one Temporal, Postgres and S3 of their
  * own. Its last line is `N passed, N failed`; it ends with 1 when a test failed or none ran.
  */
-import { globSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { run } from 'node:test';
@@ -124,7 +124,9 @@ async function main(signal: AbortSignal): Promise<Count> {
   });
   try {
     const [databases, sharedSystem] = [await freeAddress('the databases'), await freeAddress('the shared system')];
-    const given: TestInfrastructure = { env: infrastructure.env, logs: join(home, 'logs'), databases, sharedSystem };
+    const [logs, made] = [join(home, 'logs'), join(home, 'made')];
+    mkdirSync(made);
+    const given: TestInfrastructure = { env: infrastructure.env, logs, made, databases, sharedSystem };
     const added = {
       [INFRASTRUCTURE_VARIABLE]: JSON.stringify(given),
       // Processes start hundreds of times, and take a third less processor time when they need not compile.

@@ -1,6 +1,6 @@
 /** What requests of synthetic data choose from, and what is wrong with them. */
 export { LEAST_WORDS, isTooShort, lacksPartner, mostItems } from './bounds.ts';
-export { canReadFacts } from './grounded/facts.ts';
+export { canReadFacts } from './grounded/readable.ts';
 export { checkTables } from './rows/check.ts';
 export { columnsOf } from './rows/schema.ts';
 export { TABLE_COLUMN } from './outputs/dataset-row.ts';

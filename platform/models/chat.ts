@@ -97,7 +97,9 @@ async function stream(
   { signal, onText }: CallOptions,
 ): Promise<Completion> {
   signal.throwIfAborted();
-  const parts = await client.chat.completions.create(bodyOf(model.id, new URL(model.url).hostname, request), {
+  const parts = await (
+    await client()
+  ).chat.completions.create(bodyOf(model.id, new URL(model.url).hostname, request), {
     signal,
     headers: await headers(),
   });

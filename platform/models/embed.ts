@@ -50,7 +50,7 @@ export function embed(
       signal.throwIfAborted();
       const options = { signal, headers: await headers() };
       // Endpoints that know no base64 answer with numbers, which the client tells apart.
-      const { data, usage } = await client.embeddings.create({ model: model.id, input }, options);
+      const { data, usage } = await (await client()).embeddings.create({ model: model.id, input }, options);
       const inOrder = data.toSorted((a, b) => a.index - b.index);
       const isWhole = inOrder.length === texts.length && inOrder.every(({ index }, at) => index === at);
       if (!isWhole) throw unavailable(model, 'protocol', { vectors: inOrder.length });

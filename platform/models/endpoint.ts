@@ -1,6 +1,6 @@
 /** The connection to the endpoint of a named model. */
 import { Readable } from 'node:stream';
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import type { ModelConfig } from '../config/models.ts';
 import { limited } from '../network-guard/body.ts';
 import { createAddressGuard } from '../network-guard/lookup.ts';
@@ -17,7 +17,8 @@ export interface EndpointDependencies {
 /** A model with a client of its endpoint. */
 export interface Endpoint {
   readonly model: ModelConfig;
-  readonly client: OpenAI;
+  /** Opened for the first call: an installation may name no model, and the client is hundreds of files. */
+  readonly client: () => Promise<OpenAI>;
   /** Headers of a call. The key is read for each. */
   readonly headers: () => Promise<Record<string, string | null>>;
 }
@@ -38,31 +39,35 @@ export function openEndpoint(model: ModelConfig, { secrets, network }: EndpointD
   const guard = createAddressGuard([...network.allow, host]);
   const send = createGuardedRequest(guard, network.proxy, model.silenceMs);
 
-  const client = new OpenAI({
-    baseURL: model.url,
-    apiKey: 'set for each call',
-    maxRetries: 0,
-    timeout: NO_TIMEOUT_MS,
-    logLevel: 'off',
-    fetch: async (input, { method = 'GET', headers, body, signal } = {}) => {
-      const url = new URL(input instanceof Request ? input.url : input);
-      const answer = await inRequestSpan(method, url, () =>
-        send(url, {
-          method: method === 'GET' ? 'GET' : 'POST',
-          headers: Object.fromEntries(new Headers(headers)),
-          ...(typeof body === 'string' && { body }),
-          signal: signal ?? null,
-        }),
-      );
-      const fields = new Headers();
-      for (const [name, value] of Object.entries(answer.headers)) fields.set(name, String(value));
-      const bytes = Readable.toWeb(Readable.from(limited(answer.body, MAX_ANSWER_BYTES)));
-      return new Response(bytes, { status: answer.statusCode, headers: fields });
-    },
-  });
+  const open = async (): Promise<OpenAI> => {
+    const { OpenAI } = await import('openai');
+    return new OpenAI({
+      baseURL: model.url,
+      apiKey: 'set for each call',
+      maxRetries: 0,
+      timeout: NO_TIMEOUT_MS,
+      logLevel: 'off',
+      fetch: async (input, { method = 'GET', headers, body, signal } = {}) => {
+        const url = new URL(input instanceof Request ? input.url : input);
+        const answer = await inRequestSpan(method, url, () =>
+          send(url, {
+            method: method === 'GET' ? 'GET' : 'POST',
+            headers: Object.fromEntries(new Headers(headers)),
+            ...(typeof body === 'string' && { body }),
+            signal: signal ?? null,
+          }),
+        );
+        const fields = new Headers();
+        for (const [name, value] of Object.entries(answer.headers)) fields.set(name, String(value));
+        const bytes = Readable.toWeb(Readable.from(limited(answer.body, MAX_ANSWER_BYTES)));
+        return new Response(bytes, { status: answer.statusCode, headers: fields });
+      },
+    });
+  };
+  let client: Promise<OpenAI> | undefined;
   return {
     model,
-    client,
+    client: () => (client ??= open()),
     headers: async () => {
       const [key] = await secrets.read(keySecret(model.name));
       return {

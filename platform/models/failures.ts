@@ -1,5 +1,5 @@
 /** Errors of calls to models. Answers of endpoints are not quoted: they may repeat the input. */
-import { APIConnectionError, APIError, APIUserAbortError } from 'openai';
+import { APIConnectionError, APIError, APIUserAbortError } from 'openai/error';
 import { ServiceError } from '../../errors/index.ts';
 import type { ModelConfig } from '../config/models.ts';
 import { pauseSeconds } from '../network-guard/failures.ts';

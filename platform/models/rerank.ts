@@ -31,7 +31,7 @@ export function rerank(
     try {
       signal.throwIfAborted();
       const body = { model: model.id, query, documents: texts, top_n: texts.length };
-      const answer: unknown = await client.post('/rerank', { body, signal, headers: await headers() });
+      const answer: unknown = await (await client()).post('/rerank', { body, signal, headers: await headers() });
       if (!Answer.Check(answer)) throw unavailable(model, 'protocol');
       const scores = new Map(answer.results.map(({ index, relevance_score }) => [index, relevance_score]));
       const characters = texts.reduce((sum, { length }) => sum + length + query.length, 0);

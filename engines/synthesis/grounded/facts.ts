@@ -1,15 +1,12 @@
 /** Facts of passages, as questions are made from them: with the sentence that states them. */
 import { statementsOf } from '../../text/statements.ts';
-import { guessLanguage } from '../../text/language.ts';
 import { chunkNames } from '../../knowledge/names/chunk-names.ts';
 import type { Source } from '../source.ts';
 import type { Evidence, GroundedFact } from './reading/fact.ts';
+import { canReadFacts } from './readable.ts';
 import { readPassage } from './reading/passage.ts';
 
 type Passage = Pick<Source, 'id' | 'title' | 'text'> & Partial<Pick<Source, 'facts'>>;
-
-/** Whether rules find the facts of a text: they know English alone. */
-export const canReadFacts = (text: string): boolean => guessLanguage(text) === 'en';
 
 /** The facts that sentences of an English passage state. */
 export function factsOf({ id, title, text, facts = null }: Passage): GroundedFact[] {

@@ -1,6 +1,6 @@
 /** How much texts gave to questions that rules make: of few facts, few questions. */
 import type { Source } from '../source.ts';
-import { canReadFacts } from './facts.ts';
+import { canReadFacts } from './readable.ts';
 import type { GroundedFact } from './reading/fact.ts';
 
 export interface FoundFacts {

@@ -1,7 +1,7 @@
 /** Rules of columns that contradict the schema, or name what there is not. */
 import { isObject } from '../../../platform/is-object.ts';
 import type { Issue } from './check-schema.ts';
-import { generate } from './generators.ts';
+import { exampleOf } from './generator-names.ts';
 import { isOfType, numberLimits, typesOf } from './limits.ts';
 import type { ColumnRule, Table } from './request.ts';
 import { columnSchema, columnsOf, hasColumn, placeholdersOf } from './schema.ts';
@@ -45,7 +45,7 @@ function checkValues(table: Table, rule: ColumnRule, schema: unknown, types: rea
   const only = `the schema allows ${types.join(' or ')} alone.`;
   switch (rule.rule) {
     case 'generator':
-      return fits(generate(rule.generator, 'en', 1)) ? [] : [`${rule.generator} gives other values: ${only}`];
+      return fits(exampleOf(rule.generator)) ? [] : [`${rule.generator} gives other values: ${only}`];
     case 'values': {
       const wrong = rule.values.find(({ value }) => !fits(value));
       return wrong ? [`${JSON.stringify(wrong.value)} cannot be a value: ${only}`] : [];

@@ -5,16 +5,21 @@ import { faker as en } from '@faker-js/faker/locale/en';
 import { faker as es } from '@faker-js/faker/locale/es';
 import { faker as fr } from '@faker-js/faker/locale/fr';
 import { faker as ja } from '@faker-js/faker/locale/ja';
+import { named } from './generator-names.ts';
+import type { GeneratorName, Locale, MAKES } from './generator-names.ts';
 
-const FAKERS = { en, de, es, fr, ja } as const;
-export type Locale = keyof typeof FAKERS;
-export const LOCALES = ['en', 'de', 'es', 'fr', 'ja'] as const satisfies readonly Locale[];
+const FAKERS: Readonly<Record<Locale, Faker>> = { en, de, es, fr, ja };
 
 /** Dates count from here: a clock would make each run different. */
 const REFERENCE_DATE = '2026-01-01T00:00:00.000Z';
 const dayOf = (date: Date): string => date.toISOString().slice(0, 'yyyy-mm-dd'.length);
 
-const BY_NAME = {
+interface Values {
+  readonly text: string;
+  readonly number: number;
+}
+
+const BY_NAME: { readonly [Name in GeneratorName]: (faker: Faker) => Values[(typeof MAKES)[Name]] } = {
   'person.full_name': ({ person }) => person.fullName(),
   'person.first_name': ({ person }) => person.firstName(),
   'person.last_name': ({ person }) => person.lastName(),
@@ -46,16 +51,12 @@ const BY_NAME = {
   'lorem.sentence': ({ lorem }) => lorem.sentence(),
   'lorem.paragraph': ({ lorem }) => lorem.paragraph(),
   uuid: ({ string }) => string.uuid(),
-} as const satisfies Readonly<Record<string, (faker: Faker) => unknown>>;
-export type GeneratorName = keyof typeof BY_NAME;
-export const GENERATORS: readonly string[] = Object.keys(BY_NAME);
-const isGenerator = (name: string): name is GeneratorName => Object.hasOwn(BY_NAME, name);
+};
 
 /** A value of a generator. Addresses and numbers are of reserved domains where there are some, never of real people. */
 export function generate(name: string, locale: Locale, seed: number): unknown {
-  if (!isGenerator(name)) throw new Error(`There is no generator ${name}.`);
   const faker = FAKERS[locale];
   faker.seed(seed);
   faker.setDefaultRefDate(REFERENCE_DATE);
-  return BY_NAME[name](faker);
+  return BY_NAME[named(name)](faker);
 }

@@ -1,7 +1,7 @@
 /** What rows are asked for: tables with the JSON Schema of a row, and rules for columns. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { GENERATORS, LOCALES } from './generators.ts';
+import { GENERATORS, LOCALES } from './generator-names.ts';
 
 const CLOSED = { additionalProperties: false };
 

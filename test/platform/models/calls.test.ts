@@ -146,7 +146,8 @@ test('an aborted call closes its connection', async () => {
 test('an address without a server is unavailable; a host that is not allowed is blocked', async () => {
   const away = open({ URL: 'http://127.0.0.1:1/v1' });
   await assertFails(call(away), 'model_unavailable', { reason: 'connection' }, true);
-  const moved = { ...endpoint, client: endpoint.client.withOptions({ baseURL: 'http://127.0.0.2:1/v1' }) };
+  const client = await endpoint.client();
+  const moved = { ...endpoint, client: async () => client.withOptions({ baseURL: 'http://127.0.0.2:1/v1' }) };
   await assertFails(call(moved), 'model_refused', { reason: 'address' }, false);
 });
 

@@ -5,6 +5,8 @@ export interface TestInfrastructure {
   readonly env: Readonly<Record<string, string>>;
   /** Directory for logs; it is kept when a test fails. */
   readonly logs: string;
+  /** Directory for what one file of tests makes and others use. */
+  readonly made: string;
   /** Address that makes and ends databases. */
   readonly databases: string;
   /** Address that answers with where the shared system is. */

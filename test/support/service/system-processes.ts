@@ -32,8 +32,8 @@ export interface System {
   startApi(settings?: Settings): Promise<Api>;
   /** Starts a worker process and waits until Temporal sees it poll. */
   startWorker(settings?: Settings): Promise<ServiceProcess>;
-  /** Starts a script that polls these queues, and waits until Temporal sees it poll. */
-  startOwnWorker(script: string, queues: readonly PolledQueue[]): Promise<ServiceProcess>;
+  /** Starts a script with these arguments that polls these queues, and waits until Temporal sees it poll. */
+  startOwnWorker(script: string, args: readonly string[], queues: readonly PolledQueue[]): Promise<ServiceProcess>;
 }
 
 /** A worker that dies is missed after a moment, and nothing of the machine but loopback is reached. */
@@ -55,7 +55,7 @@ export function systemOf(name: string, settings: Settings, children: ServiceProc
   const { TEMPORAL_ADDRESS: address = '', TEMPORAL_NAMESPACE: namespace = '' } = env;
 
   const start = async (
-    script: string,
+    [script, ...args]: readonly [string, ...string[]],
     extra: Settings,
     isReady: (pid: number) => Promise<boolean>,
   ): Promise<ServiceProcess> => {
@@ -64,7 +64,7 @@ export function systemOf(name: string, settings: Settings, children: ServiceProc
     const spec = {
       name,
       command: process.execPath,
-      args: [path],
+      args: [path, ...args],
       env: { ...env, ...extra },
       log: join(directory, `${name}.log`),
     };
@@ -74,13 +74,13 @@ export function systemOf(name: string, settings: Settings, children: ServiceProc
   };
 
   const startPolling = async (
-    script: string,
+    command: readonly [string, ...string[]],
     extra: Settings,
     queues: readonly PolledQueue[],
   ): Promise<ServiceProcess> => {
     const connection = await Connection.connect({ address });
     try {
-      return await start(script, extra, (pid) => isPolledBy({ connection, namespace }, pid, queues));
+      return await start(command, extra, (pid) => isPolledBy({ connection, namespace }, pid, queues));
     } finally {
       await connection.close();
     }
@@ -93,7 +93,7 @@ export function systemOf(name: string, settings: Settings, children: ServiceProc
     startApi: async (extra = {}) => {
       const port = await choosePort(0, 'the API', 'PORT');
       const url = `http://127.0.0.1:${port}`;
-      const process = await start('api/server.ts', { ...extra, PORT: String(port) }, async () => {
+      const process = await start(['api/server.ts'], { ...extra, PORT: String(port) }, async () => {
         return (await fetch(`${url}/v1/health/live`)).ok;
       });
       return { process, url, client: (caller) => Client.of(url, caller) };
@@ -103,8 +103,8 @@ export function systemOf(name: string, settings: Settings, children: ServiceProc
       const queues = Object.entries(WORKER_PROFILES).flatMap(([name, profile]) =>
         profiles.split(',').includes(name) ? [profile] : [],
       );
-      return startPolling('activities/worker/main.ts', { ...extra, WORKER_PROFILES: profiles }, queues);
+      return startPolling(['activities/worker/main.ts'], { ...extra, WORKER_PROFILES: profiles }, queues);
     },
-    startOwnWorker: (script, queues) => startPolling(script, {}, queues),
+    startOwnWorker: (script, args, queues) => startPolling([script, ...args], {}, queues),
   };
 }

@@ -1,6 +1,5 @@
 /** The job of workflow.ts as tests drive it: pages that they answer one by one, and the job as the API shows it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
@@ -8,20 +7,23 @@ import { newId } from '../../../domain/ids.ts';
 import { SEARCH_ATTRIBUTES } from '../../../domain/jobs/model.ts';
 import { JOBS_TASK_QUEUE } from '../../../domain/manifests/jobs.ts';
 import type { JobEnvelope, JobMemo } from '../../../domain/jobs/model.ts';
+import type { PolledQueue } from '../../../platform/temporal/workers.ts';
 import type { Client } from '../service/client.ts';
 import { servePages } from '../servers/page-server.ts';
 import type { ServiceProcess } from '../service/service-process.ts';
 import type { System } from '../service/system.ts';
 import { temporalWorkflow } from '../service/temporal-cli.ts';
 import { until } from '../until.ts';
+import { sideBundle } from './bundle.ts';
 import { SIDE_TASK_QUEUE } from './workflow.ts';
 import type { SideBySideInput, SideBySideResult } from './workflow.ts';
 
-export function startSideWorker(system: System): Promise<ServiceProcess> {
-  return system.startOwnWorker('test/support/side-by-side/worker.ts', [
+export async function startSideWorker(system: System): Promise<ServiceProcess> {
+  const queues: PolledQueue[] = [
     { taskQueue: JOBS_TASK_QUEUE, runs: 'workflows' },
     { taskQueue: SIDE_TASK_QUEUE, runs: 'activities' },
-  ]);
+  ];
+  return system.startOwnWorker('test/support/side-by-side/worker.ts', [await sideBundle()], queues);
 }
 
 /** Starts the job as the API starts those of the service. Its id. */
@@ -60,8 +62,7 @@ export async function startSideBySide(
 
 /** Replays the history of such a job; rejects when it does not replay. */
 export async function replay(history: unknown, jobId: string): Promise<void> {
-  const workflowsPath = fileURLToPath(new URL('workflow.ts', import.meta.url));
-  await Worker.runReplayHistory({ workflowsPath }, history, jobId);
+  await Worker.runReplayHistory({ workflowBundle: { codePath: await sideBundle() } }, history, jobId);
 }
 
 /** What the job returned; waits for its end. */

@@ -1,4 +1,4 @@
-/** A process that runs the jobs of workflow.ts: their steps in the service's frame, their records in its database. */
+/** `worker.ts BUNDLE`: a process that runs the jobs of workflow.ts, which that file has: their steps in the service's frame, their records in its database. */
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { createCapacityActivities } from '../../../activities/jobs/capacity.ts';
@@ -48,7 +48,7 @@ const workers = await Promise.all([
   Worker.create({
     ...common,
     taskQueue: JOBS_TASK_QUEUE,
-    workflowsPath: fileURLToPath(new URL('workflow.ts', import.meta.url)),
+    workflowBundle: { codePath: process.argv[2] ?? '' },
     dataConverter: {
       payloadConverterPath: fileURLToPath(new URL('../../../workflows/payload-converter.ts', import.meta.url)),
     },

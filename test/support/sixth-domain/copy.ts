@@ -29,8 +29,8 @@ export interface Copy {
   run(args: readonly string[], env?: Readonly<Record<string, string>>): ReturnType<typeof runNode>;
   /** Type-checks it. What the compiler says; empty when there is nothing to say. */
   types(): Promise<string>;
-  /** Takes what the domain has in a file out of it until `work` has ended: its entry, or all of a file of its own. */
-  without<T>(file: string, work: () => Promise<T>): Promise<T>;
+  /** Takes what the domain has in files out of them until `work` has ended: its entry, or all of a file of its own. */
+  without<T>(files: readonly string[], work: () => Promise<T>): Promise<T>;
   /** Replaces a text that is in one place of a file until `work` has ended. */
   replacing<T>(file: string, text: string, by: string, work: () => Promise<T>): Promise<T>;
 }
@@ -72,6 +72,15 @@ export async function copyWithDomain(): Promise<Copy> {
     }
   };
 
+  const without: Copy['without'] = ([file, ...more], work) =>
+    file === undefined
+      ? work()
+      : changed(
+          file,
+          () => originals.get(file) ?? '',
+          () => without(more, work),
+        );
+
   return {
     run,
     types: async () => {
@@ -81,7 +90,7 @@ export async function copyWithDomain(): Promise<Copy> {
       assert.equal(code === 0, output === '', output);
       return output;
     },
-    without: (file, work) => changed(file, () => originals.get(file) ?? '', work),
+    without,
     replacing: (file, text, by, work) => changed(file, (all) => around(all, text).join(by), work),
   };
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { buildWorkflowBundle } from '../../../activities/worker/workflow-bundle.ts';
 import { CLOUD_TASK_QUEUE } from '../../../domain/manifests/parse.ts';
 import { setting } from '../../support/service/infrastructure.ts';
 import { articlePage, servePages } from '../../support/servers/page-server.ts';
@@ -72,6 +73,8 @@ test('a job ends on the release that it started on, and the next one starts on t
   };
   const { VERSIONING_BEHAVIOR_PINNED } = proto.temporal.api.enums.v1.VersioningBehavior;
 
+  // Each release would make it.
+  await buildWorkflowBundle('versioned', new DefaultLogger('WARN'));
   const first = await release('one');
   await promote('one');
   const early = await client.submitOne(pages.url('held.html'));
