@@ -29,11 +29,16 @@ const isCheckbox = (input: HtmlElement): boolean =>
 /** The label of a checkbox that is drawn instead of it, which recipes have before each ingredient. */
 const isDrawnBox = (label: HtmlElement): boolean => /^\s*[□▢◻◽☐⬜]\s*$/.test(textContent(label));
 
+/** The sign by which manuals link a place to itself, shown under the pointer. */
+const isPlaceMark = (anchor: HtmlElement): boolean =>
+  attribute(anchor, 'href')?.startsWith('#') === true && textContent(anchor).trim() === '¶';
+
 /** Whether an element is hidden by its own attributes; style sheets are not read. */
 export function isHidden(element: HtmlElement): boolean {
   if (SILENT.has(element.tagName)) return true;
   if (element.tagName === 'input') return !isCheckbox(element);
   if (element.tagName === 'label' && isDrawnBox(element)) return true;
+  if (element.tagName === 'a' && isPlaceMark(element)) return true;
   if (attribute(element, 'hidden') !== null && attribute(element, 'hidden') !== 'until-found') return true;
   // Decoration: icons, heading anchors, the visual copy of an equation. On blocks it marks temporarily covered
   // content, for example by a dialog.

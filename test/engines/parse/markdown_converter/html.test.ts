@@ -85,6 +85,16 @@ describe('blocks', () => {
     );
   });
 
+  test('links of places to themselves are omitted, other links of the page stay', async () => {
+    const term =
+      '<dl><dt id="grind">grind<a href="#grind"> \u00b6</a></dt><dd>See <a href="#stone">stone</a>.</dd></dl>';
+    assert.equal(await convert(term), '**grind**\n\nSee [stone](#stone).');
+    assert.equal(
+      await convert('<p>See <a href="https://x.example/">\u00b6</a></p>'),
+      'See [\u00b6](https://x.example/)',
+    );
+  });
+
   test('two line breaks separate paragraphs', async () => {
     assert.equal(await convert('<p>a<br>b<br> <br>c</p>'), 'a  \nb\n\nc');
   });
