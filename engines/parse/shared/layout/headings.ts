@@ -1,6 +1,6 @@
 /** Headings: found by tag, by outline, or by how they stand out. */
 
-import { SECTION_NUMBER, withoutNumbers } from '../lines/patterns.ts';
+import { SECTION_NUMBER, withoutNumbers, withoutSectionNumber } from '../lines/patterns.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
 import { isRunningText } from '../survey/running-heads.ts';
 import { isTitle, MAX_GAP_IN_TITLE, subtitlesOf } from './document-title.ts';
@@ -53,12 +53,16 @@ export function headingLevels(
 /** Relative to the body. */
 const OUTLINE_SIZE = 0.95; // pdfa_014: same at .76, −.046 at 1.1875
 
-function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
+function declaredLevel(block: TextBlock, style: DocumentStyle): number | 'by style' | null {
   const tag = /^H([1-6])$/.exec(block.role ?? '')?.[1];
   if (tag !== undefined && !isSmallPrint(block, style)) return Number(tag);
   if (!mayBeHeading(block) || block.fontSize < style.bodySize * OUTLINE_SIZE) return null;
-  return style.outline.get(withoutNumbers(block.text)) ?? null;
+  return outlineLevel(block.text, style) ?? outlineLevel(withoutSectionNumber(block.text), style);
 }
+
+/** TeX by default, Texinfo and Sphinx write bookmarks without the numbers of sections. */
+const outlineLevel = (text: string, { outline }: DocumentStyle): number | 'by style' | null =>
+  outline.get(withoutNumbers(text)) ?? null;
 
 /** Word processors tag what has the style of a heading, whatever it looks like. */
 const isSmallPrint = ({ bold, fontSize, text }: TextBlock, { bodySize }: DocumentStyle): boolean =>

@@ -13,6 +13,10 @@ export const CAPTION =
   /^(table|figure|fig\.|listing|exhibit|source|tabelle|tab\.|abbildung|abb\.|tableau|tabla|tabella|tabela|figura|tabel|figuur|图|圖|図|表)\s*[\dA-Z]*[.:]?/i;
 export const PAGE_NUMBER = /^(page)?[-–—|\s]*(\d{1,4}|[ivxlc]{1,6})[-–—|\s]*((of|\/)\s*\d+)?$/i;
 
+/** The title of a section after its number: `2.1`, `A.3`, `Chapter 3`. */
+export const withoutSectionNumber = (text: string): string => text.replace(NUMBER_BEFORE_TITLE, '');
+const NUMBER_BEFORE_TITLE = /^(?:(?:chapter|appendix)\s+\w+|\d{1,3}(?:\.\d{1,3})*\.?|[A-Z]\.(?:\d{1,3}\.?)*)[:\s]\s*/i;
+
 /** Key that is equal for texts that differ only in numbers, letter case and spaces. */
 export const withoutNumbers = (text: string): string =>
   text

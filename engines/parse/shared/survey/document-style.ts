@@ -16,8 +16,8 @@ export interface DocumentStyle {
   readonly mostlyBold: boolean;
   /** Fonts with so few characters that they are used for ornaments. */
   readonly rareFonts: ReadonlySet<string>;
-  /** Level of each title of the outline, by its text {@link withoutNumbers}. */
-  readonly outline: ReadonlyMap<string, number>;
+  /** Level of each title of the outline, by its text {@link withoutNumbers}; `by style`: sections of several levels have it. */
+  readonly outline: ReadonlyMap<string, number | 'by style'>;
   readonly monoFonts: MonospaceFonts;
   /** Whether monospaced text is program text. */
   readonly hasCode: boolean;
@@ -44,11 +44,20 @@ export function documentStyle(
     bodyFont: most(survey.fonts),
     mostlyBold: survey.boldLength > MOSTLY * survey.length,
     rareFonts: new Set([...survey.fonts].flatMap(([font, length]) => (length < MAX_ORNAMENTS ? [font] : []))),
-    outline: new Map(outline.map(({ title, level }) => [withoutNumbers(title), level])),
+    outline: levelsByTitle(outline),
     monoFonts,
     hasCode: monoLength <= MAX_MONO_SHARE * survey.length,
     runningLines: repeatedEdges(survey.edges, survey.pages),
   };
+}
+
+function levelsByTitle(outline: readonly OutlineEntry[]): Map<string, number | 'by style'> {
+  const levels = new Map<string, number | 'by style'>();
+  for (const { title, level } of outline) {
+    const key = withoutNumbers(title);
+    levels.set(key, (levels.get(key) ?? level) === level ? level : 'by style');
+  }
+  return levels;
 }
 
 /** The key with the highest count, the first of equals. */

@@ -39,7 +39,14 @@ interface Style {
 function stylesOf(headings: readonly Heading[]): Style[] {
   const sizes = sizesOf(headings.map(({ fontSize }) => fontSize));
   const ranked = headings.filter(({ level }) => level !== 'title');
-  return [...Map.groupBy(ranked, (heading) => styleRank(heading, sizes))]
+  const capitals = new Set(
+    ranked.filter(({ text }) => CAPITALS.test(text) && isUpperCase(text)).map((heading) => rankOf(heading, sizes)),
+  );
+  const styleRank = (heading: Heading): number => {
+    const rank = rankOf(heading, sizes);
+    return capitals.has(rank) && isUpperCase(heading.text) ? rank : rank + 1;
+  };
+  return [...Map.groupBy(ranked, styleRank)]
     .sort(([a], [b]) => a - b)
     .map(([, group]) => ({ size: median(group.map(({ fontSize }) => fontSize)), headings: group }));
 }
@@ -74,33 +81,60 @@ function sizesOf(all: readonly number[]): number[] {
   return sizes;
 }
 
-/** Lower for styles that stand out more. */
-function styleRank({ text, fontSize, bold }: Heading, sizes: readonly number[]): number {
+/** Lower for sizes and weights that stand out more; even. */
+function rankOf({ fontSize, bold }: Heading, sizes: readonly number[]): number {
   const bySize = sizes.findIndex((size) => Math.round(fontSize) >= SAME_SIZE * size);
-  const isCapitals = CAPITALS.test(text) && !/\p{Ll}/u.test(text);
-  return bySize * 4 + (bold ? 0 : 2) + (isCapitals ? 0 : 1);
+  return bySize * 4 + (bold ? 0 : 2);
 }
 
-/** A shorter word may be an abbreviation. */
+/** Shorter words alone may be abbreviations; beside these they are set in capitals: NAME beside SYNOPSIS. */
 const CAPITALS = /\p{Lu}{5}/u;
+const isUpperCase = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
 
 const DECIMAL = /^(\d{1,3}(?:\.\d{1,3}){0,5})\.?\s/;
 
-const depthOf = (text: string): number => DECIMAL.exec(text)?.[1]?.split('.').length ?? 0;
+const numberOf = (text: string): string => DECIMAL.exec(text)?.[1] ?? '';
 
-/** Corrects the levels of numbered headings by the depth of their numbers, from the level of the first depth. */
+const depthOf = (text: string): number => (DECIMAL.test(text) ? numberOf(text).split('.').length : 0);
+
+/** Corrects the levels of numbered headings by the depth of their numbers, from the levels of declared ones or of those with sections below them. */
 function byNumber(headings: readonly Heading[], levels: ReadonlyMap<Heading, number>): ReadonlyMap<Heading, number> {
-  const numbered = headings.filter(({ level, text }) => level === 'by style' && depthOf(text) > 0);
-  const depths = numbered.map(({ text }) => depthOf(text));
-  if (greatest(depths) < 2) return levels;
-  const top = least(depths);
-  const base = mostFrequent(numbered.flatMap((each) => (depthOf(each.text) === top ? [levels.get(each) ?? 1] : [])));
+  const numbered = headings.filter(({ level, text }) => level !== 'title' && depthOf(text) > 0);
+  if (greatest(numbered.map(({ text }) => depthOf(text))) < 2) return levels;
+  const sections = sectionsOf(numbered);
+  const top = least(sections.map(({ text }) => depthOf(text)));
+  const firsts = sections.filter(({ text }) => depthOf(text) === top);
+  const parents = sections.filter((each, index) => depthOf(each.text) === top && isParent(each, sections[index + 1]));
+  const declared = sections.filter(({ level }) => level !== 'by style');
+  const known = [declared, parents, firsts].find(({ length }) => length > 0) ?? [];
+  const above = mostFrequent(known.map((each) => (levels.get(each) ?? 1) - depthOf(each.text)));
   const corrected = new Map(levels);
-  for (const heading of numbered) {
-    corrected.set(heading, Math.min(MAX_LEVEL, base + depthOf(heading.text) - top));
+  for (const heading of sections) {
+    const level = Math.min(MAX_LEVEL, Math.max(1, above + depthOf(heading.text)));
+    if (heading.level === 'by style') corrected.set(heading, level);
   }
   return corrected;
 }
+
+/** Without lists that count anew, such as those of a licence in the appendix. */
+function sectionsOf(numbered: readonly Heading[]): Heading[] {
+  const sections: Heading[] = [];
+  let [last, isList] = ['', false];
+  for (const [index, heading] of numbered.entries()) {
+    const number = numberOf(heading.text);
+    const isSection = number.includes('.') || isParent(heading, numbered[index + 1]);
+    isList = !isSection && (isList || !isAfter(number, last));
+    if (isList) continue;
+    sections.push(heading);
+    last = number;
+  }
+  return sections;
+}
+
+const isParent = ({ text }: Heading, next: Heading | undefined): boolean =>
+  next !== undefined && numberOf(next.text).startsWith(`${numberOf(text)}.`);
+
+const isAfter = (number: string, last: string): boolean => number.localeCompare(last, undefined, { numeric: true }) > 0;
 
 /** The smallest of equals. */
 function mostFrequent(values: readonly number[]): number {

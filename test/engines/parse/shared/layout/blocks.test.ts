@@ -301,8 +301,13 @@ describe('headings', () => {
 
   it('are in the outline', () => {
     const style = { ...STYLE, outline: new Map([['of tide mills', 3]]) };
-    const [found] = blocks(wordsOf('Of tide mills', 72, 80), style);
-    assert.equal(found?.kind === 'heading' && found.level, 3);
+    const levelOf = (text: string) => {
+      const [found] = blocks(wordsOf(text, 72, 80), style);
+      return found?.kind === 'heading' ? found.level : null;
+    };
+    assert.equal(levelOf('Of tide mills'), 3);
+    assert.deepEqual(['2.1 Of tide mills', 'A.3 Of tide mills', 'Appendix B: Of tide mills'].map(levelOf), [3, 3, 3]);
+    assert.equal(levelOf('All of tide mills'), null);
   });
 
   it('are not captions, addresses, sentences or labels', () => {

@@ -14,7 +14,8 @@ import { linesOf, pageOf, wordsOf } from '../../../../support/documents/words.ts
 const styleOf = (...pages: Word[][]) => {
   const survey = emptySurvey();
   for (const words of pages) surveyPage(survey, words, 792);
-  return documentStyle(survey, [{ title: '2 Of  Mills', level: 2 }], NO_MONOSPACE);
+  const twice = [1, 3, 1].map((level) => ({ title: 'Tides', level }));
+  return documentStyle(survey, [{ title: '2 Of  Mills', level: 2 }, ...twice], NO_MONOSPACE);
 };
 
 const BODY = ['The water that the gate has let in is kept', 'until the tide is low enough for the wheel.'];
@@ -38,6 +39,10 @@ describe('the style of a document', () => {
 
   it('knows the titles of the outline whatever their numbers and spaces', () => {
     assert.equal(styleOf(wordsOf('text', 72, 100)).outline.get('# of mills'), 2);
+  });
+
+  it('does not know the level of a title that the outline has at several', () => {
+    assert.equal(styleOf(wordsOf('text', 72, 100)).outline.get('tides'), 'by style');
   });
 
   it('treats monospaced text as code unless more than .6 of the document is monospaced', () => {
