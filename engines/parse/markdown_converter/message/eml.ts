@@ -6,6 +6,8 @@ import { decodeUtf16 } from '../../shared/charset.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import type { Person } from './head.ts';
 import { convertMessage, type Attachment } from './message.ts';
+import { withProvenCharset } from './proven-charset.ts';
+import { decodeUuencoded } from './uuencode.ts';
 
 const MAX_PART_DEPTH = 50;
 const MAX_HEADER_BYTES = 1024 * 1024;
@@ -19,7 +21,7 @@ export async function convertEml(
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
-  const email = await parse(withoutEnvelope(asNarrow(input.bytes)));
+  const email = await parse(withProvenCharset(withoutEnvelope(asNarrow(input.bytes))));
   const header = (name: string): string => email.headers.find(({ key }) => key === name)?.value ?? '';
   if (/^\s*(multipart\/encrypted|application\/(x-)?pkcs7-mime.*enveloped-data)/is.test(header('content-type'))) {
     throw new ServiceError('encrypted', 'The message is encrypted.');
@@ -76,6 +78,6 @@ function attachmentOf({ filename, mimeType, contentId, content }: MimePart, inde
     name: filename ?? (isMessage ? `message-${index + 1}.eml` : `attachment-${index + 1}`),
     declared: mimeType,
     contentId: contentId?.replace(/^<|>$/g, '') ?? null,
-    read: () => (typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)),
+    read: () => decodeUuencoded(typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)),
   };
 }

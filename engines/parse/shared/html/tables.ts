@@ -52,7 +52,7 @@ function isLayout(table: HtmlElement, rows: readonly HtmlElement[]): boolean {
   const cells = rows.flatMap(cellsOf);
   if (cells.length <= 1) return true;
   const hasHeader = elements(table).some(({ tagName }) => /^(thead|caption)$/.test(tagName));
-  if (hasHeader || cells.some(({ tagName }) => tagName === 'th')) return false;
+  if (hasHeader || cells.some(isHeader)) return false;
   const isAtMost = (limit: number): boolean =>
     cells.every((cell) => textContent(cell).replace(/\s+/g, ' ').length <= limit);
   let hasStructure = false;
@@ -68,10 +68,21 @@ function isLayout(table: HtmlElement, rows: readonly HtmlElement[]): boolean {
   return rows.every((row) => cellsOf(row).filter(hasContent).length <= 1);
 }
 
+/** A logo may stand in such a cell too, but heads nothing. */
+const isHeader = (cell: HtmlElement): boolean => cell.tagName === 'th' && textContent(cell).trim() !== '';
+
 /** Whether a cell has text or a picture. */
 function hasContent(cell: HtmlElement): boolean {
-  return textContent(cell).trim() !== '' || [...descendants(cell)].some(({ tagName }) => tagName === 'img');
+  if (textContent(cell).trim() !== '') return true;
+  return [...descendants(cell)].some((element) => element.tagName === 'img' && !isSpacer(element));
 }
+
+/** Pixels of a picture that only keeps a column open. */
+const MAX_SPACER = 2;
+
+const isSpacer = (picture: HtmlElement): boolean =>
+  ['width', 'height'].some((name) => Number.parseInt(attribute(picture, name) ?? '', 10) <= MAX_SPACER) ||
+  attribute(picture, 'src')?.split('/').at(-1)?.toLowerCase().startsWith('spacer.') === true;
 
 /** Whether attributes remove borders and margins, as in every table that mail programs and old pages use for layout. */
 function isFrameless(table: HtmlElement): boolean {

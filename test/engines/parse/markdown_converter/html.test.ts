@@ -181,6 +181,17 @@ describe('tables', () => {
     assert.equal(await convert('<table><tr><td><h2>a</h2><td>b<tr><td>c</table>'), '## a\n\nb\n\nc');
     assert.equal(await convert('<table><tr><td>&nbsp;<td>a<tr><td><td>b</table>'), 'a\n\nb');
     assert.equal(await convert('<table><tr><th>a<tr><td>b</table>'), '| a |\n| --- |\n| b |');
+    assert.equal(
+      await convert('<table><tr><th colspan=2><img src=logo.png><tr><td><td>a</table>'),
+      '![](logo.png)\n\na',
+    );
+    for (const spacer of ['<img src=x.gif width=200 height=1>', '<img src=img/spacer.gif>']) {
+      assert.equal(
+        await convert(`<table><tr><td>${spacer}<td>a<tr><td><td>b</table>`).then((text) => /\|/.test(text)),
+        false,
+      );
+    }
+    assert.match(await convert('<table><tr><td><img src=x.gif><td>a<tr><td><td>b</table>'), /^\| .*x\.gif/);
   });
 
   test('tables without borders and margins are layout when they contain tables', async () => {

@@ -26,6 +26,29 @@ test('encoded words, charsets and transfer encodings are decoded', async () => {
   assert.equal(await markdownOf(source, EML), '# Grüße\n\n**From:** "Áda" <a@b.org>\n\nschöner');
 });
 
+test('the bytes of a part in eight bits show that it is UTF-8, whatever it declares', async () => {
+  const part = (encoding: string, text: string) =>
+    `Content-Type: text/plain;\r\n charset="GB2312"\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${text}`;
+  assert.match(await markdownOf(`${HEAD}MIME-Version: 1.0\r\n${part('8bit', '潮汐')}\r\n`, EML), /\n潮汐$/);
+  const encoded = part('base64', 'xOO6ww==');
+  const markdown = await markdownOf(multipart(part('8bit', '潮汐'), encoded), EML);
+  assert.match(markdown, /\n潮汐\n+你好$/);
+  const body = 'Content-Type: text/plain; charset=gb2312\r\nContent-Transfer-Encoding: 8bit';
+  assert.match(await markdownOf(multipart(part('8bit', `潮汐\r\n\r\n${body}`)), EML), /charset=gb2312/);
+  const chinese = Buffer.concat([
+    Buffer.from(`${HEAD}MIME-Version: 1.0\r\n${part('8bit', '')}`),
+    Buffer.from([0xc4, 0xe3, 0xba, 0xc3]),
+  ]);
+  assert.match(await markdownOf(chinese, EML), /\n你好$/);
+});
+
+test('attachments in uuencode are decoded', async () => {
+  const lines = 'begin 644 t.csv\r\n\'82QB"C$L,@``\r\n`\r\nend\r\n';
+  const head = 'Content-Type: text/csv; name=t.csv\r\nContent-Transfer-Encoding: x-uuencode';
+  const source = multipart(`${head}\r\nContent-Disposition: attachment; filename=t.csv\r\n\r\n${lines}`);
+  assert.match(await markdownOf(source, EML), /## Attachment: t\.csv\n\n\| a \| b \|\n\| --- \| --- \|\n\| 1 \| 2 \|$/);
+});
+
 test('all recipients are named; names and addresses are no markup', async () => {
   const source =
     'From: "A \\"*x*\\" <b>" <a@b.org>\r\nCc: x@y.org\r\nBcc: <javascript:alert(1)>, Bob\r\nSubject: S\r\n\r\nHi\r\n';
