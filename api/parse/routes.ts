@@ -1,4 +1,4 @@
-/** The routes of parsing, but for those of documents. */
+/** The routes of parsing, except those of documents. */
 import { Type } from 'typebox';
 import { availabilityOf } from '../../engines/availability.ts';
 import { ENGINE_CATALOG, PROFILES, profileId } from '../../engines/parse/catalog.ts';

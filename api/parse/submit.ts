@@ -58,8 +58,8 @@ export async function submitParse(
   ];
   if (sourceIssues.length > 0) throw new ValidationError(issues);
 
-  const asked = { engine_id: engineId, scene: request.scene ?? null, ocr: options.ocr };
-  const lacks = await lacksOf(services, asked, locators, objects);
+  const asked = { engine_id: engineId, scene: request.scene ?? null };
+  const lacks = await lacksOf(services, { ...asked, ocr: options.ocr }, locators, objects);
   const lack = lacks.find((found) => found?.code === 'no_worker');
   if (whenNoWorker === 'refuse' && lack && issues.length === 0) throw noWorker(lack);
 

@@ -168,14 +168,16 @@ export async function writeDocument(
   return id;
 }
 
-/** Records the files of a document's formats, and warnings about them. */
+/** Records the files of a document's formats, and warnings about them. Those that an earlier attempt has recorded are not repeated. */
 export async function writeFiles(
   { db }: Database,
   { id, metadata }: DocumentRow,
   files: readonly DocumentFile[],
   warnings: readonly ParseWarning[],
 ): Promise<void> {
-  const data = { ...metadata, files: [...files], warnings: [...metadata.warnings, ...warnings] };
+  const isNew = ({ code, message }: ParseWarning): boolean =>
+    !metadata.warnings.some((known) => known.code === code && known.message === message);
+  const data = { ...metadata, files: [...files], warnings: [...metadata.warnings, ...warnings.filter(isNew)] };
   await db.document.update({ where: { id }, data: { metadata: json(data) } });
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a parse request says of a web page: how it is fetched and rendered.
+ * How a parse request wants a web page fetched and rendered.
  * @deterministic
  */
 

@@ -7,14 +7,12 @@ import { AccessPolicySchema } from '../access/policy.ts';
 /** The picture of a page as an image of its document. */
 export const SCREENSHOT = { name: 'screenshot.png', media_type: 'image/png', page: null } as const;
 
+/** Its code may be one that this release no longer has. */
 export const WarningSchema = Type.Object({
   code: Type.String(),
   message: Type.String(),
   page: OrNull(Type.Integer()),
 });
-/** Its code may be one that this release no longer has. */
-export type StoredWarning = Stored<typeof WarningSchema>;
-
 /** What is remembered of a fetched source: no picture, which a browser takes anew for each request. */
 export const StoredSourceSchema = Type.Object({
   /** Key in the object store. */

@@ -224,7 +224,3 @@ export function findEngine(engineId: string): EngineEntry {
   }
   return found;
 }
-
-export function engineVersion(engineId: string): string {
-  return findEngine(engineId).version;
-}

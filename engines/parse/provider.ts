@@ -49,7 +49,7 @@ export function readAnswer<T extends TSchema>(schema: T, body: Uint8Array): Stat
   return value;
 }
 
-/** Tells that the provider's job goes on. How far it is, providers do not say. */
+/** Reports that the provider's job is running. Providers do not report how far it is. */
 export function reportWait({ onProgress }: Pick<ParseContext, 'onProgress'>, isQueued: boolean): void {
   const message = isQueued ? 'queued at the provider' : 'parsed by the provider';
   onProgress({ completed: 0, total: null, unit: 'pages', message });

@@ -110,7 +110,7 @@ export const ParseOptionsSchema = Named(
     formats: Type.Optional(
       List(
         Word(FORMATS, 'Format.'),
-        'What becomes of the document, each a file of the result. `markdown`: always made; `blocks`: JSON with the type, text, table cells, page and bounding boxes of each block; `html`: one self-contained page; `text`: plain text; `chunks`: JSON lines for retrieval; `links`: JSON lines with the text and address of each link; `tables`: a CSV file per table; `zip`: all of these that are requested, and the images. Crawls make only Markdown. Default `["markdown"]`.',
+        'Formats to make, each a file of the result. `markdown`: always made; `blocks`: JSON with the type, text, table cells, page and bounding boxes of each block; `html`: one self-contained page; `text`: plain text; `chunks`: JSON lines for retrieval; `links`: JSON lines with the text and address of each link; `tables`: a CSV file per table; `zip`: all of these that are requested, and the images. Crawls make only Markdown. Default `["markdown"]`.',
         { minItems: 1, maxItems: FORMATS.length, uniqueItems: true, examples: [['markdown', 'blocks']] },
       ),
     ),

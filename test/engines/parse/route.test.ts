@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { availabilities } from '../../../engines/parse/availability.ts';
 import type { Availabilities } from '../../../engines/parse/availability.ts';
-import { ENGINE_CATALOG, engineVersion, PROFILES } from '../../../engines/parse/catalog.ts';
+import { ENGINE_CATALOG, findEngine, PROFILES } from '../../../engines/parse/catalog.ts';
 import { route as routeBy } from '../../../engines/parse/route.ts';
 import type { Route, RouteRequest, RouteSource } from '../../../engines/parse/route.ts';
 import { ServiceError } from '../../../errors/index.ts';
@@ -188,7 +188,7 @@ test('an unknown engine is not found', () => {
   assert.throws(() => route({ engine_id: 'nobody', scene: null }, { kind: 'url', media_type: 'text/html' }), {
     code: 'not_found',
   });
-  assert.throws(() => engineVersion('nobody'), { code: 'not_found' });
+  assert.throws(() => findEngine('nobody'), { code: 'not_found' });
 });
 
 test('each scene of an engine has a profile, including its default', () => {
