@@ -21,11 +21,11 @@ export function withTitle(blocks: readonly Block[], title: string | null): reado
 
 /** Whether a heading has the words of the title, or those of its first parts. */
 function beginsTitle(heading: string, title: string): boolean {
-  const own = wordsOf(heading).join(' ');
-  let said = '';
+  const own = wordsOf(heading);
+  let said = 0;
   for (const part of title.split(SEPARATOR)) {
-    said = [said, ...wordsOf(part)].join(' ').trim();
-    if (said.length >= own.length) return said !== '' && said === own;
+    for (const word of wordsOf(part)) if (word !== own[said++]) return false;
+    if (said > 0 && said === own.length) return true;
   }
   return false;
 }

@@ -137,6 +137,14 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
     { ...READER, url: 'https://shop.x.example/collections/a' },
   ],
   'furniture in each other': [(n) => nested(n / 8, '<footer class="menu">a', 'b', '</footer>'), READER],
+  'words of a title and of its heading': [
+    (n) => {
+      const title = each(8 * n, (index) => `w${index} | `);
+      const text = `<p>${'Words of an article, and more of them. '.repeat(20)}</p>`;
+      return `<title>${title}</title><article><h2>${title}end</h2>${text}${text}</article>`;
+    },
+    READER,
+  ],
   'anchors of a book': [
     (n) => makeEpub([`<h1>a</h1>${each(n, (index) => `<div id="a${index}"/><a href="c1.xhtml#a${index}">b</a>`)}`]),
     { mediaType: 'application/epub+zip' },

@@ -30,7 +30,7 @@ export function findMainContent(page: HtmlParent): MainContent | null {
     parent.childNodes.filter((child) => !isElement(child) || !(isSilent(child) || isFurniture(child)));
   const html = serialize(page, { scriptingEnabled: false, treeAdapter: { ...defaultTreeAdapter, getChildNodes } });
   const { document } = parseHTML(html);
-  const article = new Readability(document, { keepClasses: true }).parse();
+  const article = new LinearReadability(document, { keepClasses: true }).parse();
   if (!article?.content) return null;
   return {
     title: article.title || null,
@@ -42,6 +42,18 @@ export function findMainContent(page: HtmlParent): MainContent | null {
     html: article.content,
     text: article.textContent ?? '',
   };
+}
+
+const tokensOf = (text: string): string[] => text.toLowerCase().split(/\W+/).filter(Boolean);
+
+/** Readability compares each word of a heading with each word of the title. */
+class LinearReadability extends Readability {
+  /** The share of the other text, by its length, whose words the first one has. */
+  _textSimilarity(text: string, other: string): number {
+    const [known, tokens] = [new Set(tokensOf(text)), tokensOf(other)];
+    if (known.size === 0 || tokens.length === 0) return 0;
+    return 1 - tokens.filter((token) => !known.has(token)).join(' ').length / tokens.join(' ').length;
+  }
 }
 
 const isSilent = (element: HtmlElement): boolean =>
