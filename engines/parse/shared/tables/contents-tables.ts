@@ -1,4 +1,4 @@
-/** Finds tables of contents: lines with dots between title and page number, which the table does without. */
+/** Finds tables of contents: lines with dots between title and page number. */
 
 import type { TextLine } from '../lines/text-lines.ts';
 import { bounds, sum } from '../page/geometry.ts';
@@ -66,19 +66,9 @@ function entryOf({ words }: TextLine): Entry | null {
   if (!PAGE.test(page.text)) return null;
   const title = at === 0 ? words.slice(0, -1) : [...words.slice(0, -1), { ...last, text: last.text.slice(0, at) }];
   const trailing = title.slice(title.findLastIndex((word) => !/[.…·]$/.test(word.text)) + 1);
-  const count = sum(trailing, (word) => dots(LEADERS.exec(word.text)?.[0] ?? ''));
-  return count >= MIN_DOTS ? { title: withoutLeaders(title, trailing.length), page } : null;
+  const count = sum(trailing, (word) => dots(/(?<![.…·])[.…·]+$/.exec(word.text)?.[0] ?? ''));
+  return count >= MIN_DOTS ? { title, page } : null;
 }
-
-/** Leaders draw a line; they say nothing. */
-function withoutLeaders(title: readonly Word[], trailing: number): Word[] {
-  const [kept, ends] = [title.slice(0, title.length - trailing), title.slice(title.length - trailing)];
-  return [...kept, ...ends.map((word) => ({ ...word, text: word.text.replace(LEADERS, '') }))].filter(
-    ({ text }) => text !== '',
-  );
-}
-
-const LEADERS = /(?<![.…·])[.…·]+$/;
 
 /** Where the text after the last dot starts. */
 const AFTER_DOTS = /(?<=[.…·]|^)[^.…·]*$/;

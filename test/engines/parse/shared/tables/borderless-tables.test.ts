@@ -251,9 +251,9 @@ describe('tables of contents', () => {
     const three = [...entry('Preface', 'iv', 100), ...entry('Mills', '1', 112), ...entry('Tides', '12', 124)];
     assert.deepEqual(found(three), [
       [
-        ['Preface', 'iv'],
-        ['Mills', '1'],
-        ['Tides', '12'],
+        ['Preface ......', 'iv'],
+        ['Mills ......', '1'],
+        ['Tides ......', '12'],
       ],
     ]);
     assert.deepEqual(found(three.filter(({ baseline }) => baseline < 120)), []);
@@ -263,9 +263,9 @@ describe('tables of contents', () => {
     const lines = ['Preface......iv', 'Of mills ......1', 'Of tides...... 12'];
     assert.deepEqual(found(linesOf(lines, 72, 100)), [
       [
-        ['Preface', 'iv'],
-        ['Of mills', '1'],
-        ['Of tides', '12'],
+        ['Preface......', 'iv'],
+        ['Of mills ......', '1'],
+        ['Of tides......', '12'],
       ],
     ]);
   });
@@ -277,6 +277,6 @@ describe('tables of contents', () => {
       ...entry('and the moon', '12', 124),
       ...entry('Wheels', '20', 136),
     ];
-    assert.deepEqual(found(words)[0]?.[1], ['Of the tides and the moon', '12']);
+    assert.deepEqual(found(words)[0]?.[1], ['Of the tides and the moon ......', '12']);
   });
 });
