@@ -1,5 +1,5 @@
 /** Classifies elements by their effect on the text. */
-import { attribute, textContent, type HtmlElement } from './dom.ts';
+import { attribute, isElement, isText, type HtmlElement } from './dom.ts';
 
 /** Elements without visible text, or with controls only. */
 const SILENT = words(`
@@ -26,12 +26,30 @@ export const isBlock = (element: HtmlElement): boolean => BLOCK.has(element.tagN
 const isCheckbox = (input: HtmlElement): boolean =>
   attribute(input, 'type')?.toLowerCase() === 'checkbox' && attribute(input, 'role')?.toLowerCase() !== 'button';
 
-/** The label of a checkbox that is drawn instead of it, which recipes have before each ingredient. */
-const isDrawnBox = (label: HtmlElement): boolean => /^\s*[□▢◻◽☐⬜]\s*$/.test(textContent(label));
+/** A sign is a few characters, within a few elements. */
+const SIGN_LENGTH = 10;
+const SIGN_DEPTH = 3;
+
+/** The text of an element that consists of one sign; empty of any other, which may be long and is asked of often. */
+function signOf(element: HtmlElement): string {
+  let around = element;
+  for (let depth = 0; depth < SIGN_DEPTH; depth++) {
+    const [only] = around.childNodes;
+    if (only === undefined || around.childNodes.length > 1) return '';
+    if (isText(only)) return only.value.length > SIGN_LENGTH ? '' : only.value.trim();
+    if (!isElement(only)) return '';
+    around = only;
+  }
+  return '';
+}
+
+/** The label of a checkbox that is drawn instead of it, which recipes have before each ingredient. In forms on paper, a box is an answer. */
+const isDrawnBox = (label: HtmlElement): boolean =>
+  attribute(label, 'for') !== null && /^[□▢◻◽☐⬜]$/.test(signOf(label));
 
 /** The sign by which manuals link a place to itself, shown under the pointer. */
 const isPlaceMark = (anchor: HtmlElement): boolean =>
-  attribute(anchor, 'href')?.startsWith('#') === true && textContent(anchor).trim() === '¶';
+  attribute(anchor, 'href')?.startsWith('#') === true && signOf(anchor) === '¶';
 
 /** Whether an element is hidden by its own attributes; style sheets are not read. */
 export function isHidden(element: HtmlElement): boolean {

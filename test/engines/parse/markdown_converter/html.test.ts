@@ -72,10 +72,12 @@ describe('blocks', () => {
   });
 
   test('the label of a checkbox that draws it is omitted, whatever else it draws stays', async () => {
-    const item = (label: string): string => `<li><input type=checkbox><label><span>${label} </span></label>2 eggs</li>`;
+    const item = (label: string): string =>
+      `<li><input type=checkbox id=egg><label for=egg><span>${label} </span></label>2 eggs</li>`;
     assert.equal(await convert(`<ul>${item('\u25a2')}</ul>`), '- [ ] 2 eggs');
     assert.equal(await convert(`<ul>${item('\u25a2 Fresh')}</ul>`), '- [ ] \u25a2 Fresh 2 eggs');
     assert.equal(await convert('<p><span>\u25a2</span> is a square.</p>'), '\u25a2 is a square.');
+    assert.equal(await convert('<p><label>\u2610</label> Yes <label>\u2611</label> No</p>'), '\u2610 Yes \u2611 No');
   });
 
   test('heading anchors are omitted', async () => {
