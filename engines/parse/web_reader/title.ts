@@ -1,9 +1,8 @@
 /** The title of a page as the heading of its Markdown. */
 import { plainText, text, type Block } from '../shared/markdown/model.ts';
-import { wordsOf } from './tree/measure.ts';
 
-/** What stands between the parts of a title, such as the page, the manual and the site. */
-const SEPARATOR = /\s[|·•»–—-]\s|:\s|\s\(/;
+/** What stands between the parts of a title, such as the page, the manual and the site. Behind a colon the title itself goes on. */
+const SEPARATOR = /\s[|·•»–—-]\s|\s\(/;
 const SECTION_NUMBER = /^\d+(?:\.\d+)*\.?\s/;
 
 /** If no heading is of level 1, the first one is where it says the title, and the title is put before all where it does not. */
@@ -18,6 +17,9 @@ export function withTitle(blocks: readonly Block[], title: string | null): reado
   }
   return [{ kind: 'heading', level: 1, content: [text(title)] }, ...blocks];
 }
+
+/** "C" is not "C++". */
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? [];
 
 /** Whether a heading has the words of the title, or those of its first parts. */
 function beginsTitle(heading: string, title: string): boolean {

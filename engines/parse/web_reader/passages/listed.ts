@@ -9,15 +9,16 @@ const SAID = 0.5;
 /** Fewer passages may say the same by chance. */
 const MIN_PASSAGES = 3;
 
-/** For each list that the page shows, the passages that show it, in document order. */
+/** For each list that the page shows, the passages that show it, in document order. Those in elements named as furniture count: two of 164 recipes have their list there. */
 export function listedPassages({ stated, passages }: PageMeasures): Passage[][] {
   return stated.lists
     .map((list) => {
       const items = list.map(wordsOf).filter((words) => words.length > 0);
       const texts = new Set(items.map(keyOf));
       const phrases = phrasesOf(items);
-      return passages.filter(({ words }) =>
-        words.length < PHRASE ? texts.has(keyOf(words)) : phraseShare(words, phrases) >= SAID,
+      return passages.filter(
+        ({ words, place }) =>
+          !place.isHidden && (words.length < PHRASE ? texts.has(keyOf(words)) : phraseShare(words, phrases) >= SAID),
       );
     })
     .filter((shown) => shown.length >= MIN_PASSAGES);

@@ -21,6 +21,12 @@ test('passages that say stated ingredients are found, with what they add', () =>
   ]);
 });
 
+test('a list that the page hides is not shown', () => {
+  const list = ITEMS.map((item) => `<li>${item}`).join('');
+  assert.deepEqual(listsOf(`<p>Bread.</p><ul style="display: none">${list}</ul>`), []);
+  assert.equal(listsOf(`<p>Bread.</p><ul class="widget">${list}</ul>`).length, 1);
+});
+
 test('steps and ingredients are lists of their own; steps may be objects in sections', () => {
   const steps = ['Mix the flour with water.', 'Let it rest for a night.', 'Bake it for an hour.'];
   const stated = {
