@@ -67,7 +67,11 @@ export function openEndpoint(model: ModelConfig, { secrets, network }: EndpointD
   let client: Promise<OpenAI> | undefined;
   return {
     model,
-    client: () => (client ??= open()),
+    client: () =>
+      (client ??= open().catch((error: unknown) => {
+        client = undefined;
+        throw error;
+      })),
     headers: async () => {
       const [key] = await secrets.read(keySecret(model.name));
       return {

@@ -25,10 +25,10 @@ export async function nodePlaces(
   const names = namesOf(aliases, nodes.map(entityOfNode));
   return db.$queryRaw<NodePlace[]>`
     WITH ${standingRelations(aliases)}
-    SELECT node, chunk_id::text AS chunk, start, "end" FROM (
-      SELECT *, row_number() OVER (PARTITION BY node ORDER BY "end" = 0, chunk_id) AS rank FROM (
+    SELECT node, chunk_id::text AS chunk, coalesce(span[1], 0) AS start, coalesce(span[2], 0) AS "end" FROM (
+      SELECT *, row_number() OVER (PARTITION BY node ORDER BY span IS NULL, chunk_id) AS rank FROM (
         SELECT ${nodeId(main, sense)} AS node, chunk.id AS chunk_id,
-          coalesce(min(mention.spans[1]), 0) AS start, coalesce(min(mention.spans[2]), 0) AS "end"
+          min(nullif(mention.spans[1:2], '{}')) AS span
         FROM knowledge_mention mention
         JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
         JOIN knowledge_document document ON document.id = chunk.document_pk
