@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readAnswer } from '../../provider.ts';
 
-const TaskAnswer = Type.Object({ task_id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' }) });
+const TaskAnswer = Type.Object({ task_id: Type.String({ minLength: 1 }) });
 
 const StatusAnswer = Type.Object({
   task_status: Type.Enum(['pending', 'started', 'success', 'partial_success', 'failure', 'skipped']),
