@@ -35,7 +35,7 @@ export interface ConvertDependencies extends ConverterDependencies {
   readonly metrics: EngineMetrics;
 }
 
-/** Warnings about failures that may not recur: pages that the engine could not read this time, or a remote service left out. */
+/** Warnings about failures that may not recur: pages that the engine could not read this time, or that a remote service left out. */
 const PASSING_WARNINGS: ReadonlySet<string> = new Set<WarningCode>(['page_unreadable', 'incomplete']);
 
 /**

@@ -18,15 +18,15 @@ export function withTitle(blocks: readonly Block[], title: string | null): reado
   return [{ kind: 'heading', level: 1, content: [text(title)] }, ...blocks];
 }
 
-/** "C" is not "C++". */
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? [];
+/** Unlike the words that pages are measured by, "C" is not "C++". */
+const titleWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? [];
 
 /** Whether a heading has the words of the title, or those of its first parts. */
 function beginsTitle(heading: string, title: string): boolean {
-  const own = wordsOf(heading);
+  const own = titleWords(heading);
   let said = 0;
   for (const part of title.split(SEPARATOR)) {
-    for (const word of wordsOf(part)) if (word !== own[said++]) return false;
+    for (const word of titleWords(part)) if (word !== own[said++]) return false;
     if (said > 0 && said === own.length) return true;
   }
   return false;

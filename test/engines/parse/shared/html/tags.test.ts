@@ -5,7 +5,7 @@ import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
 import { isHidden } from '../../../../../engines/parse/shared/html/tags.ts';
 import { assertLinear } from '../../../../support/linear.ts';
 
-test('whether a label or link is hidden is told without reading all that is in it', async () => {
+test('isHidden does not read all that is in a label or link', async () => {
   for (const [tag, attributes] of [
     ['label', 'for=a'],
     ['a', 'href=#a'],
