@@ -32,8 +32,8 @@ function finalKey(objectId: string): string {
 
 /**
  * Verifies the bytes of a session against `expected` (SHA-256, `null` for any) and the declared size, and commits them.
- * Rejected bytes are removed, and the session is reopened. Safe to run concurrently and to repeat after a crash: only
- * one run commits, and the others leave nothing behind.
+ * If they are rejected, the session is reopened. Safe to run concurrently and to repeat after a crash: only one run
+ * commits, and the others leave nothing behind.
  */
 export async function finishUpload(
   dependencies: FinishDependencies,
@@ -102,7 +102,8 @@ export function checksumFault(expected: string, actual: string): UploadFault {
 
 /**
  * Reopens the session. The parts of a multipart upload cannot be replaced once they are assembled, so a new upload
- * starts under another key.
+ * starts under another key, and the assembled bytes are removed. Those of a single part stay, because the client may be
+ * replacing them under the same key as soon as the session is open.
  */
 async function refuse(
   { database: { db }, objects }: FinishDependencies,
@@ -111,15 +112,16 @@ async function refuse(
 ): Promise<FinishResult> {
   const { id, key, multipartId } = session;
   const anew = multipartId === null ? { key, multipartId } : await newMultipart(objects, session.objectId);
+  const isNewKey = anew.key !== key;
   const { count } = await db.uploadSession.updateMany({
     where: { id, key, state: { in: LIVE_STATES } },
     data: { ...anew, state: 'open', sha256: null, error: json(fault) },
   });
   if (count === 0) {
-    if (anew.key !== key) await discardUpload(objects, anew);
+    if (isNewKey) await discardUpload(objects, anew);
     return { kind: 'overtaken' };
   }
-  await objects.remove(key);
+  if (isNewKey) await objects.remove(key);
   return { kind: 'refused', fault };
 }
 

@@ -168,7 +168,8 @@ test('a wrong checksum creates no object and is reported; a new upload succeeds'
     assert.equal(refused.status, 409);
     assert.partialDeepStrictEqual(refused.body, { code: 'checksum_mismatch', expected: wrong, actual: sha256(bytes) });
     assert.equal((await client.send('GET', `/v1/storage/objects/${session.object_id}`)).status, 404);
-    assert.deepEqual(await keysOf(session), []);
+    // A client may be replacing the bytes of its one part as soon as the session is open, so nothing removes them.
+    assert.equal((await keysOf(session)).length, bytes === large ? 0 : 1);
     const again = await readUpload(client, session.upload_id);
     assert.deepEqual([again.state, again.error?.code], ['open', 'checksum_mismatch']);
     if (bytes === large) assert.equal(again.received_part_count, 0);
@@ -182,6 +183,16 @@ test('a wrong checksum creates no object and is reported; a new upload succeeds'
     assert.deepEqual([late.status, late.body.code], [409, 'checksum_mismatch']);
     assert.equal((await keysOf(session)).length, 1);
   }
+});
+
+test('after a wrong checksum, a file in one part is completed with the right one, without a new upload', async () => {
+  const client = await api.client();
+  const session = await openUpload(client, { filename: 'report.pdf', size_bytes: pdf.byteLength });
+  await putWhole(session, pdf);
+  const refused = await complete(client, session.upload_id, { checksum_sha256: sha256(Buffer.from('something else')) });
+  assert.deepEqual([refused.status, refused.body.code], [409, 'checksum_mismatch']);
+  const object = await completeObject(client, session.upload_id, { checksum_sha256: sha256(pdf) });
+  assert.ok((await download(client, object.object_id)).equals(pdf));
 });
 
 test('ten concurrent completions create one object', async () => {
