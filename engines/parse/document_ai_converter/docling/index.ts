@@ -6,6 +6,7 @@ import type { ProviderContext } from '../../provider.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
 import { TaskLost } from './client.ts';
 import type { Docling } from './client.ts';
+import type { TaskStatus } from './protocol.ts';
 import { formOf, isWidened } from './form.ts';
 
 export interface DoclingContext extends ProviderContext {
@@ -27,7 +28,9 @@ export async function convertAtDocling(input: ParseInput, context: DoclingContex
   context.onBegun(taskId);
   try {
     await completion(taskId, context);
-    const { markdown, isPartial } = await provider.result(taskId, signal);
+    const { markdown, status } = await provider.result(taskId, signal);
+    if (markdown === null || isFailed(status)) throw failure(taskId, status);
+    const isPartial = status === 'partial_success';
     const warnings = [...(isWidened(input.options) ? [WIDENED] : []), ...(isPartial ? [INCOMPLETE] : [])];
     return documentOf(markdown, { warnings, properties: { converter: 'docling' } });
   } catch (error) {
@@ -53,19 +56,18 @@ async function completion(taskId: string, context: DoclingContext): Promise<void
   const { provider, signal } = context;
   for (;;) {
     const status = await provider.status(taskId, signal);
-    switch (status) {
-      case 'success':
-      case 'partial_success':
-        return;
-      case 'failure':
-      case 'skipped': {
-        const details = { reason: 'job_failed', remote_job_id: taskId, task_status: status };
-        throw new TaskLost('provider_failed', 'The provider could not parse the document.', details, undefined, false);
-      }
-      case 'pending':
-      case 'started':
-        reportWait(context, status === 'pending');
-        await delay(PAUSE_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
-    }
+    if (isFailed(status)) throw failure(taskId, status);
+    if (status === 'success' || status === 'partial_success') return;
+    reportWait(context, status === 'pending');
+    await delay(PAUSE_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
+}
+
+function isFailed(status: TaskStatus): boolean {
+  return status === 'failure' || status === 'skipped';
+}
+
+function failure(taskId: string, status: TaskStatus): TaskLost {
+  const details = { reason: 'job_failed', remote_job_id: taskId, task_status: status };
+  return new TaskLost('provider_failed', 'The provider could not parse the document.', details, undefined, false);
 }

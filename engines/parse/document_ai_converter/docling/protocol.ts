@@ -5,20 +5,21 @@ import { readAnswer } from '../../provider.ts';
 
 const TaskAnswer = Type.Object({ task_id: Type.String({ minLength: 1 }) });
 
-const StatusAnswer = Type.Object({
-  task_status: Type.Enum(['pending', 'started', 'success', 'partial_success', 'failure', 'skipped']),
-});
-export type TaskStatus = Static<typeof StatusAnswer>['task_status'];
+const TaskStatus = Type.Enum(['pending', 'started', 'success', 'partial_success', 'failure', 'skipped']);
+export type TaskStatus = Static<typeof TaskStatus>;
+
+const StatusAnswer = Type.Object({ task_status: TaskStatus });
 
 const ResultAnswer = Type.Object({
-  document: Type.Object({ md_content: Type.String() }),
-  status: Type.Optional(Type.String()),
+  document: Type.Object({ md_content: Type.Union([Type.String(), Type.Null()]) }),
+  status: TaskStatus,
 });
 
 export interface RemoteResult {
-  readonly markdown: string;
-  /** Whether only a part of the document was converted. */
-  readonly isPartial: boolean;
+  /** `null` when the document could not be converted. */
+  readonly markdown: string | null;
+  /** Of the document: its task may have succeeded in converting none. */
+  readonly status: TaskStatus;
 }
 
 /** The task's ID. */
@@ -32,5 +33,5 @@ export function readStatus(body: Uint8Array): TaskStatus {
 
 export function readResult(body: Uint8Array): RemoteResult {
   const { document, status } = readAnswer(ResultAnswer, body);
-  return { markdown: document.md_content, isPartial: status === 'partial_success' };
+  return { markdown: document.md_content, status };
 }

@@ -114,6 +114,23 @@ test('a failed task is not waited for again, and is not retried', async () => {
   assert.deepEqual(kept, ['task 1', null]);
 });
 
+test('a task that succeeded in converting nothing is a failure, not an empty document', async () => {
+  for (const [md_content, status] of [
+    ['', 'failure'],
+    [null, 'failure'],
+    [null, 'skipped'],
+  ] as const) {
+    const result = { body: { document: { md_content }, status, errors: [] } };
+    const server = await serveDocling({ submit: [ACCEPTED], poll: [DONE], result: [result] });
+    const { step: first, kept } = step();
+    await assert.rejects(convertWithDocling(createServiceClient(server.url), input(), first), {
+      ...{ code: 'provider_failed', retryable: false },
+      details: { reason: 'job_failed', remote_job_id: 'task 1', task_status: status },
+    });
+    assert.deepEqual(kept, ['task 1', null]);
+  }
+});
+
 test('a task that the service has lost is started again by the next attempt', async () => {
   const server = await serveDocling({ submit: [ACCEPTED], poll: [{ status: 404, body: {} }], result: [RESULT] });
   const { step: first, kept } = step('old');
