@@ -52,6 +52,10 @@ export interface ParserProfile {
 
 export const HTML_TYPES: readonly string[] = ['text/html', 'application/xhtml+xml'];
 
+export function isHtml(mediaType: string): boolean {
+  return HTML_TYPES.includes(mediaType);
+}
+
 /** Image types, read by text recognition. */
 export const IMAGE_TYPES: readonly string[] = [
   'image/png',

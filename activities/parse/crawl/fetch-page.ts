@@ -1,14 +1,14 @@
 /** Fetches the bytes of one page, rendered by a browser if requested. */
 import { createHash } from 'node:crypto';
-import { HTML_TYPES } from '../../../engines/parse/catalog.ts';
+import { isHtml } from '../../../engines/parse/catalog.ts';
 import type { ParseWarning } from '../../../engines/parse/types.ts';
 import type { CrawlOptions } from '../../../engines/parse/web_crawler/options.ts';
 import type { Browser, RenderOptions } from '../../../platform/browser/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { sniffMediaType } from '../../../platform/media-type/index.ts';
 import type { GuardedFetch } from '../../../platform/network-guard/index.ts';
 import type { FetchSourceDependencies } from '../fetch/fetch-source.ts';
-import { filenameOfUrl } from '../filename.ts';
+import { readResponse } from '../fetch/read-response.ts';
+import type { FetchedBody } from '../fetch/read-response.ts';
 import { renderPage, renderThinPage } from '../fetch/render-page.ts';
 
 export interface FetchPageOptions {
@@ -23,10 +23,7 @@ export interface FetchPageOptions {
   readonly checkRedirect: (next: URL) => Promise<void>;
 }
 
-export interface FetchedPage {
-  readonly body: Uint8Array;
-  readonly mediaType: string;
-  readonly charset: string | null;
+export interface FetchedPage extends FetchedBody {
   readonly finalUrl: string;
   readonly sha256: string;
   /** The header `X-Robots-Tag`, in lower case. */
@@ -72,16 +69,13 @@ async function fetchBytes(
   { maxBytes, signal, checkRedirect }: FetchPageOptions,
 ): Promise<FetchedPage> {
   const began = performance.now();
-  const { body, contentType, finalUrl, headers } = await fetch(url, { maxBytes, signal, checkRedirect });
-  if (body.byteLength === 0) throw new ServiceError('empty', 'The response has no body.');
-  const declared = contentType?.mediaType ?? null;
+  const response = await fetch(url, { maxBytes, signal, checkRedirect });
+  const fetched = readResponse(response);
   return {
-    body,
-    mediaType: sniffMediaType(body, { filename: filenameOfUrl(finalUrl), declared }),
-    charset: contentType?.charset ?? null,
-    finalUrl,
-    sha256: createHash('sha256').update(body).digest('hex'),
-    robots: (headers['x-robots-tag'] ?? '').toLowerCase(),
+    ...fetched,
+    finalUrl: response.finalUrl,
+    sha256: createHash('sha256').update(fetched.body).digest('hex'),
+    robots: (response.headers['x-robots-tag'] ?? '').toLowerCase(),
     rendered: false,
     warnings: [],
     fetchedAt: new Date(),
@@ -103,8 +97,4 @@ async function show(browser: Browser | null, page: FetchedPage, options: FetchPa
   if (finalUrl !== page.finalUrl) await checkRedirect(new URL(finalUrl));
   const body = Buffer.from(html);
   return { ...page, body, charset: 'utf-8', finalUrl, rendered: true, warnings: [shown.warning] };
-}
-
-export function isHtml(mediaType: string): boolean {
-  return HTML_TYPES.includes(mediaType);
 }

@@ -2,14 +2,13 @@
 import { Readable } from 'node:stream';
 import { fairnessKey } from '../../../domain/jobs/priority.ts';
 import { locatorLabel } from '../../../domain/parse/locator.ts';
-import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
+import { findEngine, isHtml, profileId } from '../../../engines/parse/catalog.ts';
 import { convertSource } from '../convert/convert-source.ts';
 import { filenameOfUrl } from '../filename.ts';
 import { contentOf, documentRow } from '../../../domain/parse/documents.ts';
 import { folderOfPage } from '../../../domain/parse/keys.ts';
 import { limitOf, Unwanted } from './context.ts';
 import type { Crawl } from './context.ts';
-import { isHtml } from './fetch-page.ts';
 import type { FetchedPage } from './fetch-page.ts';
 import type { CrawlPage } from '../../../domain/parse/crawl/frontier.ts';
 

@@ -4,14 +4,12 @@ import type { Config } from '../../../platform/config.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { FairTurns } from '../../../platform/fair-turns.ts';
 import { fairnessKey } from '../../../domain/jobs/priority.ts';
-import { sniffMediaType } from '../../../platform/media-type/index.ts';
 import type { FetchResult, GuardedFetch } from '../../../platform/network-guard/index.ts';
 import { inFairTurn } from '../../step/in-turn.ts';
 import type { Step } from '../../step/step.ts';
 import { chooseEngines } from '../choose-engines.ts';
 import { findKnown, keepFetched, takeKnown } from '../../../domain/parse/fetched-sources.ts';
 import type { FetchedSourcesDependencies, KnownSource } from '../../../domain/parse/fetched-sources.ts';
-import { filenameOfUrl } from '../filename.ts';
 import { folderOf, imagesPrefixOf } from '../../../domain/parse/keys.ts';
 import { isOwnResponse, isRendered, PLAIN_PAGE } from '../../../domain/parse/page-request.ts';
 import type { PageRequest } from '../../../domain/parse/page-request.ts';
@@ -19,6 +17,7 @@ import { SCREENSHOT } from '../../../domain/parse/source.ts';
 import type { StoredSource } from '../../../domain/parse/source.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { leaveAsFetched, renderAsked, renderThinPage } from './render-page.ts';
+import { readResponse } from './read-response.ts';
 import { headersFor } from './request-headers.ts';
 import type { RoutedSource, SourceInput } from '../types.ts';
 
@@ -95,14 +94,13 @@ class Address {
     return takeKnown(this.#dependencies.database, this.#tenantId, this.#url, known, confirmed);
   }
 
-  async #keep({ body, contentType, finalUrl, headers }: FetchResult): Promise<StoredSource> {
-    if (body.byteLength === 0) throw new ServiceError('empty', 'The response has no body.');
-    const declared = contentType?.mediaType ?? null;
-    const mediaType = sniffMediaType(body, { filename: filenameOfUrl(finalUrl), declared });
+  async #keep(response: FetchResult): Promise<StoredSource> {
+    const { finalUrl, headers } = response;
+    const { body, mediaType, charset } = readResponse(response);
     const thin = await this.#render({ url: finalUrl, body, mediaType });
     const source = {
       media_type: mediaType,
-      charset: contentType?.charset ?? null,
+      charset,
       final_url: finalUrl,
       fetched_at: new Date().toISOString(),
       object: null,

@@ -1,4 +1,4 @@
-import { HTML_TYPES } from '../../../engines/parse/catalog.ts';
+import { isHtml } from '../../../engines/parse/catalog.ts';
 import { whyThin } from '../../../engines/parse/web_reader/thin-page.ts';
 import type { ParseWarning } from '../../../engines/parse/types.ts';
 import type { WarningCode } from '../../../engines/parse/warnings.ts';
@@ -33,7 +33,7 @@ export async function renderAsked(
   options: RenderOptions,
 ): Promise<ThinPage> {
   const warn = (code: WarningCode, message: string): ParseWarning => ({ code, message, page: null });
-  if (!HTML_TYPES.includes(mediaType)) {
+  if (!isHtml(mediaType)) {
     return { rendered: null, warning: warn('not_rendered', `A browser renders web pages, not ${mediaType}.`) };
   }
   const rendered = await browser.render(url, { ...options, timeoutMs: ASKED_MS, waitFor: wait_for, screenshot });
@@ -45,7 +45,7 @@ export async function renderAsked(
 
 /** The same page as fetched, with a warning if its HTML lacks its text: headers of a request stay out of the browser. */
 export function leaveAsFetched({ body, mediaType }: PageToRender): ThinPage | null {
-  const reason = HTML_TYPES.includes(mediaType) ? whyThin(body) : null;
+  const reason = isHtml(mediaType) ? whyThin(body) : null;
   if (reason === null) return null;
   const message = `${reason} Pages fetched with request headers are not rendered. It was read as fetched.`;
   return { rendered: null, warning: { code: 'not_rendered', message, page: null } };
@@ -57,7 +57,7 @@ export async function renderThinPage(
   page: PageToRender,
   options: RenderOptions,
 ): Promise<ThinPage | null> {
-  const reason = HTML_TYPES.includes(page.mediaType) ? whyThin(page.body) : null;
+  const reason = isHtml(page.mediaType) ? whyThin(page.body) : null;
   return reason === null ? null : renderPage(browser, page.url, reason, options);
 }
 

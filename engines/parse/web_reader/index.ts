@@ -7,7 +7,7 @@ import { languageTag, readMetadata, splitNames, timestamp } from '../shared/html
 import { parsePage } from '../shared/html/page.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
 import { headingTitle } from '../shared/markdown/model.ts';
-import { HTML_TYPES } from '../catalog.ts';
+import { HTML_TYPES, isHtml } from '../catalog.ts';
 import { documentOf } from '../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { withoutBoilerplate } from './article/boilerplate.ts';
@@ -20,7 +20,7 @@ import { withTitle } from './title.ts';
  * `unsupported_type` for anything but a page.
  */
 export async function readPage(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  if (!HTML_TYPES.includes(input.mediaType)) {
+  if (!isHtml(input.mediaType)) {
     throw new ServiceError('unsupported_type', `The web reader does not read ${input.mediaType}.`, {
       media_type: input.mediaType,
       supported: HTML_TYPES,
