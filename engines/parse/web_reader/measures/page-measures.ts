@@ -1,9 +1,10 @@
 /** Everything that is known of a page before its kind and its content are decided. */
-import { attribute, descendants, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
+import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
 import { findMainContent, type MainContent } from '../article/main-content.ts';
 import { boxesOf, type Box } from './boxes.ts';
 import { readPassages, type Passage } from './passage.ts';
 import { namedFurniture, sureFurniture } from './furniture.ts';
+import { wordsOf } from '../tree/measure.ts';
 import { nameGroups } from '../tree/names.ts';
 import { readStated, type Stated } from './stated.ts';
 
@@ -16,6 +17,8 @@ export interface PageMeasures {
   /** OpenGraph's type in lower case, or empty. */
   readonly graphType: string;
   readonly hasPublicationTime: boolean;
+  /** Of its titles and of its headings of the first level. */
+  readonly titleWords: ReadonlySet<string>;
   /** Names of the software that made the page: its generator, and names of `html` and `body`. */
   readonly software: string;
   /** The text without sure furniture. */
@@ -25,6 +28,9 @@ export interface PageMeasures {
   readonly tags: ReadonlyMap<string, number>;
   readonly groupsOf: (element: HtmlElement) => number;
 }
+
+/** Headings can be nested, so each may have the text of all. */
+const MAX_HEADLINES = 10;
 
 /** `null` for a page without a body, or with too many passages. */
 export function measurePage(page: HtmlParent, url: string | null): PageMeasures | null {
@@ -48,6 +54,7 @@ export function measurePage(page: HtmlParent, url: string | null): PageMeasures 
     article: findMainContent(page),
     graphType: meta.get('og:type')?.toLowerCase() ?? '',
     hasPublicationTime: meta.has('article:published_time'),
+    titleWords: new Set([...headlines(page), meta.get('og:title') ?? ''].flatMap(wordsOf)),
     software: [meta.get('generator'), ...names].filter(Boolean).join(' ').slice(0, 2000),
     passages,
     boxes: boxesOf(passages),
@@ -65,6 +72,11 @@ function metaContents(page: HtmlParent): Map<string, string> {
     if (content !== '' && !contents.has(name)) contents.set(name, content);
   }
   return contents;
+}
+
+function headlines(page: HtmlParent): string[] {
+  const found = [...descendants(page)].filter(({ tagName }) => tagName === 'title' || tagName === 'h1');
+  return found.slice(0, MAX_HEADLINES).map((element) => textContent(element));
 }
 
 function countTags(body: HtmlElement, without: ReadonlySet<HtmlElement>): Map<string, number> {

@@ -3,6 +3,12 @@ import { isObject } from '../../../../platform/is-object.ts';
 import { attribute, descendants, textContent, type HtmlParent } from '../../shared/html/dom.ts';
 import type { JsonObject } from '../../shared/html/json-ld.ts';
 
+export interface StatedList {
+  /** Name of the recipe or other instruction that it is of; empty when it has none. */
+  readonly subject: string;
+  readonly items: readonly string[];
+}
+
 export interface Stated {
   /** Every schema.org type, of JSON-LD and of microdata. */
   readonly types: ReadonlySet<string>;
@@ -11,8 +17,8 @@ export interface Stated {
   /** What visitors wrote of it, with their names. */
   readonly reviews: readonly string[];
   readonly products: readonly JsonObject[];
-  /** Ingredients, steps and supplies of instructions: a list of texts for each, as the page wrote them. */
-  readonly lists: readonly (readonly string[])[];
+  /** Ingredients, steps and supplies of instructions, as the page wrote them. */
+  readonly lists: readonly StatedList[];
 }
 
 /** Characters of one script, of all scripts, and values in them: larger data describes a catalogue, not a page. */
@@ -34,7 +40,7 @@ interface Found {
   readonly texts: string[];
   readonly reviews: string[];
   readonly products: JsonObject[];
-  readonly lists: string[][];
+  readonly lists: { readonly subject: string; readonly items: string[] }[];
 }
 
 interface Member {
@@ -42,8 +48,10 @@ interface Member {
   readonly value: unknown;
   /** Whether it is a part of a review. */
   readonly isReview: boolean;
-  /** The list that it is in, if any. */
-  readonly list: string[] | null;
+  /** Name of the outermost instruction that it is in; `null` outside of all. */
+  readonly subject: string | null;
+  /** Items of the list that it is in, if any. */
+  readonly items: string[] | null;
 }
 
 export function readStated(page: HtmlParent): Stated {
@@ -62,30 +70,37 @@ export function readStated(page: HtmlParent): Stated {
 
 function collect(script: string, stated: Found): void {
   let values = 0;
-  const stack: Member[] = [{ key: '', value: parse(script), isReview: false, list: null }];
+  const stack: Member[] = [{ key: '', value: parse(script), isReview: false, subject: null, items: null }];
   for (let top = stack.pop(); top !== undefined && values++ < MAX_VALUES; top = stack.pop()) {
-    const { key, value, isReview, list } = top;
+    const { key, value, isReview, items } = top;
     if (typeof value === 'string') {
-      if (LIST.test(key) || LIST_TEXTS.test(key)) list?.push(value);
+      if (LIST.test(key) || LIST_TEXTS.test(key)) items?.push(value);
       if (key === '@type') stated.types.add(value);
       else if (isReview && REVIEW_TEXTS.test(key)) stated.reviews.push(value);
       else if (!isReview && TEXTS.test(key)) stated.texts.push(value);
     } else if (Array.isArray(value)) {
-      for (const item of value.slice(0, MAX_VALUES).reverse()) stack.push({ key, value: item, isReview, list });
+      for (const item of value.slice(0, MAX_VALUES).reverse()) stack.push({ ...top, value: item });
     } else if (isObject(value)) {
       if (typesOf(value).some((type) => PRODUCT.test(type))) stated.products.push(value);
-      for (const [name, member] of Object.entries(value).reverse()) {
-        const own = LIST.test(name) && stated.lists.length < MAX_LISTS ? listIn(stated) : list;
-        stack.push({ key: name, value: member, isReview: isReview || REVIEWS.test(name), list: own });
+      const members = Object.entries(value).reverse();
+      const subject = top.subject ?? (members.some(([name]) => LIST.test(name)) ? nameOf(value) : null);
+      for (const [name, member] of members) {
+        const isList = LIST.test(name) && stated.lists.length < MAX_LISTS;
+        const own = isList ? listIn(stated, subject ?? '') : items;
+        stack.push({ key: name, value: member, isReview: isReview || REVIEWS.test(name), subject, items: own });
       }
     }
   }
 }
 
-function listIn({ lists }: Found): string[] {
-  const list: string[] = [];
-  lists.push(list);
-  return list;
+function listIn({ lists }: Found, subject: string): string[] {
+  const items: string[] = [];
+  lists.push({ subject, items });
+  return items;
+}
+
+function nameOf({ name }: JsonObject): string {
+  return typeof name === 'string' ? name : '';
 }
 
 function parse(script: string): unknown {

@@ -6,22 +6,33 @@ import { PHRASE, phraseShare, phrasesOf } from './phrases.ts';
 
 /** Share of its phrases from which a passage says a text; amounts and units are often written in another way. */
 const SAID = 0.5;
+/** Share of the words of its name in the titles of the page from which an instruction is what the page is about: so of 922 of 924 recipes. */
+const ABOUT = 1 / 3;
 /** Fewer passages may say the same by chance. */
 const MIN_PASSAGES = 3;
 
-/** For each list that the page shows, the passages that show it, in document order. Those in elements named as furniture count: two of 164 recipes have their list there. */
-export function listedPassages({ stated, passages }: PageMeasures): Passage[][] {
+/**
+ * For each list that the page shows, the passages that show it, in document order. Instructions that are named and that the page is not about,
+ * such as the recipe of the day beside news, have none. Those in elements named as furniture count: two of 164 recipes have their list there.
+ */
+export function listedPassages({ stated, titleWords, passages }: PageMeasures): Passage[][] {
   return stated.lists
-    .map((list) => {
-      const items = list.map(wordsOf).filter((words) => words.length > 0);
-      const texts = new Set(items.map(keyOf));
-      const phrases = phrasesOf(items);
+    .filter(({ subject }) => isAbout(titleWords, wordsOf(subject)))
+    .map(({ items }) => {
+      const listed = items.map(wordsOf).filter((words) => words.length > 0);
+      const texts = new Set(listed.map(keyOf));
+      const phrases = phrasesOf(listed);
       return passages.filter(
         ({ words, place }) =>
           !place.isHidden && (words.length < PHRASE ? texts.has(keyOf(words)) : phraseShare(words, phrases) >= SAID),
       );
     })
     .filter((shown) => shown.length >= MIN_PASSAGES);
+}
+
+function isAbout(titleWords: ReadonlySet<string>, name: readonly string[]): boolean {
+  if (titleWords.size === 0) return true;
+  return name.filter((word) => titleWords.has(word)).length >= name.length * ABOUT;
 }
 
 /** Whether a Markdown text has less than half of the passages of a list. */

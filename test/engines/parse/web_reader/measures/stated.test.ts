@@ -28,7 +28,10 @@ test('lists of instructions keep their texts and the names of their tools', () =
   const { lists } = stated(
     '{"@type":"HowTo","tool":[{"@type":"HowToTool","name":"Chisel","url":"x"}],"step":{"@type":"HowToStep","text":"Dress it."},"name":"Dressing"}',
   );
-  assert.deepEqual(lists.map((list) => list.join()).toSorted(), ['Chisel', 'Dress it.']);
+  assert.deepEqual(lists.map(({ subject, items }) => `${subject}: ${items.join()}`).toSorted(), [
+    'Dressing: Chisel',
+    'Dressing: Dress it.',
+  ]);
 });
 
 test('types of microdata count as well', () => {

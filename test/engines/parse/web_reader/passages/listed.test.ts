@@ -41,6 +41,14 @@ test('steps and ingredients are lists of their own; steps may be objects in sect
   assert.deepEqual(listsOf('<p>Mix the flour with water.</p>', stated), []);
 });
 
+test('a recipe that is named, and that the page is not about, has no lists', () => {
+  const news = `<h1>Parliament votes on the budget</h1><p>It passed.</p><aside><ul><li>${ITEMS.join('<li>')}</ul></aside>`;
+  assert.deepEqual(listsOf(news, { name: 'Flat bread of the day', recipeIngredient: ITEMS }), []);
+  assert.equal(listsOf(news, { recipeIngredient: ITEMS }).length, 1);
+  const bread = news.replace('Parliament votes on the budget', 'How we bake flat bread');
+  assert.equal(listsOf(bread, { name: 'Flat bread of the day', recipeIngredient: ITEMS }).length, 1);
+});
+
 test('a text that has half of a list has it', () => {
   const measures = measurePage(
     parseHtml(
