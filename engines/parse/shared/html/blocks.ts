@@ -1,6 +1,6 @@
 /** Converts the content of a page to blocks. */
 import { plainText, PLAIN, type Block, type Format, type Inline } from '../markdown/model.ts';
-import { codeBlock } from './code.ts';
+import { codeBlock, linedCode } from './code.ts';
 import type { HtmlContext } from './context.ts';
 import { elements, isElement, limitDepth, textContent, type HtmlElement, type HtmlParent } from './dom.ts';
 import { collapseSpaces, formatInside, isVisible, readInline } from './inline.ts';
@@ -92,8 +92,10 @@ function readBlock(element: HtmlElement, format: Format, context: HtmlContext): 
       return [{ kind: 'equation', latex: mathLatex(element) }];
     case 'script':
       return [{ kind: 'equation', latex: scriptLatex(element) ?? '' }];
-    default:
-      return context.flow(element, formatInside(element, format, context));
+    default: {
+      const code = linedCode(element);
+      return code === null ? context.flow(element, formatInside(element, format, context)) : [code];
+    }
   }
 }
 

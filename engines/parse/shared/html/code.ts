@@ -1,6 +1,6 @@
 /** Code blocks: the verbatim text, and the language that highlighters write into class names. */
 import type { Block } from '../markdown/model.ts';
-import { attribute, descendants, textContent, type HtmlElement } from './dom.ts';
+import { attribute, descendants, elements, textContent, type HtmlElement } from './dom.ts';
 
 /** `language-js` (HTML's own convention), `lang-js`, `highlight-source-js` (GitHub), `highlight-js` (Sphinx), `brush: js`. */
 const LANGUAGE_CLASS =
@@ -16,12 +16,28 @@ export const isLineNumber = (element: HtmlElement): boolean =>
   );
 
 export function codeBlock(pre: HtmlElement): Block {
-  const text = textContent(pre, isLineNumber)
-    .replace(/\u00a0/g, ' ')
-    .replace(/^\n/, '')
-    .trimEnd();
+  const text = verbatim(pre).replace(/^\n/, '').trimEnd();
   return { kind: 'code', text, language: codeLanguage(pre) };
 }
+
+/** Code as Doxygen writes it: a block for each line, and the tooltips of its names behind them. `null` for any other element. */
+export function linedCode(element: HtmlElement): Block | null {
+  const lines = codeLines(element);
+  if (lines.length === 0) return null;
+  const text = lines.map((line) => verbatim(line).replace(/[\n\r]/g, ''));
+  return { kind: 'code', text: text.join('\n').trimEnd(), language: codeLanguage(element) };
+}
+
+/** The lines of {@link linedCode}; none of any other element. */
+export function codeLines(element: HtmlElement): HtmlElement[] {
+  return hasClass(element, 'fragment') ? elements(element).filter((child) => hasClass(child, 'line')) : [];
+}
+
+/** As it is written, with the spaces that a keyboard makes. */
+const verbatim = (element: HtmlElement): string => textContent(element, isLineNumber).replace(/\u00a0/g, ' ');
+
+const hasClass = (element: HtmlElement, name: string): boolean =>
+  attribute(element, 'class')?.split(/\s+/).includes(name) === true;
 
 function codeLanguage(pre: HtmlElement): string | null {
   const candidates = [pre, ...[...descendants(pre)].slice(0, 3), ...ancestors(pre, 3)];

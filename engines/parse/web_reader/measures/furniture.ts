@@ -68,9 +68,14 @@ export function namedFurniture(
   return found;
 }
 
+/** Footnotes and remarks are a part of the text. */
+const isRemark = (aside: HtmlElement): boolean =>
+  /^(?:note|doc-)/.test(attribute(aside, 'role') ?? '') ||
+  /note|admonition|callout/i.test(attribute(aside, 'class') ?? '');
+
 const isFrame = (element: HtmlElement): boolean =>
   element.tagName === 'footer' ||
-  element.tagName === 'aside' ||
+  (element.tagName === 'aside' && !isRemark(element)) ||
   (element.tagName === 'header' && !isWithin(element, ARTICLES));
 
 /** A noscript element may have a whole thread; most ask for scripts. */

@@ -7,7 +7,7 @@ import {
   type HtmlNode,
   type HtmlParent,
 } from '../../shared/html/dom.ts';
-import { isSkipped, wordsOf } from '../tree/measure.ts';
+import { isSkipped, leads, wordsOf } from '../tree/measure.ts';
 import { groupBit } from '../tree/names.ts';
 
 export interface Passage {
@@ -108,7 +108,7 @@ export function readPassages(body: HtmlElement, { sure, named, groupsOf }: Surro
       tags: isBlock && !around.tags.has(element.tagName) ? new Set(around.tags).add(element.tagName) : around.tags,
       groups: around.groups | groups,
       role: role ?? around.role,
-      isLink: around.isLink || element.tagName === 'a',
+      isLink: around.isLink || leads(element),
       isHidden: around.isHidden || isHidden(element),
       isMain: around.isMain || role === 'main' || (groups & MAIN) !== 0,
       isStated: around.isStated || /^(?:description|articleBody|text)$/.test(attribute(element, 'itemprop') ?? ''),

@@ -1,13 +1,15 @@
 /** Chooses the passages that are the page's content. */
-import { attribute, type HtmlElement } from '../../shared/html/dom.ts';
+import { attribute } from '../../shared/html/dom.ts';
 import type { KindEstimate } from '../kind/kind.ts';
 import type { PageMeasures } from '../measures/page-measures.ts';
 import { around } from '../measures/boxes.ts';
 import { wordCount, type Passage } from '../measures/passage.ts';
 import { bestCut } from './cut.ts';
+import { filledText } from './fill.ts';
 import { PASSAGE_SIGNS, passageSigns } from './signs.ts';
 import { smoothScores } from './smooth.ts';
 import { passageViews } from './views.ts';
+import { keepWholes } from './wholes.ts';
 
 export interface PassageWeights {
   readonly bias: number;
@@ -15,8 +17,6 @@ export interface PassageWeights {
   readonly signs: Readonly<Record<string, readonly [onAny: number, onProducts: number]>>;
 }
 
-/** Share of kept words from which a table or a block of code is kept whole. */
-const WHOLE = 0.5;
 /** Tables with more of the page are its layout. */
 const MAX_TABLE = 0.5;
 
@@ -35,13 +35,10 @@ export function choosePassages(measures: PageMeasures, estimate: KindEstimate, w
     passages.map(({ words }) => words.length),
   );
   const kept = new Set(passages.filter((_passage, index) => (scores[index] ?? 0) >= least));
-  for (const whole of wholesOf(measures)) {
-    const words = wordCount(whole);
-    if (words > MAX_TABLE * wordCount(passages)) continue;
-    if (wordCount(whole.filter((passage) => kept.has(passage))) >= WHOLE * words)
-      for (const one of whole) kept.add(one);
-  }
+  const most = MAX_TABLE * wordCount(passages);
+  keepWholes(kept, passages, (_element, words) => words <= most);
   const chosen = passages.filter((passage) => kept.has(passage));
+  if (estimate.kind === 'documentation') return filledText(chosen, measures);
   return estimate.kind === 'product' ? withoutRepetitions(chosen) : chosen;
 }
 
@@ -65,14 +62,6 @@ export function scoreOf(signs: readonly number[], product: number, { bias, signs
     sum += (signs[at] ?? 0) * (onAny + product * onProducts);
   }
   return 1 / (1 + Math.exp(-sum));
-}
-
-/** Passages of each table and each block of code. */
-function wholesOf({ passages }: PageMeasures): Passage[][] {
-  const inside = passages.filter(({ place: { tags } }) => tags.has('table') || tags.has('pre'));
-  const wholeOf = (passage: Passage): HtmlElement | undefined =>
-    around(passage).find(({ tagName }) => tagName === 'table' || tagName === 'pre');
-  return [...Map.groupBy(inside, wholeOf).values()];
 }
 
 /** Share of the page's words from which an element that is called main is the main element. */

@@ -10,6 +10,7 @@ import {
   type HtmlNode,
   type HtmlText,
 } from '../../shared/html/dom.ts';
+import { codeLines } from '../../shared/html/code.ts';
 import { scriptLatex } from '../../shared/html/math.ts';
 import { isBlock } from '../../shared/html/tags.ts';
 import { isSkipped } from '../tree/measure.ts';
@@ -47,6 +48,7 @@ export function prune(body: HtmlElement, chosen: readonly Passage[]): void {
   const reduce = (element: HtmlElement, isVerbatim: boolean): void => {
     element.childNodes = element.childNodes.filter(stays);
     for (const child of elements(element)) {
+      if (holding.has(child) && codeLines(child).length > 0) continue;
       if (holding.has(child)) reduce(child, isVerbatim || VERBATIM.has(child.tagName));
       // Empty cells keep the columns of a table.
       else if (CELLS.has(child.tagName)) child.childNodes = [];

@@ -1,6 +1,6 @@
 /** Words and words in links of every element of a page, in one pass. */
 import { measuredWords } from '../../../text/words.ts';
-import { isElement, isText, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
+import { attribute, isElement, isText, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
 
 export interface Measure {
   words: number;
@@ -21,6 +21,13 @@ const SKIPPED = new Set(
 
 export const isSkipped = (element: HtmlElement): boolean => SKIPPED.has(element.tagName);
 
+/** An anchor without an address is the target of links; unclosed, as in XHTML, it is around all the text that follows. */
+export const leads = (element: HtmlElement): boolean =>
+  element.tagName === 'a' && (attribute(element, 'href') !== null || !isTarget(element));
+
+const isTarget = ({ attrs }: HtmlElement): boolean =>
+  attrs.length > 0 && attrs.every(({ name }) => name === 'id' || name === 'name');
+
 /** In document order, without elements that are skipped or in `without`, and without what is in these. */
 export function measure(page: HtmlParent, without: ReadonlySet<HtmlElement> = new Set()): Map<HtmlElement, Measure> {
   const measures = new Map<HtmlElement, Measure>();
@@ -31,7 +38,7 @@ export function measure(page: HtmlParent, without: ReadonlySet<HtmlElement> = ne
     for (const child of node.childNodes.toReversed()) {
       if (isText(child)) words += measuredWords(child.value).length;
       else if (isElement(child) && !isSkipped(child) && !without.has(child)) {
-        stack.push({ node: child, isLink: isLink || child.tagName === 'a' });
+        stack.push({ node: child, isLink: isLink || leads(child) });
       }
     }
     if ('tagName' in node) measures.set(node, { words, linked: isLink ? words : 0 });

@@ -30,7 +30,7 @@ const splitNames = (names: string): string[] =>
 const GROUPS = {
   /** Around the content on every page of a site. */
   furniture: `
-    nav navbar navigation topnav subnav sidenav menu megamenu submenu breadcrumb crumb skip skiplink cookie gdpr consent
+    nav navbar navigation navheader navfooter topnav subnav sidenav menu megamenu submenu breadcrumb crumb skip skiplink cookie gdpr consent
     onetrust modal popup overlay drawer dialog lightbox tooltip toast offcanvas footer colophon masthead siteheader
     pageheadernav topbar announcement promobar share sharing social newsletter subscribe signup login signin advert
     advertisement adslot adcontainer adunit sponsored pagination pager paging toolbar searchform searchbox searchbar
@@ -41,7 +41,7 @@ const GROUPS = {
   filters: 'filter facet refinement sort sorting sortby',
   // Signs of passages; none of them decides alone.
   navigation: `
-    nav navbar navigation topnav subnav sidenav menu megamenu submenu breadcrumb crumb skip pagination pager paging
+    nav navbar navigation navheader navfooter topnav subnav sidenav menu megamenu submenu breadcrumb crumb skip pagination pager paging
     toolbar tablist toc`,
   notice: `
     cookie gdpr consent onetrust modal popup overlay drawer dialog lightbox tooltip toast offcanvas announcement promo

@@ -114,6 +114,19 @@ describe('blocks', () => {
     assert.equal(await convert('<pre><span class="lineno">1 </span>a</pre>'), '```\na\n```');
   });
 
+  test('code of Doxygen has a block for each line, and tooltips behind them', async () => {
+    const lines = ['#include &lt;new&gt;', '', '&nbsp; <a href="x">run</a>(1);'].map(
+      (line) => `<div class="line">${line}</div>`,
+    );
+    const tooltip = '<div class="ttc"><div class="ttname">run</div></div>';
+    assert.equal(
+      await convert(`<div class="fragment">${lines.join('\n')}${tooltip}</div>`),
+      '```\n#include <new>\n\n  run(1);\n```',
+    );
+    assert.equal(await convert('<div class="fragment"><p>a</p></div>'), 'a');
+    assert.equal(await convert('<div class="line-block"><div class="line">a</div></div>'), 'a');
+  });
+
   test('line numbers are not code', async () => {
     const table = '<table><tr><td class="linenos"><pre>1</pre><td class="code"><pre>a</pre></table>';
     assert.equal(await convert(table), '```\na\n```');

@@ -24,6 +24,14 @@ test('navigation and controls are no text; named furniture is marked', () => {
   assert.equal(furniture, 'Imprint');
 });
 
+test('footnotes and remarks are text although they stand aside', () => {
+  const note =
+    '<aside role="doc-footnote">A note</aside><aside class="admonition tip">A tip</aside><aside>An advertisement</aside>';
+  const { visible, furniture } = textOf(`<p>${TEXT}</p>${note}<div class="navheader">The chapter before</div>`);
+  assert.equal(visible, `${TEXT.trim()} | A note | A tip`);
+  assert.equal(furniture, 'An advertisement | The chapter before');
+});
+
 test('a name of furniture on most of the text means nothing', () => {
   const { visible } = textOf(`<div class="page-overlay"><p>${TEXT}</p></div><p>More</p>`);
   assert.equal(visible, `${TEXT.trim()} | More`);

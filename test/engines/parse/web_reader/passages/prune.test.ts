@@ -35,6 +35,12 @@ test('code stays as it is', () => {
   assert.equal(pruned('<pre><code class="language-js">x = 1;\n  y = 2;</code></pre>'), '```js\nx = 1;\n  y = 2;\n```');
 });
 
+test('code in blocks for its lines stays whole', () => {
+  const lines =
+    '<div class="line"><span>using </span><a href="s">x</a>;</div><div class="line"> </div><div class="line">y;</div>';
+  assert.equal(pruned(`<div class="fragment">${lines}</div><p>no</p>`), '```\nusing x;\n \ny;\n```');
+});
+
 test('pictures stay beside chosen text', () => {
   const picture = (name: string): string => `<span><img src="${name}.png" alt="${name}"></span>`;
   assert.equal(
