@@ -4,7 +4,7 @@ import { equationLatex } from '../shared/ooxml/equations.ts';
 import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
 import type { DocxContext } from './context.ts';
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
-import { readParagraph } from './paragraphs.ts';
+import { dropCapOf, readParagraph } from './paragraphs.ts';
 import { alternative } from './runs.ts';
 import { readTable } from './tables.ts';
 
@@ -13,10 +13,11 @@ export function readBlocks(parent: XmlElement | undefined, context: DocxContext)
 }
 
 function readFlat(parent: XmlElement | undefined, context: DocxContext): FlatBlock[] {
-  return childrenOf(parent).flatMap((child) => {
+  return childrenOf(parent).flatMap((child, index, children) => {
     switch (child.name) {
       case 'w:p':
-        return readParagraph(child, context);
+        if (dropCapOf(children[index + 1], child) !== null) return [];
+        return readParagraph(child, context, dropCapOf(child, children[index - 1]));
       case 'w:tbl':
         return readTable(child, context);
       case 'w:sdt':

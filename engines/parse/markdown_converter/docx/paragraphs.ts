@@ -5,20 +5,33 @@ import type { DocxContext } from './context.ts';
 import type { FlatBlock } from '../../shared/markdown/lists.ts';
 import type { NumberedParagraph } from './numbering.ts';
 import { readInline } from './runs.ts';
+import type { ParagraphContent } from './runs.ts';
 import { headingLevel } from './styles.ts';
 import { valueOf } from './values.ts';
 
 const CODE_STYLE = /(^|[\s_-])code\b|code ?block|preformatted|source ?code|verbatim|listing/i;
 const QUOTE_STYLE = /^(intense )?quote$|^zitat$|^block ?text$/i;
 
-/** The paragraph, unless empty, and the objects anchored in it. */
-export function readParagraph(paragraph: XmlElement, context: DocxContext): FlatBlock[] {
+/** The element before a paragraph if it has the paragraph's first letters, in the height of several lines. */
+export function dropCapOf(paragraph: XmlElement | undefined, before: XmlElement | undefined): XmlElement | null {
+  if (paragraph?.name !== 'w:p' || isDropCap(paragraph)) return null;
+  return before !== undefined && isDropCap(before) ? before : null;
+}
+
+function isDropCap(element: XmlElement): boolean {
+  const frame = element.name === 'w:p' ? descend(element, 'w:pPr', 'w:framePr') : undefined;
+  return /^(drop|margin)$/.test(frame?.attributes['w:dropCap'] ?? '');
+}
+
+/** The paragraph, unless empty, and the objects anchored in it. `initial` is the paragraph of its drop cap. */
+export function readParagraph(paragraph: XmlElement, context: DocxContext, initial: XmlElement | null): FlatBlock[] {
   const properties = descend(paragraph, 'w:pPr');
   context.fields.enterParagraph();
   // Empty paragraphs count too, since Word displays their numbers.
   const isDeleted = descend(properties, 'w:rPr', 'w:del') !== undefined;
   const number = isDeleted ? null : context.numbering.count(properties);
-  const { line, anchored } = readInline(paragraph, context);
+  const { line, anchored } =
+    initial === null ? readInline(paragraph, context) : withDropCap(initial, paragraph, context);
   if (!isVisible(line)) return anchored;
 
   const level = headingLevel(properties, context.styles, context.headingShift);
@@ -26,6 +39,17 @@ export function readParagraph(paragraph: XmlElement, context: DocxContext): Flat
   if (level > 0) return [heading(line, level, number), ...anchored];
   if (number !== null) return [listItem(line, number), ...anchored];
   return [...plainParagraph(line, style), ...anchored];
+}
+
+/** Its format is that of the letters that follow it. */
+function withDropCap(initial: XmlElement, paragraph: XmlElement, context: DocxContext): ParagraphContent {
+  const cap = readInline(initial, context);
+  const { line, anchored } = readInline(paragraph, context);
+  const next = line.find((inline) => inline.kind === 'text');
+  const letters = cap.line.map((inline) =>
+    inline.kind === 'text' && next ? { ...inline, format: next.format } : inline,
+  );
+  return { line: [...letters, ...line], anchored: [...cap.anchored, ...anchored] };
 }
 
 export function isVisible(line: readonly Inline[]): boolean {

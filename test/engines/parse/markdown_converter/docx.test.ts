@@ -106,6 +106,16 @@ describe('lists', () => {
     assert.equal(await convert(item(1, 1, 'deep'), { numbering }), '- deep');
   });
 
+  test('a drop cap is the first letter of the paragraph behind it', async () => {
+    const cap = (letter: string): string => paragraph(letter, '<w:framePr w:dropCap="drop" w:lines="3"/>');
+    assert.equal(
+      await convert(`${paragraph('Before')}${cap('T')}${paragraph('he mill.')}${paragraph('Then')}`),
+      'Before\n\nThe mill.\n\nThen',
+    );
+    assert.equal(await convert(`${cap('A')}${cap('B')}${paragraph('ee')}${cap('C')}`), 'A\n\nBee\n\nC');
+    assert.equal(await convert(`${cap('T')}<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>he</w:t></w:r></w:p>`), '**The**');
+  });
+
   test('checkboxes are tasks, whether symbols or controls', async () => {
     const box = (state: string): string =>
       `<w:p><w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${state}"/></w14:checkbox></w:sdtPr>` +
