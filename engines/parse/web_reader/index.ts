@@ -11,6 +11,7 @@ import { HTML_TYPES, isHtml } from '../catalog.ts';
 import { documentOf } from '../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { withoutBoilerplate } from './article/boilerplate.ts';
+import { withoutShareLinks } from './article/share-links.ts';
 import { readContent } from './content.ts';
 import { withTitle } from './title.ts';
 
@@ -42,7 +43,8 @@ export async function readPage(input: ParseInput, context: ParseContext): Promis
   const authors = metadata.authors.length > 0 ? metadata.authors : splitNames(article?.byline ?? '').filter(Boolean);
   const language = metadata.language ?? languageTag(article?.language ?? null);
   const facts = { title, authors, language, url: input.url };
-  const blocks = article === null ? content : withoutBoilerplate(content, facts);
+  const shown = withoutShareLinks(content);
+  const blocks = article === null ? shown : withoutBoilerplate(shown, facts);
   return documentOf(`${writeBlocks(withTitle(blocks, title))}\n`, {
     title,
     authors,

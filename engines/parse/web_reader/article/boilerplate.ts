@@ -1,6 +1,8 @@
 /** Removes boilerplate within an article: date line, links to other articles, offers. */
 import { plainText, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { wordsOf } from '../tree/measure.ts';
+import { inlinesOf, linkedIn } from './links.ts';
+import { withoutCards } from './cards.ts';
 
 export interface ArticleFacts {
   readonly title: string | null;
@@ -55,8 +57,9 @@ export function withoutBoilerplate(blocks: readonly Block[], facts: ArticleFacts
     before = words.join(' ');
     kept.push(block);
   }
-  while (kept.at(-1)?.kind === 'heading') kept.pop();
-  return kept.some(({ kind }) => kind !== 'heading') ? kept : blocks;
+  const text = [...withoutCards(kept, facts.url)];
+  while (text.at(-1)?.kind === 'heading') text.pop();
+  return text.some(({ kind }) => kind !== 'heading') ? text : blocks;
 }
 
 /** A heading or short line that introduces other articles. */
@@ -115,25 +118,13 @@ function calendarWords(language: string): string[] {
   });
 }
 
-function linkShare(block: Block): number {
-  const inlines = inlinesOf(block);
-  const length = (content: readonly Inline[]): number => plainText(content).length;
-  const all = length(inlines);
-  return all === 0
-    ? 0
-    : length(inlines.filter((inline) => inline.kind === 'text' && inline.format.href !== null)) / all;
-}
+/** Pictures do not count. */
+const linkShare = (block: Block): number => (plainText(inlinesOf(block)) === '' ? 0 : linkedIn(block).share);
 
 function isEmphasised(content: readonly Inline[]): boolean {
   return content.every(
     (inline) => inline.kind !== 'text' || inline.format.bold || inline.format.italic || inline.text.trim() === '',
   );
-}
-
-/** The text of paragraphs, headings and lists; nothing of other blocks. */
-function inlinesOf(block: Block): readonly Inline[] {
-  if (block.kind === 'paragraph' || block.kind === 'heading') return block.content;
-  return block.kind === 'list' ? block.items.flatMap(({ blocks }) => blocks.flatMap(inlinesOf)) : [];
 }
 
 const inlineWords = (content: readonly Inline[]): readonly string[] => wordsOf(plainText(content));
