@@ -7,6 +7,7 @@ import type { Block } from '../shared/markdown/model.ts';
 import { findMainContent, type MainContent } from './article/main-content.ts';
 import { findPosts } from './forum/posts.ts';
 import { threadBlocks } from './forum/thread.ts';
+import { withOpening } from './article/opening.ts';
 import { estimateKind, type KindWeights, type PageKind } from './kind/kind.ts';
 import { KIND_WEIGHTS } from './kind/weights.ts';
 import { choosePassages, mainPassages, type PassageWeights } from './passages/choose.ts';
@@ -64,9 +65,15 @@ export function readContent(page: HtmlParent, url: string | null, base: string |
   const least = Math.min(wordCount(main) * MIN_KEPT, ENOUGH_WORDS);
   const { article } = measures;
   const lists = listedPassages(measures);
+  const chosen = choosePassages(measures, estimate, models.passages);
   if (estimate.kind === 'article' && article !== null && wordsOf(article.text).length >= least) {
     const blocks = articleBlocks(article, base);
-    if (!lacksList(writeBlocks(blocks), lists)) return { blocks, article, properties };
+    if (!lacksList(writeBlocks(blocks), lists)) {
+      const whole = withOpening(article.text, measures, chosen);
+      if (whole.length === 0) return { blocks, article, properties };
+      prune(measures.body, whole);
+      return { blocks: readBlocks(measures.body, base), article, properties };
+    }
   }
   if (estimate.kind === 'forum') {
     const posts = findPosts(measures.body);
@@ -75,7 +82,6 @@ export function readContent(page: HtmlParent, url: string | null, base: string |
       return { blocks: threadBlocks(posts, base), article: null, properties };
     }
   }
-  const chosen = choosePassages(measures, estimate, models.passages);
   const kept = [...new Set([...(wordCount(chosen) < MIN_WORDS ? main : chosen), ...lists.flat()])];
   prune(measures.body, kept);
   if (WITH_GALLERIES.has(estimate.kind)) keepFirstPictures(measures.body);

@@ -26,5 +26,10 @@ export function parseHtml(text: string, { scripts }: HtmlParsing = { scripts: tr
     }
     return defaultTreeAdapter.createElement(...element);
   };
-  return parse(text, { scriptingEnabled: scripts, treeAdapter: { ...defaultTreeAdapter, createElement } });
+  const treeAdapter = { ...defaultTreeAdapter, createElement, insertText };
+  return parse(text, { scriptingEnabled: scripts, treeAdapter });
 }
+
+/** Without soft hyphens: they are seen only where a line ends, and cut words apart for whoever searches them. */
+const insertText: typeof defaultTreeAdapter.insertText = (parent, text) =>
+  defaultTreeAdapter.insertText(parent, text.replaceAll('\u00ad', ''));

@@ -127,6 +127,10 @@ describe('blocks', () => {
     assert.equal(await convert('<div class="line-block"><div class="line">a</div></div>'), 'a');
   });
 
+  test('soft hyphens are no part of words', async () => {
+    assert.equal(await convert('<p>Tide&shy;mill and tide\u00admill</p><p>&shy;</p>'), 'Tidemill and tidemill');
+  });
+
   test('line numbers are not code', async () => {
     const table = '<table><tr><td class="linenos"><pre>1</pre><td class="code"><pre>a</pre></table>';
     assert.equal(await convert(table), '```\na\n```');
