@@ -5,7 +5,7 @@ import { parseHtml } from '../shared/html/parse.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
 import type { Block } from '../shared/markdown/model.ts';
 import { findMainContent, type MainContent } from './article/main-content.ts';
-import { findPosts } from './forum/posts.ts';
+import { findPosts, standsBelowText } from './forum/posts.ts';
 import { threadBlocks } from './forum/thread.ts';
 import { withOpening } from './article/opening.ts';
 import { estimateKind, type KindWeights, type PageKind } from './kind/kind.ts';
@@ -78,7 +78,7 @@ export function readContent(page: HtmlParent, url: string | null, base: string |
   if (estimate.kind === 'forum') {
     const posts = findPosts(measures.body);
     const words = posts.reduce((sum, { body }) => sum + (measures.boxes.get(body)?.words ?? 0), 0);
-    if (posts.length > 0 && words >= least) {
+    if (posts.length > 0 && words >= least && !standsBelowText(posts, chosen)) {
       return { blocks: threadBlocks(posts, base), article: null, properties };
     }
   }

@@ -1,5 +1,7 @@
 /** The posts of a thread. */
 import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
+import { around, isProse } from '../measures/boxes.ts';
+import { wordCount, type Passage } from '../measures/passage.ts';
 import { ancestors } from '../tree/ancestors.ts';
 import { measure, type Measure } from '../tree/measure.ts';
 import { namesOf } from '../tree/names.ts';
@@ -61,6 +63,16 @@ export function findPosts(page: HtmlElement): Post[] {
     return bodies.map((body) => readPost(body, around.get(body) ?? body, measures));
   }
   return [];
+}
+
+/** Words of sentences above a thread from which it is the comments on a text. */
+const MIN_TEXT = 60;
+
+/** Whether the posts are comments on a text above them, and no thread of their own. */
+export function standsBelowText(posts: readonly Post[], chosen: readonly Passage[]): boolean {
+  const bodies = new Set(posts.map(({ body }) => body));
+  const first = chosen.findIndex((passage) => around(passage).some((element) => bodies.has(element)));
+  return wordCount(chosen.slice(0, Math.max(first, 0)).filter(isProse)) >= MIN_TEXT;
 }
 
 /** Removes what software adds to posts: signatures, notes of edits. */

@@ -21,7 +21,8 @@ const section = (text: string): string => `<section><p>${text}</p></section>`;
 const BEGIN = `<p>Teaser of another article, which is long enough to be taken for a sentence of the text of one.</p><h1>Mills</h1>`;
 
 test('sentences between the title and the article are its opening, with their headings', () => {
-  const page = `${BEGIN}<h2>First</h2>${section(OPENING)}${section(OPENING)}${section(MIDDLE)}<p>A comment.</p>`;
+  const offer = `<div class="newsletter">${section(OPENING)}</div>`;
+  const page = `${BEGIN}<h2>First</h2>${offer}${section(OPENING)}${section(OPENING)}${section(MIDDLE)}<p>A comment.</p>`;
   assert.deepEqual(opened(page), ['First', OPENING, OPENING, MIDDLE]);
 });
 
