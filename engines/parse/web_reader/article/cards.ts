@@ -26,7 +26,8 @@ export function withoutCards(blocks: readonly Block[], url: string | null): read
     const block = blocks[at];
     if (block === undefined) break;
     let next = at + 1;
-    while (isLabel(block) && next < end && cards[next] !== null) next++;
+    // A card announces nothing, or each of a row of them would look through the rest.
+    if (cards[at] === null && isLabel(block)) while (next < end && cards[next] !== null) next++;
     if (next === at + 1 || !areTitles(cards.slice(at + 1, next))) {
       kept.push(block);
       next = at + 1;

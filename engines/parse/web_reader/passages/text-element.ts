@@ -45,7 +45,9 @@ function isText(passages: readonly Passage[]): boolean {
 /** Of rows, it is their table. */
 function smallestWith(passages: readonly Passage[]): HtmlElement | null {
   const counts = new Map<HtmlElement, number>();
-  for (const element of passages.flatMap(around)) counts.set(element, (counts.get(element) ?? 0) + 1);
+  for (const passage of passages) {
+    for (const element of around(passage)) counts.set(element, (counts.get(element) ?? 0) + 1);
+  }
   // Elements are counted from the inside out.
   for (const [element, count] of counts) {
     if (count === passages.length && !ROWS.has(element.tagName)) return element;
