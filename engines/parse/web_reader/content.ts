@@ -7,7 +7,7 @@ import type { Block } from '../shared/markdown/model.ts';
 import { findMainContent, type MainContent } from './article/main-content.ts';
 import { findPosts, standsBelowText } from './forum/posts.ts';
 import { threadBlocks } from './forum/thread.ts';
-import { withOpening } from './article/opening.ts';
+import { withOpening } from './passages/opening.ts';
 import { estimateKind, type KindWeights, type PageKind } from './kind/kind.ts';
 import { KIND_WEIGHTS } from './kind/weights.ts';
 import { choosePassages, mainPassages, type PassageWeights } from './passages/choose.ts';

@@ -2,8 +2,8 @@
 import { isProse } from '../measures/boxes.ts';
 import type { PageMeasures } from '../measures/page-measures.ts';
 import { wordCount, type Passage } from '../measures/passage.ts';
-import { isHeading } from '../passages/headings.ts';
-import { phraseShare, phrasesOf } from '../passages/phrases.ts';
+import { isHeading } from './headings.ts';
+import { phraseShare, phrasesOf } from './phrases.ts';
 import { wordsOf } from '../tree/measure.ts';
 
 /** Share of its phrases from which a passage is in the article. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
-import { withOpening } from '../../../../../engines/parse/web_reader/article/opening.ts';
+import { withOpening } from '../../../../../engines/parse/web_reader/passages/opening.ts';
 import { measurePage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 const MIDDLE =
