@@ -3,7 +3,7 @@
  * it, and the next run finds what was interrupted.
  */
 import { expiredObjects } from '../../domain/storage/objects.ts';
-import { removeObject } from '../../domain/storage/remove-object.ts';
+import { removeExpiredObject } from '../../domain/storage/remove-object.ts';
 import { markExpired, overdueSessions, removeEnded } from '../../domain/storage/sessions.ts';
 import { discardUpload } from '../../domain/storage/uploads.ts';
 import type { SweepDependencies, Tell } from '../jobs/sweep.ts';
@@ -45,7 +45,7 @@ export async function removeExpiredObjects(dependencies: SweepDependencies, tell
     const expired = await expiredObjects(dependencies.database, BATCH);
     if (expired.length === 0) return count;
     for (const id of expired) {
-      if (await removeObject(dependencies, id)) count++;
+      if (await removeExpiredObject(dependencies, id)) count++;
       tell(count);
     }
   }

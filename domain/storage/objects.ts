@@ -97,7 +97,11 @@ export async function findContent(
 
 /** Objects whose retention has ended, at most `limit`. */
 export async function expiredObjects({ db }: Database, limit: number): Promise<readonly string[]> {
-  const where = { expiresAt: { lte: new Date() } };
-  const rows = await db.storageObject.findMany({ where, take: limit, select: { id: true } });
+  const rows = await db.storageObject.findMany({ where: hasExpired(), take: limit, select: { id: true } });
   return rows.map(({ id }) => id);
+}
+
+/** Whose retention has ended. */
+export function hasExpired() {
+  return { expiresAt: { lte: new Date() } };
 }

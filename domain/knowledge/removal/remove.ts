@@ -151,15 +151,18 @@ function hideWithoutObject({ db }: Database): Promise<DoomedDocument[]> {
  */
 export async function removeExpiredDatasets(stores: Stores, onProgress: (datasets: number) => void): Promise<number> {
   const { db } = stores.database;
-  const now = Date.now();
-  const lost = { deletedAt: { lte: new Date(now - DELETION_GRACE_MS) } };
-  const due = { OR: [{ expiresAt: { lte: new Date(now) } }, lost] };
+  const now = new Date();
+  const expired = { expiresAt: { lte: now } };
+  const lost = { deletedAt: { lte: new Date(now.getTime() - DELETION_GRACE_MS) } };
   let count = 0;
   for (;;) {
+    const due = { OR: [expired, lost] };
     const datasets = await db.knowledgeDataset.findMany({ where: due, select: { id: true }, take: BATCH });
     if (datasets.length === 0) break;
     for (const { id } of datasets) {
-      await hideDataset(stores.database, id);
+      // Its retention may have been extended in the meantime: the row decides.
+      await db.knowledgeDataset.updateMany({ where: { id, deletedAt: null, ...expired }, data: { deletedAt: now } });
+      if ((await db.knowledgeDataset.count({ where: { id, deletedAt: { not: null } } })) === 0) continue;
       await removeDataset(stores, id, () => onProgress(count));
       onProgress(++count);
     }

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { removeDataset, removeDocuments } from '../../../activities/knowledge/remove.ts';
+import { changeDataset } from '../../../domain/knowledge/datasets.ts';
 import { hideDocuments } from '../../../domain/knowledge/removal/hide-documents.ts';
+import { removeExpiredDatasets } from '../../../domain/knowledge/removal/remove.ts';
 import { envelopeOf, stepOf } from '../../support/knowledge/steps.ts';
 import { OWNER, database, newDataset, put } from '../../support/knowledge/datasets.ts';
 import { keysIn, openStore } from '../../support/store.ts';
@@ -57,4 +59,23 @@ test('a step that is stopped leaves a hidden dataset, and the next attempt remov
   assert.equal(await db.knowledgeDataset.count({ where: { id } }), 0);
   assert.deepEqual(await keysIn(objects, `knowledge/${id}/`), []);
   assert.deepEqual(await removeDataset(stores, inputOf(id), stepOf('job_all')), { documents_removed: 0 });
+});
+
+test('a dataset that its owner decides to keep while the sweep is under way stays', async () => {
+  const ids = [await filled('kept', 1), await filled('kept', 1)];
+  await db.knowledgeDataset.updateMany({ where: { id: { in: ids } }, data: { expiresAt: new Date(0) } });
+  const rival = {
+    ...objects,
+    remove: async (key: string) => {
+      await objects.remove(key);
+      // The sweep has listed both. The owner keeps the one whose turn comes next.
+      const visible = await db.knowledgeDataset.findMany({ where: { id: { in: ids }, deletedAt: null } });
+      for (const { id } of visible) await changeDataset(database, OWNER, id, { retention_class: 'standard' }, 7);
+    },
+  };
+  assert.equal(await removeExpiredDatasets({ database, objects: rival }, () => {}), 1);
+  const [left, ...others] = await db.knowledgeDataset.findMany({ where: { id: { in: ids } } });
+  assert.ok(left && others.length === 0 && left.deletedAt === null);
+  assert.equal(await documentsOf(left.id), 1);
+  assert.deepEqual(await keysIn(objects, `knowledge/${left.id}/`), [`knowledge/${left.id}/kept-0`]);
 });
