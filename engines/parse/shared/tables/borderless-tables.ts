@@ -6,7 +6,7 @@ import { greatest, least, median, sum } from '../page/geometry.ts';
 import { cellSegments } from './cell-segments.ts';
 import { columnBorders, columnOf } from './run.ts';
 import type { CandidateRow, Run } from './run.ts';
-import { bestRun } from './table-runs.ts';
+import { runFrom } from './table-runs.ts';
 import { tableOfRun } from './run-table.ts';
 import type { Table } from './table.ts';
 
@@ -56,7 +56,7 @@ export function borderlessTables(
     const first = candidates[index];
     if (first === undefined) break;
     const canStart = first.segments.length >= 2 && (mostlyCode || !isCode(first.line));
-    const run = canStart ? bestRun(candidates, index) : null;
+    const run = canStart ? runFrom(candidates, index) : null;
     if (run === null || !isTable(run)) {
       index++;
       continue;

@@ -110,15 +110,50 @@ const MAX_VALUES = 0.5; // mid_movie-theater-booking: rows of other tables
 /** Factor by which such a head must give a table more cells. */
 const MORE_CELLS = 1.2; // a line more or less is no reason
 
+/** Pitch that sets a table apart from what is above it, relative to that of its own first rows, and its fewest rows. */
+const NEW_TABLE = { pitch: 1.3, rows: 3 }; // test “start anew with a head that is set apart and has more columns” (fails at 1.9); least of three columns
+
+/**
+ * The run from row `start` on. It ends above the head of a table that is set apart from it and has more columns: the two share no more
+ * than some gaps, and those of an address or a card would be all that is left of the columns of the items below.
+ */
+export function runFrom(candidates: readonly CandidateRow[], start: number): Run | null {
+  const run = bestRun(candidates, start);
+  if (run === null) return null;
+  const { rows, columnGaps } = run;
+  let most = columnGaps.length + 1;
+  for (const [at, { segments }] of rows.entries()) {
+    if (segments.length <= most) continue;
+    most = segments.length;
+    const isWords = !segments.some(({ words }) => words.every(isNumber));
+    if (at === 0 || !isWords || !isSetApart(rows, at)) continue;
+    const other = bestRun(candidates, start + at);
+    if (other === null || other.rows.length < NEW_TABLE.rows) continue;
+    // Only the rows of both are compared: one with fewer columns may go on to the end of the page.
+    const [all, shared] = [rows.length - at, Math.min(rows.length - at, other.rows.length)];
+    if (shared * (other.columnGaps.length + 1) <= MORE_CELLS * all * (columnGaps.length + 1)) continue;
+    return bestRun(candidates.slice(0, start + at), start);
+  }
+  return run;
+}
+
+function isSetApart(rows: readonly CandidateRow[], at: number): boolean {
+  const pitch = (index: number): number =>
+    (rows[index]?.line.baseline ?? Infinity) - (rows[index - 1]?.line.baseline ?? 0);
+  return pitch(at) > NEW_TABLE.pitch * pitch(at + 1);
+}
+
+const cellsOf = ({ rows, columnGaps }: Run): number => rows.length * (columnGaps.length + 1);
+
 /** The run from row `start` on that has the most cells, with as many rows of heads as it needs. */
-export function bestRun(candidates: readonly CandidateRow[], start: number): Run | null {
+function bestRun(candidates: readonly CandidateRow[], start: number): Run | null {
   let best: Run | null = null;
   let most = 0;
   for (let heads = 0; heads <= MAX_HEADS; heads++) {
     if (heads > 0 && !isHead(candidates, start, heads)) break;
     const run = growRun(candidates, start, heads);
     if (run === null) break;
-    const cells = run.rows.length * (run.columnGaps.length + 1);
+    const cells = cellsOf(run);
     if (run.columnGaps.length > 0 && cells > most * (heads === 0 ? 1 : MORE_CELLS)) [best, most] = [run, cells];
   }
   return best;

@@ -224,6 +224,21 @@ describe('borderless tables', () => {
     assert.match(table?.[2]?.[0] ?? '', /^the mill at Eling .* today$/);
   });
 
+  it('start anew with a head that is set apart and has more columns', () => {
+    const card = Array.from({ length: 9 }, () => ['Eling', 'Bank of the northern tide mills']);
+    const items = [
+      ['Item', 'Count', 'Price', 'Tax', 'Amount'],
+      ['Flour', '2', '4.00', '7%', '8.00'],
+      ['Bran', '1', '3.00', '7%', '3.00'],
+    ];
+    const place = (top: number): Word[] => [
+      ...cellsOf(card, [72, 320], below(9)),
+      ...cellsOf(items, [72, 220, 320, 370, 420], [top, top + 14, top + 28]),
+    ];
+    assert.deepEqual(find(place(238)), [card, items]);
+    assert.equal(find(place(226)).length, 1);
+  });
+
   it('exclude a line below that stands apart', () => {
     const [table] = find([...cellsOf(ROWS, XS, below(3)), ...linesOf(['Source'], 72, 150)]);
     assert.equal(table?.length, 3);
