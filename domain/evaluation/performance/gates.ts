@@ -7,7 +7,7 @@ export interface GateOutcome extends Gate {
   /** Of each level, in order; `null`: the level has no such figure. */
   readonly values: readonly (number | null)[];
   /**
-   * `false` when a valid level misses the threshold. `null`: there is no threshold, no level decides, or all valid levels reach it and
+   * `false` when a valid level misses the threshold, as one does whose requests all failed. `null`: there is no threshold, no level decides, or all valid levels reach it and
    * another one is not valid.
    */
   readonly passed: boolean | null;
@@ -22,7 +22,8 @@ export function gateOutcome(gate: Gate, levels: readonly Level[]): GateOutcome {
   if (threshold === null) return { ...gate, values, passed: null };
   const verdicts = levels.map(({ report }, index) => {
     const value = values[index] ?? null;
-    if (value === null || report.invalid.length > 0) return null;
+    if (report.invalid.length > 0) return null;
+    if (value === null) return report.requests > 0 && report.succeeded === 0 ? false : null;
     return metric.direction === 'higher' ? value >= threshold : value <= threshold;
   });
   const passed = verdicts.includes(false) ? false : verdicts.length === 0 || verdicts.includes(null) ? null : true;

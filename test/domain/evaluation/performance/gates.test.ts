@@ -25,6 +25,17 @@ test('every level must reach a threshold; one that is not valid, or has no figur
   assert.equal(passed(10), null);
 });
 
+test('a level whose requests all failed has no figure, and misses every threshold', () => {
+  const failed = level(0, null);
+  const passed = (requests: number, succeeded: number) =>
+    gateOutcome({ metric_key: 'perf.p99_latency', threshold: 75 }, [
+      { ...failed, report: { ...failed.report, requests, succeeded } },
+    ]).passed;
+  assert.equal(passed(20, 0), false);
+  assert.equal(passed(20, 1), null);
+  assert.equal(passed(0, 0), null);
+});
+
 test('a figure that should be low passes below its threshold', () => {
   const { values, passed } = gateOutcome({ metric_key: 'perf.p99_latency', threshold: 5 }, [level(0, 1)]);
   assert.deepEqual([values, passed], [[null], null]);
