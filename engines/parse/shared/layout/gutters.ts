@@ -6,6 +6,7 @@ import { greatest, least, median, sum } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import type { Panel, Table } from '../tables/table.ts';
 import { areHangingLists } from './hanging-lists.ts';
+import { areItemRows } from './item-rows.ts';
 import { areParallelLists } from './parallel-lists.ts';
 import { columnsBeside, edgesOf, fewerLines, MIN_SIDE_LINES, stripsOf } from './strips.ts';
 import type { Edges, Gutter, Strip } from './strips.ts';
@@ -177,7 +178,8 @@ function rate(
     run.length >= MIN_LINES_BESIDE &&
     (shared < MAX_SHARED_BASELINES || isRuled(strip, run, page, left, right)) &&
     gap > MIN_GUTTER_BESIDE * size &&
-    isBesideProse(left, right, size);
+    isBesideProse(left, right, size) &&
+    !areItemRows(run, x);
   const areLists = (): boolean => areHangingLists(run, x, size) || areParallelLists(run, x);
   if (!isSpread && !bothProse(left, right, size) && !isProseBeside && !areLists()) return 0;
   const balance = Math.min(left.width, right.width) / Math.max(left.width, right.width);

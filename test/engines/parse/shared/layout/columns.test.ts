@@ -124,6 +124,34 @@ describe('regions', () => {
     assert.equal(firsts([...prose, ...list(7.5)]).length, 1);
   });
 
+  it('are no descriptions of items beside their amounts', () => {
+    const texts = ['Wheels of water mills', 'of oak from the coast', 'Stones of water mills', 'with new iron bands'];
+    const descriptions = texts.map((text, line) => wordsOf(text, 72, 120 + line * 20)).flat();
+    const beside = (first: string, second: string): Word[] => [
+      ...descriptions,
+      ...cellsOf(
+        [
+          ['Subtotal', '9.00'],
+          [first, second],
+          [first, second],
+        ],
+        [300, 400],
+        [100, 120, 160],
+      ),
+      ...cellsOf(
+        [
+          ['Subtotal', '9.00'],
+          ['Tax', '1.00'],
+          ['Total', '10.00'],
+        ],
+        [300, 400],
+        [200, 220, 240],
+      ),
+    ];
+    assert.deepEqual(firsts(beside('2 kg', '4.50')), ['Subtotal']);
+    assert.equal(firsts(beside('Eling Mill', 'Carew')).length, 2);
+  });
+
   it('are lists with hanging entries, whose indented lines differ', () => {
     const entries = (name: string, x: number, isIndented: (line: number) => boolean): Word[] =>
       Array.from({ length: 12 }, (_, line) =>
