@@ -1,6 +1,6 @@
 /** Removes jobs that are past their retention, with everything they left. Each step is idempotent and may run twice at once. */
 import { WorkflowNotFoundError } from '@temporalio/client';
-import type { WorkflowClient } from '@temporalio/client';
+import type { WorkflowClient, WorkflowExecutionStatusName } from '@temporalio/client';
 import { expiredJobs, recordedJobs, removeExpiredRecord } from '../../domain/jobs/records.ts';
 import { JOB_PREFIXES, removeLeftovers, unrecordedJobs } from '../../domain/jobs/removal.ts';
 import type { Database } from '../../platform/database/client.ts';
@@ -19,19 +19,26 @@ const BATCH = 500;
 
 /**
  * Removes expired jobs and returns how many. The record is removed last, so that the next sweep finds an interrupted removal
- * again.
+ * again. A job that runs, because it was retried, needs what it had left; its end writes a new record.
  */
-export async function removeExpiredJobs(dependencies: SweepDependencies, tell: Tell): Promise<number> {
+export async function removeExpiredJobs(
+  dependencies: SweepDependencies,
+  workflows: WorkflowClient,
+  tell: Tell,
+): Promise<number> {
   const { database } = dependencies;
   let count = 0;
-  for (;;) {
-    const expired = await expiredJobs(database, BATCH);
-    if (expired.length === 0) return count;
+  for (let after = ''; ;) {
+    const expired = await expiredJobs(database, after, BATCH);
     for (const id of expired) {
+      tell(count);
+      if ((await statusOf(workflows, id)) === 'RUNNING') continue;
       await removeLeftovers(dependencies, id, () => tell(count));
       if (await removeExpiredRecord(database, id)) count++;
-      tell(count);
     }
+    const last = expired.at(-1);
+    if (last === undefined) return count;
+    after = last;
   }
 }
 
@@ -52,7 +59,7 @@ export async function removeForgottenJobs(
     for (const jobId of jobIds) {
       tell(removed);
       if (remembered.has(jobId)) continue;
-      if (await isRemembered(workflows, jobId)) remembered.add(jobId);
+      if ((await statusOf(workflows, jobId)) !== null) remembered.add(jobId);
       else await removeLeftovers(dependencies, jobId, (count) => tell((removed += count)));
     }
   }
@@ -75,12 +82,12 @@ async function* jobsWithoutRecord(
   yield* unrecordedJobs(database, before);
 }
 
-async function isRemembered(workflows: WorkflowClient, jobId: string): Promise<boolean> {
+/** Of a job in its current run; `null`: Temporal does not know it any more. */
+async function statusOf(workflows: WorkflowClient, jobId: string): Promise<WorkflowExecutionStatusName | null> {
   try {
-    await workflows.getHandle(jobId).describe();
-    return true;
+    return (await workflows.getHandle(jobId).describe()).status.name;
   } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return false;
+    if (error instanceof WorkflowNotFoundError) return null;
     throw error;
   }
 }

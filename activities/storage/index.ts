@@ -41,7 +41,7 @@ export function createStorageActivities(dependencies: VerifyDependencies) {
         return expired;
       }),
     removeExpiredObjects: () => sweep((tell) => removeExpiredObjects(dependencies, tell)),
-    removeExpiredJobs: () => sweep((tell) => removeExpiredJobs(dependencies, tell)),
+    removeExpiredJobs: () => sweep((tell) => removeExpiredJobs(dependencies, Context.current().client.workflow, tell)),
     removeOldSources: () =>
       sweep((tell) => removeOldSources(dependencies, dependencies.config.jobs.retentionDays, tell)),
     removeExpiredDatasets: () => sweep((tell) => removeExpiredDatasets(dependencies, tell)),

@@ -105,9 +105,10 @@ export async function recordedJobs({ db }: Database, jobIds: readonly string[]):
   return rows.map(({ id }) => id);
 }
 
-/** Jobs whose record has expired, at most `limit`. */
-export async function expiredJobs({ db }: Database, limit: number): Promise<readonly string[]> {
-  const rows = await db.job.findMany({ where: hasExpired(), take: limit, select: { id: true } });
+/** Jobs whose record has expired, after this one: at most `limit`, in order. */
+export async function expiredJobs({ db }: Database, after: string, limit: number): Promise<readonly string[]> {
+  const where = { id: { gt: after }, ...hasExpired() };
+  const rows = await db.job.findMany({ where, orderBy: { id: 'asc' }, take: limit, select: { id: true } });
   return rows.map(({ id }) => id);
 }
 
@@ -135,13 +136,17 @@ type NewRecord = Omit<Prisma.JobCreateManyInput, 'usage' | 'childrenUsage'>;
 /**
  * Writes the record of a job's run and adds it to the totals: the job once a run, its own usage once a job, however often it is
  * called. A run that follows another counts only what the job has spent since. Two attempts may write at once, when the first was held up
- * for longer than Temporal waits: the row decides which of them counts.
+ * for longer than Temporal waits: the row decides which of them counts, and an attempt that comes after the record of a later run changes
+ * nothing.
  */
 export async function writeRecord({ db }: Database, record: NewRecord, usage: JobUsage): Promise<void> {
   const { id, ...row } = { ...record, usage: json(usage.own), childrenUsage: json(usage.children) };
   await db.$transaction(async (transaction) => {
     const created = await transaction.job.createMany({ data: { id, ...row }, skipDuplicates: true });
     const before = created.count > 0 ? null : await lockRecord(transaction, id);
+    const isLate =
+      before !== null && before.run_id !== record.runId && before.finished_at > new Date(record.finishedAt);
+    if (isLate) return;
     if (before !== null) await transaction.job.update({ where: { id }, data: row });
     if (before?.run_id !== record.runId) await countJob(transaction, record);
     await countUsage(transaction, record, usageSince(readUsage(before?.usage) ?? [], usage.own));
@@ -150,7 +155,7 @@ export async function writeRecord({ db }: Database, record: NewRecord, usage: Jo
 
 /** Reads the record and locks it until the transaction ends. */
 async function lockRecord(transaction: Transaction, id: string) {
-  const rows = await transaction.$queryRaw<{ run_id: string; usage: unknown }[]>`
-    SELECT run_id, usage FROM job WHERE id = ${id} FOR UPDATE`;
+  const rows = await transaction.$queryRaw<{ run_id: string; finished_at: Date; usage: unknown }[]>`
+    SELECT run_id, finished_at, usage FROM job WHERE id = ${id} FOR UPDATE`;
   return rows[0] ?? null;
 }

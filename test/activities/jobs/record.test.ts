@@ -26,8 +26,8 @@ function newJob(kind = `kind-${randomBytes(4).toString('hex')}`) {
     );
   return {
     ...{ id: record.id, kind, jobs, totals },
-    write: (runId: string, state: string, own: Usage, children: Usage = []) =>
-      writeRecord(database, { ...record, runId, state }, { own, children }),
+    write: (runId: string, state: string, own: Usage, children: Usage = [], finishedAt = now) =>
+      writeRecord(database, { ...record, runId, state, finishedAt }, { own, children }),
   };
 }
 
@@ -59,6 +59,20 @@ test('totals never fall', async () => {
   await write('first', 'failed', spent(3, 0.25));
   await write('second', 'failed', spent(2, 0.5));
   assert.deepEqual(await totals(), ['failed e pages 3', 'failed m usd 0.5']);
+});
+
+test('a late attempt to record a run changes nothing once a later run has ended', async () => {
+  const { id, write, jobs, totals } = newJob();
+  const later = new Date(Date.now() + 1000);
+  await write('first', 'failed', spent(3, 0.25));
+  await write('second', 'succeeded', spent(10, 0.25), [], later);
+  await write('first', 'failed', spent(3, 0.25));
+  const record = await db.job.findUnique({ where: { id } });
+  assert.deepEqual([record?.runId, record?.state, record?.finishedAt], ['second', 'succeeded', later]);
+  assert.deepEqual(
+    [await jobs(), await totals()],
+    [2, ['failed e pages 3', 'failed m usd 0.25', 'succeeded e pages 7']],
+  );
 });
 
 test('jobs of one kind that end at the same time are all counted', async () => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { ownDatabase } from '../../support/servers/own-database.ts';
+import { articlePage, servePages } from '../../support/servers/page-server.ts';
 import { keysIn, openMultiparts, openStore } from '../../support/store.ts';
 import { sweep } from '../../support/sweep.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -110,6 +111,35 @@ test('a session that has ended is kept for a week after its time, then removed; 
     (await client.send('GET', `/v1/storage/uploads/${upload_id}`)).status;
   assert.deepEqual(await Promise.all([completed, aborted, recent, open].map(statusOf)), [404, 404, 200, 200]);
   assert.equal((await download(client, completed.object_id)).toString(), 'completed');
+});
+
+test('a job that was retried before its record expired keeps what it had left while it runs', async () => {
+  const client = await api.client();
+  const answers: (() => void)[] = [];
+  let isThere = false;
+  const pages = await servePages({
+    'late.html': (_request, response) => {
+      if (isThere) answers.push(() => response.end(articlePage('Late', 'Better late than never.')));
+      else response.writeHead(404).end();
+    },
+  });
+  const jobId = await client.submitOne(pages.url('late.html'));
+  await client.waitFor(jobId, 'failed');
+  isThere = true;
+  assert.equal((await client.send('POST', `/v1/jobs/${jobId}/retry`)).status, 202);
+  await client.waitFor(jobId, 'running');
+  const left = `jobs/${jobId}/left`;
+  await store.put(left, 'left', 'text/plain');
+  await database.db.job.update({ where: { id: jobId }, data: { expiresAt: past } });
+
+  await sweep(system, HOUR_MS);
+  assert.deepEqual(await keysIn(store, `jobs/${jobId}/`), [left]);
+  assert.equal(await database.db.job.count({ where: { id: jobId } }), 1);
+  isThere = false;
+  answers.forEach((answer) => answer());
+  await client.waitFor(jobId, 'succeeded');
+  await sweep(system, HOUR_MS);
+  assert.ok((await client.result(jobId)).document.markdown?.includes('Better late than never.'));
 });
 
 test('a worker that starts finds the schedule, whoever made it', async () => {
