@@ -81,18 +81,22 @@ const rowOf: (stored: unknown) => Pick<DeliveryRow, 'eventType' | 'state' | 'req
 /** The outcome of an attempt. */
 export type Attempted = Pick<DeliveryRow, 'state' | 'attempts' | 'status' | 'reason'>;
 
-/** Records an attempt. Repeating the call has no effect. */
+/**
+ * Records an attempt. Repeating the call has no effect, and neither has an attempt that is recorded late: what was delivered stays so,
+ * and an earlier attempt does not take the place of a later one, or of the end of the round.
+ */
 export async function noteAttempt({ db }: Database, delivery: WebhookDelivery, attempted: Attempted): Promise<void> {
-  const { webhook_id, round, tenant_id, job_id, payload } = delivery;
-  const row = { ...attempted, finishedAt: attempted.state === 'pending' ? null : new Date() };
-  await db.webhookDelivery.upsert({
-    where: { webhookId_round: { webhookId: webhook_id, round } },
-    create: {
-      ...{ webhookId: webhook_id, round, tenantId: tenant_id, jobId: job_id, eventType: payload.type },
-      ...{ request: json(delivery), createdAt: new Date(), ...row },
-    },
-    update: row,
-  });
+  const { webhook_id: webhookId, round, tenant_id, job_id, payload } = delivery;
+  const { state, attempts } = attempted;
+  const row = { ...attempted, finishedAt: state === 'pending' ? null : new Date() };
+  const created = {
+    ...{ webhookId, round, tenantId: tenant_id, jobId: job_id, eventType: payload.type },
+    ...{ request: json(delivery), createdAt: new Date(), ...row },
+  };
+  const { count } = await db.webhookDelivery.createMany({ data: [created], skipDuplicates: true });
+  if (count > 0) return;
+  const isNews = state === 'delivered' ? {} : { state: 'pending', attempts: { lte: attempts } };
+  await db.webhookDelivery.updateMany({ where: { webhookId, round, ...isNews }, data: row });
 }
 
 /** The deliveries of a job, newest first. Deliveries that no worker has attempted yet are not included. */
