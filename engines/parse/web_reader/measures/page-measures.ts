@@ -18,7 +18,7 @@ export interface PageMeasures {
   readonly graphType: string;
   readonly hasPublicationTime: boolean;
   /** Of its titles and of its headings of the first level. */
-  readonly titleWords: ReadonlySet<string>;
+  readonly headlineWords: ReadonlySet<string>;
   /** Names of the software that made the page: its generator, and names of `html` and `body`. */
   readonly software: string;
   /** The text without sure furniture. */
@@ -54,7 +54,7 @@ export function measurePage(page: HtmlParent, url: string | null): PageMeasures 
     article: findMainContent(page),
     graphType: meta.get('og:type')?.toLowerCase() ?? '',
     hasPublicationTime: meta.has('article:published_time'),
-    titleWords: new Set([...headlines(page), meta.get('og:title') ?? ''].flatMap(wordsOf)),
+    headlineWords: new Set([...headlines(page), meta.get('og:title') ?? ''].flatMap(wordsOf)),
     software: [meta.get('generator'), ...names].filter(Boolean).join(' ').slice(0, 2000),
     passages,
     boxes: boxesOf(passages),

@@ -15,9 +15,9 @@ const MIN_PASSAGES = 3;
  * For each list that the page shows, the passages that show it, in document order. Instructions that are named and that the page is not about,
  * such as the recipe of the day beside news, have none. Those in elements named as furniture count: two of 164 recipes have their list there.
  */
-export function listedPassages({ stated, titleWords, passages }: PageMeasures): Passage[][] {
+export function listedPassages({ stated, headlineWords, passages }: PageMeasures): Passage[][] {
   return stated.lists
-    .filter(({ subject }) => isAbout(titleWords, wordsOf(subject)))
+    .filter(({ subject }) => isAbout(headlineWords, wordsOf(subject)))
     .map(({ items }) => {
       const listed = items.map(wordsOf).filter((words) => words.length > 0);
       const texts = new Set(listed.map(keyOf));
@@ -30,9 +30,9 @@ export function listedPassages({ stated, titleWords, passages }: PageMeasures): 
     .filter((shown) => shown.length >= MIN_PASSAGES);
 }
 
-function isAbout(titleWords: ReadonlySet<string>, name: readonly string[]): boolean {
-  if (titleWords.size === 0) return true;
-  return name.filter((word) => titleWords.has(word)).length >= name.length * ABOUT;
+function isAbout(headlineWords: ReadonlySet<string>, name: readonly string[]): boolean {
+  if (headlineWords.size === 0) return true;
+  return name.filter((word) => headlineWords.has(word)).length >= name.length * ABOUT;
 }
 
 /** Whether a Markdown text has less than half of the passages of a list. */
