@@ -2,7 +2,9 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { readJobTotals, readUsageTotals } from '../domain/jobs/totals.ts';
 import type { Database } from '../platform/database/client.ts';
 import { measureCalls, measureUsage } from '../platform/models/call-metrics.ts';
+import type { Figure } from './figures.ts';
 import type { ReadInstallation } from './installation/installation.ts';
+import { heapUsed } from './limits/heap-watch.ts';
 
 /**
  * Figures for a scraper: of this process, and of the installation, which Postgres and Temporal count. Labels are few and
@@ -35,21 +37,38 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  readonly searchSeconds = new Histogram({
+  readonly #searchSeconds = new Histogram({
     name: 'tidemill_search_seconds',
     help: 'Duration of a search in datasets, by outcome: found, nothing, partial (the time was up) or failed.',
     labelNames: ['search_type', 'outcome'] as const,
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
     registers: [this.registry],
   });
-  readonly searchPassages = new Counter({
+  readonly #searchPassages = new Counter({
     name: 'tidemill_search_passages_total',
     help: 'Passages that searches returned.',
     labelNames: ['search_type'] as const,
     registers: [this.registry],
   });
-  readonly modelCall = measureCalls(this.registry);
-  readonly modelUsage = measureUsage(this.registry);
+  readonly #modelCall = measureCalls(this.registry);
+  readonly #modelUsage = measureUsage(this.registry);
+
+  readonly heapUsed = new Gauge({
+    name: 'tidemill_heap_used_ratio',
+    help: 'Part of JavaScript’s heap in use, from 0 to 1; requests are refused from .85.',
+    registers: [this.registry],
+    collect() {
+      this.set(heapUsed());
+    },
+  });
+
+  /** What costly requests do: api/costly/. */
+  readonly costly = {
+    held: this.#gauge('costly_turns', 'Turns that costly requests hold.', []),
+    waiting: this.#gauge('costly_waiting', 'Costly requests that wait for their turns.', []),
+    refused: this.#total('costly_refused', 'Costly requests that were refused, by code.', ['code']),
+    ended: this.#total('costly_processes_ended', 'Processes for costly requests that ended by themselves.', []),
+  };
 
   readonly arrivingBytes = new Gauge({
     name: 'tidemill_arriving_bytes',
@@ -74,6 +93,23 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  record(figure: Figure): void {
+    switch (figure.name) {
+      case 'search': {
+        const { type: search_type, outcome, seconds, passages } = figure;
+        this.#searchSeconds.observe({ search_type, outcome }, seconds);
+        this.#searchPassages.inc({ search_type }, passages);
+        break;
+      }
+      case 'model_call':
+        this.#modelCall(figure.model, figure.outcome, figure.seconds);
+        break;
+      case 'model_usage':
+        this.#modelUsage(figure);
+        break;
+    }
   }
 
   /** The metrics in the Prometheus text format. Metrics from an unavailable part are omitted. */

@@ -9,17 +9,15 @@ import type { Logger } from '../platform/logging/logger.ts';
 import type { Temporal } from '../platform/temporal/client.ts';
 import type { HasPoller } from '../platform/temporal/workers.ts';
 import type { ReadInstallation } from './installation/installation.ts';
+import type { RecordFigure } from './figures.ts';
 import type { Metrics } from './metrics.ts';
 import type { PromptProfiles } from '../domain/knowledge/cognify/prompt-profiles.ts';
 import type { Scales } from '../domain/knowledge/search/scales.ts';
 import type { Models } from '../domain/models/index.ts';
-import type { VerifyToken } from '../domain/identity/identity.ts';
 import type { JobEvent } from '../domain/jobs/model.ts';
-import type { ArrivingBodies } from './limits/arriving-bodies.ts';
 import type { OpenJobs } from './limits/open-jobs.ts';
-import type { RateLimits } from './limits/rate-limits.ts';
 
-/** What handlers work with; made once, in server.ts. */
+/** What handlers work with; made once in each process, by open-services.ts. */
 export interface Services {
   readonly config: Config;
   readonly logger: Logger;
@@ -37,12 +35,11 @@ export interface Services {
   readonly secrets: Secrets;
   /** Where outbound requests may lead. */
   readonly addressPolicy: AddressPolicy;
+  /** Of this process. A handler of costly requests, which another one serves, records figures instead. */
   readonly metrics: Metrics;
+  readonly record: RecordFigure;
   readonly readInstallation: ReadInstallation;
-  readonly verifyToken: VerifyToken;
-  readonly rateLimits: RateLimits;
   readonly openJobs: OpenJobs;
-  readonly arrivingBodies: ArrivingBodies;
   readonly eventFeeds: {
     /** The job's events with a higher sequence as they happen, to the last one or until the signal aborts. */
     follow(jobId: string, afterSequence: number, signal: AbortSignal): AsyncGenerator<JobEvent>;

@@ -20,6 +20,7 @@ export async function openEmbedding(): Promise<Embed> {
   return (texts, kind) =>
     batches.embed(
       texts.map((text) => model.tokenize(`${KNOWN_MODELS[id]?.prefixes[kind] ?? ''}${text}`)),
+      'bench',
       signal,
     );
 }

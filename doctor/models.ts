@@ -49,7 +49,7 @@ async function checkModel(
       return ok(`${took()}, ${tokens.input} + ${tokens.output} tokens`);
     }
     case 'embedding':
-      await embed(endpoint, ['npm run doctor'], 'query', signal);
+      await embed(endpoint, ['npm run doctor'], 'query', { tenantId: 'doctor', signal });
       return ok(`${took()}, ${model.dimensions} dimensions`);
     case 'rerank':
       await rerank(endpoint, 'npm run doctor', ['npm run doctor'], signal);

@@ -12,10 +12,13 @@ export interface TurnOptions {
   readonly signal: AbortSignal;
   /** Goes before all others of its key. For the rest of work that has begun, which keeps the work in progress small. */
   readonly isUnderWay: boolean;
+  /** Turns that it takes together; more than there are count as all. Default 1. */
+  readonly weight?: number;
 }
 
 interface Waiting {
   readonly isUnderWay: boolean;
+  readonly weight: number;
   readonly give: (turn: Turn) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -23,7 +26,8 @@ interface Waiting {
 /**
  * `size` turns shared by all keys. Each free turn goes to the waiting key that holds the fewest; ties go to the key
  * served least recently; within a key, order is first come, first served. `reserve` further turns are granted only to
- * keys that hold none, so that a key holding all others does not keep a new key waiting.
+ * keys that hold none, so that a key holding all others does not keep a new key waiting. Where the next one takes
+ * several turns, the others wait until it has them.
  */
 export class FairTurns {
   readonly #size: number;
@@ -59,11 +63,12 @@ export class FairTurns {
   }
 
   /** Waits for a turn. Rejects when the signal is aborted before one is given. */
-  take(key: string, { signal, isUnderWay }: TurnOptions): Promise<Turn> {
+  take(key: string, { signal, isUnderWay, weight = 1 }: TurnOptions): Promise<Turn> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const entry: Waiting = {
         isUnderWay,
+        weight,
         give(turn) {
           signal.removeEventListener('abort', abort);
           resolve(turn);
@@ -104,23 +109,19 @@ export class FairTurns {
   }
 
   #serve(): void {
-    for (let key = this.#next(); key !== null; key = this.#next()) {
+    for (let next = this.#next(); next !== null; next = this.#next()) {
+      const { key, isReserve } = next;
       const queue = this.#waiting.get(key) ?? [];
       const entry = queue.shift();
       this.#waiting.delete(key);
       if (queue.length > 0) this.#waiting.set(key, queue);
-      entry?.give(this.#turnOf(key));
+      entry?.give(this.#turnOf(key, isReserve, this.#takenBy(entry, isReserve)));
     }
   }
 
-  get #onlyReserveIsLeft(): boolean {
-    return this.#ordinaryTaken >= this.#size;
-  }
-
-  #next(): string | null {
-    const isReserve = this.#onlyReserveIsLeft;
-    if (isReserve && this.#reserveTaken >= this.#reserve) return null;
-    let least = isReserve ? 1 : Infinity;
+  /** The key that is served next, now; `null` when none can be. */
+  #next(): { readonly key: string; readonly isReserve: boolean } | null {
+    let least = Infinity;
     let next: string | null = null;
     for (const key of this.#waiting.keys()) {
       const held = this.#held.get(key) ?? 0;
@@ -128,19 +129,33 @@ export class FairTurns {
       least = held;
       next = key;
     }
-    return next;
+    if (next !== null && this.#fits(next, false)) return { key: next, isReserve: false };
+    for (const key of this.#waiting.keys()) {
+      if (!this.#held.has(key) && this.#fits(key, true)) return { key, isReserve: true };
+    }
+    return null;
   }
 
-  #turnOf(key: string): Turn {
-    const isReserve = this.#onlyReserveIsLeft;
-    this.#count(key, isReserve, 1);
+  #fits(key: string, isReserve: boolean): boolean {
+    const [entry] = this.#waiting.get(key) ?? [];
+    if (entry === undefined) return false;
+    const taken = this.#takenBy(entry, isReserve);
+    return isReserve ? taken <= this.#reserve - this.#reserveTaken : taken <= this.#size - this.#ordinaryTaken;
+  }
+
+  #takenBy({ weight }: Waiting, isReserve: boolean): number {
+    return Math.max(1, Math.min(weight, isReserve ? this.#reserve : this.#size));
+  }
+
+  #turnOf(key: string, isReserve: boolean, taken: number): Turn {
+    this.#count(key, isReserve, taken);
     let isHeld = true;
     return {
       isReserve,
       release: () => {
         if (!isHeld) return;
         isHeld = false;
-        this.#count(key, isReserve, -1);
+        this.#count(key, isReserve, -taken);
         this.#serve();
       },
     };
@@ -158,5 +173,7 @@ export class FairTurns {
     const queue = this.#waiting.get(key) ?? [];
     queue.splice(queue.indexOf(entry), 1);
     if (queue.length === 0) this.#waiting.delete(key);
+    // Others may have waited for the turns that it needed.
+    this.#serve();
   }
 }

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../../errors/index.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Scope } from '../../domain/identity/scopes.ts';
 import type { Services } from '../services.ts';
+import type { Cost } from './cost.ts';
 import type { TraceContext } from '../../platform/tracing/trace-context.ts';
 
 export interface ResponseSpec {
@@ -95,6 +96,8 @@ export interface RouteSpec<
   readonly scope: Scope | 'public';
   /** `false` for what monitors ask without a token: it is never refused for its rate. */
   readonly rateLimited?: false;
+  /** What a request takes, before anything is read. */
+  readonly cost: Cost<Request<P, Q, H, B>>;
   /** A second scope that opens the operation as well. */
   readonly orScope?: Scope;
   readonly params?: P;
@@ -113,7 +116,8 @@ export interface RouteSpec<
 }
 
 /** A route of any shape, as the router and the OpenAPI document see it. */
-export interface Route extends Omit<RouteSpec<TObject, TObject, TObject, TSchema, ResponseSpecs>, 'handler'> {
+export interface Route extends Omit<RouteSpec<TObject, TObject, TObject, TSchema, ResponseSpecs>, 'handler' | 'cost'> {
+  readonly cost: Cost<Request>;
   readonly handler: (request: Request, services: Services) => Promise<Reply>;
 }
 

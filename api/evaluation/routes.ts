@@ -43,6 +43,7 @@ const getEngines = defineRoute({
   tag,
   summary: 'Engines of evaluation',
   scope: 'eval:read',
+  cost: 'few_rows',
   responses: { 200: { description: 'The engines.', schema: EvalEngineList } },
   handler: async (_request, services) => reply(200, await listEngines(services)),
 });
@@ -54,6 +55,7 @@ const getMetrics = defineRoute({
   tag,
   summary: 'Catalog of metrics',
   scope: 'eval:read',
+  cost: 'few_rows',
   query: MetricQuery,
   responses: { 200: { description: 'The metrics.', schema: EvalMetricCatalog } },
   handler: async ({ query }, services) => reply(200, listMetrics(services, query)),
@@ -67,6 +69,7 @@ const evaluateSync = defineRoute({
   summary: 'Evaluate and wait',
   description: `Runs the same job as \`POST /v1/eval/jobs\` and waits for it. At most ${SYNC_CASES} cases. 409 with the status of the job if it fails.`,
   scope: 'eval:write',
+  cost: 'waits_for_jobs',
   headers,
   body: EvalRequest,
   examples: syncExamples,
@@ -103,6 +106,7 @@ const submitJob = defineJobRoute({
   kind: 'evaluation.run',
   summary: 'Evaluate as a job',
   scope: 'eval:write',
+  cost: 'few_rows',
   body: EvalJobRequest,
   examples: jobExamples,
   responses: NO_DATASET,
@@ -118,6 +122,7 @@ const getResult = defineRoute({
   summary: 'Result of an evaluation',
   description: 'Whoever reads it must be allowed to read the evaluation dataset that its cases are from.',
   scope: 'eval:read',
+  cost: () => 4,
   params: JobId,
   headers,
   responses: { 200: RESULT, ...NO_RESULT },
@@ -136,6 +141,7 @@ const compare = defineRoute({
   description:
     'Compares two quality runs case by case. Cases are the same if what is asked and expected is the same; answers and contexts may differ. Metrics are compared if both runs have them by the same judge. `Accept: text/html` gives a page.',
   scope: 'eval:read',
+  cost: () => 4,
   headers,
   body: EvalCompareRequest,
   examples: {

@@ -11,6 +11,7 @@ const live = defineRoute({
   tag: 'Health',
   summary: 'Whether the process responds',
   scope: 'public',
+  cost: 'few_rows',
   rateLimited: false,
   responses: { 200: { description: 'It responds.', schema: HealthResponse } },
   handler: async () => reply(200, health('ok', [])),
@@ -25,6 +26,7 @@ const ready = defineRoute({
   description:
     'Checks Temporal, Postgres, the object store, the disks of `DISK_DIRECTORIES`, and that every task queue has a worker. Takes at most 3 s.',
   scope: 'health:read',
+  cost: 'few_rows',
   responses: {
     200: { description: 'All dependencies respond.', schema: HealthResponse },
     503: { description: 'At least one dependency is unavailable.', schema: HealthResponse },
@@ -43,6 +45,7 @@ const metrics = defineRoute({
   tag: 'Observability',
   summary: 'Metrics in the Prometheus text format',
   scope: 'public',
+  cost: 'few_rows',
   rateLimited: false,
   responses: { 200: { description: 'The metrics.', contentType: 'text/plain' } },
   handler: async (_request, services) => {

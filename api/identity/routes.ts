@@ -45,6 +45,7 @@ const issueToken = defineRoute({
   description:
     'Exists only in development authentication mode (`SERVICE_AUTH_MODE=dev`); in any other mode the answer is 404.',
   scope: 'public',
+  cost: 'few_rows',
   body: DevTokenRequest,
   examples: {
     default: { summary: 'All scopes, for a day', value: {} },

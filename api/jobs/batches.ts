@@ -49,6 +49,7 @@ export const getBatch = defineRoute({
   summary: 'Status of the jobs of one request',
   description: 'Works without a running worker. A batch is deleted together with its first job.',
   scope: 'jobs:read',
+  cost: 'few_rows',
   params: Type.Object({
     batchId: Text('The batch.', 'bat_01k9zt6v3c8wq4m2n7r5x0ybhd', { title: 'BatchId', minLength: 1, maxLength: 255 }),
   }),

@@ -27,6 +27,7 @@ const cancelJob = defineRoute({
   summary: 'Cancel a job',
   description: 'Equivalent to `temporal workflow cancel`. Finished work is kept. Repeating the request has no effect.',
   scope: 'jobs:cancel',
+  cost: 'few_rows',
   params: JobId,
   responses: {
     202: { description: 'Cancellation was requested.', schema: JobStatusDetail },
@@ -53,6 +54,7 @@ const retryJobRoute = defineRoute({
   description:
     'Continues the job from the failed step and keeps finished work (a Temporal reset). The job keeps its ID.',
   scope: 'jobs:cancel',
+  cost: 'few_rows',
   params: JobId,
   body: Named('JobRetry', 'Why the job is retried.', {
     reason: Type.Optional(Text('Shown in the job’s events.', 'The receiver is back.', { maxLength: 500 })),
@@ -87,6 +89,7 @@ const pauseJobRoute = defineRoute({
   description:
     'No further steps start. A running step stops, and later continues from its last checkpoint. `waiting_on.kind` becomes `paused`.',
   scope: 'jobs:cancel',
+  cost: 'few_rows',
   params: JobId,
   responses: {
     202: { description: 'The job is paused.', schema: JobStatusDetail },
@@ -103,6 +106,7 @@ const resumeJobRoute = defineRoute({
   tag,
   summary: 'Resume a paused job',
   scope: 'jobs:cancel',
+  cost: 'few_rows',
   params: JobId,
   responses: {
     202: { description: 'The job is resumed.', schema: JobStatusDetail },
@@ -121,6 +125,7 @@ const changeJob = defineRoute({
   description:
     'Applies to queued work immediately. Temporal has five priority levels, so two priorities share a level.',
   scope: 'jobs:cancel',
+  cost: 'few_rows',
   params: JobId,
   body: Named('JobChange', 'The change.', { priority: Priority }),
   examples: { priority: { summary: 'Above the default', value: { priority: 7 } } },
@@ -150,6 +155,7 @@ const cancelJobsRoute = defineRoute({
   description:
     'A Temporal batch operation on the jobs that its visibility store lists. An empty filter matches all jobs of the tenant.',
   scope: 'jobs:cancel',
+  cost: 'few_rows',
   body: Named('JobFilter', 'Which jobs.', {
     state: Type.Optional(Word(['queued', 'running'], 'Only jobs in this state.')),
     kind: Type.Optional(Word(JOB_KINDS, 'Only jobs of one kind.')),

@@ -24,6 +24,7 @@ const getJob = defineRoute({
   summary: 'Status of a job',
   description: 'Works without a running worker: the state comes directly from Temporal.',
   scope: 'jobs:read',
+  cost: 'few_rows',
   params: JobId,
   responses: { 200: { description: 'The status.', schema: JobStatusDetail } },
   handler: async ({ params, identity }, services) =>
@@ -38,6 +39,7 @@ const listJobsRoute = defineRoute({
   summary: 'List the tenant’s jobs: open jobs first, then the most recently ended',
   description: 'Read from Temporal’s visibility store, which lags slightly behind `GET /v1/jobs/{jobId}`.',
   scope: 'jobs:read',
+  cost: 'few_rows',
   query: Type.Object(
     {
       state: Type.Optional(Word(JOB_STATES, 'Only jobs in this state.')),
@@ -82,6 +84,7 @@ const getEvents = defineRoute({
   description:
     'With `Accept: text/event-stream`, events are sent oldest first as they happen, each with its sequence as `id`; `Last-Event-ID` resumes after an event. The stream ends when the job ends, and needs no worker.',
   scope: 'jobs:read',
+  cost: 'few_rows',
   params: JobId,
   query: Type.Object(
     { limit: Type.Optional(Whole('Maximum number of events. Default 100.', 100, { minimum: 1, maximum: 500 })) },

@@ -19,6 +19,7 @@ const listDeliveries = defineRoute({
   tag,
   summary: 'Deliveries of a job’s webhook',
   scope: 'jobs:read',
+  cost: 'few_rows',
   params: JobId,
   responses: { 200: { description: 'The deliveries.', schema: DeliveryList } },
   handler: async ({ params, identity }, services) => {
@@ -36,6 +37,7 @@ const redeliverRoute = defineRoute({
   description:
     'With the same `webhook-id` and body. A delivery that waits for its next attempt is sent immediately. A delivery that succeeded or was given up starts another round.',
   scope: 'jobs:cancel',
+  cost: 'few_rows',
   params: JobId,
   query: Type.Object(
     { event_type: Type.Optional(Word(WEBHOOK_EVENT_TYPES, 'Which event. Default: the latest.')) },

@@ -38,6 +38,7 @@ const listEngines = defineRoute({
   tag,
   summary: 'Parse engines',
   scope: 'parse:read',
+  cost: 'few_rows',
   responses: { 200: { description: 'The engines.', schema: ParseEngineList } },
   handler: async (_request, { probes }) => {
     const items = ENGINE_CATALOG.map(async (engine) => {
@@ -62,6 +63,7 @@ const listProfiles = defineRoute({
   tag,
   summary: 'Internal parser profiles',
   scope: 'parse:read',
+  cost: 'few_rows',
   responses: { 200: { description: 'The profiles.', schema: ParserProfileList } },
   handler: async () =>
     reply(200, {
@@ -78,6 +80,7 @@ const parseSync = defineRoute({
   description:
     'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A failed source has an `error`, the others have documents. With `Accept: text/markdown`, a request with one source is answered with the Markdown itself, or with 409 if its job failed. If an engine cannot start because no worker polls its task queue, the response is 503 `no_worker`, and no job keeps running.',
   scope: 'parse:write',
+  cost: 'waits_for_jobs',
   headers: Type.Object(purposeHeader),
   body: ParseRequest,
   examples: requestExamples,
@@ -114,6 +117,7 @@ const submitJobs = defineRoute({
   tag,
   summary: 'Parse as jobs, one per source',
   scope: 'parse:write',
+  cost: 'few_rows',
   headers: SubmissionHeaders,
   body: ParseJobRequest,
   examples: jobExamples,
@@ -138,6 +142,7 @@ const getResult = defineRoute({
   tag,
   summary: 'Result of a parse job',
   scope: 'parse:read',
+  cost: () => 1,
   params: JobId,
   headers: Type.Object(purposeHeader),
   responses: {
@@ -159,6 +164,7 @@ const getPages = defineRoute({
   description:
     'Pages that a job of the engine `web_crawler` has finished: while it runs, and also after it failed or was cancelled. Pages may finish out of order of discovery, so read the list again when the job has ended. Empty for other engines.',
   scope: 'parse:read',
+  cost: 'few_rows',
   params: JobId,
   query: Type.Object(
     {

@@ -41,6 +41,7 @@ const uploadFile = defineRoute({
   summary: 'Store a small file',
   description: 'Streamed to the object store. SHA-256 and media type are computed from the bytes.',
   scope: 'storage:write',
+  cost: 'few_rows',
   body: UploadForm,
   bodyType: 'multipart/form-data',
   responses: {
@@ -59,6 +60,7 @@ const getObject = defineRoute({
   tag,
   summary: 'Metadata of an object',
   scope: 'storage:read',
+  cost: 'few_rows',
   params: ObjectId,
   headers: Type.Object(purposeHeader),
   responses: { 200: STORED_OBJECT },
@@ -73,6 +75,7 @@ const getDownloadUrl = defineRoute({
   tag,
   summary: 'Signed URL of an object',
   scope: 'storage:read',
+  cost: 'few_rows',
   orScope: 'storage:download',
   params: ObjectId,
   headers: Type.Object(purposeHeader),
@@ -122,6 +125,7 @@ const listObjectsRoute = defineRoute({
   summary: 'Objects of the tenant, newest first',
   description: 'Objects that their access policy hides from you are omitted, so a page can be shorter than `limit`.',
   scope: 'storage:read',
+  cost: 'few_rows',
   headers: Type.Object(purposeHeader),
   query: Type.Object(
     {
@@ -159,6 +163,7 @@ const listVersionsRoute = defineRoute({
   tag,
   summary: 'Versions of an object, newest first',
   scope: 'storage:read',
+  cost: 'few_rows',
   params: ObjectId,
   headers: Type.Object(purposeHeader),
   query: Type.Object(page('Versions', Buffer.from('2').toString('base64url')), { additionalProperties: false }),
@@ -178,6 +183,7 @@ const patchObject = defineRoute({
   summary: 'Change the metadata of an object',
   description: 'The bytes stay unchanged. To create a new version, open an upload session with `object_id`.',
   scope: 'storage:write',
+  cost: 'few_rows',
   params: ObjectId,
   headers: Type.Object(purposeHeader),
   body: ObjectPatch,
@@ -203,6 +209,7 @@ const deleteObjectRoute = defineRoute({
   description:
     'Rejected with 409 `object_in_use` while an open job reads it. With `force=true` it is deleted anyway, and such jobs fail. Documents parsed from it are kept.',
   scope: 'storage:write',
+  cost: 'few_rows',
   params: ObjectId,
   headers: Type.Object(purposeHeader),
   query: Type.Object(

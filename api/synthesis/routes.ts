@@ -1,6 +1,7 @@
 /** Operations of synthesis. */
 import { SYNTHESIS_TASK_QUEUE } from '../../domain/manifests/synthesis.ts';
 import { Type } from 'typebox';
+import { share } from '../contract/cost.ts';
 import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
@@ -52,6 +53,7 @@ const getEngines = defineRoute({
   tag,
   summary: 'Engines of synthesis',
   scope: 'synthesis:read',
+  cost: 'few_rows',
   responses: { 200: { description: 'The engines.', schema: SynthesisEngineList } },
   handler: async (_request, services) => reply(200, await listEngines(services)),
 });
@@ -64,6 +66,7 @@ const synthesizeSync = defineRoute({
   summary: 'Synthesize and wait',
   description: `Runs the same job as \`POST /v1/synthesis/jobs\` and waits for it. At most ${SYNC_ITEMS} items. 409 with the status of the job if it fails without any; 409 \`model_not_configured\` if the engine needs a model and there is none.`,
   scope: 'synthesis:write',
+  cost: 'waits_for_jobs',
   headers: Type.Object(purposeHeader),
   body: SynthesisRequest,
   examples: syncExamples,
@@ -94,6 +97,7 @@ const submitJob = defineJobRoute({
   kind: 'synthesis.run',
   summary: 'Synthesize as a job',
   scope: 'synthesis:write',
+  cost: 'few_rows',
   body: SynthesisJobRequest,
   examples: jobExamples,
   responses: NOT_STARTED,
@@ -107,6 +111,7 @@ const getResult = defineRoute({
   tag,
   summary: 'Result of a synthesis',
   scope: 'synthesis:read',
+  cost: ({ query: { limit } }) => share(limit, 1000, 4),
   description:
     'Of a job that failed or was cancelled, too, once it has begun: `state` says so, and `items` has those that were accepted until then. Read many items page by page.',
   params: JobId,

@@ -25,7 +25,7 @@ export async function embeddedPerMinute(
   let tokens = 0;
   const lane = async (): Promise<void> => {
     for (const texts of calls) {
-      const embedded = await embed(endpoint, texts, 'passage', signal);
+      const embedded = await embed(endpoint, texts, 'passage', { tenantId: 'bench', signal });
       tokens += embedded.tokens.input;
     }
   };

@@ -220,7 +220,7 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
     embed: async (texts, kind, caller, name = nameOf('embed')) => {
       const vectors: Float32Array[] = [];
       for (const part of callsOf(texts)) {
-        const { vectors: more } = await call(name, caller, (endpoint) => embed(endpoint, part, kind, caller.signal));
+        const { vectors: more } = await call(name, caller, (endpoint) => embed(endpoint, part, kind, caller));
         vectors.push(...more);
       }
       return vectors;

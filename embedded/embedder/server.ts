@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
+import { FAIRNESS_HEADER } from '../../platform/models/fairness.ts';
 import { Batches, QueueFull } from './batches.ts';
 import { RequestError } from './errors.ts';
 import { EmbedderMetrics } from './metrics.ts';
@@ -37,7 +38,8 @@ export function createEmbedderServer({ id, model, queue, onError }: EmbedderOpti
   const embeddings = async (request: IncomingMessage, answer: Answer, signal: AbortSignal): Promise<void> => {
     const { texts, encoding } = readEmbeddingsRequest(await readJson(request), id, model.dimensions);
     const tokens = await tokenize(model, texts, signal);
-    const vectors = await batches.embed(tokens, signal);
+    const key = String(request.headers[FAIRNESS_HEADER] ?? '');
+    const vectors = await batches.embed(tokens, key, signal);
     const total = tokens.reduce((sum, { length }) => sum + length, 0);
     answer(200, {
       object: 'list',

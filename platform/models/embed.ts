@@ -1,6 +1,7 @@
 /** One call of an embedding model. */
 import type { Endpoint } from './endpoint.ts';
 import { callError, refused, unavailable } from './failures.ts';
+import { fairnessHeader } from './fairness.ts';
 import { countOf, tokensOfLength, inModelSpan } from './spans.ts';
 import type { Tokens } from './spans.ts';
 
@@ -41,14 +42,14 @@ export function embed(
   { client, model, headers }: Endpoint,
   texts: readonly string[],
   kind: EmbeddedKind,
-  signal: AbortSignal,
+  { tenantId, signal }: { readonly tenantId: string; readonly signal: AbortSignal },
 ): Promise<Embeddings> {
   const input = texts.map((text) => model.prefixes[kind] + text);
   const attributes = { 'gen_ai.embeddings.dimension.count': model.dimensions };
   return inModelSpan('embeddings', model, attributes, async () => {
     try {
       signal.throwIfAborted();
-      const options = { signal, headers: await headers() };
+      const options = { signal, headers: { ...(await headers()), ...fairnessHeader(tenantId) } };
       // Endpoints that know no base64 answer with numbers, which the client tells apart.
       const { data, usage } = await (await client()).embeddings.create({ model: model.id, input }, options);
       const inOrder = data.toSorted((a, b) => a.index - b.index);

@@ -117,3 +117,56 @@ test('a turn is wanted while a key waits that holds fewer', async () => {
   await third;
   assert.equal(turns.isWanted('a'), false);
 });
+
+test('work of several turns waits for all of them, and what comes later does not overtake it', async () => {
+  const turns = new FairTurns(4, 0);
+  const [first, second, third] = await takeInTurn(turns, [
+    ['a', 3],
+    ['b', 4],
+    ['c', 1],
+  ]);
+  assert.deepEqual([first?.isGiven, second?.isGiven, third?.isGiven], [true, false, false]);
+  await first?.release();
+  assert.deepEqual([second?.isGiven, third?.isGiven, turns.taken], [true, false, 4]);
+  await second?.release();
+  assert.deepEqual([third?.isGiven, turns.taken], [true, 1]);
+});
+
+test('a key that holds none gets reserve turns beside work that waits for several, and the others go on when that leaves', async () => {
+  const turns = new FairTurns(4, 4);
+  const leaving = new AbortController();
+  const [, heavy, , , light] = await takeInTurn(turns, [
+    ['a', 3],
+    ['a', 4, leaving.signal],
+    ['b', 9],
+    ['c', 1],
+    ['a', 1],
+  ]);
+  assert.equal(turns.taken, 3 + 4 + 1, 'b has the whole reserve, and c what is left of the others');
+  assert.deepEqual([heavy?.isGiven, light?.isGiven], [false, false]);
+  leaving.abort();
+  await settled();
+  assert.equal(light?.isGiven, false, 'nothing is free');
+});
+
+/** Takes turns one after the other: key, weight, and what ends the wait. */
+async function takeInTurn(turns: FairTurns, wanted: readonly (readonly [string, number, AbortSignal?])[]) {
+  const all = wanted.map(([key, weight, leaves = signal]) => {
+    let turn: Turn | null = null;
+    turns.take(key, { signal: leaves, isUnderWay: false, weight }).then(
+      (given) => (turn = given),
+      () => undefined,
+    );
+    return {
+      get isGiven() {
+        return turn !== null;
+      },
+      release: async () => {
+        turn?.release();
+        await settled();
+      },
+    };
+  });
+  await settled();
+  return all;
+}

@@ -1,6 +1,7 @@
 /** Operations of evaluation datasets. */
 import { Type } from 'typebox';
 import { findDataset, removeDataset } from '../../../domain/evaluation/datasets/datasets.ts';
+import { share } from '../../contract/cost.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
@@ -37,6 +38,7 @@ const builtIn = defineRoute({
   summary: 'Built-in datasets',
   description: 'Small labelled datasets that come with the product: values of `input.builtin_dataset_key`.',
   scope: 'eval:read',
+  cost: 'few_rows',
   responses: { 200: { description: 'The datasets.', schema: EvalBuiltInDatasetList } },
   handler: async () => reply(200, listBuiltIn()),
 });
@@ -49,6 +51,7 @@ const create = defineRoute({
   summary: 'Create an evaluation dataset',
   description: 'It has no rows yet: add them as a version, or import a file.',
   scope: 'eval:write',
+  cost: 'few_rows',
   body: EvalDatasetRequest,
   examples: {
     minimal: {
@@ -73,6 +76,7 @@ const list = defineRoute({
   tag,
   summary: 'Evaluation datasets that you may read, newest first',
   scope: 'eval:read',
+  cost: 'few_rows',
   headers,
   query: EvalDatasetPage,
   responses: { 200: { description: 'A page.', schema: EvalDatasetList } },
@@ -86,6 +90,7 @@ const get = defineRoute({
   tag,
   summary: 'An evaluation dataset with its latest version',
   scope: 'eval:read',
+  cost: 'few_rows',
   params: EvalDatasetId,
   headers,
   responses: { 200: { description: 'The dataset.', schema: EvalDataset } },
@@ -101,6 +106,7 @@ const remove = defineRoute({
   summary: 'Delete an evaluation dataset with all its versions',
   description: 'Runs that have not read their cases fail. The results of quality runs on it can no longer be read.',
   scope: 'eval:write',
+  cost: 'few_rows',
   params: EvalDatasetId,
   headers,
   responses: { 204: { description: 'The dataset was deleted.' } },
@@ -118,6 +124,7 @@ const addVersionRoute = defineRoute({
   tag,
   summary: 'Add a version with the rows of the request',
   scope: 'eval:write',
+  cost: 'few_rows',
   params: EvalDatasetId,
   headers,
   body: EvalRowsRequest,
@@ -144,6 +151,7 @@ const listVersionsRoute = defineRoute({
   tag,
   summary: 'Versions of an evaluation dataset, newest first',
   scope: 'eval:read',
+  cost: 'few_rows',
   params: EvalDatasetId,
   headers,
   query: EvalVersionPage,
@@ -160,6 +168,7 @@ const listRows = defineRoute({
   summary: 'Rows of a version',
   description: 'Name the `version` with each page: by default it is the latest one, which may be another by then.',
   scope: 'eval:read',
+  cost: ({ query: { limit } }) => share(limit, 500, 4),
   params: EvalDatasetId,
   headers,
   query: EvalRowPage,
@@ -178,6 +187,7 @@ const submitImportRoute = defineJobRoute({
   description:
     'The version exists once the job has succeeded. If a row cannot be read, the job fails and names its line.',
   scope: 'eval:write',
+  cost: 'few_rows',
   params: EvalDatasetId,
   body: EvalImportRequest,
   examples: {
@@ -196,6 +206,7 @@ const getImportResult = defineRoute({
   tag,
   summary: 'The version that an import added',
   scope: 'eval:read',
+  cost: 'few_rows',
   params: JobId,
   responses: { 200: { description: 'The version.', schema: EvalDatasetVersion }, ...NO_RESULT },
   handler: async ({ params, identity }, services) => {

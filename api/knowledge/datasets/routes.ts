@@ -1,6 +1,7 @@
 /** What is under `/v1/knowledge/datasets`: the datasets, and what is derived from their documents. */
 import { Type } from 'typebox';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { share } from '../../contract/cost.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
@@ -22,6 +23,7 @@ const createDataset = defineRoute({
   tag,
   summary: 'Create a dataset',
   scope: 'knowledge:write',
+  cost: 'few_rows',
   body: DatasetRequest,
   examples: {
     minimal: { summary: 'A dataset', value: { dataset_key: 'handbook', display_name: 'Employee handbook' } },
@@ -46,6 +48,7 @@ const listDatasets = defineRoute({
   tag,
   summary: 'Datasets that you may read, newest first',
   scope: 'knowledge:read',
+  cost: ({ query: { limit } }) => share(limit, 500, 4),
   headers: Type.Object(purposeHeader),
   query: DatasetPage,
   responses: { 200: { description: 'A page.', schema: KnowledgeDatasetList } },
@@ -59,6 +62,7 @@ const getDataset = defineRoute({
   tag,
   summary: 'A dataset with its counters',
   scope: 'knowledge:read',
+  cost: 'few_rows',
   params: DatasetId,
   headers: Type.Object(purposeHeader),
   responses: { 200: { description: 'The dataset.', schema: KnowledgeDataset } },
@@ -75,6 +79,7 @@ const changeDataset = defineRoute({
   tag,
   summary: 'Change the attributes of a dataset',
   scope: 'knowledge:write',
+  cost: 'few_rows',
   params: DatasetId,
   headers: Type.Object(purposeHeader),
   body: DatasetPatch,
@@ -94,6 +99,7 @@ const deleteDataset = defineJobRoute({
   description:
     'Readers no longer see the dataset once the response is sent. A job then removes its documents and everything derived from them. Stored objects are kept. Repeating the request returns the same job.',
   scope: 'knowledge:write',
+  cost: 'few_rows',
   params: DatasetId,
   query: Type.Object(
     { force: Type.Optional(Flag('Delete the dataset even if it is permanent. Default false.', true)) },
@@ -114,6 +120,7 @@ const embed = defineJobRoute({
   description:
     'The job embeds all chunks with the new model while searches use the present vectors, then switches the dataset in one transaction. If it fails or is cancelled, the dataset does not change.',
   scope: 'knowledge:write',
+  cost: 'few_rows',
   params: DatasetId,
   body: EmbeddingRequest,
   examples: embeddingExamples,
@@ -129,6 +136,7 @@ const listRules = defineRoute({
   summary: 'Rules about code that the documents of a dataset state',
   description: 'The Memify pipeline `coding_rules` finds them.',
   scope: 'knowledge:read',
+  cost: 'few_rows',
   params: DatasetId,
   headers: Type.Object(purposeHeader),
   query: RulePage,

@@ -1,5 +1,6 @@
 /** What is under `/v1/knowledge/datasets/{datasetId}/documents`. */
 import { Type } from 'typebox';
+import { share } from '../../contract/cost.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
@@ -23,6 +24,7 @@ const listDocuments = defineRoute({
   tag,
   summary: 'Documents of a dataset that you may read',
   scope: 'knowledge:read',
+  cost: ({ query: { limit } }) => share(limit, 500, 4),
   params: DatasetId,
   headers: Type.Object(purposeHeader),
   query: DocumentPage,
@@ -38,6 +40,7 @@ const getDocument = defineRoute({
   tag,
   summary: 'A document of a dataset',
   scope: 'knowledge:read',
+  cost: 'few_rows',
   params: DocumentId,
   headers: Type.Object(purposeHeader),
   responses: { 200: { description: 'The document.', schema: KnowledgeDocument } },
@@ -52,6 +55,7 @@ const listChunks = defineRoute({
   tag,
   summary: 'Chunks of a document',
   scope: 'knowledge:read',
+  cost: ({ query: { limit } }) => share(limit, 100, 4),
   params: DocumentId,
   headers: Type.Object(purposeHeader),
   query: ChunkPage,
@@ -68,6 +72,7 @@ const getMarkdownUrl = defineRoute({
   summary: 'Signed URL of the Markdown of a document',
   description: 'The spans of passages and chunks refer to it.',
   scope: 'knowledge:read',
+  cost: 'few_rows',
   params: DocumentId,
   headers: Type.Object(purposeHeader),
   responses: SIGNED_URL,
@@ -82,6 +87,7 @@ const getSourceUrl = defineRoute({
   summary: 'Signed URL of the original bytes of a document',
   description: 'Of documents that were added with `persist_source_copy`.',
   scope: 'knowledge:read',
+  cost: 'few_rows',
   params: DocumentId,
   headers: Type.Object(purposeHeader),
   responses: SIGNED_URL,
@@ -98,6 +104,7 @@ const deleteDocuments = defineJobRoute({
   description:
     'Deletes each of these documents that you may read, and those whose stored object was deleted. It is not an error if there are none.',
   scope: 'knowledge:write',
+  cost: 'few_rows',
   params: DatasetId,
   query: DocumentSelectionQuery,
   submit: (services, { params, query }, origin) => submitSetDeletion(services, params.datasetId, query, origin),
@@ -113,6 +120,7 @@ const deleteDocument = defineJobRoute({
   description:
     'Readers no longer see the document once the response is sent. A job then removes its chunks, vectors and mentions, and the facts that no other document supports. The stored object or parsed document that it was made from is kept. Repeating the request returns the same job.',
   scope: 'knowledge:write',
+  cost: 'few_rows',
   params: DocumentId,
   submit: (services, { params }, origin) =>
     submitDocumentDeletion(services, params.datasetId, params.documentId, origin),

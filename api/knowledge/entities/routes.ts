@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { undoCorrections } from '../../../domain/knowledge/entities/corrections.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { share } from '../../contract/cost.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
@@ -39,6 +40,7 @@ const merge = defineRoute({
   summary: 'Merge names of one entity',
   description: 'The graph shows them as one from now on, whatever later jobs find.',
   scope: 'knowledge:write',
+  cost: () => 2,
   params: DatasetId,
   headers,
   body: MergeRequest,
@@ -55,6 +57,7 @@ const split = defineRoute({
   tag,
   summary: 'Split names, or the documents of one name, into several entities',
   scope: 'knowledge:write',
+  cost: () => 2,
   params: DatasetId,
   headers,
   body: SplitRequest,
@@ -78,6 +81,7 @@ const list = defineRoute({
   summary: 'Corrections of the names of a dataset',
   description: 'Those whose names you may read, and your own.',
   scope: 'knowledge:read',
+  cost: ({ query: { limit } }) => share(limit, 500, 4),
   params: DatasetId,
   headers,
   query: CorrectionPage,
@@ -94,6 +98,7 @@ const candidates = defineRoute({
   summary: 'Entities that may be one, and names that several may have',
   description: 'Found by what you may read. Names that are one already, or decided to be apart, are left out.',
   scope: 'knowledge:read',
+  cost: () => 8,
   params: DatasetId,
   headers,
   query: CandidateQuery,
@@ -111,6 +116,7 @@ const undo = defineRoute({
   description:
     'The graph is as if it had never been made. If consolidation made the correction, it does not make it again.',
   scope: 'knowledge:write',
+  cost: () => 2,
   params: CorrectionId,
   headers,
   responses: { 204: { description: 'It was undone.' } },
@@ -128,6 +134,7 @@ const undoJob = defineRoute({
   tag,
   summary: 'Undo the corrections of a job',
   scope: 'knowledge:write',
+  cost: () => 2,
   params: DatasetId,
   headers,
   query: CorrectionsOfJob,

@@ -24,6 +24,7 @@ const create = defineRoute({
   description:
     'Weighs the passages in later searches of the tenant for similar questions, within narrow limits. Your former rating of the same passage for the same question is replaced.',
   scope: 'knowledge:read',
+  cost: 'few_rows',
   headers: Type.Object(purposeHeader),
   body: FeedbackRequest,
   examples: {
@@ -46,6 +47,7 @@ const list = defineRoute({
   tag,
   summary: 'Ratings, newest first',
   scope: 'knowledge:read',
+  cost: 'few_rows',
   headers: Type.Object(purposeHeader),
   query: FeedbackPage,
   responses: { 200: { description: 'A page.', schema: KnowledgeFeedbackList } },
@@ -61,6 +63,7 @@ const remove = defineRoute({
   description:
     'Only the author of the rating and the owner of the dataset may delete it. Later searches rank as if it had never been.',
   scope: 'knowledge:read',
+  cost: 'few_rows',
   params: Type.Object({ feedbackId: FeedbackId }),
   responses: {
     204: { description: 'The rating was deleted.' },

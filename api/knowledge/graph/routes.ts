@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { FILE_FORMATS } from '../../../domain/knowledge/graph/formats.ts';
 import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
+import { share } from '../../contract/cost.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { ResponseSpec, Route } from '../../contract/route.ts';
 import { AnyObject, purposeHeader, Text } from '../../contract/schema.ts';
@@ -21,6 +22,7 @@ const getGraph = defineRoute({
   summary: 'Entities and facts of a dataset',
   description: 'JSON node-link, in pages of nodes. Each fact cites the chunks that state it.',
   scope: 'knowledge:read',
+  cost: ({ query: { limit } }) => share(limit, 500, 6),
   params: DatasetId,
   headers: Type.Object(purposeHeader),
   query: GraphQuery,
@@ -37,7 +39,7 @@ interface GraphFileRoute {
 }
 
 function graphFileRoute(format: FileFormat, { schema, ...about }: GraphFileRoute): Route {
-  const { mediaType } = FILE_FORMATS[format];
+  const { mediaType, limits } = FILE_FORMATS[format];
   const file: ResponseSpec = { description: 'The file.', contentType: mediaType, schema };
   return defineRoute({
     method: 'GET',
@@ -45,6 +47,7 @@ function graphFileRoute(format: FileFormat, { schema, ...about }: GraphFileRoute
     ...about,
     tag,
     scope: 'knowledge:read',
+    cost: ({ query: { limit = limits.nodes } }) => share(limit, limits.nodes, 8),
     params: DatasetId,
     headers: Type.Object(purposeHeader),
     query: graphFileQuery(format),
@@ -88,6 +91,7 @@ const listConflicts = defineRoute({
   summary: 'Contradicting statements of a dataset',
   description: 'Statements side by side with their sources, as far as you may read them (docs/knowledge-time.md).',
   scope: 'knowledge:read',
+  cost: () => 4,
   params: DatasetId,
   headers: Type.Object(purposeHeader),
   query: ConflictQuery,

@@ -6,6 +6,7 @@ import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
 import { EVENT_STREAM_HEADERS } from '../../sent-events.ts';
 import { NO_DATASET } from '../shared/no-dataset.ts';
+import { searchTurns } from './cost.ts';
 import { SearchRequest, SearchResponse } from './schemas.ts';
 import { search } from './search.ts';
 import { SEARCH_STREAM, streamSearch } from './stream.ts';
@@ -19,6 +20,7 @@ const searchRoute = defineRoute({
   tag,
   summary: 'Find the passages that answer a question',
   scope: 'knowledge:read',
+  cost: ({ body }) => searchTurns(body),
   headers: Type.Object(purposeHeader),
   body: SearchRequest,
   examples: { minimal: { summary: 'A question', value: { query_text: 'Who approves travel expenses?' } } },

@@ -19,7 +19,7 @@ import type { Resolved } from '../../../engines/knowledge/retrieval/follow-up.ts
 import { keepExchange } from '../../../domain/knowledge/sessions/keep.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { ValidationError, bodyIssue } from '../../contract/validation.ts';
-import type { Metrics } from '../../metrics.ts';
+import type { Figure, RecordFigure } from '../../figures.ts';
 import type { Services } from '../../services.ts';
 import { communityOf } from '../communities/communities.ts';
 import { refuseUseless } from './members.ts';
@@ -30,7 +30,7 @@ import { askedTimeOf, dateOf, timeQuery } from './time.ts';
 import { pathOf, resultWhy, searchWhy } from './why.ts';
 
 export async function search(
-  { database, fairReads, models, scales, metrics, stopping }: Services,
+  { database, fairReads, models, scales, record, stopping }: Services,
   caller: Caller,
   request: SearchRequest,
   { gone, report }: Watched,
@@ -68,7 +68,7 @@ export async function search(
     spend: () => undefined,
     jobId: null,
   });
-  const found = await measured(metrics, type, finding)
+  const found = await measured(record, type, finding)
     .catch(showRefusal)
     .finally(() => gone.throwIfAborted());
   if (request.session_id !== undefined) {
@@ -138,15 +138,17 @@ function responseOf(
   };
 }
 
-async function measured(metrics: Metrics, search_type: SearchType, finding: Promise<Found>): Promise<Found> {
-  const end = metrics.searchSeconds.startTimer({ search_type });
+async function measured(record: RecordFigure, type: SearchType, finding: Promise<Found>): Promise<Found> {
+  const began = performance.now();
+  const end = (outcome: Extract<Figure, { name: 'search' }>['outcome'], passages: number): void =>
+    record({ name: 'search', type, outcome, seconds: (performance.now() - began) / 1000, passages });
   try {
     const found = await finding;
-    end({ outcome: found.isPartial ? 'partial' : found.passages.length > 0 ? 'found' : 'nothing' });
-    metrics.searchPassages.inc({ search_type }, found.passages.length);
+    const { length } = found.passages;
+    end(found.isPartial ? 'partial' : length > 0 ? 'found' : 'nothing', length);
     return found;
   } catch (error) {
-    end({ outcome: 'failed' });
+    end('failed', 0);
     throw error;
   }
 }

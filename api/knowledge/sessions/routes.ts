@@ -24,6 +24,7 @@ const list = defineRoute({
   tag,
   summary: 'Your sessions, newest first',
   scope: 'knowledge:read',
+  cost: 'few_rows',
   query: SessionPage,
   responses: { 200: { description: 'A page.', schema: KnowledgeSessionList } },
   handler: async ({ query, identity }, services) => reply(200, await sessionPage(services, identity, query)),
@@ -37,6 +38,7 @@ const read = defineRoute({
   summary: 'Questions and answers of a session',
   description: 'Answers and citations show what you may read now.',
   scope: 'knowledge:read',
+  cost: 'few_rows',
   params: SessionParams,
   headers: Type.Object(purposeHeader),
   query: ExchangePage,
@@ -53,6 +55,7 @@ const remove = defineRoute({
   summary: 'Delete a session',
   description: 'Needs only `knowledge:read`, like the searches that made the session.',
   scope: 'knowledge:read',
+  cost: 'few_rows',
   params: SessionParams,
   responses: { 204: { description: 'The session was deleted.' } },
   handler: async ({ params, identity }, services) => {

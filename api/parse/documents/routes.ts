@@ -25,6 +25,7 @@ const getDocument = defineRoute({
   description:
     'The document of a parse job, by its own identifier, with its metadata and the files of its formats. It is kept as long as its job. Documents of datasets are at /v1/knowledge.',
   scope: 'parse:read',
+  cost: () => 1,
   params,
   headers: Type.Object(purposeHeader),
   responses: { 200: { description: 'The document.', schema: ParsedDocumentSchema } },
@@ -43,6 +44,7 @@ const getContent = defineRoute({
   description:
     'The bytes of a file of the document, of any size. A format that the request of the job did not name in `options.formats` is 404 `format_not_made`.',
   scope: 'parse:read',
+  cost: 'few_rows',
   params,
   query: Type.Object(
     {
@@ -90,6 +92,7 @@ const getBlocksSchema = defineRoute({
   tag,
   summary: 'JSON Schema of the format `blocks`',
   scope: 'public',
+  cost: 'few_rows',
   responses: { 200: { description: 'The JSON Schema.', schema: AnyObject('A JSON Schema of draft 2020-12.') } },
   handler: async () => reply(200, SCHEMA),
 });

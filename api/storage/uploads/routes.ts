@@ -32,6 +32,7 @@ const postUpload = defineRoute({
   description:
     'For files of any size. The bytes go directly to the object store, through signed URLs that need no token. The object exists once the session is completed. With `object_id` it becomes the next version of that object.',
   scope: 'storage:write',
+  cost: 'few_rows',
   headers: Type.Object(purposeHeader),
   body: UploadRequest,
   examples: {
@@ -73,6 +74,7 @@ const getUpload = defineRoute({
   description:
     'While the session is open: a page of its parts, which of them have arrived, and new URLs to continue an interrupted upload. Only the owner can access a session.',
   scope: 'storage:write',
+  cost: 'few_rows',
   params: UploadId,
   query: Type.Object(
     {
@@ -97,6 +99,7 @@ const deleteUpload = defineRoute({
   summary: 'Abort an upload session',
   description: 'Removes uploaded bytes. Repeating the request has no effect.',
   scope: 'storage:write',
+  cost: 'few_rows',
   params: UploadId,
   responses: {
     200: { description: 'The session was aborted.', schema: StorageUploadSession },
@@ -115,6 +118,7 @@ const postCompletion = defineRoute({
   description:
     'Reads all bytes, verifies their size and SHA-256, detects their type (whatever was declared), and creates the object. Repeating the request returns the same response. A file larger than UPLOAD_SYNC_VERIFY_BYTES is verified by a workflow: the response is 202, and the session shows the outcome: `completed`, or `open` with an `error`. Rejected bytes (409 `checksum_mismatch`, `size_mismatch`) create no object: upload all parts again and complete again, or abort. Missing, repeated or mismatching parts return 422, each listed.',
   scope: 'storage:write',
+  cost: 'few_rows',
   params: UploadId,
   headers: Type.Object(purposeHeader),
   body: CompleteUpload,

@@ -57,6 +57,7 @@ const animalRoute = (path: string, answer: ResponseSpec, id = Text('The animal.'
     tag: 'Health',
     summary: 'An animal',
     scope: 'public',
+    cost: 'few_rows',
     params: Type.Object({ id }),
     responses: { 200: answer },
     handler: async () => reply(200, ''),

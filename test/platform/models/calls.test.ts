@@ -203,14 +203,14 @@ test('output that was truncated at its limit is not requested again', async () =
 const embedder = open({ DIMENSIONS: '8', QUERY_PREFIX: 'query: ' });
 
 test('vectors are in the order of the texts, of unit length, with the prefix of their kind', async () => {
-  const { vectors, tokens } = await embed(embedder, ['one', 'two'], 'query', signal);
+  const { vectors, tokens } = await embed(embedder, ['one', 'two'], 'query', { tenantId: 'a', signal });
   assert.deepEqual(server.calls.at(-1)?.body.input, ['query: one', 'query: two']);
   assert.deepEqual(tokens, { input: 2, output: 0 });
   for (const vector of vectors) {
     assert.ok(vector instanceof Float32Array && vector.length === 8);
     assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-6);
   }
-  const [passage] = (await embed(embedder, ['query: two'], 'passage', signal)).vectors;
+  const [passage] = (await embed(embedder, ['query: two'], 'passage', { tenantId: 'a', signal })).vectors;
   assert.deepEqual(passage, vectors[1]);
 });
 
@@ -247,7 +247,7 @@ for (const [name, reply, code, details, retryable] of [
 ] as const) {
   test(`${name} are refused`, async () => {
     server.next(reply);
-    await assertFails(embed(embedder, ['one'], 'passage', signal), code, details, retryable);
+    await assertFails(embed(embedder, ['one'], 'passage', { tenantId: 'a', signal }), code, details, retryable);
   });
 }
 

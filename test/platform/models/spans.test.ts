@@ -29,7 +29,7 @@ test('a call is a span with the attributes of generative AI, and without its tex
   const request = { messages: [{ role: 'user', content: 'hush' }], maxTokens: 9, temperature: 0, seed: 1 } as const;
   await withSpan(startSpan('step', {}), async () => {
     await complete(openEndpoint(main, dependencies), request, { signal });
-    await embed(openEndpoint(embedder, dependencies), ['hush'], 'query', signal);
+    await embed(openEndpoint(embedder, dependencies), ['hush'], 'query', { tenantId: 'a', signal });
     server.next({ status: 429, message: 'hush' });
     await assert.rejects(complete(openEndpoint(main, dependencies), request, { signal }));
   });

@@ -1,0 +1,175 @@
+/**
+ * Costly requests: those whose work grows with a dataset, or with what they ask for. Each takes turns, which tenants share fairly, of a
+ * process beside the API's, so that no request fills the API's memory or keeps it from answering others.
+ */
+import type { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import { ServiceError } from '../../errors/index.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
+import { formatTraceparent } from '../../platform/tracing/trace-context.ts';
+import type { Turns } from '../contract/cost.ts';
+import type { Reply, Request } from '../contract/route.ts';
+import type { Figure } from '../figures.ts';
+import { Admission } from './admission.ts';
+import type { AdmissionFigures } from './admission.ts';
+import { CostlyProcess } from './costly-process.ts';
+import { forwardedHeaders } from './forwarded.ts';
+
+/**
+ * A request that takes longer leaves its turns to others: it waits for a model, or its client reads slowly. It still counts as in
+ * progress.
+ */
+const LONGEST_TURN_MS = 10_000;
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** Of the response, what this process says itself. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'date',
+]);
+
+export interface CostlyMetrics extends AdmissionFigures {
+  readonly refused: { inc(labels: { readonly code: string }): void };
+  readonly ended: { inc(): void };
+}
+
+export interface CostlyOptions {
+  readonly logger: Logger;
+  readonly metrics: CostlyMetrics;
+  readonly onFigure: (figure: Figure) => void;
+}
+
+/** What is forwarded of a validated request. */
+export interface Costly {
+  readonly turns: Turns<Request>;
+  readonly request: Request;
+}
+
+/**
+ * Two processes: one for all tenants, which yields to the rest of the service, and one in reserve, which serves only tenants that
+ * have no request at the first. The latter starts when a second tenant needs it.
+ */
+export class CostlyRequests {
+  readonly #admission: Admission;
+  readonly #metrics: CostlyMetrics;
+  readonly #ordinary: CostlyProcess;
+  readonly #inReserve: CostlyProcess;
+
+  constructor({ logger, metrics, onFigure }: CostlyOptions) {
+    const process = (isUrgent: boolean): CostlyProcess =>
+      new CostlyProcess({ isUrgent, logger, onFigure, onEnd: () => metrics.ended.inc() });
+    this.#admission = new Admission(metrics);
+    this.#metrics = metrics;
+    this.#ordinary = process(false);
+    this.#inReserve = process(true);
+  }
+
+  /** Starts the process for all tenants, which the first request would otherwise wait for. */
+  start(): void {
+    this.#ordinary.start();
+  }
+
+  /** Serves a request that waits for jobs here: it takes no turns, and counts as one in progress. */
+  async waiting(tenantId: string, serve: () => Promise<Reply>): Promise<Reply> {
+    const { leave } = this.#enter(tenantId, 1);
+    try {
+      return await serve();
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Has a process serve the request when it is its tenant's turn. Throws `too_much_at_once` and `overloaded`; the latter also when
+   * the process ends meanwhile.
+   */
+  async serve(ctx: Context, { turns, request }: Costly): Promise<Reply> {
+    const { identity, gone } = request;
+    const count = turns(request);
+    const { leave } = this.#enter(identity.tenantId, count);
+    ctx.res.once('close', leave);
+    try {
+      const turn = await this.#admission.turn(identity.tenantId, count, gone);
+      const release = (): void => {
+        clearTimeout(timer);
+        turn.release();
+      };
+      const timer = setTimeout(release, LONGEST_TURN_MS);
+      ctx.res.once('close', release);
+      try {
+        const reply = await this.#forward(ctx, turn.isReserve ? this.#inReserve : this.#ordinary, request);
+        if (Buffer.isBuffer(reply.body)) release();
+        return reply;
+      } catch (error) {
+        release();
+        throw error;
+      }
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  stop(): void {
+    for (const process of [this.#ordinary, this.#inReserve]) process.stop();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#ordinary, this.#inReserve].map((process) => process.close()));
+  }
+
+  #enter(tenantId: string, turns: number): { readonly leave: () => void } {
+    try {
+      return this.#admission.enter(tenantId, turns);
+    } catch (error) {
+      if (error instanceof ServiceError) this.#metrics.refused.inc({ code: error.code });
+      throw error;
+    }
+  }
+
+  /** A body of known length is read whole, so that a slow client keeps no turns; a stream passes through. */
+  async #forward(
+    ctx: Context,
+    wanted: CostlyProcess,
+    { identity, gone, body, trace, requestId }: Request,
+  ): Promise<Reply> {
+    wanted.start();
+    const process = wanted.isReady || !this.#ordinary.isReady ? wanted : this.#ordinary;
+    const own = { 'x-request-id': requestId, traceparent: formatTraceparent(trace) };
+    const text = body === undefined ? null : JSON.stringify(body);
+    try {
+      const dispatcher = await process.connect();
+      const {
+        statusCode: status,
+        headers,
+        body: answer,
+      } = await dispatcher.request({
+        origin: 'http://localhost',
+        path: ctx.url,
+        method: ctx.method === 'POST' || ctx.method === 'DELETE' || ctx.method === 'PATCH' ? ctx.method : 'GET',
+        headers: forwardedHeaders(ctx.headers, identity, own),
+        body: text,
+        signal: gone,
+      });
+      const isWhole = headers['content-length'] !== undefined;
+      return {
+        status,
+        body: isWhole ? Buffer.from(await answer.arrayBuffer()) : (answer satisfies Readable),
+        headers: Object.fromEntries(
+          Object.entries(headers).flatMap(([name, value]) =>
+            value === undefined || LEFT_OUT.has(name) ? [] : [[name, String(value)]],
+          ),
+        ),
+      };
+    } catch (error) {
+      gone.throwIfAborted();
+      const message =
+        'The process that served this request ended, perhaps for want of memory, before it had an answer.';
+      throw new ServiceError('overloaded', message, { retry_after_seconds: RETRY_AFTER_SECONDS }, error);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/** How an operation is served, from the arrival of its request to its response: in the API's process, and in those for costly requests. */
+import type { Context, Next } from 'koa';
+import type { Router } from '@koa/router';
+import type { Config } from '../platform/config.ts';
+import { fullDisk } from '../platform/disks.ts';
+import { ServiceError } from '../errors/index.ts';
+import type { Identity } from '../domain/identity/identity.ts';
+import { faultOf, isPassing } from '../platform/faults/fault.ts';
+import { readJson } from './contract/body.ts';
+import { errorReply } from './contract/problems.ts';
+import type { MultipartReader, Reply, Request, Route } from './contract/route.ts';
+import { ValidationError, compileValidator } from './contract/validation.ts';
+import { hasBody } from './limits/arriving-bodies.ts';
+import type { RequestState } from './observe.ts';
+import type { Services } from './services.ts';
+
+/** Paths match exactly: `/V1/jobs` and `/v1/jobs/` do not exist. */
+export const ONE_SPELLING = { sensitive: true, strict: true };
+
+type Served = Context & { state: RequestState };
+
+/** What differs between the processes that serve operations. */
+export interface Serving {
+  /** Who sends the request. Rejects when nobody may send it. */
+  readonly identify: (ctx: Context, route: Route) => Promise<Identity>;
+  /** Reads a JSON body with `read`, within the limits of memory. */
+  readonly arriving: <T>(ctx: Context, identity: Identity, read: (maxBytes: number) => Promise<T>) => Promise<T>;
+  /** Reads a multipart body. */
+  readonly form: (ctx: Context, identity: Identity) => MultipartReader;
+  readonly answer: (ctx: Context, route: Route, request: Request) => Promise<Reply>;
+}
+
+/** Adds the routes to a router. */
+export function register(router: Router<RequestState>, routes: readonly Route[], serving: Serving): void {
+  for (const route of routes) {
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    router.register(path, [route.method.toLowerCase()], [serve(route, serving)]);
+  }
+}
+
+function serve(route: Route, { identify, arriving, form, answer }: Serving) {
+  const validate = compileValidator(route);
+  return async (ctx: Served): Promise<void> => {
+    ctx.state.route = route.path;
+    const verified = await identify(ctx, route);
+    const identity = { ...verified, purpose: ctx.get('x-access-purpose') || null };
+    ctx.state.identity = identity;
+    const isJson = route.body && route.bodyType !== 'multipart/form-data' && hasBody(ctx.req);
+    const raw = {
+      path: { ...ctx['params'] },
+      query: { ...ctx.query },
+      header: { ...ctx.headers },
+      body: isJson ? await arriving(ctx, identity, (maxBytes) => readJson(ctx, maxBytes)) : undefined,
+    };
+    if (route.body && raw.body === undefined && route.bodyOptional) raw.body = {};
+    validate(raw);
+    const gone = new AbortController();
+    ctx.res.once('close', () => gone.abort(CLIENT_LEFT));
+    const request = {
+      params: raw.path,
+      query: raw.query,
+      headers: raw.header,
+      body: raw.body,
+      identity,
+      trace: ctx.state.trace,
+      requestId: ctx.state.requestId,
+      gone: gone.signal,
+      preferredType: (types: readonly string[]) => ctx.accepts([...types]) || null,
+      form: form(ctx, identity),
+    };
+    send(ctx, await answer(ctx, route, request));
+  };
+}
+
+function send(ctx: Context, { status, body, headers = {} }: Reply): void {
+  ctx.status = status;
+  ctx.body = body;
+  ctx.set(headers);
+}
+
+/** Why a request ends whose connection has closed: no fault of the service. */
+const CLIENT_LEFT = new DOMException('The client has closed the connection.', 'AbortError');
+/** In the log and the metrics, as of other servers; nobody receives it. */
+const CLIENT_LEFT_STATUS = 499;
+
+/** Answers a request that fails with a problem. */
+export function answerErrors({ logger, config }: Pick<Services, 'logger' | 'config'>) {
+  return async (ctx: Context & { state: RequestState }, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (thrown) {
+      if (thrown === CLIENT_LEFT) {
+        ctx.status = CLIENT_LEFT_STATUS;
+        return;
+      }
+      const error = isKnown(thrown) ? thrown : await problemOf(thrown, config.disks);
+      if (!isKnown(thrown)) logger.error({ err: thrown, request_id: ctx.state.requestId }, 'a request failed');
+      send(ctx, errorReply(error, ctx.path, ctx.state.trace.traceId));
+    }
+  };
+}
+
+function isKnown(error: unknown): boolean {
+  return error instanceof ServiceError || error instanceof ValidationError;
+}
+
+/** A store on a full disk may only report a failure, so the monitored disks are checked. */
+async function problemOf(error: unknown, disks: Config['disks']): Promise<ServiceError> {
+  const fault = faultOf(error);
+  if (!isPassing(fault)) return new ServiceError('internal', 'The request failed because of an internal error.');
+  const disk = await fullDisk(disks);
+  if (fault === 'full' || disk !== null) {
+    return new ServiceError('insufficient_storage', disk ?? 'The disk of a dependency is full.');
+  }
+  return new ServiceError('unavailable', 'Temporal, the database or the object store does not respond.');
+}
