@@ -4,6 +4,7 @@ import { fairReads } from '../platform/database/fair-reads.ts';
 import { createAddressPolicy } from '../platform/network-guard/addresses.ts';
 import { openObjectStore } from '../platform/objects/index.ts';
 import { KEY_PREFIXES } from '../domain/keys.ts';
+import { CandidateLists } from '../domain/knowledge/entities/candidate-lists.ts';
 import { Scales } from '../domain/knowledge/search/scales.ts';
 import { openModels } from '../domain/models/index.ts';
 import { createProbes } from '../domain/probes.ts';
@@ -17,6 +18,9 @@ import { countOpenJobs } from './jobs/visibility.ts';
 import { OpenJobs } from './limits/open-jobs.ts';
 import type { Services } from './services.ts';
 
+/** Of one statement. The slowest of an honest request, the graph of a dataset of a million facts, takes some seconds. */
+const STATEMENT_LIMIT_MS = 30_000;
+
 export interface OpenedServices {
   readonly services: Services;
   /** To be called when nothing uses them any more. */
@@ -29,7 +33,7 @@ export function openServices(
   { logger, stopping, metrics, record }: Pick<Services, 'logger' | 'stopping' | 'metrics' | 'record'>,
 ): OpenedServices {
   const temporal = openTemporal(config.temporal);
-  const database = openDatabase(config.database.url);
+  const database = openDatabase(config.database.url, { statementLimitMs: STATEMENT_LIMIT_MS });
   const objects = openObjectStore(config.objects, KEY_PREFIXES);
   const hasPoller = rememberPollers(temporal);
   const secrets = openSecrets(config.secrets);
@@ -41,7 +45,7 @@ export function openServices(
   const services = {
     ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, record, stopping },
     fairReads: fairReads(database, stopping),
-    ...{ models, scales: new Scales(models, stopping), promptProfiles },
+    ...{ models, scales: new Scales(models, stopping), promptProfiles, candidateLists: new CandidateLists() },
     addressPolicy: createAddressPolicy(config.network.allow),
     openJobs: new OpenJobs(config.limits.maxOpenJobs, (tenantId) => countOpenJobs(temporal, tenantId)),
     eventFeeds: new EventFeeds(temporal, logger),

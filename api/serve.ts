@@ -104,9 +104,15 @@ function isKnown(error: unknown): boolean {
   return error instanceof ServiceError || error instanceof ValidationError;
 }
 
+const RETRY_AFTER_SECONDS = 5;
+
 /** A store on a full disk may only report a failure, so the monitored disks are checked. */
 async function problemOf(error: unknown, disks: Config['disks']): Promise<ServiceError> {
   const fault = faultOf(error);
+  if (fault === 'too_long') {
+    const message = 'A statement of the request took longer than the database may take for it, and was ended.';
+    return new ServiceError('overloaded', message, { retry_after_seconds: RETRY_AFTER_SECONDS });
+  }
   if (!isPassing(fault)) return new ServiceError('internal', 'The request failed because of an internal error.');
   const disk = await fullDisk(disks);
   if (fault === 'full' || disk !== null) {

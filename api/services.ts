@@ -11,6 +11,7 @@ import type { HasPoller } from '../platform/temporal/workers.ts';
 import type { ReadInstallation } from './installation/installation.ts';
 import type { RecordFigure } from './figures.ts';
 import type { Metrics } from './metrics.ts';
+import type { CandidateLists } from '../domain/knowledge/entities/candidate-lists.ts';
 import type { PromptProfiles } from '../domain/knowledge/cognify/prompt-profiles.ts';
 import type { Scales } from '../domain/knowledge/search/scales.ts';
 import type { Models } from '../domain/models/index.ts';
@@ -32,6 +33,7 @@ export interface Services {
   /** How to read the cosines of embedding models. */
   readonly scales: Scales;
   readonly promptProfiles: PromptProfiles;
+  readonly candidateLists: CandidateLists;
   readonly secrets: Secrets;
   /** Where outbound requests may lead. */
   readonly addressPolicy: AddressPolicy;

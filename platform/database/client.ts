@@ -1,5 +1,7 @@
 /** The connection to Postgres, through Prisma. */
+import { Pool } from 'pg';
 import { PrismaClient } from './generated/client.ts';
+import { limitStatements } from './statement-limit.ts';
 import { storable } from './storable.ts';
 import { TracedPg } from './tracing.ts';
 
@@ -22,10 +24,10 @@ const TRANSACTIONS = { maxWait: 20_000, timeout: 20_000 };
 /**
  * Opens a pool of at most ten connections. It connects on first use, so an unreachable database fails the first
  * query, not this call. Prepared statements are unnamed because poolers in transaction mode and the embedded database
- * share names between connections.
+ * share names between connections. `statementLimitMs`: what takes longer is cancelled; default: nothing is.
  */
-export function openDatabase(url: string): Database {
-  const db = createClient(url);
+export function openDatabase(url: string, { statementLimitMs }: { readonly statementLimitMs?: number } = {}): Database {
+  const db = createClient(url, statementLimitMs);
   return {
     db,
     async check() {
@@ -36,8 +38,10 @@ export function openDatabase(url: string): Database {
 }
 
 /** Every operation, including raw statements and transactions, is stripped of text that Postgres cannot store. */
-function createClient(url: string) {
-  const adapter = new TracedPg({ connectionString: url, connectionTimeoutMillis: 10_000 });
+function createClient(url: string, statementLimitMs: number | undefined) {
+  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  if (statementLimitMs !== undefined) limitStatements(pool, statementLimitMs);
+  const adapter = new TracedPg(pool, { disposeExternalPool: true });
   return new PrismaClient({ adapter, transactionOptions: TRANSACTIONS }).$extends({
     query: { $allOperations: ({ args, query }) => query(storable(args)) },
   });

@@ -3,15 +3,17 @@ import { isGrpcServiceError } from '@temporalio/client';
 
 /**
  * `full`: a write failed for lack of space. `away`: Temporal, Postgres or the object store cannot be reached.
- * `refused_data`: Postgres rejects the data of a statement and would reject it again.
+ * `refused_data`: Postgres rejects the data of a statement and would reject it again. `too_long`: a statement was ended for the time that
+ * it took.
  */
-export type Fault = 'full' | 'away' | 'refused_data';
+export type Fault = 'full' | 'away' | 'refused_data' | 'too_long';
 
 /** The fault behind an error; `null` for any other error, which is a bug of this service. */
 export function faultOf(error: unknown): Fault | null {
   const causes = [...causesOf(error)];
   if (causes.some(isFull)) return 'full';
   if (causes.some(isAway)) return 'away';
+  if (causes.some((cause) => hasSqlState(cause, CANCELED))) return 'too_long';
   return causes.some((cause) => hasSqlState(cause, REFUSED_DATA)) ? 'refused_data' : null;
 }
 
@@ -87,6 +89,9 @@ function isAway(cause: object): boolean {
 
 /** SQLSTATE classes: data exceptions and constraint violations. */
 const REFUSED_DATA = /^2[23]/;
+
+/** `query_canceled`. */
+const CANCELED = /^57014/;
 
 /** Whether Postgres reported such a state, to `pg` or to Prisma's adapter. */
 function hasSqlState(cause: object, states: RegExp): boolean {

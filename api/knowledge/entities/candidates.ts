@@ -10,7 +10,7 @@ import {
   TRAIT_KINDS,
 } from '../../../engines/knowledge/entities/options.ts';
 import type { Candidate as MergeCandidate, CandidateEntity } from '../../../domain/knowledge/entities/candidates.ts';
-import { MOST_COMPARED, MOST_SPLIT, listCandidates } from '../../../domain/knowledge/entities/listed-candidates.ts';
+import { MOST_COMPARED, MOST_SPLIT } from '../../../domain/knowledge/entities/listed-candidates.ts';
 import type { ListedCandidate } from '../../../domain/knowledge/entities/listed-candidates.ts';
 import { furtherOf } from '../../../domain/knowledge/entities/splits.ts';
 import type { NameSense, SplitCandidate } from '../../../domain/knowledge/entities/splits.ts';
@@ -101,14 +101,17 @@ export async function candidatePage(
     database,
     dataset: { id },
   } = await readableDataset(services, caller, datasetId);
-  const after = cursor === undefined ? null : nameOf(cursor);
-  const { candidates, isComplete } = await listCandidates(database, id, matchingDocument(caller, {}), {
+  const after = cursor === undefined ? '' : nameOf(cursor);
+  const { candidates, isComplete } = await services.candidateLists.of(
+    database,
+    id,
+    matchingDocument(caller, {}),
     threshold,
-    after,
-  });
+  );
+  const following = candidates.filter(({ place }) => place > after);
   const { rows, next_cursor } = await readPage(
     limit,
-    (take) => Promise.resolve(candidates.slice(0, take)),
+    (take) => Promise.resolve(following.slice(0, take)),
     ({ place }) => cursorOf(place),
   );
   return { items: rows.map(({ candidate }) => candidateOf(candidate)), next_cursor, complete: isComplete };

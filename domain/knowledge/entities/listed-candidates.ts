@@ -6,9 +6,9 @@ import type { Candidate } from './candidates.ts';
 import { findSplits } from './splits.ts';
 import type { SplitCandidate } from './splits.ts';
 
-/** Entities that a page compares: they are compared anew for each. */
+/** Entities that are compared. */
 export const MOST_COMPARED = 10_000;
-/** Names whose documents a page tells apart. */
+/** Names whose documents are told apart. */
 export const MOST_SPLIT = 2000;
 
 /** The score has three decimals. */
@@ -20,13 +20,20 @@ export interface PlacedCandidate {
   readonly place: string;
 }
 
-/** The candidates of at least a score after a place, best first, and whether all entities were compared for merges. */
+export interface CandidateList {
+  /** Best first: in the order of their places. */
+  readonly candidates: readonly PlacedCandidate[];
+  /** Whether all entities were compared for merges. */
+  readonly isComplete: boolean;
+}
+
+/** The candidates of at least a score. */
 export async function listCandidates(
   database: Database,
   datasetId: string,
   matching: Prisma.Sql,
-  { threshold, after }: { readonly threshold: number; readonly after: string | null },
-): Promise<{ readonly candidates: PlacedCandidate[]; readonly isComplete: boolean }> {
+  threshold: number,
+): Promise<CandidateList> {
   const [{ candidates: merges, isComplete }, splits] = await Promise.all([
     findCandidates(database, datasetId, matching, { threshold, most: MOST_COMPARED }),
     findSplits(database, datasetId, matching, { threshold, most: MOST_SPLIT }),
@@ -37,7 +44,6 @@ export async function listCandidates(
   ];
   const candidates = found
     .map((candidate) => ({ candidate, place: placeOf(candidate) }))
-    .filter(({ place }) => after === null || place > after)
     .toSorted((one, other) => (one.place < other.place ? -1 : 1));
   return { candidates, isComplete };
 }
