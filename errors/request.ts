@@ -69,10 +69,10 @@ export const REQUEST_ERRORS = {
     fix: 'Retry after the number of seconds in Retry-After. RateLimit shows how many requests are left.',
   },
   too_much_at_once: {
-    title: 'Too many bytes are being sent at once',
+    title: 'Too much at once',
     status: 429,
     retryable: true,
-    fix: 'Send fewer files and bodies at a time, or use upload sessions, whose bytes do not pass through the service.',
+    fix: 'Retry after the number of seconds in Retry-After, and send fewer requests at a time. Bytes of upload sessions do not count.',
   },
   overloaded: {
     title: 'The service is at capacity',

@@ -151,6 +151,16 @@ const CASES: Readonly<Record<string, Case>> = {
     fires: { 'temporal_request_failure{status_code="UNAVAILABLE"}': '0+120x60' },
     quiet: { 'temporal_request_failure{status_code="NOT_FOUND"}': '0+120x60' },
   },
+  TidemillApiMemoryLow: {
+    fires: { [`tidemill_heap_used_ratio${api}`]: '0.8x60' },
+    quiet: { [`tidemill_heap_used_ratio${api}`]: '0.5x60' },
+    labels: of('api:8080', 'tidemill-api'),
+  },
+  TidemillCostlyProcessesEnd: {
+    fires: { [`tidemill_costly_processes_ended_total${api}`]: '0+1x60' },
+    quiet: { [`tidemill_costly_processes_ended_total${api}`]: '0x30 1x30' },
+    labels: of('api:8080', 'tidemill-api'),
+  },
   TidemillEventLoopBlocked: {
     fires: { [`nodejs_eventloop_lag_p99_seconds${api}`]: '2x60' },
     quiet: { [`nodejs_eventloop_lag_p99_seconds${api}`]: '0.02x60' },
