@@ -1,23 +1,31 @@
 /**
- * `npm run bench:hostile [-- --seed N --files 300 --rows attack,marks,large-texts,stalled-uploads]`: measures what
- * one tenant's hostile requests cost the service and another tenant. The seed determines the files of the attack.
- * Exits with 1 when a figure misses its goal.
+ * `npm run bench:hostile [-- --seed N --files 300 --rows attack,marks,large-texts,stalled-uploads,reads]`: measures what
+ * one tenant's hostile requests cost the service and another tenant. The seed determines the files of the attack, and the texts of `reads`,
+ * whose phases take `--seconds 30`, all its attacks together `--minutes 2`; `--embedded`: on the embedded database instead of a Postgres of
+ * its own. Exits with 1 when a figure misses its goal.
  */
 import { readOptions } from '../platform/command-line.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { attack } from './hostile/attack.ts';
 import { largeTexts } from './hostile/large-texts.ts';
 import { marks } from './hostile/marks.ts';
+import { reads } from './hostile/reads/index.ts';
 import { stalledUploads } from './hostile/stalled-uploads.ts';
 import type { Verdict } from './hostile/verdict.ts';
 import { runBench } from './run.ts';
 import type { Row } from './table.ts';
 
-const given = readOptions('npm run bench:hostile [-- --seed N --files N --rows NAME,...]', {
-  seed: { type: 'string', default: '1' },
-  files: { type: 'string', default: '300' },
-  rows: { type: 'string' },
-});
+const given = readOptions(
+  'npm run bench:hostile [-- --seed N --files N --rows NAME,... --seconds N --minutes N --embedded]',
+  {
+    seed: { type: 'string', default: '1' },
+    files: { type: 'string', default: '300' },
+    rows: { type: 'string' },
+    seconds: { type: 'string', default: '30' },
+    minutes: { type: 'string', default: '2' },
+    embedded: { type: 'boolean', default: false },
+  },
+);
 const seed = Number(given.seed);
 const files = Number(given.files);
 
@@ -26,6 +34,10 @@ const PARTS: Readonly<Record<string, (stack: Infrastructure) => Promise<readonly
   marks,
   'large-texts': largeTexts,
   'stalled-uploads': stalledUploads,
+  reads: (stack) =>
+    reads(stack, {
+      ...{ seed, seconds: Number(given.seconds), minutes: Number(given.minutes), isEmbedded: given.embedded },
+    }),
 };
 
 const chosen = given.rows?.split(',') ?? Object.keys(PARTS);

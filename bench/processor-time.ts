@@ -37,10 +37,22 @@ function timesOf(processes: readonly Named[]): (readonly [string, number])[] {
 
 /** The processes that a process has started. */
 export function childrenOf(parent: number | undefined): Look[] {
+  return everyProcess().filter((process) => process.parent === parent);
+}
+
+/** A process, then all that it has started, and that those have started. Empty once it has ended. */
+export function familyOf(pid: number | undefined): Look[] {
+  const all = everyProcess();
+  const family = all.filter((process) => process.pid === pid);
+  // Goes on over those that it adds.
+  for (const member of family) family.push(...all.filter((process) => process.parent === member.pid));
+  return family;
+}
+
+function everyProcess(): Look[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => look(Number(name)) ?? [])
-    .filter((process) => process.parent === parent);
+    .flatMap((name) => look(Number(name)) ?? []);
 }
 
 function look(pid: number | undefined): Look | null {
