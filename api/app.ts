@@ -4,6 +4,8 @@ import type { Context, Next } from 'koa';
 import { Router } from '@koa/router';
 import { ServiceError } from '../errors/index.ts';
 import { STREAM_MEMORY_BYTES } from '../platform/objects/stream.ts';
+import { readBytes } from './contract/body.ts';
+import { TURNS } from './contract/cost.ts';
 import { multipartReader } from './contract/form.ts';
 import type { Reply, Request, Route } from './contract/route.ts';
 import { allowOrigins } from './cors.ts';
@@ -18,6 +20,7 @@ import type { RateLimits } from './limits/rate-limits.ts';
 import { observe } from './observe.ts';
 import type { RequestState } from './observe.ts';
 import { ONE_SPELLING, answerErrors, register } from './serve.ts';
+import type { Serving } from './serve.ts';
 import type { Services } from './services.ts';
 
 /** What decides which requests are served, and where. */
@@ -29,15 +32,27 @@ export interface Doors {
   readonly costly: CostlyRequests;
 }
 
+/**
+ * A costly request with a larger body is read where it is served, and takes all turns: to parse and validate a megabyte takes as long as
+ * answering some small requests.
+ */
+const LARGE_BODY_BYTES = 128 * 1024;
+
 export function createApp(services: Services, doors: Doors, routes: readonly Route[]): Koa<RequestState> {
   const { trustedProxies, corsAllowedOrigins, maxBodyBytes } = services.config.http;
   const { arrivingBodies, costly } = doors;
+  const arriving: Serving['arriving'] = (ctx, { tenantId }, read) =>
+    arrivingBodies.during(tenantId, memoryOf(ctx.req, maxBodyBytes), () => read(maxBodyBytes));
   const app = new Koa<RequestState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   const router = new Router<RequestState>(ONE_SPELLING);
   register(router, routes, {
     identify: (ctx, route) => admit(ctx, route, doors),
-    arriving: (ctx, { tenantId }, read) =>
-      arrivingBodies.during(tenantId, memoryOf(ctx.req, maxBodyBytes), () => read(maxBodyBytes)),
+    passOn: (ctx, { method, cost }, arrived) => {
+      if (typeof cost !== 'function' || memoryOf(ctx.req, maxBodyBytes) <= LARGE_BODY_BYTES) return null;
+      const body = () => arriving(ctx, arrived.identity, (maxBytes) => readBytes(ctx, maxBytes));
+      return costly.serve(ctx, { ...arrived, method, body, turns: TURNS });
+    },
+    arriving,
     form:
       (ctx, { tenantId }) =>
       (options) =>
@@ -58,7 +73,7 @@ export function createApp(services: Services, doors: Doors, routes: readonly Rou
 /** Where a request is served: its operation says what it costs. */
 function answer(
   ctx: Context,
-  { cost, handler }: Route,
+  { method, cost, handler }: Route,
   request: Request,
   services: Services,
   costly: CostlyRequests,
@@ -69,7 +84,11 @@ function answer(
     case 'waits_for_jobs':
       return costly.waiting(request.identity.tenantId, () => handler(request, services));
     default:
-      return costly.serve(ctx, { turns: cost, request });
+      return costly.serve(ctx, {
+        ...request,
+        ...{ method, turns: cost(request) },
+        body: async () => (request.body === undefined ? null : Buffer.from(JSON.stringify(request.body))),
+      });
   }
 }
 

@@ -19,12 +19,17 @@ export const ONE_SPELLING = { sensitive: true, strict: true };
 
 type Served = Context & { state: RequestState };
 
+/** A request before its body is read. */
+export type Arrived = Pick<Request, 'identity' | 'trace' | 'requestId' | 'gone'>;
+
 /** What differs between the processes that serve operations. */
 export interface Serving {
   /** Who sends the request. Rejects when nobody may send it. */
   readonly identify: (ctx: Context, route: Route) => Promise<Identity>;
   /** Reads a JSON body with `read`, within the limits of memory. */
   readonly arriving: <T>(ctx: Context, identity: Identity, read: (maxBytes: number) => Promise<T>) => Promise<T>;
+  /** Has another process read and validate the request, and answer it; `null` when this one does. */
+  readonly passOn: (ctx: Context, route: Route, arrived: Arrived) => Promise<Reply> | null;
   /** Reads a multipart body. */
   readonly form: (ctx: Context, identity: Identity) => MultipartReader;
   readonly answer: (ctx: Context, route: Route, request: Request) => Promise<Reply>;
@@ -38,13 +43,19 @@ export function register(router: Router<RequestState>, routes: readonly Route[],
   }
 }
 
-function serve(route: Route, { identify, arriving, form, answer }: Serving) {
+function serve(route: Route, { identify, passOn, arriving, form, answer }: Serving) {
   const validate = compileValidator(route);
   return async (ctx: Served): Promise<void> => {
     ctx.state.route = route.path;
     const verified = await identify(ctx, route);
     const identity = { ...verified, purpose: ctx.get('x-access-purpose') || null };
     ctx.state.identity = identity;
+    const gone = new AbortController();
+    ctx.res.once('close', () => gone.abort(CLIENT_LEFT));
+    const { trace, requestId } = ctx.state;
+    const arrived = { identity, trace, requestId, gone: gone.signal };
+    const passed = passOn(ctx, route, arrived);
+    if (passed) return send(ctx, await passed);
     const isJson = route.body && route.bodyType !== 'multipart/form-data' && hasBody(ctx.req);
     const raw = {
       path: { ...ctx['params'] },
@@ -54,17 +65,12 @@ function serve(route: Route, { identify, arriving, form, answer }: Serving) {
     };
     if (route.body && raw.body === undefined && route.bodyOptional) raw.body = {};
     validate(raw);
-    const gone = new AbortController();
-    ctx.res.once('close', () => gone.abort(CLIENT_LEFT));
     const request = {
+      ...arrived,
       params: raw.path,
       query: raw.query,
       headers: raw.header,
       body: raw.body,
-      identity,
-      trace: ctx.state.trace,
-      requestId: ctx.state.requestId,
-      gone: gone.signal,
       preferredType: (types: readonly string[]) => ctx.accepts([...types]) || null,
       form: form(ctx, identity),
     };

@@ -5,8 +5,13 @@ import { ServiceError } from '../../errors/index.ts';
 
 const WANTED = 'application/json in UTF-8, uncompressed or compressed with gzip, deflate or br';
 
-/** The JSON body of a request that has one; `undefined` when it is empty. Throws `malformed_json`, `too_large`, `unsupported_media_type` or `malformed_request`. */
+/** The JSON body of a request that has one; `undefined` when it is empty. Throws `malformed_json`, and what {@link readBytes} throws. */
 export async function readJson(ctx: Context, maxBytes: number): Promise<unknown> {
+  return parseJson(await readBytes(ctx, maxBytes));
+}
+
+/** The bytes of a JSON body, uncompressed. Throws `too_large`, `unsupported_media_type` or `malformed_request`. */
+export async function readBytes(ctx: Context, maxBytes: number): Promise<Buffer> {
   if (!ctx.is('application/json') || !/^(?:utf-?8)?$/i.test(ctx.request.charset)) throw unsupported(WANTED);
   refuseCutOff(ctx);
   const parse = koaBody({
@@ -23,7 +28,9 @@ export async function readJson(ctx: Context, maxBytes: number): Promise<unknown>
   });
   // The reader of a compressed body would not notice an aborted request.
   await Promise.race([parse(ctx, async () => {}), cutOff(ctx)]);
-  return parseJson(ctx.request.body);
+  const bytes: unknown = ctx.request.body;
+  if (!Buffer.isBuffer(bytes)) throw new Error('the body was not read');
+  return bytes;
 }
 
 /** Body readers would wait forever for the end of a request that was interrupted before they started. */
@@ -44,8 +51,7 @@ function wasCutOff(): ServiceError {
   return new ServiceError('malformed_request', 'The request was interrupted.');
 }
 
-function parseJson(bytes: unknown): unknown {
-  if (!Buffer.isBuffer(bytes)) throw new Error('the body was not read');
+function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

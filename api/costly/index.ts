@@ -7,9 +7,9 @@ import type { Context } from 'koa';
 import { ServiceError } from '../../errors/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import { formatTraceparent } from '../../platform/tracing/trace-context.ts';
-import type { Turns } from '../contract/cost.ts';
-import type { Reply, Request } from '../contract/route.ts';
+import type { Reply, Route } from '../contract/route.ts';
 import type { Figure } from '../figures.ts';
+import type { Arrived } from '../serve.ts';
 import { Admission } from './admission.ts';
 import type { AdmissionFigures } from './admission.ts';
 import { CostlyProcess } from './costly-process.ts';
@@ -43,21 +43,23 @@ export interface CostlyOptions {
   readonly onFigure: (figure: Figure) => void;
 }
 
-/** What is forwarded of a validated request. */
-export interface Costly {
-  readonly turns: Turns<Request>;
-  readonly request: Request;
+export interface Costly extends Arrived {
+  readonly method: Route['method'];
+  readonly turns: number;
+  /** Reads the body, once the request is admitted; `null` when it has none. */
+  readonly body: () => Promise<Uint8Array | null>;
 }
 
 /**
  * Two processes: one for all tenants, which yields to the rest of the service, and one in reserve, which serves only tenants that
- * have no request at the first. The latter starts when a second tenant needs it.
+ * have no request at the first. The latter starts with the first request of a second tenant.
  */
 export class CostlyRequests {
   readonly #admission: Admission;
   readonly #metrics: CostlyMetrics;
   readonly #ordinary: CostlyProcess;
   readonly #inReserve: CostlyProcess;
+  #firstTenant: string | undefined;
 
   constructor({ logger, metrics, onFigure }: CostlyOptions) {
     const process = (isUrgent: boolean): CostlyProcess =>
@@ -87,13 +89,16 @@ export class CostlyRequests {
    * Has a process serve the request when it is its tenant's turn. Throws `too_much_at_once` and `overloaded`; the latter also when
    * the process ends meanwhile.
    */
-  async serve(ctx: Context, { turns, request }: Costly): Promise<Reply> {
-    const { identity, gone } = request;
-    const count = turns(request);
-    const { leave } = this.#enter(identity.tenantId, count);
+  async serve(ctx: Context, costly: Costly): Promise<Reply> {
+    const { turns, gone } = costly;
+    const { tenantId } = costly.identity;
+    const { leave } = this.#enter(tenantId, turns);
     ctx.res.once('close', leave);
+    this.#firstTenant ??= tenantId;
+    if (tenantId !== this.#firstTenant) this.#inReserve.start();
     try {
-      const turn = await this.#admission.turn(identity.tenantId, count, gone);
+      const body = await costly.body();
+      const turn = await this.#admission.turn(tenantId, turns, gone);
       const release = (): void => {
         clearTimeout(timer);
         turn.release();
@@ -101,7 +106,7 @@ export class CostlyRequests {
       const timer = setTimeout(release, LONGEST_TURN_MS);
       ctx.res.once('close', release);
       try {
-        const reply = await this.#forward(ctx, turn.isReserve ? this.#inReserve : this.#ordinary, request);
+        const reply = await this.#forward(ctx, { ...costly, body }, turn.isReserve);
         if (Buffer.isBuffer(reply.body)) release();
         return reply;
       } catch (error) {
@@ -134,13 +139,11 @@ export class CostlyRequests {
   /** A body of known length is read whole, so that a slow client keeps no turns; a stream passes through. */
   async #forward(
     ctx: Context,
-    wanted: CostlyProcess,
-    { identity, gone, body, trace, requestId }: Request,
+    { method, identity, gone, body, trace, requestId }: Omit<Costly, 'body'> & { readonly body: Uint8Array | null },
+    isReserve: boolean,
   ): Promise<Reply> {
-    wanted.start();
-    const process = wanted.isReady || !this.#ordinary.isReady ? wanted : this.#ordinary;
+    const process = isReserve && this.#inReserve.isReady ? this.#inReserve : this.#ordinary;
     const own = { 'x-request-id': requestId, traceparent: formatTraceparent(trace) };
-    const text = body === undefined ? null : JSON.stringify(body);
     try {
       const dispatcher = await process.connect();
       const {
@@ -150,9 +153,9 @@ export class CostlyRequests {
       } = await dispatcher.request({
         origin: 'http://localhost',
         path: ctx.url,
-        method: ctx.method === 'POST' || ctx.method === 'DELETE' || ctx.method === 'PATCH' ? ctx.method : 'GET',
+        method,
         headers: forwardedHeaders(ctx.headers, identity, own),
-        body: text,
+        body,
         signal: gone,
       });
       const isWhole = headers['content-length'] !== undefined;

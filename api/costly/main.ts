@@ -57,6 +57,7 @@ async function main(): Promise<void> {
       heap.refuseIfFull();
       return forwardedIdentity(ctx);
     },
+    passOn: () => null,
     arriving: (_ctx, _identity, read) => read(BODY_GROWTH * maxBodyBytes),
     form: () => () => Promise.reject(new TypeError('a costly request has no form')),
     answer: (_ctx, { handler }, request) => handler(request, services),
