@@ -36,8 +36,6 @@ export async function runInForeground(
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
-  // The runner (scripts/run.mjs) was killed.
-  process.once('disconnect', stop);
   try {
     process.exit(await run(stopping.signal, env, use));
   } catch (error) {

@@ -7,7 +7,10 @@ import { existsSync, lstatSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const parent = process.ppid;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** How long after the death of npm the command is asked to end, at most. */
+const PARENT_POLL_MS = 500;
 const given = process.argv.slice(2);
 const nodeOptions = given.slice(
   0,
@@ -41,12 +44,31 @@ if (!existsSync(generatedFrom) || read(generatedFrom) !== sha256(join(root, 'pri
 }
 
 const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const endWithRunner = new URL('./end-with-runner.mjs', import.meta.url).href;
 // The child detects the death of this process by the closed channel.
-const child = spawn(node, [...nodeOptions, join(root, script), ...args], {
+const child = spawn(node, ['--import', endWithRunner, ...nodeOptions, join(root, script), ...args], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+if (isNpmScript()) {
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, PARENT_POLL_MS);
+}
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+
+/**
+ * Whether npm itself started this process. The parent is npm then, since the scripts of package.json `exec` this file in the place of
+ * their shell: npm passes SIGTERM and SIGINT on to it and waits for its end, and its parent changes when npm is killed. What npm
+ * started ends with it. Whoever starts this file in another way may end before it on purpose, as the shell of a terminal or a
+ * script does, also a script that npm runs: its environment names another command. `nohup npm start &` lives on, since npm does.
+ */
+function isNpmScript() {
+  const command = ['run.mjs', ...nodeOptions, script].join(' ');
+  return (process.env.npm_lifecycle_script ?? '').trim().endsWith(`/${command}`);
+}
 
 function installPackages() {
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {

@@ -7,5 +7,5 @@ test('the API runs with the same options of Node, whoever starts it', () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     scripts: Readonly<Record<string, string>>;
   };
-  assert.equal(scripts['api'], `node scripts/run.mjs ${API_NODE_OPTIONS.join(' ')} api/server.ts`);
+  assert.equal(scripts['api'], `exec node scripts/run.mjs ${API_NODE_OPTIONS.join(' ')} api/server.ts`);
 });

@@ -11,8 +11,8 @@ type Environment = Readonly<Record<string, string>>;
 
 /** What follows `node` in the command of a script that Node runs. */
 export function argumentsOf(name: NpmScript): string[] {
-  const [node, ...args] = packageJson.scripts[name].split(' ');
-  if (node !== 'node') throw new Error(`npm run ${name} is no script of Node.`);
+  const [exec, node, ...args] = packageJson.scripts[name].split(' ');
+  if (exec !== 'exec' || node !== 'node') throw new Error(`npm run ${name} is no script of Node.`);
   return args;
 }
 

@@ -1,7 +1,7 @@
 /** The quickstart and every command of the README and of the pages for storage, knowledge, evaluation and synthesis, pasted as they are. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -10,7 +10,7 @@ import { defaultHome } from '../../../platform/config/home.ts';
 import { obtainTool, SEAWEEDFS, TEMPORAL } from '../../../embedded/setup/tools.ts';
 import { setUpEmbedder } from '../../support/servers/embedder.ts';
 import { infrastructure } from '../../support/service/infrastructure.ts';
-import { argumentsOf, CHECKOUT } from '../../support/service/npm-script.ts';
+import { CHECKOUT } from '../../support/service/npm-script.ts';
 import { ServiceProcess } from '../../support/service/service-process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tidemill-readme-'));
@@ -22,11 +22,11 @@ const env = {
   ...{ TIDEMILL_HOME: home, TEMPORAL_CLI_PATH: await tool(TEMPORAL), WEED_PATH: await tool(SEAWEEDFS) },
   EMBEDDER_DIR: (await setUpEmbedder()).directory,
   ...{ PORT: '0', TEMPORAL_PORT: '0', TEMPORAL_UI_PORT: '0', POSTGRES_PORT: '0', S3_PORT: '0', EMBEDDER_PORT: '0' },
+  npm_config_update_notifier: 'false',
 };
-const [runner = '', ...args] = argumentsOf('quickstart');
 const log = join(infrastructure().logs, 'quickstart.log');
 const quickstart = await ServiceProcess.start(
-  { name: 'quickstart', command: process.execPath, args: [join(CHECKOUT, runner), ...args], env, log },
+  { name: 'quickstart', command: 'npm', args: ['--prefix', CHECKOUT, 'run', 'quickstart'], env, log },
   async () => readFileSync(log, 'utf8').includes('The stack keeps running'),
 );
 after(() => quickstart.stop());
@@ -127,4 +127,11 @@ test('the synthesis walk-through makes questions and rows, and questions that an
   assert.match(output, /"engine_id":"grounded_qa","asked":3,[^]*"accepted":3/);
   assert.match(output, /"engine_id":"schema_rows","asked":25,[^]*"accepted":25/);
   assert.match(output, /"accepted":3,[^]*"reason":"contaminated","about":"exclude_datasets\[0\]"/);
+});
+
+test('the quickstart ends before its npm does, and leaves its data to the next start', async () => {
+  assert.equal(await quickstart.stop(), 0);
+  assert.match(quickstart.output(), /^Stopping …$/m);
+  await assert.rejects(fetch(url));
+  assert.ok(!existsSync(join(home, 'processes.json')));
 });
