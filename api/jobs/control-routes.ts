@@ -146,6 +146,12 @@ async function control(services: Services, identity: Caller, jobId: string, act:
   return reply(202, await jobStatus(services, await findJob(services, identity, jobId)));
 }
 
+export const JobBatch = Named('JobBatch', 'A batch operation of Temporal, which is no batch of jobs.', {
+  operation_id: Text('Its job ID in Temporal: `temporal batch describe --job-id …`.', '6f1b0c4e-…'),
+  batch_id: Text('The former name of `operation_id`.', '6f1b0c4e-…', { deprecated: true }),
+  matching: Whole('Number of matching jobs. With none, no operation is started.', 42),
+});
+
 const cancelJobsRoute = defineRoute({
   method: 'POST',
   path: '/v1/jobs/cancel',
@@ -170,10 +176,7 @@ const cancelJobsRoute = defineRoute({
   responses: {
     202: {
       description: 'Temporal cancels the jobs one after another.',
-      schema: Named('JobBatch', 'A batch operation.', {
-        batch_id: Text('Its job ID in Temporal: `temporal batch describe --job-id …`.', '6f1b0c4e-…'),
-        matching: Whole('Number of matching jobs. With none, no operation is started.', 42),
-      }),
+      schema: JobBatch,
     },
   },
   handler: async ({ body, identity }, services) => reply(202, await cancelJobs(services, identity, body)),

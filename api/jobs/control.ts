@@ -62,14 +62,14 @@ export async function cancelJobs({ temporal }: Services, { tenantId, subject }: 
   const { client, connection, namespace } = temporal;
   const query = `${visibilityQuery(tenantId, filter)} AND ExecutionStatus = 'Running'`;
   const { count } = await connection.workflowService.countWorkflowExecutions({ namespace, query });
-  const batchId = randomUUID();
+  const operationId = randomUUID();
   if (Number(count) > 0) {
     await connection.workflowService.startBatchOperation({
-      ...{ namespace, visibilityQuery: query, jobId: batchId, reason: `Cancelled by ${subject}.` },
+      ...{ namespace, visibilityQuery: query, jobId: operationId, reason: `Cancelled by ${subject}.` },
       cancellationOperation: { identity: client.options.identity },
     });
   }
-  return { batch_id: batchId, matching: Number(count) };
+  return { operation_id: operationId, batch_id: operationId, matching: Number(count) };
 }
 
 /** Acts on each queued or running step, ignoring steps that have ended in the meantime. */

@@ -48,6 +48,37 @@ test('every component is used', () => {
   assert.deepEqual(unused, []);
 });
 
+/** Datasets of knowledge and of evaluations, which no request takes for each other. */
+const TWO_FORMS: Readonly<Record<string, readonly string[]>> = { dataset_id: ['dset', 'evds'] };
+
+test('an identifier has one form wherever it has this name', () => {
+  const forms = new Map<string, Set<string>>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { properties = {} } = value as { properties?: Readonly<Record<string, Member>> };
+    for (const [name, member] of Object.entries(properties)) {
+      if (!name.endsWith('_id') || member.deprecated) continue;
+      const examples = [member, ...(member.anyOf ?? [])].flatMap((schema) => schema.examples ?? []);
+      const found = forms.get(name) ?? new Set();
+      for (const example of examples) found.add(/^([a-z]+)_\w{26}$/.exec(String(example))?.[1] ?? 'other');
+      forms.set(name, found);
+    }
+    for (const part of Object.values(value)) visit(part);
+  };
+  visit(contract.components.schemas);
+  assert.ok(forms.has('batch_id'));
+  const several = [...forms]
+    .filter(([, found]) => found.size > 1)
+    .map(([name, found]) => [name, [...found].toSorted()]);
+  assert.deepEqual(Object.fromEntries(several), TWO_FORMS);
+});
+
+interface Member {
+  readonly deprecated?: boolean;
+  readonly examples?: readonly unknown[];
+  readonly anyOf?: readonly Member[];
+}
+
 const Animal = (description: string) => Named('Animal', 'An animal.', { name: Text(description, 'Tom') });
 const animalRoute = (path: string, answer: ResponseSpec, id = Text('The animal.', 'ani_1')) =>
   defineRoute({

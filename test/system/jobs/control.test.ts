@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
+import type { Static } from 'typebox';
+import type { JobBatch } from '../../../api/jobs/control-routes.ts';
 import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
 import { articlePage, servePages } from '../../support/servers/page-server.ts';
 import { openSystem } from '../../support/service/system.ts';
-import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
+import { temporalCommand, temporalWorkflow } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
 
 const system = openSystem();
@@ -84,10 +86,13 @@ test('all matching jobs of a tenant are cancelled in one request, and none of an
   const answer = await until('the visibility store knows the jobs', async () => {
     const { body: list } = await client.send<{ items: object[] }>('GET', '/v1/jobs?state=running');
     return list.items.length === jobs.length
-      ? client.send<{ matching: number }>('POST', '/v1/jobs/cancel', { body })
+      ? client.send<Static<typeof JobBatch>>('POST', '/v1/jobs/cancel', { body })
       : undefined;
   });
   assert.deepEqual([answer.status, answer.body.matching], [202, jobs.length]);
   for (const { job_id } of jobs) await client.waitFor(job_id, 'cancelled');
+  const { operation_id, batch_id } = answer.body;
+  assert.match(await temporalCommand(system, 'batch', 'describe', '--job-id', operation_id), /Cancel/);
+  assert.equal(batch_id, operation_id, 'its former name');
   assert.match((await stranger.status(theirs)).state, /^(queued|running)$/);
 });

@@ -124,10 +124,10 @@ section('Cancel, terminate', 5, async ([cancel, cancelAll, batches, batch, termi
   assert.deepEqual([error?.code, error?.message], ['terminated', 'The job was terminated: out of patience']);
 
   await listed(three, "JobState = 'running'");
-  const [, BATCH = ''] = /job ID: (\S+)/.exec(await operate(cancelAll)) ?? assert.fail();
+  const [, OPERATION = ''] = /job ID: (\S+)/.exec(await operate(cancelAll)) ?? assert.fail();
   await client.waitFor(three, 'cancelled');
-  assert.match(await operate(batches), new RegExp(BATCH));
-  assert.match(await operate(batch, { BATCH }), /Type +CancelWorkflow/);
+  assert.match(await operate(batches), new RegExp(OPERATION));
+  assert.match(await operate(batch, { OPERATION }), /Type +CancelWorkflow/);
 });
 
 section('Retry', 3, async ([fromStep, fromStart, all]) => {
