@@ -102,6 +102,30 @@ test('a dataset of questions on documents is private, and so are evaluations wit
   assert.equal(scope, 'eval:write');
 });
 
+test('rows stay readable when their source is closed, unlike the items of the job', async () => {
+  const ann = await api.client({ tenant: 'closed', subject: 'ann' });
+  const ben = await api.client({ tenant: 'closed', subject: 'ben' });
+  const { object_id } = await ann.upload(Buffer.from(TEXT), 'mill.txt');
+  const parsed = await ann.submitOne(`service://objects/${object_id}`);
+  await ann.waitFor(parsed, 'succeeded');
+  const { job_id, dataset } = await ann.expect<SynthesisResult>(200, 'POST', '/v1/synthesis/sync', {
+    body: {
+      ...{ count: 1, options: { kinds: { temporal: 1 } } },
+      input: { type: 'documents', document_ids: [documentIdOfJob(parsed)] },
+      dataset: { dataset_key: 'mills', access_policy: { access_level: 'tenant_shared' } },
+    },
+  });
+  const read = async () => {
+    const { items } = await ben.expect<SynthesisResult>(200, 'GET', `/v1/synthesis/jobs/${job_id}/result`);
+    const rows = await ben.expect<{ items: object[] }>(200, 'GET', `/v1/eval/datasets/${dataset?.dataset_id}/rows`);
+    return { items: items.length, rows: rows.items.length };
+  };
+  assert.deepEqual(await read(), { items: 1, rows: 1 });
+  const body = { access_policy: { access_level: 'private' } };
+  await ann.expect(200, 'PATCH', `/v1/storage/objects/${object_id}`, { body });
+  assert.deepEqual(await read(), { items: 0, rows: 1 });
+});
+
 test('without items, no dataset is made', async () => {
   const none = await synthesize({ options: { kinds: { comparison: 1 } }, dataset: { dataset_key: 'none' } });
   assert.deepEqual([none.accepted, none.dataset], [0, null]);
