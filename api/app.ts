@@ -13,7 +13,7 @@ import type { CostlyRequests } from './costly/index.ts';
 import { docsRouter } from './docs/router.ts';
 import { authorize } from './identity/authorize.ts';
 import type { Identity, VerifyToken } from '../domain/identity/identity.ts';
-import { memoryOf } from './limits/arriving-bodies.ts';
+import { hasBody, memoryOf } from './limits/arriving-bodies.ts';
 import type { ArrivingBodies } from './limits/arriving-bodies.ts';
 import type { HeapWatch } from './limits/heap-watch.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
@@ -48,7 +48,8 @@ export function createApp(services: Services, doors: Doors, routes: readonly Rou
   register(router, routes, {
     identify: (ctx, route) => admit(ctx, route, doors),
     passOn: (ctx, { method, cost }, arrived) => {
-      if (typeof cost !== 'function' || memoryOf(ctx.req, maxBodyBytes) <= LARGE_BODY_BYTES) return null;
+      const isLarge = hasBody(ctx.req) && memoryOf(ctx.req, maxBodyBytes) > LARGE_BODY_BYTES;
+      if (typeof cost !== 'function' || !isLarge) return null;
       const body = () => arriving(ctx, arrived.identity, (maxBytes) => readBytes(ctx, maxBytes));
       return costly.serve(ctx, { ...arrived, method, body, turns: TURNS });
     },

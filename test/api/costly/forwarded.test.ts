@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { test } from 'node:test';
 import Koa from 'koa';
 import { request } from 'undici';
 import { forwardedHeaders, forwardedIdentity } from '../../../api/costly/forwarded.ts';
 import type { Identity } from '../../../domain/identity/identity.ts';
-import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
+import { openLoopbackServer } from '../../support/servers/loopback-server.ts';
 
 const identity: Identity = {
   subject: 'Zoë\r\nx: y',
@@ -26,7 +25,7 @@ test('an identity arrives as it was, whatever the client claims to be', async ()
     };
   });
   const serve = app.callback();
-  const port = await listenOnLoopback(createServer((asked, answer) => void serve(asked, answer)));
+  const { origin, close } = await openLoopbackServer((asked, answer) => void serve(asked, answer));
   const claimed = Buffer.from(JSON.stringify({ ...identity, tenantId: 'other', scopes: [] })).toString('base64url');
   const headers = forwardedHeaders(
     {
@@ -36,7 +35,8 @@ test('an identity arrives as it was, whatever the client claims to be', async ()
     identity,
     { 'x-request-id': 'ours' },
   );
-  const { body } = await request(`http://127.0.0.1:${port}`, { headers });
+  const { body } = await request(origin, { headers });
   assert.deepEqual(await body.json(), { authorization: '', purpose: 'audit', id: 'ours' });
   assert.deepEqual(received, identity);
+  close();
 });

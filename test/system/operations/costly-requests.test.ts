@@ -1,20 +1,25 @@
 /** Every operation whose requests are costly, sent forty times at once with the most that it may ask for, while another tenant asks for little. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { routes } from '../../../api/routes.ts';
 import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
 import { addRows, createEvalDataset } from '../../support/evaluation/client.ts';
 import { cognifiedTexts, search } from '../../support/knowledge/client.ts';
 import type { Client, Sent } from '../../support/service/client.ts';
+import { openLoopbackServer } from '../../support/servers/loopback-server.ts';
+import { modelSettings, plainReply, scriptModel } from '../../support/servers/scripted-model.ts';
 import { sharedSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 const AT_ONCE = 40;
 
 const system = await sharedSystem();
-const api = await system.startApi();
+const model = await openLoopbackServer(scriptModel(plainReply).listener);
+const vectors = modelSettings('vectors', { url: `${model.origin}/v1` }, { DIMENSIONS: '8', CONTEXT_TOKENS: '512' });
+const api = await system.startApi(vectors);
+after(() => model.close());
 const [greedy, other] = await Promise.all([api.client(), api.client()]);
 
 const NAMES = ['Katherine', 'Catherine', 'Marsh', 'Marshe', 'Acme', 'Works', 'Plant', 'Quay', 'Carrow', 'Norwich'];
@@ -84,7 +89,7 @@ const LARGEST: Readonly<
     also: [409, 422],
   },
   listKnowledgeCorrections: { path: `${dataset}/entities/corrections?limit=500` },
-  listKnowledgeMergeCandidates: { path: `${dataset}/entities/candidates?threshold=0.3&limit=500` },
+  listKnowledgeMergeCandidates: { path: `${dataset}/entities/candidates?threshold=0.5&limit=500` },
   undoKnowledgeCorrection: { path: `${dataset}/entities/corrections/4711`, also: [404] },
   undoKnowledgeCorrections: { path: `${dataset}/entities/corrections?job_id=${parsed}`, also: [404] },
   searchKnowledge: {
