@@ -41,6 +41,8 @@ interface Running {
 export class CostlyProcess {
   readonly #options: CostlyProcessOptions;
   readonly #folder = mkdtempSync(join(tmpdir(), 'tidemill-'));
+  /** Requests by tenant. */
+  readonly #serving = new Map<string, number>();
   #running: Running | null = null;
   #starts = 0;
   #isClosed = false;
@@ -51,6 +53,30 @@ export class CostlyProcess {
 
   get isReady(): boolean {
     return this.#running?.isReady ?? false;
+  }
+
+  /** Its requests of other tenants. */
+  othersThan(tenantId: string): number {
+    let count = 0;
+    for (const [other, requests] of this.#serving) if (other !== tenantId) count += requests;
+    return count;
+  }
+
+  /** Counts a request that it serves, until `leave` is called. */
+  enter(tenantId: string): { readonly leave: () => void } {
+    const change = (by: number): void => {
+      const count = (this.#serving.get(tenantId) ?? 0) + by;
+      if (count > 0) this.#serving.set(tenantId, count);
+      else this.#serving.delete(tenantId);
+    };
+    change(1);
+    let isIn = true;
+    return {
+      leave: () => {
+        if (isIn) change(-1);
+        isIn = false;
+      },
+    };
   }
 
   /** Starts the process, unless it runs. */

@@ -106,7 +106,7 @@ export class CostlyRequests {
       const timer = setTimeout(release, LONGEST_TURN_MS);
       ctx.res.once('close', release);
       try {
-        const reply = await this.#forward(ctx, { ...costly, body }, turn.isReserve);
+        const reply = await this.#forward(ctx, { ...costly, body });
         if (Buffer.isBuffer(reply.body)) release();
         return reply;
       } catch (error) {
@@ -136,13 +136,20 @@ export class CostlyRequests {
     }
   }
 
+  /** The one that has the fewest requests of other tenants. */
+  #processFor(tenantId: string): CostlyProcess {
+    const [reserve, ordinary] = [this.#inReserve, this.#ordinary];
+    return reserve.isReady && reserve.othersThan(tenantId) < ordinary.othersThan(tenantId) ? reserve : ordinary;
+  }
+
   /** A body of known length is read whole, so that a slow client keeps no turns; a stream passes through. */
   async #forward(
     ctx: Context,
     { method, identity, gone, body, trace, requestId }: Omit<Costly, 'body'> & { readonly body: Uint8Array | null },
-    isReserve: boolean,
   ): Promise<Reply> {
-    const process = isReserve && this.#inReserve.isReady ? this.#inReserve : this.#ordinary;
+    const process = this.#processFor(identity.tenantId);
+    const { leave } = process.enter(identity.tenantId);
+    ctx.res.once('close', leave);
     const own = { 'x-request-id': requestId, traceparent: formatTraceparent(trace) };
     try {
       const dispatcher = await process.connect();

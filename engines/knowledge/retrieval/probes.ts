@@ -7,6 +7,8 @@ import type { Entity, Probe, Seed, SeedEntity } from './types.ts';
 /** How many chunks of the first hop the second one starts from. */
 export const SEEDS = 3;
 const MOST_ENTITIES = 6;
+/** Code units of a question that a probe has: a longer one says little about one entity, and takes the embedding model as long as a passage. */
+const MOST_OF_QUESTION = 300;
 /** A seed below this share of the best one's score starts nothing: what it leads to would count for as little. */
 const LEAST_SCORE = 0.6;
 
@@ -19,10 +21,13 @@ export function makeProbes(question: Question, known: readonly Entity[], seeds: 
   const least = LEAST_SCORE * (seeds[0]?.score ?? 0);
   const first = seeds.slice(0, SEEDS).filter(({ score }, index) => index === 0 || score >= least);
   return first.flatMap((seed): Probe[] => {
-    const rest = uncovered(question, seed.text);
+    const rest = uncovered(question, seed.text).slice(0, MOST_OF_QUESTION).toWellFormed();
     const through = bridges(question, named, seed);
     const texts = through.map((entity) => ({ entity, text: `${rest} ${entity.label}`.trim() }));
-    const asked = texts.length > 0 ? texts : [{ entity: null, text: rest || question.text }];
+    const asked =
+      texts.length > 0
+        ? texts
+        : [{ entity: null, text: rest || question.text.slice(0, MOST_OF_QUESTION).toWellFormed() }];
     return asked.map(({ entity, text }) => ({
       seed: { chunk: seed.chunk, score: seed.score },
       entity,
