@@ -1,7 +1,11 @@
 /** What operations measure of themselves, in whichever process they are served. */
+import type { JobKind } from '../domain/jobs/model.ts';
 import type { SearchType } from '../domain/knowledge/search/types/index.ts';
 
 export type Figure =
+  | { readonly name: 'job_started'; readonly kind: JobKind }
+  /** By a direct upload. */
+  | { readonly name: 'uploaded'; readonly bytes: number }
   | {
       readonly name: 'search';
       readonly type: SearchType;

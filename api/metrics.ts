@@ -25,13 +25,13 @@ export class Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [this.registry],
   });
-  readonly jobsStarted = new Counter({
+  readonly #jobsStarted = new Counter({
     name: 'tidemill_jobs_started_total',
     help: 'Jobs accepted.',
     labelNames: ['kind'] as const,
     registers: [this.registry],
   });
-  readonly uploadedBytes = new Counter({
+  readonly #uploadedBytes = new Counter({
     name: 'tidemill_uploaded_bytes_total',
     help: 'Bytes of direct uploads that were stored.',
     registers: [this.registry],
@@ -62,19 +62,21 @@ export class Metrics {
     },
   });
 
-  /** What costly requests do: api/costly/. */
-  readonly costly = {
-    held: this.#gauge('costly_turns', 'Turns that costly requests hold.', []),
-    waiting: this.#gauge('costly_waiting', 'Costly requests that wait for their turns.', []),
-    refused: this.#total('costly_refused', 'Costly requests that were refused, by code.', ['code']),
-    ended: this.#total('costly_processes_ended', 'Processes for costly requests that ended by themselves.', []),
-  };
-
   readonly arrivingBytes = new Gauge({
     name: 'tidemill_arriving_bytes',
     help: 'Memory that request bodies in transit may need.',
     registers: [this.registry],
   });
+
+  /** Refusals and failures of costly requests (api/costly/). */
+  readonly costly = {
+    refused: this.#total('costly_refused', 'Costly requests that were not admitted, by code.', ['code']),
+    ended: this.#total('costly_processes_ended', 'Processes for costly requests that ended by themselves.', []),
+  };
+  /** Set where costly requests are admitted. */
+  costlyLoad = (): { readonly turns: number; readonly waiting: number } => ({ turns: 0, waiting: 0 });
+  readonly #costlyTurns = this.#gauge('costly_turns', 'Turns that costly requests hold.', []);
+  readonly #costlyWaiting = this.#gauge('costly_waiting', 'Costly requests that wait for their turns.', []);
 
   readonly logLinesDropped = new Counter({
     name: 'tidemill_log_lines_dropped_total',
@@ -97,6 +99,12 @@ export class Metrics {
 
   record(figure: Figure): void {
     switch (figure.name) {
+      case 'job_started':
+        this.#jobsStarted.inc({ kind: figure.kind });
+        break;
+      case 'uploaded':
+        this.#uploadedBytes.inc(figure.bytes);
+        break;
       case 'search': {
         const { type: search_type, outcome, seconds, passages } = figure;
         this.#searchSeconds.observe({ search_type, outcome }, seconds);
@@ -120,6 +128,9 @@ export class Metrics {
     readonly database: Database;
     readonly readInstallation: ReadInstallation;
   }): Promise<string> {
+    const { turns, waiting } = this.costlyLoad();
+    this.#costlyTurns.set(turns);
+    this.#costlyWaiting.set(waiting);
     const [ended, spent, { jobs, queues, checks }] = await Promise.all([
       readJobTotals(database).catch(() => []),
       readUsageTotals(database).catch(() => []),

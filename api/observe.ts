@@ -8,6 +8,7 @@ import { newTraceContext, silentSpan, traceContextOf } from '../platform/tracing
 import { SpanKind, markFailed, startSpan, withSpan } from '../platform/tracing/span.ts';
 import type { Span } from '../platform/tracing/span.ts';
 import type { Identity } from '../domain/identity/identity.ts';
+import type { Metrics } from './metrics.ts';
 import type { Services } from './services.ts';
 
 export interface RequestState {
@@ -26,7 +27,7 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/;
 /** Requested every few seconds by probes and scrapers: their traces would drown out the others. */
 const UNTRACED = /^\/(?:metrics|v1\/health\/\w+)$/;
 
-export function observe({ logger, metrics }: Services) {
+export function observe({ logger }: Pick<Services, 'logger'>, metrics: Pick<Metrics, 'requests' | 'latency'>) {
   return (ctx: Observed, next: Next): Promise<void> => {
     const began = performance.now();
     const given = ctx.get('x-request-id');

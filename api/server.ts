@@ -40,17 +40,18 @@ async function main(): Promise<void> {
   const { services, close } = openServices(settings, { logger, stopping, metrics, record });
   const costly = new CostlyRequests({ logger, metrics: metrics.costly, onFigure: record });
   costly.start();
+  metrics.costlyLoad = () => costly.load;
   const { temporal, objects } = services;
   await onceAvailable(logger, () => applyTemporalConfig(temporal.connection, config.temporal.namespace));
   await onceAvailable(logger, () => objects.ensureBucket());
 
-  const doors = {
+  const gates = {
     verifyToken: await createVerifier(config.auth, logger),
     rateLimits: createRateLimits(config.limits),
     arrivingBodies: new ArrivingBodies(config.http.bodies, metrics.arrivingBytes),
-    ...{ heap: new HeapWatch(), costly },
+    ...{ heap: new HeapWatch(), costly, metrics },
   };
-  const app = createApp(services, doors, servedRoutes(config.auth.mode));
+  const app = createApp(services, gates, servedRoutes(config.auth.mode));
   const server = createHttpServer(config.http, metrics, app.callback());
   await listen(server, config.http);
   logger.info({ address: server.address() }, 'listening');

@@ -37,8 +37,8 @@ export interface Services {
   readonly secrets: Secrets;
   /** Where outbound requests may lead. */
   readonly addressPolicy: AddressPolicy;
-  /** Of this process. A handler of costly requests, which another one serves, records figures instead. */
-  readonly metrics: Metrics;
+  /** What a scraper is shown. Handlers {@link record} what they measure, whichever process serves them. */
+  readonly metrics: Pick<Metrics, 'render' | 'registry'>;
   readonly record: RecordFigure;
   readonly readInstallation: ReadInstallation;
   readonly openJobs: OpenJobs;

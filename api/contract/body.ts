@@ -5,11 +5,6 @@ import { ServiceError } from '../../errors/index.ts';
 
 const WANTED = 'application/json in UTF-8, uncompressed or compressed with gzip, deflate or br';
 
-/** The JSON body of a request that has one; `undefined` when it is empty. Throws `malformed_json`, and what {@link readBytes} throws. */
-export async function readJson(ctx: Context, maxBytes: number): Promise<unknown> {
-  return parseJson(await readBytes(ctx, maxBytes));
-}
-
 /** The bytes of a JSON body, uncompressed. Throws `too_large`, `unsupported_media_type` or `malformed_request`. */
 export async function readBytes(ctx: Context, maxBytes: number): Promise<Buffer> {
   if (!ctx.is('application/json') || !/^(?:utf-?8)?$/i.test(ctx.request.charset)) throw unsupported(WANTED);
@@ -51,7 +46,8 @@ function wasCutOff(): ServiceError {
   return new ServiceError('malformed_request', 'The request was interrupted.');
 }
 
-function parseJson(bytes: Buffer): unknown {
+/** A JSON body; `undefined` when it is empty. Throws `malformed_json`. */
+export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

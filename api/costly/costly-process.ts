@@ -4,18 +4,33 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Logger } from '../../platform/logging/logger.ts';
 import { preferToLose, yieldToOthers } from '../../platform/process-pool/process-resources.ts';
 import type { Figure } from '../figures.ts';
 
-/** JavaScript's heap of the process. Of {@link TURNS} turns in the costliest mix, half of it was never reached. */
-export const HEAP_MB = 384;
+/** JavaScript's heap of the process. All turns with the costliest requests of `npm run bench:hostile -- --rows reads` leave more than half of it free. */
+const HEAP_MB = 384;
 
 /** From the end of a process to the start of the next one, so that one that cannot start does not keep a core busy. */
 const PAUSE_MS = 1000;
+
+/** How long a process may take to end. */
+const END_WITHIN_MS = 2000;
+
+/** Errors of connections to a process that has ended. */
+const ENDED: ReadonlySet<unknown> = new Set([
+  ...['UND_ERR_SOCKET', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED', 'ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'EPIPE'],
+]);
+
+/** Whether a request failed because the process that served it has ended, or could not be started. */
+export const hasEnded = (error: unknown): boolean =>
+  error instanceof NotStarted || ENDED.has(Reflect.get(Object(error), 'code'));
+
+class NotStarted extends Error {
+  override readonly name = 'NotStarted';
+}
 
 export type ToCostly = 'stop';
 export type FromCostly = 'ready' | Figure;
@@ -62,21 +77,15 @@ export class CostlyProcess {
     return count;
   }
 
-  /** Counts a request that it serves, until `leave` is called. */
-  enter(tenantId: string): { readonly leave: () => void } {
-    const change = (by: number): void => {
-      const count = (this.#serving.get(tenantId) ?? 0) + by;
-      if (count > 0) this.#serving.set(tenantId, count);
-      else this.#serving.delete(tenantId);
-    };
-    change(1);
-    let isIn = true;
-    return {
-      leave: () => {
-        if (isIn) change(-1);
-        isIn = false;
-      },
-    };
+  /** Counts a request that it serves. */
+  enter(tenantId: string): void {
+    this.#serving.set(tenantId, (this.#serving.get(tenantId) ?? 0) + 1);
+  }
+
+  leave(tenantId: string): void {
+    const left = (this.#serving.get(tenantId) ?? 0) - 1;
+    if (left > 0) this.#serving.set(tenantId, left);
+    else this.#serving.delete(tenantId);
   }
 
   /** Starts the process, unless it runs. */
@@ -84,31 +93,34 @@ export class CostlyProcess {
     this.#running ??= this.#fork();
   }
 
-  /** Connections to the process, once it listens. Rejects when it ends before. */
+  /** Connections to the process, once it listens. Rejects when it ends before, or is closed. */
   async connect(): Promise<Dispatcher> {
     const running = (this.#running ??= this.#fork());
     await running.ready;
     return running.dispatcher;
   }
 
-  /** Requests that wait for anything but their client are answered now. */
+  /** Tells handlers to stop waiting and answer. Does nothing when no process runs. */
   stop(): void {
     this.#running?.child.send('stop' satisfies ToCostly, () => undefined);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const running = this.#running;
-    if (running && running.child.exitCode === null && running.child.signalCode === null) {
-      const ended = new Promise((resolve) => running.child.once('exit', resolve));
-      running.child.disconnect();
+    const { child } = this.#running ?? {};
+    if (child?.connected) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      // A handler that computes does not hear of it.
+      const timer = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
+      child.disconnect();
       await ended;
+      clearTimeout(timer);
     }
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
   #fork(): Running {
-    const { isUrgent, logger, onFigure, onEnd } = this.#options;
+    const { isUrgent, onFigure } = this.#options;
     const socketPath = join(this.#folder, `${++this.#starts}.sock`);
     const child = fork(new URL('main.ts', import.meta.url), [socketPath], {
       execArgv: ['--max-semi-space-size=8', `--max-old-space-size=${HEAP_MB}`],
@@ -127,18 +139,34 @@ export class CostlyProcess {
       running.isReady = true;
       resolve();
     });
-    // Without a listener, a process that cannot be started would end this one.
-    child.on('error', (error) => reject(error));
-    child.once('exit', (code, signal) => {
-      reject(new Error('The process ended before it listened.'));
-      if (this.#isClosed) return;
-      logger.error({ exit: signal ?? code }, 'a process for costly requests ended; the next one starts');
-      onEnd();
-      void dispatcher.destroy().catch(() => undefined);
-      void delay(PAUSE_MS, undefined, { ref: false }).then(() => {
-        if (!this.#isClosed) this.#running = this.#fork();
-      });
-    });
+    let isEnded = false;
+    const end = (why: unknown): void => {
+      if (isEnded) return;
+      isEnded = true;
+      running.isReady = false;
+      reject(new NotStarted('The process ended before it listened.'));
+      dispatcher.destroy().catch(() => undefined);
+      this.#replace(why);
+    };
+    child.once('exit', (code, signal) => end(signal ?? code));
+    // A process that cannot be started has no exit.
+    child.once('error', end);
     return running;
+  }
+
+  #replace(why: unknown): void {
+    if (this.#isClosed) return;
+    const { logger, onEnd } = this.#options;
+    onEnd();
+    logger.error({ exit: why }, 'a process for costly requests ended; the next one starts');
+    const timer = setTimeout(() => {
+      if (this.#isClosed) return;
+      try {
+        this.#running = this.#fork();
+      } catch (error) {
+        this.#replace(error);
+      }
+    }, PAUSE_MS);
+    timer.unref();
   }
 }

@@ -1,4 +1,4 @@
-/** A request on its way to the process that serves it, as HTTP over a socket that only the service can open. */
+/** A request on its way to the process that serves it and back, as HTTP over a socket that only the service can open. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from 'koa';
 import type { Identity } from '../../domain/identity/identity.ts';
@@ -10,23 +10,27 @@ const IDENTITY_HEADER = 'x-tidemill-identity';
 /** Room for an identity with all of its roles beside the headers of the client. */
 export const MAX_HEADER_BYTES = 1024 * 1024;
 
-/** Of the client's headers, those that say how the body was sent, and its credentials. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...['authorization', 'connection', 'content-encoding', 'content-length', 'expect', 'keep-alive', 'te', 'trailer'],
-  ...['transfer-encoding', 'upgrade', 'proxy-connection', IDENTITY_HEADER],
+/** Headers of one connection (RFC 9110, section 7.6.1), and what each side says of its own message. */
+const OF_CONNECTION = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'proxy-connection'];
+/** Beside them: how the body was sent, which is now read, and credentials. */
+const NOT_FORWARDED: ReadonlySet<string> = new Set([
+  ...[...OF_CONNECTION, 'content-encoding', 'content-length', 'expect', 'host'],
+  ...['authorization', 'proxy-authorization', 'cookie', IDENTITY_HEADER],
 ]);
+const NOT_RETURNED: ReadonlySet<string> = new Set([...OF_CONNECTION, 'date']);
 
 /** `own` replaces what the client sent. */
 export function forwardedHeaders(
   headers: IncomingHttpHeaders,
-  { scopes, ...identity }: Identity,
+  { subject, tenantId, roles, scopes }: Identity,
   own: Readonly<Record<string, string>>,
 ): Record<string, string | string[]> {
+  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   const kept = Object.entries(headers).flatMap(([name, value]): [string, string | string[]][] =>
-    value === undefined || LEFT_OUT.has(name) ? [] : [[name, value]],
+    value === undefined || NOT_FORWARDED.has(name) || named.has(name) ? [] : [[name, value]],
   );
-  const text = JSON.stringify({ ...identity, scopes: [...scopes] });
-  return { ...Object.fromEntries(kept), ...own, [IDENTITY_HEADER]: Buffer.from(text).toString('base64url') };
+  const identity = JSON.stringify({ subject, tenantId, roles, scopes: [...scopes] });
+  return { ...Object.fromEntries(kept), ...own, [IDENTITY_HEADER]: Buffer.from(identity).toString('base64url') };
 }
 
 /** Who sent a request that was forwarded. */
@@ -40,3 +44,12 @@ export function forwardedIdentity(ctx: Context): Identity {
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+
+/** The headers of a response, for the client. */
+export function returnedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || NOT_RETURNED.has(name) ? [] : [[name, String(value)]],
+    ),
+  );
+}

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { Router } from '@koa/router';
@@ -17,12 +18,12 @@ import { Metrics } from '../metrics.ts';
 import type { RequestState } from '../observe.ts';
 import { openServices } from '../open-services.ts';
 import { routes } from '../routes.ts';
-import { ONE_SPELLING, answerErrors, register } from '../serve.ts';
+import { ONE_SPELLING, answerErrors, registerOperations } from '../operations.ts';
 import type { FromCostly, ToCostly } from './costly-process.ts';
 import { MAX_HEADER_BYTES, forwardedIdentity } from './forwarded.ts';
 
-/** A body has been within its limit; written anew, it may be somewhat larger. */
-const BODY_GROWTH = 4;
+/** How long spans may take to be exported at the end. */
+const FLUSH_MS = 1000;
 
 async function main(): Promise<void> {
   const [socketPath] = process.argv.slice(2);
@@ -30,37 +31,39 @@ async function main(): Promise<void> {
   const send = process.send.bind(process);
   const stopping = new AbortController();
   process.on('message', (_stop: ToCostly) => stopping.abort());
-  process.on('disconnect', () => end(socketPath));
-  // It may have ended while this process was loading.
-  if (!process.connected) end(socketPath);
   // A terminal and some supervisors signal every process at once; the API decides when this one ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
   const { env } = findEnvironment();
   const settings = readSettings(env, readService);
   const logger = createLogger(settings.config.log.level, 'api');
-  await startTracing('tidemill-api', settings.config.telemetry.recordsSpans, logger);
+  const tracing = await startTracing('tidemill-api', settings.config.telemetry.recordsSpans, logger);
+  // Without the API's process, nobody asks any more.
+  const end = async (): Promise<void> => {
+    rmSync(dirname(socketPath), { recursive: true, force: true });
+    await Promise.race([tracing.stop(), delay(FLUSH_MS)]);
+    process.exit();
+  };
+  process.once('disconnect', () => void end());
+  // It may have ended while this process was loading.
+  if (!process.connected) return end();
+
   const { services } = openServices(settings, {
-    logger,
-    stopping: stopping.signal,
-    // Nobody scrapes these: what the API's process cannot see is sent to it.
-    metrics: new Metrics(),
+    ...{ logger, stopping: stopping.signal, metrics: new Metrics() },
     record: (figure) => void send(figure satisfies FromCostly),
   });
   const heap = new HeapWatch();
-  const { maxBodyBytes } = settings.config.http;
   const app = new Koa<RequestState>();
   const router = new Router<RequestState>(ONE_SPELLING);
   const costly = routes.filter(({ cost }) => typeof cost === 'function');
-  register(router, costly, {
+  registerOperations(router, costly, {
     identify: async (ctx) => {
       heap.refuseIfFull();
       return forwardedIdentity(ctx);
     },
-    passOn: () => null,
-    arriving: (_ctx, _identity, read) => read(BODY_GROWTH * maxBodyBytes),
+    arriving: (_ctx, _identity, read) => read(settings.config.http.maxBodyBytes),
     form: () => () => Promise.reject(new TypeError('a costly request has no form')),
-    answer: (_ctx, { handler }, request) => handler(request, services),
+    answer: (_ctx, { handler }, arrived) => handler(arrived.read(), services),
   });
   app.on('error', (error: Error) => logger.error({ err: error }, 'the answer could not be sent'));
   app.use(continued);
@@ -72,12 +75,6 @@ async function main(): Promise<void> {
     (request, response) => void serve(request, response),
   );
   server.listen(socketPath, () => send('ready' satisfies FromCostly));
-}
-
-/** Without the API's process, nobody asks any more. */
-function end(socketPath: string): never {
-  rmSync(dirname(socketPath), { recursive: true, force: true });
-  process.exit();
 }
 
 /** The request as the API's process has named and traced it. */

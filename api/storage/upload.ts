@@ -46,7 +46,7 @@ export async function directUpload<Fields extends ObjectFields>(
   form: MultipartReader,
   readFields: ReadFields<Fields>,
 ): Promise<{ readonly row: ObjectRow; readonly fields: Fields }> {
-  const { config, database, metrics } = services;
+  const { config, database, record } = services;
   const objectId = newId('obj');
   const key = objectKey('objects/', objectId, '1');
   const { file, fields } = await receive(services, key, form, readFields);
@@ -63,7 +63,7 @@ export async function directUpload<Fields extends ObjectFields>(
     { ...file, key },
     config.storage.temporaryRetentionDays,
   );
-  metrics.uploadedBytes.inc(file.bytes);
+  record({ name: 'uploaded', bytes: file.bytes });
   return { row: await readObject(services, caller, objectId), fields };
 }
 

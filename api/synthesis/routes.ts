@@ -1,7 +1,7 @@
 /** Operations of synthesis. */
 import { SYNTHESIS_TASK_QUEUE } from '../../domain/manifests/synthesis.ts';
 import { Type } from 'typebox';
-import { share } from '../contract/cost.ts';
+import { turnsOfPage } from '../contract/cost.ts';
 import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
@@ -111,7 +111,7 @@ const getResult = defineRoute({
   tag,
   summary: 'Result of a synthesis',
   scope: 'synthesis:read',
-  cost: ({ query: { limit } }) => share(limit, 1000, 4),
+  cost: ({ query: { limit = 100 } }) => turnsOfPage(limit, 1000, 4),
   description:
     'Of a job that failed or was cancelled, too, once it has begun: `state` says so, and `items` has those that were accepted until then. Read many items page by page.',
   params: JobId,

@@ -15,16 +15,25 @@ const CONNECT_MS = 5000;
  */
 export function limitStatements(pool: Pool, limitMs: number): void {
   const timers = new WeakMap<PoolClient, NodeJS.Timeout>();
+  const cancelled = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
-    timers.set(client, setTimeout(() => cancel(client), limitMs).unref());
+    const onTime = (): void => {
+      cancelled.add(client);
+      cancel(client);
+    };
+    timers.set(client, setTimeout(onTime, limitMs).unref());
   });
-  pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
+  pool.on('release', (_error, client) => {
+    clearTimeout(timers.get(client));
+    // The cancellation may still be on its way: it must not meet the statement of somebody else. The pool lets go of what has ended.
+    if (cancelled.has(client)) void Reflect.apply(Reflect.get(client, 'end'), client, []);
+  });
 }
 
 /** `pg` keeps what identifies a connection's process in members that its types leave out. */
 function cancel(client: PoolClient): void {
   const numberOf = (name: string): number => Number(Reflect.get(client, name));
-  const host = String(Reflect.get(client, 'host'));
+  const host: string = Reflect.get(client, 'host');
   const port = numberOf('port');
   const message = Buffer.alloc(CANCEL_LENGTH);
   message.writeInt32BE(CANCEL_LENGTH, 0);

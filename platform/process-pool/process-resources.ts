@@ -31,7 +31,7 @@ export function processorMs(pid: number | undefined): number | null {
 }
 
 /**
- * Lowers the priority of a converter. Conversion uses all available CPU time; the parent, the API, Temporal and the
+ * Lowers the priority of a process whose work uses all available CPU time; the parent, the API, Temporal and the
  * database need little, but without delay. Call right after the start, so that all threads inherit it.
  */
 export function yieldToOthers(pid: number | undefined): void {

@@ -1,7 +1,6 @@
 /** Operations of evaluation datasets. */
 import { Type } from 'typebox';
 import { findDataset, removeDataset } from '../../../domain/evaluation/datasets/datasets.ts';
-import { share } from '../../contract/cost.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
@@ -168,7 +167,7 @@ const listRows = defineRoute({
   summary: 'Rows of a version',
   description: 'Name the `version` with each page: by default it is the latest one, which may be another by then.',
   scope: 'eval:read',
-  cost: ({ query: { limit } }) => share(limit, 500, 4),
+  cost: () => 4,
   params: EvalDatasetId,
   headers,
   query: EvalRowPage,

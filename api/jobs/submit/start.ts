@@ -170,7 +170,7 @@ async function startJob(
     if (!running) throw error;
     return found(services, running, order, fingerprint, running.memo.job.fingerprint);
   }
-  services.metrics.jobsStarted.inc({ kind });
+  services.record({ name: 'job_started', kind });
   const { created_at: createdAt } = envelope;
   return { job: acceptedJob(services, { kind, jobId, createdAt, warnings: order.warnings }), isNew: true };
 }

@@ -1,6 +1,6 @@
 /** The communities of a dataset. */
 import { Type } from 'typebox';
-import { share } from '../../contract/cost.ts';
+import { turnsOfPage } from '../../contract/cost.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
@@ -16,7 +16,7 @@ const listCommunities = defineRoute({
   description:
     'The Memify pipeline `communities` finds them. Each is summarized by sentences of the documents that you may read.',
   scope: 'knowledge:read',
-  cost: ({ query: { limit } }) => share(limit, 200, 4),
+  cost: ({ query: { limit = 50 } }) => turnsOfPage(limit, 200, 4),
   params: DatasetId,
   headers: Type.Object(purposeHeader),
   query: CommunityQuery,

@@ -1,7 +1,7 @@
 /** What is under `/v1/knowledge/datasets`: the datasets, and what is derived from their documents. */
 import { Type } from 'typebox';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
-import { share } from '../../contract/cost.ts';
+import { turnsOfPage } from '../../contract/cost.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
@@ -48,7 +48,7 @@ const listDatasets = defineRoute({
   tag,
   summary: 'Datasets that you may read, newest first',
   scope: 'knowledge:read',
-  cost: ({ query: { limit } }) => share(limit, 500, 4),
+  cost: ({ query: { limit = 100 } }) => turnsOfPage(limit, 500, 4),
   headers: Type.Object(purposeHeader),
   query: DatasetPage,
   responses: { 200: { description: 'A page.', schema: KnowledgeDatasetList } },

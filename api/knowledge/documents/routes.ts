@@ -1,6 +1,6 @@
 /** What is under `/v1/knowledge/datasets/{datasetId}/documents`. */
 import { Type } from 'typebox';
-import { share } from '../../contract/cost.ts';
+import { turnsOfPage } from '../../contract/cost.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
@@ -24,7 +24,7 @@ const listDocuments = defineRoute({
   tag,
   summary: 'Documents of a dataset that you may read',
   scope: 'knowledge:read',
-  cost: ({ query: { limit } }) => share(limit, 500, 4),
+  cost: ({ query: { limit = 50 } }) => turnsOfPage(limit, 500, 4),
   params: DatasetId,
   headers: Type.Object(purposeHeader),
   query: DocumentPage,
@@ -55,7 +55,7 @@ const listChunks = defineRoute({
   tag,
   summary: 'Chunks of a document',
   scope: 'knowledge:read',
-  cost: ({ query: { limit } }) => share(limit, 100, 4),
+  cost: ({ query: { limit = 20 } }) => turnsOfPage(limit, 100, 4),
   params: DocumentId,
   headers: Type.Object(purposeHeader),
   query: ChunkPage,

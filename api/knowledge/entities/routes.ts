@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { undoCorrections } from '../../../domain/knowledge/entities/corrections.ts';
 import { findDataset } from '../../../domain/knowledge/datasets.ts';
-import { share } from '../../contract/cost.ts';
+import { turnsOfPage } from '../../contract/cost.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
@@ -81,7 +81,7 @@ const list = defineRoute({
   summary: 'Corrections of the names of a dataset',
   description: 'Those whose names you may read, and your own.',
   scope: 'knowledge:read',
-  cost: ({ query: { limit } }) => share(limit, 500, 4),
+  cost: ({ query: { limit = 100 } }) => turnsOfPage(limit, 500, 4),
   params: DatasetId,
   headers,
   query: CorrectionPage,

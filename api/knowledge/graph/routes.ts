@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { FILE_FORMATS } from '../../../domain/knowledge/graph/formats.ts';
 import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
-import { share } from '../../contract/cost.ts';
+import { turnsOfPage } from '../../contract/cost.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { ResponseSpec, Route } from '../../contract/route.ts';
 import { AnyObject, purposeHeader, Text } from '../../contract/schema.ts';
@@ -22,7 +22,7 @@ const getGraph = defineRoute({
   summary: 'Entities and facts of a dataset',
   description: 'JSON node-link, in pages of nodes. Each fact cites the chunks that state it.',
   scope: 'knowledge:read',
-  cost: ({ query: { limit } }) => share(limit, 500, 6),
+  cost: ({ query: { limit = 100 } }) => turnsOfPage(limit, 500, 6),
   params: DatasetId,
   headers: Type.Object(purposeHeader),
   query: GraphQuery,
@@ -47,7 +47,7 @@ function graphFileRoute(format: FileFormat, { schema, ...about }: GraphFileRoute
     ...about,
     tag,
     scope: 'knowledge:read',
-    cost: ({ query: { limit = limits.nodes } }) => share(limit, limits.nodes, 8),
+    cost: ({ query: { limit = limits.nodes } }) => turnsOfPage(limit, limits.nodes, 8),
     params: DatasetId,
     headers: Type.Object(purposeHeader),
     query: graphFileQuery(format),

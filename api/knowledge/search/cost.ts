@@ -10,7 +10,7 @@ const RESULTS_A_TURN = 25;
 /** Values of filters that Postgres compares with every document. */
 const VALUES_A_TURN = 1000;
 
-/** Turns: 1 for a short question, up to 14 for the longest with all results and filters. */
+/** Turns: 1 for a short question, up to 15 for the longest with all results, filters and reranking. */
 export function searchTurns({ query_text, top_k = 10, filters = {}, hops = 2, rerank = false }: SearchRequest): number {
   const read = Math.min(query_text.length, READ_CHARACTERS) / READ_CHARACTERS;
   const values = Object.values(filters).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);

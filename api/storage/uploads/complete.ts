@@ -96,7 +96,7 @@ async function verifyNow(
   const { temporaryRetentionDays } = services.config.storage;
   const result = await finishUpload({ ...services, temporaryRetentionDays }, session, expected);
   if (result.kind === 'refused') throw errorOf(result.fault);
-  if (result.kind === 'completed') services.metrics.uploadedBytes.inc(result.bytes);
+  if (result.kind === 'completed') services.record({ name: 'uploaded', bytes: result.bytes });
   return completedObject(services, caller, await findUpload(services, caller, session.id), expected, readObject);
 }
 

@@ -6,7 +6,7 @@ import { createConnection } from 'node:net';
 import { after, test } from 'node:test';
 import Koa from 'koa';
 import type { Context } from 'koa';
-import { readJson } from '../../../api/contract/body.ts';
+import { readBytes } from '../../../api/contract/body.ts';
 import { multipartReader } from '../../../api/contract/form.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
@@ -60,14 +60,14 @@ function assertRefused(error: unknown, code: string): void {
 test('JSON that is cut off before it is read', async () => {
   const error = await cutOff(JSON_HEAD, '{', async (ctx, leave) => {
     await afterwards(ctx, leave);
-    return readJson(ctx, 1e6);
+    return readBytes(ctx, 1e6);
   });
   assertRefused(error, 'malformed_request');
 });
 
 test('JSON that is cut off while it is read', async () => {
   const error = await cutOff(JSON_HEAD, '{', (ctx, leave) => {
-    const read = readJson(ctx, 1e6);
+    const read = readBytes(ctx, 1e6);
     leave();
     return read;
   });
@@ -76,7 +76,7 @@ test('JSON that is cut off while it is read', async () => {
 
 test('compressed JSON that is cut off while it is read', async () => {
   const error = await cutOff(`${JSON_HEAD}\r\nContent-Encoding: gzip`, '\x1f', (ctx, leave) => {
-    const read = readJson(ctx, 1e6);
+    const read = readBytes(ctx, 1e6);
     leave();
     return read;
   });

@@ -16,7 +16,10 @@ import { until } from '../../support/until.ts';
 const AT_ONCE = 40;
 
 const system = await sharedSystem();
-const model = await openLoopbackServer(scriptModel(plainReply).listener);
+const { listener } = scriptModel(plainReply);
+/** Called with each request to the model while it is not to answer. */
+let onHeld: (() => void) | null = null;
+const model = await openLoopbackServer((request, response) => (onHeld ? onHeld() : listener(request, response)));
 const vectors = modelSettings('vectors', { url: `${model.origin}/v1` }, { DIMENSIONS: '8', CONTEXT_TOKENS: '512' });
 const api = await system.startApi(vectors);
 after(() => model.close());
@@ -152,19 +155,37 @@ test('none of it ended a process', async () => {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
-test('a process that ends is replaced, and a request that it served is refused by name', async () => {
+test('a request whose process ends is refused by name, and the next process serves', async () => {
+  const held = new Promise<void>((resolve) => (onHeld = resolve));
+  const body = { query_text: 'Who lives in Carrow?', dataset_keys: [key] };
+  const asked = greedy.send<{ code?: string }>('POST', '/v1/knowledge/search', { body });
+  await held;
   const ended = childrenOf(api.process.pid);
-  assert.ok(ended.length > 0);
-  const asked = Array.from({ length: 4 }, () => greedy.send<{ code?: string }>('GET', `${dataset}/graph.html`));
   for (const pid of ended) process.kill(pid, 'SIGKILL');
-  for (const { status, body } of await Promise.all(asked)) {
-    assert.ok(status === 200 || body.code === 'overloaded', `${status}: ${JSON.stringify(body)}`);
-  }
+  const { status, body: problem, headers } = await asked;
+  assert.deepEqual([status, problem.code], [503, 'overloaded']);
+  assert.ok(Number(headers.get('retry-after')) >= 1);
+  onHeld = null;
   await until('the next process serves', async () => {
-    const { status } = await greedy.send('GET', `${dataset}/graph?limit=1`);
-    return status === 200 ? true : undefined;
+    const next = await greedy.send('POST', '/v1/knowledge/search', { body });
+    return next.status === 200 ? true : undefined;
   });
   assert.ok(childrenOf(api.process.pid).every((pid) => !ended.includes(pid)));
+});
+
+test('a client that leaves while it waits gives its turns back', async () => {
+  const held = new Promise<void>((resolve) => (onHeld = resolve));
+  const leaving = new AbortController();
+  const body = { query_text: 'Who lives in Norwich?', dataset_keys: [key] };
+  const asked = greedy.stream('/v1/knowledge/search', { Accept: 'application/json' }, body, leaving.signal);
+  await held;
+  leaving.abort();
+  await assert.rejects(asked);
+  onHeld = null;
+  await until('no turn is held', async () => {
+    const counted = await (await fetch(new URL('/metrics', api.url))).text();
+    return /^tidemill_costly_turns 0$/m.test(counted) ? true : undefined;
+  });
 });
 
 test('a process ends with the API that started it, however that ends', async () => {

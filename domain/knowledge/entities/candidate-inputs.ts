@@ -1,4 +1,4 @@
-/** What candidates are found in, as one text: while it is the same, they are. */
+/** A digest of everything that candidates are computed from: equal digests give equal candidates. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 
@@ -6,7 +6,11 @@ import type { Prisma } from '../../../platform/database/generated/client.ts';
  * A digest of the documents of a dataset that match (document-filter.ts), of what was read in them, and of the corrections. Each row that
  * is written has another `xmin`: rows that come, change or go change their number or the sum.
  */
-export async function readableState({ db }: Database, datasetId: string, matching: Prisma.Sql): Promise<string> {
+export async function candidateInputsDigest(
+  { db }: Database,
+  datasetId: string,
+  matching: Prisma.Sql,
+): Promise<string> {
   const [found] = await db.$queryRaw<{ state: string }[]>`
     WITH readable AS MATERIALIZED (
       SELECT document.id, document.xmin::text::bigint AS written FROM knowledge_document document

@@ -1,4 +1,4 @@
-/** How an operation is served, from the arrival of its request to its response: in the API's process, and in those for costly requests. */
+/** How operations are served, from the arrival of a request to its response: in the API's process, and in those for costly requests. */
 import type { Context, Next } from 'koa';
 import type { Router } from '@koa/router';
 import type { Config } from '../platform/config.ts';
@@ -6,7 +6,7 @@ import { fullDisk } from '../platform/disks.ts';
 import { ServiceError } from '../errors/index.ts';
 import type { Identity } from '../domain/identity/identity.ts';
 import { faultOf, isPassing } from '../platform/faults/fault.ts';
-import { readJson } from './contract/body.ts';
+import { parseJson, readBytes } from './contract/body.ts';
 import { errorReply } from './contract/problems.ts';
 import type { MultipartReader, Reply, Request, Route } from './contract/route.ts';
 import { ValidationError, compileValidator } from './contract/validation.ts';
@@ -19,8 +19,13 @@ export const ONE_SPELLING = { sensitive: true, strict: true };
 
 type Served = Context & { state: RequestState };
 
-/** A request before its body is read. */
-export type Arrived = Pick<Request, 'identity' | 'trace' | 'requestId' | 'gone'>;
+/** A request that has arrived. */
+export interface Arrived extends Pick<Request, 'identity' | 'trace' | 'requestId' | 'gone'> {
+  /** Its JSON body, uncompressed; `null` without one. */
+  readonly bytes: Buffer | null;
+  /** Parses and validates it. Throws what is wrong with it. */
+  readonly read: () => Request;
+}
 
 /** What differs between the processes that serve operations. */
 export interface Serving {
@@ -28,53 +33,51 @@ export interface Serving {
   readonly identify: (ctx: Context, route: Route) => Promise<Identity>;
   /** Reads a JSON body with `read`, within the limits of memory. */
   readonly arriving: <T>(ctx: Context, identity: Identity, read: (maxBytes: number) => Promise<T>) => Promise<T>;
-  /** Has another process read and validate the request, and answer it; `null` when this one does. */
-  readonly passOn: (ctx: Context, route: Route, arrived: Arrived) => Promise<Reply> | null;
   /** Reads a multipart body. */
   readonly form: (ctx: Context, identity: Identity) => MultipartReader;
-  readonly answer: (ctx: Context, route: Route, request: Request) => Promise<Reply>;
+  readonly answer: (ctx: Context, route: Route, arrived: Arrived) => Promise<Reply>;
 }
 
-/** Adds the routes to a router. */
-export function register(router: Router<RequestState>, routes: readonly Route[], serving: Serving): void {
+/** Adds the operations of these routes to a router. */
+export function registerOperations(router: Router<RequestState>, routes: readonly Route[], serving: Serving): void {
   for (const route of routes) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router.register(path, [route.method.toLowerCase()], [serve(route, serving)]);
+    router.register(path, [route.method.toLowerCase()], [operation(route, serving)]);
   }
 }
 
-function serve(route: Route, { identify, passOn, arriving, form, answer }: Serving) {
+function operation(route: Route, { identify, arriving, form, answer }: Serving) {
   const validate = compileValidator(route);
   return async (ctx: Served): Promise<void> => {
     ctx.state.route = route.path;
+    const gone = new AbortController();
+    // First: a client that leaves while its token is verified is not noticed later.
+    ctx.res.once('close', () => gone.abort(CLIENT_LEFT));
     const verified = await identify(ctx, route);
     const identity = { ...verified, purpose: ctx.get('x-access-purpose') || null };
     ctx.state.identity = identity;
-    const gone = new AbortController();
-    ctx.res.once('close', () => gone.abort(CLIENT_LEFT));
+    const isJson = route.body && route.bodyType !== 'multipart/form-data' && hasBody(ctx.req);
+    const bytes = isJson ? await arriving(ctx, identity, (maxBytes) => readBytes(ctx, maxBytes)) : null;
     const { trace, requestId } = ctx.state;
     const arrived = { identity, trace, requestId, gone: gone.signal };
-    const passed = passOn(ctx, route, arrived);
-    if (passed) return send(ctx, await passed);
-    const isJson = route.body && route.bodyType !== 'multipart/form-data' && hasBody(ctx.req);
-    const raw = {
-      path: { ...ctx['params'] },
-      query: { ...ctx.query },
-      header: { ...ctx.headers },
-      body: isJson ? await arriving(ctx, identity, (maxBytes) => readJson(ctx, maxBytes)) : undefined,
+    const read = (): Request => {
+      const raw = {
+        path: { ...ctx['params'] },
+        query: { ...ctx.query },
+        header: { ...ctx.headers },
+        body: bytes === null ? undefined : parseJson(bytes),
+      };
+      if (route.body && raw.body === undefined && route.bodyOptional) raw.body = {};
+      validate(raw);
+      return {
+        ...arrived,
+        ...{ params: raw.path, query: raw.query, headers: raw.header, body: raw.body },
+        preferredType: (types: readonly string[]) => ctx.accepts([...types]) || null,
+        form: form(ctx, identity),
+      };
     };
-    if (route.body && raw.body === undefined && route.bodyOptional) raw.body = {};
-    validate(raw);
-    const request = {
-      ...arrived,
-      params: raw.path,
-      query: raw.query,
-      headers: raw.header,
-      body: raw.body,
-      preferredType: (types: readonly string[]) => ctx.accepts([...types]) || null,
-      form: form(ctx, identity),
-    };
-    send(ctx, await answer(ctx, route, request));
+    gone.signal.throwIfAborted();
+    send(ctx, await answer(ctx, route, { ...arrived, bytes, read }));
   };
 }
 
