@@ -15,7 +15,8 @@ import type { Order, Spoils } from './order.ts';
 const PAUSE_MS = 250;
 /** A later answer counts as none. */
 const ANSWER_WITHIN_MS = 60_000;
-const REFUSALS: ReadonlySet<number> = new Set([429, 503]);
+/** By these the service says that somebody asks for too much. */
+const REFUSALS: ReadonlySet<string | null> = new Set(['rate_limited', 'too_much_at_once', 'overloaded']);
 
 type End = { readonly kind: 'answered' | 'refused' | 'failed'; readonly name: string };
 
@@ -56,7 +57,7 @@ async function send({ path, body }: Ask): Promise<End> {
       return { kind: 'answered', name: '' };
     }
     const code = codeOf(await answer.body.text());
-    if (code !== null && REFUSALS.has(answer.statusCode)) return { kind: 'refused', name: code };
+    if (code !== null && REFUSALS.has(code)) return { kind: 'refused', name: code };
     return { kind: 'failed', name: `${answer.statusCode} ${code ?? 'without a code'}` };
   } catch (error) {
     return { kind: 'failed', name: faultOf(error) };

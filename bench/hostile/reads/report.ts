@@ -74,6 +74,13 @@ export function verdictsOf(quiet: ProbeTimes, { what, probes, spoils, memory }: 
       },
       0,
     ),
+    atMost(
+      {
+        ...{ what: `${what}: deaths of processes that the API started`, unit: 'times', baselineName: 'processes' },
+        ...{ baseline: 2, measured: memory.childDeaths() },
+      },
+      0,
+    ),
   ];
 }
 

@@ -12,11 +12,15 @@ export interface ResidentWatch {
   familyPeakMb(): number;
   /** How often it ended. Another process may have taken its place. */
   deaths(): number;
+  /** How many of the processes that it has started ended. */
+  childDeaths(): number;
   stop(): void;
 }
 
 export function watchResident(pidOf: () => number | undefined): ResidentWatch {
   const seen = new Set<number>();
+  const children = new Set<number>();
+  let alive: ReadonlySet<number> = new Set();
   const peaks = { own: 0, family: 0 };
   let isGone = false;
   const look = (): number => {
@@ -24,6 +28,9 @@ export function watchResident(pidOf: () => number | undefined): ResidentWatch {
     if (pid !== undefined) seen.add(pid);
     const family = familyOf(pid);
     isGone = family.length === 0;
+    const [, ...started] = family;
+    alive = new Set(started.map((child) => child.pid));
+    for (const child of alive) children.add(child);
     const own = family[0]?.residentMb ?? 0;
     peaks.own = Math.max(peaks.own, own);
     peaks.family = Math.max(
@@ -39,6 +46,7 @@ export function watchResident(pidOf: () => number | undefined): ResidentWatch {
     peakMb: () => peaks.own,
     familyPeakMb: () => peaks.family,
     deaths: () => seen.size - 1 + Number(isGone),
+    childDeaths: () => children.difference(alive).size,
     stop: () => {
       clearInterval(timer);
       look();
