@@ -46,7 +46,7 @@ export function watchResident(pidOf: () => number | undefined): ResidentWatch {
     peakMb: () => peaks.own,
     familyPeakMb: () => peaks.family,
     deaths: () => seen.size - 1 + Number(isGone),
-    childDeaths: () => children.difference(alive).size,
+    childDeaths: () => [...children].filter((pid) => !alive.has(pid)).length,
     stop: () => {
       clearInterval(timer);
       look();
