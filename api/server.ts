@@ -39,7 +39,6 @@ async function main(): Promise<void> {
   const record = (figure: Figure): void => metrics.record(figure);
   const { services, close } = openServices(settings, { logger, stopping, metrics, record });
   const costly = new CostlyRequests({ logger, metrics: metrics.costly, onFigure: record });
-  costly.start();
   metrics.costlyLoad = () => costly.load;
   const { temporal, objects } = services;
   await onceAvailable(logger, () => applyTemporalConfig(temporal.connection, config.temporal.namespace));
@@ -55,6 +54,7 @@ async function main(): Promise<void> {
   const server = createHttpServer(config.http, metrics, app.callback());
   await listen(server, config.http);
   logger.info({ address: server.address() }, 'listening');
+  costly.start();
 
   const stop = async (): Promise<void> => {
     costly.stop();

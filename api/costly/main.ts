@@ -28,7 +28,8 @@ const FLUSH_MS = 1000;
 async function main(): Promise<void> {
   const [socketPath] = process.argv.slice(2);
   if (socketPath === undefined || !process.send) throw new Error('This script is run by the API.');
-  const send = process.send.bind(process);
+  // The API's process may be gone: then nobody hears of it.
+  const send = (message: FromCostly): unknown => process.send?.(message, undefined, undefined, () => undefined);
   const stopping = new AbortController();
   process.on('message', (_stop: ToCostly) => stopping.abort());
   // A terminal and some supervisors signal every process at once; the API decides when this one ends.
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
 
   const { services } = openServices(settings, {
     ...{ logger, stopping: stopping.signal, metrics: new Metrics() },
-    record: (figure) => void send(figure satisfies FromCostly),
+    record: send,
   });
   const heap = new HeapWatch();
   const app = new Koa<RequestState>();
@@ -74,7 +75,7 @@ async function main(): Promise<void> {
     { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0, keepAliveTimeout: 0 },
     (request, response) => void serve(request, response),
   );
-  server.listen(socketPath, () => send('ready' satisfies FromCostly));
+  server.listen(socketPath, () => send('ready'));
 }
 
 /** The request as the API's process has named and traced it. */
