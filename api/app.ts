@@ -19,7 +19,7 @@ import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { observe } from './observe.ts';
 import type { RequestState } from './observe.ts';
-import { ONE_SPELLING, answerErrors, registerOperations } from './operations.ts';
+import { ONE_SPELLING, answerErrors, logUnsent, registerOperations } from './operations.ts';
 import type { Arrived } from './operations.ts';
 import type { Services } from './services.ts';
 
@@ -54,7 +54,7 @@ export function createApp(services: Services, gates: Gates, routes: readonly Rou
         arrivingBodies.during(tenantId, memoryOf(ctx.req, STREAM_MEMORY_BYTES), () => multipartReader(ctx)(options)),
     answer: (ctx, route, arrived) => answer(ctx, route, arrived, services, costly),
   });
-  app.on('error', (error: Error) => services.logger.error({ err: error }, 'the answer could not be sent'));
+  app.on('error', logUnsent(services));
   app.use(observe(services, gates.metrics));
   if (corsAllowedOrigins.length > 0) app.use(allowOrigins(corsAllowedOrigins));
   app.use(answerErrors(services));
@@ -78,7 +78,7 @@ function answer(
       return handler(arrived.read(), services);
     case 'waits_for_jobs': {
       const request = arrived.read();
-      return costly.waiting(ctx, arrived.identity.tenantId, () => handler(request, services));
+      return costly.waiting(arrived.identity.tenantId, () => handler(request, services));
     }
     default: {
       const isLarge = (arrived.bytes?.length ?? 0) > LARGE_BODY_BYTES;

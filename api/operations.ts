@@ -29,6 +29,8 @@ export interface Arrived extends Pick<Request, 'identity' | 'trace' | 'requestId
 
 /** What differs between the processes that serve operations. */
 export interface Serving {
+  /** Called first. Aborting `gone` says that nobody waits for the answer. */
+  readonly onArrival?: (ctx: Context, gone: AbortController) => void;
   /** Who sends the request. Rejects when nobody may send it. */
   readonly identify: (ctx: Context, route: Route) => Promise<Identity>;
   /** Reads a JSON body with `read`, within the limits of memory. */
@@ -46,13 +48,14 @@ export function registerOperations(router: Router<RequestState>, routes: readonl
   }
 }
 
-function operation(route: Route, { identify, arriving, form, answer }: Serving) {
+function operation(route: Route, { onArrival, identify, arriving, form, answer }: Serving) {
   const validate = compileValidator(route);
   return async (ctx: Served): Promise<void> => {
     ctx.state.route = route.path;
     const gone = new AbortController();
     // First: a client that leaves while its token is verified is not noticed later.
     ctx.res.once('close', () => gone.abort(CLIENT_LEFT));
+    onArrival?.(ctx, gone);
     const verified = await identify(ctx, route);
     const identity = { ...verified, purpose: ctx.get('x-access-purpose') || null };
     ctx.state.identity = identity;
@@ -88,12 +91,12 @@ function send(ctx: Context, { status, body, headers = {} }: Reply): void {
 }
 
 /** Why a request ends whose connection has closed: no fault of the service. */
-const CLIENT_LEFT = new DOMException('The client has closed the connection.', 'AbortError');
+export const CLIENT_LEFT = new DOMException('The client has closed the connection.', 'AbortError');
 /** In the log and the metrics, as of other servers; nobody receives it. */
 const CLIENT_LEFT_STATUS = 499;
 
 /** Answers a request that fails with a problem. */
-export function answerErrors({ logger, config }: Pick<Services, 'logger' | 'config'>) {
+export function answerErrors({ logger, config, stopping }: Pick<Services, 'logger' | 'config' | 'stopping'>) {
   return async (ctx: Context & { state: RequestState }, next: Next): Promise<void> => {
     try {
       await next();
@@ -102,8 +105,12 @@ export function answerErrors({ logger, config }: Pick<Services, 'logger' | 'conf
         ctx.status = CLIENT_LEFT_STATUS;
         return;
       }
-      const error = isKnown(thrown) ? thrown : await problemOf(thrown, config.disks);
-      if (!isKnown(thrown)) logger.error({ err: thrown, request_id: ctx.state.requestId }, 'a request failed');
+      // What waits for anything else ends with the process.
+      const isStopping = stopping.aborted && thrown instanceof Error && thrown.name === 'AbortError';
+      const error = isKnown(thrown) ? thrown : isStopping ? restarting() : await problemOf(thrown, config.disks);
+      if (!isKnown(thrown) && !isStopping) {
+        logger.error({ err: thrown, request_id: ctx.state.requestId }, 'a request failed');
+      }
       send(ctx, errorReply(error, ctx.path, ctx.state.trace.traceId));
     }
   };
@@ -114,6 +121,22 @@ function isKnown(error: unknown): boolean {
 }
 
 const RETRY_AFTER_SECONDS = 5;
+
+/** What requests are told that the end of the process cuts short. */
+export function restarting(): ServiceError {
+  return new ServiceError('overloaded', 'The server is restarting.', { retry_after_seconds: RETRY_AFTER_SECONDS });
+}
+
+/** Errors of connections whose clients have left. */
+const CLIENT_LEFT_CODES: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Logs why an answer could not be sent, unless its client has left. */
+export const logUnsent =
+  ({ logger }: Pick<Services, 'logger'>) =>
+  (error: Error): void => {
+    if ('code' in error && CLIENT_LEFT_CODES.has(error.code)) return;
+    logger.error({ err: error }, 'the answer could not be sent');
+  };
 
 /** A store on a full disk may only report a failure, so the monitored disks are checked. */
 async function problemOf(error: unknown, disks: Config['disks']): Promise<ServiceError> {

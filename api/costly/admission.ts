@@ -12,6 +12,9 @@ export const TENANT_TURNS = 8 * TURNS_AT_ONCE;
 /** The same for all tenants of a process: four tenants with all that they may have. */
 export const PROCESS_TURNS = 4 * TENANT_TURNS;
 
+/** Requests of one tenant, and of all, that wait for jobs: each holds a connection, and at its end an answer of some megabytes. */
+const WAITING = { tenant: 32, process: 256 };
+
 /** What a refused client waits for at most: the turns of its tenant are then worked off. */
 const RETRY_AFTER_SECONDS = 5;
 
@@ -22,11 +25,21 @@ export class Admission {
 
   /** Counts what tenants hold and wait for, in turns. */
   readonly shares = new TenantShares(
-    { tenant: TENANT_TURNS, process: PROCESS_TURNS },
+    { tenant: TENANT_TURNS, process: PROCESS_TURNS, admitsEveryTenant: true },
     {
       tooMuchAtOnce: `This tenant has as many costly requests in progress as it may have: ${TENANT_TURNS} turns.`,
       overloaded: `The server has as many costly requests in progress as it can serve: ${PROCESS_TURNS} turns.`,
       details: (limit_turns) => ({ limit_turns, retry_after_seconds: RETRY_AFTER_SECONDS }),
+    },
+  );
+
+  /** Counts requests that wait for jobs. */
+  readonly waiting = new TenantShares(
+    { ...WAITING, admitsEveryTenant: true },
+    {
+      tooMuchAtOnce: `This tenant has as many requests open that wait for jobs as it may have: ${WAITING.tenant}.`,
+      overloaded: `The server has as many requests open that wait for jobs as it can serve: ${WAITING.process}.`,
+      details: (limit_requests) => ({ limit_requests, retry_after_seconds: RETRY_AFTER_SECONDS }),
     },
   );
 }

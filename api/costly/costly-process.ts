@@ -32,7 +32,8 @@ class NotStarted extends Error {
   override readonly name = 'NotStarted';
 }
 
-export type ToCostly = 'stop';
+/** `left`: nobody waits any more for this request. */
+export type ToCostly = 'stop' | { readonly left: string };
 export type FromCostly = 'ready' | Figure;
 
 export interface CostlyProcessOptions {
@@ -55,11 +56,9 @@ interface Running {
 /** Starts when it is first needed; one that ends is replaced. */
 export class CostlyProcess {
   readonly #options: CostlyProcessOptions;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'tidemill-'));
   /** Requests by tenant. */
   readonly #serving = new Map<string, number>();
   #running: Running | null = null;
-  #starts = 0;
   #isClosed = false;
 
   constructor(options: CostlyProcessOptions) {
@@ -102,7 +101,12 @@ export class CostlyProcess {
 
   /** Tells handlers to stop waiting and answer. Does nothing when no process runs. */
   stop(): void {
-    this.#running?.child.send('stop' satisfies ToCostly, () => undefined);
+    this.#tell('stop');
+  }
+
+  /** Tells the handler of a request that its client has left. */
+  abandon(id: string): void {
+    this.#tell({ left: id });
   }
 
   async close(): Promise<void> {
@@ -116,12 +120,17 @@ export class CostlyProcess {
       await ended;
       clearTimeout(timer);
     }
-    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** A process that has ended hears of nothing. */
+  #tell(message: ToCostly): void {
+    this.#running?.child.send(message, () => undefined);
   }
 
   #fork(): Running {
     const { isUrgent, onFigure } = this.#options;
-    const socketPath = join(this.#folder, `${++this.#starts}.sock`);
+    const folder = mkdtempSync(join(tmpdir(), 'tidemill-'));
+    const socketPath = join(folder, 'requests.sock');
     const child = fork(new URL('main.ts', import.meta.url), [socketPath], {
       execArgv: ['--max-semi-space-size=8', `--max-old-space-size=${HEAP_MB}`],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -146,6 +155,7 @@ export class CostlyProcess {
       running.isReady = false;
       reject(new NotStarted('The process ended before it listened.'));
       dispatcher.destroy().catch(() => undefined);
+      rmSync(folder, { recursive: true, force: true });
       this.#replace(why);
     };
     child.once('exit', (code, signal) => end(signal ?? code));

@@ -7,6 +7,9 @@ import { isObject } from '../../platform/is-object.ts';
 /** Who sends the request, verified by the API's process. */
 const IDENTITY_HEADER = 'x-tidemill-identity';
 
+/** Which of the requests in progress it is. */
+export const ID_HEADER = 'x-tidemill-request';
+
 /** Room for an identity with all of its roles beside the headers of the client. */
 export const MAX_HEADER_BYTES = 1024 * 1024;
 
@@ -15,7 +18,7 @@ const OF_CONNECTION = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-en
 /** Beside them: how the body was sent, which is now read, and credentials. */
 const NOT_FORWARDED: ReadonlySet<string> = new Set([
   ...[...OF_CONNECTION, 'content-encoding', 'content-length', 'expect', 'host'],
-  ...['authorization', 'proxy-authorization', 'cookie', IDENTITY_HEADER],
+  ...['authorization', 'proxy-authorization', 'cookie', IDENTITY_HEADER, ID_HEADER],
 ]);
 const NOT_RETURNED: ReadonlySet<string> = new Set([...OF_CONNECTION, 'date']);
 

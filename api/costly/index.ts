@@ -2,16 +2,18 @@
  * Costly requests: those whose work grows with a dataset, or with what they ask for. Each takes turns, which tenants share fairly, of a
  * process beside the API's, so that no request fills the API's memory or keeps it from answering others.
  */
+import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { ServiceError } from '../../errors/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import { formatTraceparent } from '../../platform/tracing/trace-context.ts';
 import type { Reply, Route } from '../contract/route.ts';
 import type { Figure } from '../figures.ts';
+import { restarting } from '../operations.ts';
 import type { Arrived } from '../operations.ts';
 import { Admission } from './admission.ts';
 import { CostlyProcess, hasEnded } from './costly-process.ts';
-import { forwardedHeaders, returnedHeaders } from './forwarded.ts';
+import { ID_HEADER, forwardedHeaders, returnedHeaders } from './forwarded.ts';
 
 /**
  * After this time a request gives its turns back, since it waits for a model or for a slow client. It still counts towards its tenant's
@@ -19,14 +21,11 @@ import { forwardedHeaders, returnedHeaders } from './forwarded.ts';
  */
 const LONGEST_TURN_MS = 10_000;
 
-/** Turns that a request counts for that waits for its jobs: a tenant may have 32 open. */
-const WAITING_TURNS = 4;
-
 /** A larger response passes through to the client instead of standing in this process until it is read. */
 const SMALL_ANSWER_BYTES = 64 * 1024;
 
-/** A process that ended is replaced within a second or two. */
-const RETRY_AFTER_SECONDS = 2;
+/** A process that ended is replaced within seconds, on a busy machine too. */
+const RETRY_AFTER_SECONDS = 5;
 
 export interface CostlyMetrics {
   readonly refused: { inc(labels: { readonly code: string }): void };
@@ -54,6 +53,7 @@ export class CostlyRequests {
   readonly #ordinary: CostlyProcess;
   readonly #inReserve: CostlyProcess;
   #firstTenant: string | undefined;
+  #served = 0;
 
   constructor({ logger, metrics, onFigure }: CostlyOptions) {
     const open = (isUrgent: boolean): CostlyProcess =>
@@ -75,40 +75,50 @@ export class CostlyRequests {
   }
 
   /** Serves a request that waits for jobs here, without turns. Throws as {@link serve} does. */
-  waiting(ctx: Context, tenantId: string, serve: () => Promise<Reply>): Promise<Reply> {
-    const { leave } = this.#enter(tenantId, WAITING_TURNS);
-    ctx.res.once('close', leave);
-    return serve();
+  async waiting(tenantId: string, serve: () => Promise<Reply>): Promise<Reply> {
+    const { leave } = this.#enter('waiting', tenantId, 1);
+    try {
+      return await serve();
+    } finally {
+      leave();
+    }
   }
 
   /**
-   * Has a process serve the request when it is its tenant's turn. Throws `too_much_at_once` and `overloaded`; the latter also when
-   * the process ends meanwhile.
+   * Has a process serve the request when it is its tenant's turn. It counts until the work has ended, whether or not the client stays. Throws
+   * `too_much_at_once` and `overloaded`; the latter also when the process ends meanwhile.
    */
   async serve(ctx: Context, costly: Costly): Promise<Reply> {
     const { turns, gone } = costly;
     const { tenantId } = costly.identity;
-    const { leave } = this.#enter(tenantId, turns);
-    ctx.res.once('close', leave);
+    const { leave } = this.#enter('shares', tenantId, turns);
     this.#firstTenant ??= tenantId;
     if (tenantId !== this.#firstTenant) this.#inReserve.start();
-    const turn = await this.#admission.turns.take(tenantId, { signal: gone, isUnderWay: false, weight: turns });
-    const timer = setTimeout(() => turn.release(), LONGEST_TURN_MS);
-    const release = (): void => {
-      clearTimeout(timer);
-      turn.release();
-    };
-    // It may have left in the moment in which it got its turn.
-    if (gone.aborted) release();
-    gone.throwIfAborted();
-    ctx.res.once('close', release);
-    const reply = await this.#forward(ctx, costly);
-    if (Buffer.isBuffer(reply.body)) release();
-    return reply;
+    let end = leave;
+    try {
+      const turn = await this.#admission.turns.take(tenantId, { signal: gone, isUnderWay: false, weight: turns });
+      const timer = setTimeout(() => turn.release(), LONGEST_TURN_MS);
+      const server = this.#processFor(tenantId);
+      server.enter(tenantId);
+      end = () => {
+        clearTimeout(timer);
+        turn.release();
+        server.leave(tenantId);
+        leave();
+      };
+      const reply = await this.#forward(ctx, server, costly);
+      if (reply.body instanceof Readable) reply.body.once('close', end);
+      else end();
+      return reply;
+    } catch (error) {
+      end();
+      throw error;
+    }
   }
 
-  /** Tells handlers to stop waiting and answer. */
+  /** Refuses what waits for its turn, and tells handlers to stop waiting and answer. */
   stop(): void {
+    this.#admission.turns.rejectAll(restarting());
     for (const process of [this.#ordinary, this.#inReserve]) process.stop();
   }
 
@@ -116,9 +126,9 @@ export class CostlyRequests {
     await Promise.all([this.#ordinary, this.#inReserve].map((process) => process.close()));
   }
 
-  #enter(tenantId: string, turns: number): { readonly leave: () => void } {
+  #enter(kind: 'shares' | 'waiting', tenantId: string, amount: number): { readonly leave: () => void } {
     try {
-      return this.#admission.shares.enter(tenantId, turns);
+      return this.#admission[kind].enter(tenantId, amount);
     } catch (error) {
       if (error instanceof ServiceError) this.#metrics.refused.inc({ code: error.code });
       throw error;
@@ -128,26 +138,34 @@ export class CostlyRequests {
   /** The one that has the fewest requests of other tenants. */
   #processFor(tenantId: string): CostlyProcess {
     const [reserve, ordinary] = [this.#inReserve, this.#ordinary];
-    return reserve.isReady && reserve.othersThan(tenantId) < ordinary.othersThan(tenantId) ? reserve : ordinary;
+    if (!reserve.isReady) return ordinary;
+    return !ordinary.isReady || reserve.othersThan(tenantId) < ordinary.othersThan(tenantId) ? reserve : ordinary;
   }
 
-  async #forward(ctx: Context, { method, identity, gone, bytes, trace, requestId }: Costly): Promise<Reply> {
-    const server = this.#processFor(identity.tenantId);
-    server.enter(identity.tenantId);
-    ctx.res.once('close', () => server.leave(identity.tenantId));
-    const own = { 'x-request-id': requestId, traceparent: formatTraceparent(trace) };
+  async #forward(
+    ctx: Context,
+    server: CostlyProcess,
+    { method, identity, gone, bytes, trace, requestId }: Costly,
+  ): Promise<Reply> {
+    const id = String(++this.#served);
+    const own = { 'x-request-id': requestId, traceparent: formatTraceparent(trace), [ID_HEADER]: id };
     const headers = forwardedHeaders(ctx.headers, identity, own);
+    // The connection stays: its end says that the work has ended.
+    gone.addEventListener('abort', () => server.abandon(id), { once: true });
     try {
       const dispatcher = await server.connect();
       const answer = await dispatcher.request({
-        ...{ origin: 'http://localhost', path: ctx.url, method, headers, body: bytes, signal: gone },
+        ...{ origin: 'http://localhost', path: ctx.url, method: ctx.method === 'HEAD' ? 'HEAD' : method },
+        ...{ headers, body: bytes },
       });
+      const { body } = answer;
+      // Of a client that has left, nobody reads the rest.
+      body.on('error', () => undefined);
       const isSmall = Number(answer.headers['content-length'] ?? Infinity) <= SMALL_ANSWER_BYTES;
-      return {
-        status: answer.statusCode,
-        body: isSmall ? Buffer.from(await answer.body.arrayBuffer()) : answer.body,
-        headers: returnedHeaders(answer.headers),
-      };
+      const small = isSmall ? Buffer.from(await body.arrayBuffer()) : null;
+      if (gone.aborted) body.destroy();
+      gone.throwIfAborted();
+      return { status: answer.statusCode, body: small ?? body, headers: returnedHeaders(answer.headers) };
     } catch (error) {
       gone.throwIfAborted();
       if (!hasEnded(error)) throw error;

@@ -8,6 +8,7 @@ import type { Context, Next } from 'koa';
 import { Router } from '@koa/router';
 import { ROOT_CONTEXT, context, propagation, trace } from '@opentelemetry/api';
 import { readSettings } from '../../platform/config.ts';
+import { whileWaitedFor } from '../../platform/database/fair-reads.ts';
 import { findEnvironment } from '../../platform/config/env-file.ts';
 import { createLogger } from '../../platform/logging/logger.ts';
 import { newTraceContext, traceContextOf } from '../../platform/tracing/identifiers.ts';
@@ -18,9 +19,9 @@ import { Metrics } from '../metrics.ts';
 import type { RequestState } from '../observe.ts';
 import { openServices } from '../open-services.ts';
 import { routes } from '../routes.ts';
-import { ONE_SPELLING, answerErrors, registerOperations } from '../operations.ts';
+import { CLIENT_LEFT, ONE_SPELLING, answerErrors, logUnsent, registerOperations } from '../operations.ts';
 import type { FromCostly, ToCostly } from './costly-process.ts';
-import { MAX_HEADER_BYTES, forwardedIdentity } from './forwarded.ts';
+import { ID_HEADER, MAX_HEADER_BYTES, forwardedIdentity } from './forwarded.ts';
 
 /** How long spans may take to be exported at the end. */
 const FLUSH_MS = 1000;
@@ -31,7 +32,12 @@ async function main(): Promise<void> {
   // The API's process may be gone: then nobody hears of it.
   const send = (message: FromCostly): unknown => process.send?.(message, undefined, undefined, () => undefined);
   const stopping = new AbortController();
-  process.on('message', (_stop: ToCostly) => stopping.abort());
+  /** The requests that are served, by the number that the API's process gave them. */
+  const served = new Map<string, AbortController>();
+  process.on('message', (message: ToCostly) => {
+    if (message === 'stop') stopping.abort();
+    else served.get(message.left)?.abort(CLIENT_LEFT);
+  });
   // A terminal and some supervisors signal every process at once; the API decides when this one ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
@@ -58,15 +64,20 @@ async function main(): Promise<void> {
   const router = new Router<RequestState>(ONE_SPELLING);
   const costly = routes.filter(({ cost }) => typeof cost === 'function');
   registerOperations(router, costly, {
+    onArrival: (ctx, gone) => {
+      const id = ctx.get(ID_HEADER);
+      served.set(id, gone);
+      ctx.res.once('close', () => served.delete(id));
+    },
     identify: async (ctx) => {
       heap.refuseIfFull();
       return forwardedIdentity(ctx);
     },
     arriving: (_ctx, _identity, read) => read(settings.config.http.maxBodyBytes),
     form: () => () => Promise.reject(new TypeError('a costly request has no form')),
-    answer: (_ctx, { handler }, arrived) => handler(arrived.read(), services),
+    answer: (_ctx, { handler }, arrived) => whileWaitedFor(arrived.gone, () => handler(arrived.read(), services)),
   });
-  app.on('error', (error: Error) => logger.error({ err: error }, 'the answer could not be sent'));
+  app.on('error', logUnsent(services));
   app.use(continued);
   app.use(answerErrors(services));
   app.use(router.routes());

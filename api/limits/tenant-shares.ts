@@ -5,6 +5,8 @@ import { ServiceError } from '../../errors/index.ts';
 export interface ShareLimits {
   readonly tenant: number;
   readonly process: number;
+  /** Whether a tenant that has nothing in progress is admitted whatever others have. Default: only while nobody has anything. */
+  readonly admitsEveryTenant?: boolean;
 }
 
 /** What a refusal says: `too_much_at_once` for the limit of a tenant, `overloaded` for that of the process. */
@@ -29,16 +31,17 @@ export class TenantShares {
 
   /**
    * Counts an amount until `leave` is called, which may be called again. Throws `too_much_at_once` or `overloaded`, and counts nothing, when
-   * there is no room for it. The first of a tenant, or of all, has room whatever its size.
+   * there is no room for it. The first of a tenant has room in the limit of the tenant whatever its size, and the first of all in that of the process.
    */
   enter(tenantId: string, amount: number): { readonly leave: () => void } {
-    const { tenant, process } = this.#limits;
+    const { tenant, process, admitsEveryTenant = false } = this.#limits;
     const { tooMuchAtOnce, overloaded, details } = this.#refusals;
     const ofTenant = this.#tenants.get(tenantId) ?? 0;
     if (ofTenant > 0 && ofTenant + amount > tenant) {
       throw new ServiceError('too_much_at_once', tooMuchAtOnce, details(tenant));
     }
-    if (this.taken > 0 && this.taken + amount > process) {
+    const isFree = this.taken === 0 || (admitsEveryTenant && ofTenant === 0);
+    if (!isFree && this.taken + amount > process) {
       throw new ServiceError('overloaded', overloaded, details(process));
     }
     this.#count(tenantId, amount);

@@ -31,3 +31,11 @@ test('all tenants together have so much, and the first of each has room in it', 
   opened.enter('b', 5);
   assert.equal(opened.taken, 25);
 });
+
+test('where every tenant is admitted, its first is, and its next ones as the process has room', () => {
+  const refusals = { tooMuchAtOnce: 'Too much.', overloaded: 'Full.', details: () => ({ retry_after_seconds: 1 }) };
+  const opened = new TenantShares({ tenant: 10, process: 10, admitsEveryTenant: true }, refusals);
+  opened.enter('a', 10);
+  opened.enter('b', 5);
+  assert.throws(() => opened.enter('b', 1), hasCode('overloaded'));
+});

@@ -155,6 +155,26 @@ test('none of it ended a process', async () => {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
+test('what clients leave behind counts until it has ended, and keeps nobody else waiting', async () => {
+  const paths = [`${dataset}/entities/candidates?limit=500`, `${dataset}/graph.html`];
+  const leaving = new AbortController();
+  const left = Array.from({ length: 2 * AT_ONCE }, (_, at) =>
+    greedy.stream(paths[at % 2] ?? '', {}, undefined, leaving.signal).then(
+      (answer) => answer.body?.cancel(),
+      () => undefined,
+    ),
+  );
+  await servesOthers(other);
+  leaving.abort();
+  await servesOthers(other);
+  await Promise.all(left);
+  await until('no turn is held', async () => {
+    const counted = await (await fetch(new URL('/metrics', api.url))).text();
+    assert.match(counted, /^tidemill_costly_processes_ended_total 0$/m);
+    return /^tidemill_costly_turns 0$/m.test(counted) ? true : undefined;
+  });
+});
+
 test('a request whose process ends is refused by name, and the next process serves', async () => {
   const held = new Promise<void>((resolve) => (onHeld = resolve));
   const body = { query_text: 'Who lives in Carrow?', dataset_keys: [key] };
