@@ -89,14 +89,20 @@ export class CostlyProcess {
 
   /** Starts the process, unless it runs. */
   start(): void {
-    this.#running ??= this.#fork();
+    if (this.#running !== null || this.#isClosed) return;
+    try {
+      this.#running = this.#fork();
+    } catch (error) {
+      this.#replace(error);
+    }
   }
 
   /** Connections to the process, once it listens. Rejects when it ends before, or is closed. */
   async connect(): Promise<Dispatcher> {
-    const running = (this.#running ??= this.#fork());
-    await running.ready;
-    return running.dispatcher;
+    this.start();
+    if (this.#running === null) throw new NotStarted('The process cannot be started now.');
+    await this.#running.ready;
+    return this.#running.dispatcher;
   }
 
   /** Tells handlers to stop waiting and answer. Does nothing when no process runs. */
@@ -170,12 +176,8 @@ export class CostlyProcess {
     onEnd();
     logger.error({ exit: why }, 'a process for costly requests ended; the next one starts');
     const timer = setTimeout(() => {
-      if (this.#isClosed) return;
-      try {
-        this.#running = this.#fork();
-      } catch (error) {
-        this.#replace(error);
-      }
+      this.#running = null;
+      this.start();
     }, PAUSE_MS);
     timer.unref();
   }
