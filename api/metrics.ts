@@ -95,6 +95,8 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    // Shown from the beginning, so that a rate sees the first one.
+    for (const code of ['too_much_at_once', 'overloaded']) this.costly.refused.inc({ code }, 0);
   }
 
   record(figure: Figure): void {

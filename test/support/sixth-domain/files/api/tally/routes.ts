@@ -17,6 +17,7 @@ const submitJob = defineJobRoute({
   kind: 'tally',
   summary: 'Count words as a job',
   scope: 'tally:write',
+  cost: 'few_rows',
   body: TallyRequest,
   examples: { one: { summary: 'One text', value: { texts: ['https://example.com/'] } } },
   submit: (services, { body }, origin) => submitTally(services, body, origin),
@@ -29,6 +30,7 @@ const getResult = defineRoute({
   tag,
   summary: 'Result of a tally',
   scope: 'tally:read',
+  cost: 'few_rows',
   params: JobId,
   responses: { 200: { description: 'The counts.', schema: TallyResult }, ...NO_RESULT },
   handler: async ({ params, identity }, services) => {
