@@ -45,14 +45,13 @@ export interface Costly extends Pick<Arrived, 'identity' | 'trace' | 'requestId'
 
 /**
  * Two processes: one for all tenants, which yields to the rest of the service, and one in reserve. A request is served by the one that has the
- * fewest requests of other tenants, the former if both have none. The reserve starts with the first request of a second tenant.
+ * fewest requests of other tenants, the former if both have none.
  */
 export class CostlyRequests {
   readonly #admission = new Admission();
   readonly #metrics: CostlyMetrics;
   readonly #ordinary: CostlyProcess;
   readonly #inReserve: CostlyProcess;
-  #firstTenant: string | undefined;
   #served = 0;
 
   constructor({ logger, metrics, onFigure }: CostlyOptions) {
@@ -63,9 +62,9 @@ export class CostlyRequests {
     this.#inReserve = open(true);
   }
 
-  /** Starts the process for all tenants, which the first request would otherwise wait for. */
+  /** Starts the processes, which the first requests would otherwise wait for. */
   start(): void {
-    this.#ordinary.start();
+    for (const process of [this.#ordinary, this.#inReserve]) process.start();
   }
 
   /** Turns that are held, and requests that wait for theirs. */
@@ -92,8 +91,6 @@ export class CostlyRequests {
     const { turns, gone } = costly;
     const { tenantId } = costly.identity;
     const { leave } = this.#enter('shares', tenantId, turns);
-    this.#firstTenant ??= tenantId;
-    if (tenantId !== this.#firstTenant) this.#inReserve.start();
     let end = leave;
     try {
       const turn = await this.#admission.turns.take(tenantId, { signal: gone, isUnderWay: false, weight: turns });

@@ -98,7 +98,7 @@ const candidates = defineRoute({
   summary: 'Entities that may be one, and names that several may have',
   description: 'Found by what you may read. Names that are one already, or decided to be apart, are left out.',
   scope: 'knowledge:read',
-  cost: () => 8,
+  cost: () => 12,
   params: DatasetId,
   headers,
   query: CandidateQuery,

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { FILE_FORMATS } from '../../../domain/knowledge/graph/formats.ts';
 import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
-import { turnsOfPage } from '../../contract/cost.ts';
+import { TURNS_AT_ONCE, turnsOfPage } from '../../contract/cost.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { ResponseSpec, Route } from '../../contract/route.ts';
 import { AnyObject, purposeHeader, Text } from '../../contract/schema.ts';
@@ -22,7 +22,7 @@ const getGraph = defineRoute({
   summary: 'Entities and facts of a dataset',
   description: 'JSON node-link, in pages of nodes. Each fact cites the chunks that state it.',
   scope: 'knowledge:read',
-  cost: ({ query: { limit = 100 } }) => turnsOfPage(limit, 500, 6),
+  cost: ({ query: { limit = 100 } }) => turnsOfPage(limit, 500, 8),
   params: DatasetId,
   headers: Type.Object(purposeHeader),
   query: GraphQuery,
@@ -47,7 +47,7 @@ function graphFileRoute(format: FileFormat, { schema, ...about }: GraphFileRoute
     ...about,
     tag,
     scope: 'knowledge:read',
-    cost: ({ query: { limit = limits.nodes } }) => turnsOfPage(limit, limits.nodes, 8),
+    cost: ({ query: { limit = limits.nodes } }) => turnsOfPage(limit, limits.nodes, TURNS_AT_ONCE),
     params: DatasetId,
     headers: Type.Object(purposeHeader),
     query: graphFileQuery(format),
@@ -91,7 +91,7 @@ const listConflicts = defineRoute({
   summary: 'Contradicting statements of a dataset',
   description: 'Statements side by side with their sources, as far as you may read them (docs/knowledge-time.md).',
   scope: 'knowledge:read',
-  cost: () => 4,
+  cost: () => 8,
   params: DatasetId,
   headers: Type.Object(purposeHeader),
   query: ConflictQuery,

@@ -41,7 +41,7 @@ const SMALL_TEXTS = [
 /** Lets V8 compile what the probes need. */
 const WARM_UP_S = 5;
 /** The attackers' process is under way when the first probe is sent. */
-const HEAD_START_S = 1;
+const HEAD_START_S = 3;
 /** After an attack the service has this long until it answers as quickly as before. */
 const CALM_WITHIN_MS = 120_000;
 const CALM_MS = 50;
