@@ -46,8 +46,11 @@ export function createApp(services: Services, gates: Gates, routes: readonly Rou
   const router = new Router<RequestState>(ONE_SPELLING);
   registerOperations(router, routes, {
     identify: (ctx, route) => admit(ctx, route, gates),
-    arriving: (ctx, { tenantId }, read) =>
-      arrivingBodies.during(tenantId, memoryOf(ctx.req, maxBodyBytes), () => read(maxBodyBytes)),
+    arriving: async (ctx, { cost }, { tenantId }, read) => {
+      const declared = Number(ctx.get('content-length') || 0);
+      if (typeof cost === 'function' && declared > LARGE_BODY_BYTES) costly.check(tenantId, TURNS_AT_ONCE);
+      return arrivingBodies.during(tenantId, memoryOf(ctx.req, maxBodyBytes), () => read(maxBodyBytes));
+    },
     form:
       (ctx, { tenantId }) =>
       (options) =>

@@ -33,8 +33,13 @@ export interface Serving {
   readonly onArrival?: (ctx: Context, gone: AbortController) => void;
   /** Who sends the request. Rejects when nobody may send it. */
   readonly identify: (ctx: Context, route: Route) => Promise<Identity>;
-  /** Reads a JSON body with `read`, within the limits of memory. */
-  readonly arriving: <T>(ctx: Context, identity: Identity, read: (maxBytes: number) => Promise<T>) => Promise<T>;
+  /** Reads a JSON body with `read`, within the limits of memory. Rejects, and reads nothing, when the request will be refused. */
+  readonly arriving: <T>(
+    ctx: Context,
+    route: Route,
+    identity: Identity,
+    read: (maxBytes: number) => Promise<T>,
+  ) => Promise<T>;
   /** Reads a multipart body. */
   readonly form: (ctx: Context, identity: Identity) => MultipartReader;
   readonly answer: (ctx: Context, route: Route, arrived: Arrived) => Promise<Reply>;
@@ -60,7 +65,7 @@ function operation(route: Route, { onArrival, identify, arriving, form, answer }
     const identity = { ...verified, purpose: ctx.get('x-access-purpose') || null };
     ctx.state.identity = identity;
     const isJson = route.body && route.bodyType !== 'multipart/form-data' && hasBody(ctx.req);
-    const bytes = isJson ? await arriving(ctx, identity, (maxBytes) => readBytes(ctx, maxBytes)) : null;
+    const bytes = isJson ? await arriving(ctx, route, identity, (maxBytes) => readBytes(ctx, maxBytes)) : null;
     const { trace, requestId } = ctx.state;
     const arrived = { identity, trace, requestId, gone: gone.signal };
     const read = (): Request => {

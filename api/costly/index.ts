@@ -83,6 +83,11 @@ export class CostlyRequests {
     }
   }
 
+  /** Throws what {@link serve} would throw now for a request of so many turns. */
+  check(tenantId: string, turns: number): void {
+    this.#enter('shares', tenantId, turns).leave();
+  }
+
   /**
    * Has a process serve the request when it is its tenant's turn. It counts until the work has ended, whether or not the client stays. Throws
    * `too_much_at_once` and `overloaded`; the latter also when the process ends meanwhile.

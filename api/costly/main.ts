@@ -73,7 +73,7 @@ async function main(): Promise<void> {
       heap.refuseIfFull();
       return forwardedIdentity(ctx);
     },
-    arriving: (_ctx, _identity, read) => read(settings.config.http.maxBodyBytes),
+    arriving: (_ctx, _route, _identity, read) => read(settings.config.http.maxBodyBytes),
     form: () => () => Promise.reject(new TypeError('a costly request has no form')),
     answer: (_ctx, { handler }, arrived) => whileWaitedFor(arrived.gone, () => handler(arrived.read(), services)),
   });
