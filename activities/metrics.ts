@@ -86,7 +86,10 @@ export class WorkerMetrics {
   #ofPools(name: string, help: string, read: (load: PoolLoad) => number): void {
     const pools = this.#pools;
     const gauge: Gauge<'pool'> = new Gauge({
-      ...{ name, help, labelNames: ['pool'] as const, registers: [this.registry] },
+      name,
+      help,
+      labelNames: ['pool'] as const,
+      registers: [this.registry],
       collect: () => pools.forEach((pool, label) => gauge.set({ pool: label }, read(pool.load()))),
     });
   }

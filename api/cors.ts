@@ -4,18 +4,17 @@ import type { Context } from 'koa';
 
 /** What scripts may read beside the body; a test holds it to the headers of the contract. */
 export const EXPOSED_HEADERS: readonly string[] = [
-  ...[
-    'Location',
-    'Content-Location',
-    'Preference-Applied',
-    'Retry-After',
-    'RateLimit',
-    'RateLimit-Policy',
-    'Idempotent-Replayed',
-    'X-Request-Id',
-    'traceparent',
-  ],
-  ...['Allow', 'WWW-Authenticate'],
+  'Location',
+  'Content-Location',
+  'Preference-Applied',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotent-Replayed',
+  'X-Request-Id',
+  'traceparent',
+  'Allow',
+  'WWW-Authenticate',
 ];
 
 /** How long a browser may remember a preflight: a change of the settings is felt after that. */

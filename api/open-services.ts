@@ -38,14 +38,28 @@ export function openServices(
   const hasPoller = rememberPollers(temporal);
   const secrets = openSecrets(config.secrets);
   const models = openModels(config.models, {
-    ...{ database, secrets, network: config.network },
+    database,
+    secrets,
+    network: config.network,
     onCall: (model, outcome, seconds) => record({ name: 'model_call', model, outcome, seconds }),
     onUsage: (measure) => record({ name: 'model_usage', ...measure }),
   });
   const services = {
-    ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, record, stopping },
+    config,
+    logger,
+    temporal,
+    hasPoller,
+    database,
+    objects,
+    secrets,
+    metrics,
+    record,
+    stopping,
     fairReads: fairReads(database, stopping),
-    ...{ models, scales: new Scales(models, stopping), promptProfiles, candidateLists: new CandidateLists() },
+    models,
+    scales: new Scales(models, stopping),
+    promptProfiles,
+    candidateLists: new CandidateLists(),
     addressPolicy: createAddressPolicy(config.network.allow),
     openJobs: new OpenJobs(config.limits.maxOpenJobs, (tenantId) => countOpenJobs(temporal, tenantId)),
     eventFeeds: new EventFeeds(temporal, logger),

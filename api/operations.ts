@@ -79,7 +79,10 @@ function operation(route: Route, { onArrival, identify, arriving, form, answer }
       validate(raw);
       return {
         ...arrived,
-        ...{ params: raw.path, query: raw.query, headers: raw.header, body: raw.body },
+        params: raw.path,
+        query: raw.query,
+        headers: raw.header,
+        body: raw.body,
         preferredType: (types: readonly string[]) => ctx.accepts([...types]) || null,
         form: form(ctx, identity),
       };

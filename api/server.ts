@@ -48,7 +48,9 @@ async function main(): Promise<void> {
     verifyToken: await createVerifier(config.auth, logger),
     rateLimits: createRateLimits(config.limits),
     arrivingBodies: new ArrivingBodies(config.http.bodies, metrics.arrivingBytes),
-    ...{ heap: new HeapWatch(), costly, metrics },
+    heap: new HeapWatch(),
+    costly,
+    metrics,
   };
   const app = createApp(services, gates, servedRoutes(config.auth.mode));
   const server = createHttpServer(config.http, metrics, app.callback());

@@ -115,7 +115,10 @@ async function run(stack: Infrastructure, receiver: Receiver, origin: string): P
   reasons.push(...client.surprises, ...submitter.faults, ...storeFaults);
   reasons.push(...faultsOfJobs(submitter.jobs, seen, references, receiver, records));
   return {
-    ...{ seed, began, faults: faults.faults, reasons },
+    seed,
+    began,
+    faults: faults.faults,
+    reasons,
     figures: {
       'requests, jobs': `${orders.length}, ${submitter.jobs.length}`,
       'outcomes of jobs': counts([...seen.values()].map(({ state, errorCode }) => errorCode ?? state)),

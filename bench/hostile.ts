@@ -36,7 +36,10 @@ const PARTS: Readonly<Record<string, (stack: Infrastructure) => Promise<readonly
   'stalled-uploads': stalledUploads,
   reads: (stack) =>
     reads(stack, {
-      ...{ seed, seconds: Number(given.seconds), minutes: Number(given.minutes), isEmbedded: given.embedded },
+      seed,
+      seconds: Number(given.seconds),
+      minutes: Number(given.minutes),
+      isEmbedded: given.embedded,
     }),
 };
 

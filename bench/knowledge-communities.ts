@@ -58,8 +58,12 @@ async function run(stack: Infrastructure): Promise<Row[]> {
   const measured = mean(later.map(({ redone }) => redone));
   return [
     {
-      ...{ what: `${given.only}: communities redone for a document more`, unit: 'communities', goal: '' },
-      ...{ baselineName: `all, of ${first.length} documents`, baseline: whole?.communities ?? 0, measured },
+      what: `${given.only}: communities redone for a document more`,
+      unit: 'communities',
+      goal: '',
+      baselineName: `all, of ${first.length} documents`,
+      baseline: whole?.communities ?? 0,
+      measured,
     },
   ];
 }

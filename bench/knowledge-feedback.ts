@@ -30,7 +30,11 @@ async function run(stack: Infrastructure): Promise<void> {
   const { datasetKey, documentOf } = await ingestTexts(service, 'paraphrases', texts);
   const search = (query_text: string): Promise<SearchResponse> =>
     service.post('/v1/knowledge/search', {
-      ...{ query_text, dataset_keys: [datasetKey], search_type: 'HYBRID', top_k: RANKED, only_context: true },
+      query_text,
+      dataset_keys: [datasetKey],
+      search_type: 'HYBRID',
+      top_k: RANKED,
+      only_context: true,
     });
   const ranksOf = async (asked: readonly Paraphrased[]): Promise<Rank[]> => {
     const ranks: Rank[] = [];

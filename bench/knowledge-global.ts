@@ -78,9 +78,14 @@ function openModel(): Promise<CountingModel> {
 
 /** The prices are made up: a limit of no dollars makes `GLOBAL` answer without the model. */
 const settingsOf = (modelUrl: string): Settings => ({
-  ...{ MODEL_MAIN_URL: modelUrl, MODEL_MAIN_ID: 'main' },
-  ...{ EXTRACT_MODEL: 'main', ANSWER_MODEL: 'main', JUDGE_MODEL: 'main', GENERATE_MODEL: 'main' },
-  ...{ MODEL_MAIN_INPUT_USD_PER_MILLION: '1', MODEL_MAIN_OUTPUT_USD_PER_MILLION: '2' },
+  MODEL_MAIN_URL: modelUrl,
+  MODEL_MAIN_ID: 'main',
+  EXTRACT_MODEL: 'main',
+  ANSWER_MODEL: 'main',
+  JUDGE_MODEL: 'main',
+  GENERATE_MODEL: 'main',
+  MODEL_MAIN_INPUT_USD_PER_MILLION: '1',
+  MODEL_MAIN_OUTPUT_USD_PER_MILLION: '2',
 });
 
 async function openDataset(client: ApiClient) {

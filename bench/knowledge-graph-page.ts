@@ -60,7 +60,11 @@ async function measure(browser: Browser, nodes: number, links: number): Promise<
   const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time));
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
   return [
-    ...[String(nodes), String(links), `${(text.length / 1e6).toFixed(1)} MB`, `${(first / 1000).toFixed(2)} s`],
-    ...[(gaps.length / seconds).toFixed(0), `${Math.max(...gaps).toFixed(0)} ms`],
+    String(nodes),
+    String(links),
+    `${(text.length / 1e6).toFixed(1)} MB`,
+    `${(first / 1000).toFixed(2)} s`,
+    (gaps.length / seconds).toFixed(0),
+    `${Math.max(...gaps).toFixed(0)} ms`,
   ];
 }

@@ -93,8 +93,12 @@ async function run(stack: Infrastructure, url: string): Promise<Row[]> {
   }
   return [
     {
-      ...{ what: 'memory of the API, peak', unit: 'MB', baselineName: 'the same process before' },
-      ...{ baseline: memory.idleMb, measured: memory.peakMb(), goal: '' },
+      what: 'memory of the API, peak',
+      unit: 'MB',
+      baselineName: 'the same process before',
+      baseline: memory.idleMb,
+      measured: memory.peakMb(),
+      goal: '',
     },
   ];
 }

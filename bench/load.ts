@@ -59,11 +59,12 @@ async function run(stack: Infrastructure): Promise<Row[]> {
     const baselineName = `Temporal client \`start\` at the same rate`;
     const submissions: Row[] = [
       {
-        ...{
-          what: `POST /v1/parse/jobs a second, held for ${HELD_SECONDS} s with p99 < ${GOAL_P99_MS} ms`,
-          unit: 'jobs',
-        },
-        ...{ baselineName: 'Temporal client `start`', baseline: perSecond, measured: best.perSecond, goal: '≥ 1' },
+        what: `POST /v1/parse/jobs a second, held for ${HELD_SECONDS} s with p99 < ${GOAL_P99_MS} ms`,
+        unit: 'jobs',
+        baselineName: 'Temporal client `start`',
+        baseline: perSecond,
+        measured: best.perSecond,
+        goal: '≥ 1',
       },
       { what: `${what}, p50`, unit: 'ms', baselineName, baseline: bare.p50, measured: held.p50, goal: '' },
       {
@@ -75,12 +76,20 @@ async function run(stack: Infrastructure): Promise<Row[]> {
         goal: `< ${GOAL_P99_MS}`,
       },
       {
-        ...{ what: 'peak memory of the API during the load', unit: 'MB', baselineName: 'the same process before' },
-        ...{ baseline: memory.idleMb, measured: memory.peakMb(), goal: 'flat' },
+        what: 'peak memory of the API during the load',
+        unit: 'MB',
+        baselineName: 'the same process before',
+        baseline: memory.idleMb,
+        measured: memory.peakMb(),
+        goal: 'flat',
       },
       {
-        ...{ what: 'its growth in the second half', unit: 'MB per minute', baselineName: 'its peak' },
-        ...{ baseline: memory.peakMb(), measured: memory.slopeMbPerMinute(), goal: 'flat' },
+        what: 'its growth in the second half',
+        unit: 'MB per minute',
+        baselineName: 'its peak',
+        baseline: memory.peakMb(),
+        measured: memory.slopeMbPerMinute(),
+        goal: 'flat',
       },
     ];
     return [...submissions, ...(await crowded(client, temporal, start)), ...(await fairness(stack, url, other))];
@@ -141,12 +150,12 @@ async function crowded(service: ApiClient, bare: BareClient, start: BareStart): 
     const before = await measure(ASKED, 1, baseline);
     const { p95 } = await measure(ASKED, 1, subject);
     rows.push({
-      ...{
-        what: `${what} while ${QUEUED} jobs are queued, p95`,
-        unit: 'ms',
-        baselineName: `Temporal client ${baselineName}`,
-      },
-      ...{ baseline: before.p95, measured: p95, goal: `< ${GOAL_CROWDED_MS}` },
+      what: `${what} while ${QUEUED} jobs are queued, p95`,
+      unit: 'ms',
+      baselineName: `Temporal client ${baselineName}`,
+      baseline: before.p95,
+      measured: p95,
+      goal: `< ${GOAL_CROWDED_MS}`,
     });
   }
   return rows;
@@ -183,7 +192,8 @@ async function fairness(stack: Infrastructure, url: string, token: string): Prom
       const before = new Date(createdAt.getTime() - WORKED_MS / 2);
       const perMs = (await started(before, createdAt)) / (WORKED_MS / 2);
       waits.push({
-        ...{ overtaken: await started(createdAt, startedAt), ms: startedAt.getTime() - createdAt.getTime() },
+        overtaken: await started(createdAt, startedAt),
+        ms: startedAt.getTime() - createdAt.getTime(),
         slotMs: slots / perMs,
       });
     }
@@ -194,12 +204,19 @@ async function fairness(stack: Infrastructure, url: string, token: string): Prom
   const most = (pick: (wait: (typeof waits)[number]) => number): number => Math.max(...waits.map(pick));
   return [
     {
-      ...{ what: `${what}: jobs that start before it, worst of ${SINGLE_JOBS}`, unit: 'jobs', goal: '≤ 1' },
-      ...{ baselineName: 'slots of the worker', baseline: slots, measured: most(({ overtaken }) => overtaken) },
+      what: `${what}: jobs that start before it, worst of ${SINGLE_JOBS}`,
+      unit: 'jobs',
+      goal: '≤ 1',
+      baselineName: 'slots of the worker',
+      baseline: slots,
+      measured: most(({ overtaken }) => overtaken),
     },
     {
-      ...{ what: `${what}: its wait, worst of ${SINGLE_JOBS}`, unit: 'ms', goal: '≤ 1' },
-      ...{ baselineName: 'time that a job holds a slot', measured: most(({ ms }) => ms) },
+      what: `${what}: its wait, worst of ${SINGLE_JOBS}`,
+      unit: 'ms',
+      goal: '≤ 1',
+      baselineName: 'time that a job holds a slot',
+      measured: most(({ ms }) => ms),
       baseline: most(({ slotMs }) => slotMs),
     },
   ];

@@ -52,8 +52,10 @@ async function readAll(questions: readonly Pick<Question, 'question' | 'answers'
     'query',
   );
   return questions.map(({ question, answers: [answer = ''] }, at) => ({
-    ...{ question, vector: vectors[at] ?? new Float32Array() },
-    ...{ named: readNames(question), answer: readAnswer({ question, answer }) },
+    question,
+    vector: vectors[at] ?? new Float32Array(),
+    named: readNames(question),
+    answer: readAnswer({ question, answer }),
     isGuessed: isGuessed(question, answer),
   }));
 }

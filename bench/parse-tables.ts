@@ -95,7 +95,11 @@ function converted(bytes: Uint8Array, pdf: string, page: number | null): Promise
   const page_range = page === null ? null : [{ first: page, last: page }];
   return parsePdf(
     {
-      ...{ bytes, mediaType: 'application/pdf', charset: null, filename: basename(pdf), url: null },
+      bytes,
+      mediaType: 'application/pdf',
+      charset: null,
+      filename: basename(pdf),
+      url: null,
       options: { ...DEFAULT_PARSE_OPTIONS, page_range },
     },
     { signal: new AbortController().signal, onProgress: () => {} },
@@ -114,7 +118,12 @@ function peerTables(tool: string, pdf: string): Tables {
     tableOf(
       table.flatMap((texts, row) =>
         texts.map((text, column) => ({
-          ...{ row, column, row_span: 1, column_span: 1, is_header: false, text: text ?? '' },
+          row,
+          column,
+          row_span: 1,
+          column_span: 1,
+          is_header: false,
+          text: text ?? '',
         })),
       ),
     ),

@@ -104,7 +104,8 @@ async function readSets(): Promise<Cases[]> {
   const most = Number(given.passages);
   // Questions on passages that are left out cannot be found.
   return read.map(({ name, passages, questions }) => ({
-    ...{ name, passages: passages.slice(0, most) },
+    name,
+    passages: passages.slice(0, most),
     questions: questions.filter(({ gold }) => gold.every((at) => at < most)),
   }));
 }

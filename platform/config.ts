@@ -177,8 +177,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** 5 seconds, 1, 5 and 30 minutes, 2, 5, 8 and 8 hours: about a day. */
 const WEBHOOK_RETRY_DELAYS_MS = [
-  ...[5000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
-  ...[2 * HOUR_MS, 5 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS],
+  5000,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  8 * HOUR_MS,
+  8 * HOUR_MS,
 ];
 
 const CLOUD_PARSER_TIERS = ['cost_effective', 'agentic', 'agentic_plus'] as const;

@@ -18,15 +18,13 @@ export function pageScript(main: URL): Promise<string> {
 async function bundled(path: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path],
-    ...{
-      bundle: true,
-      minify: true,
-      write: false,
-      format: 'iife',
-      target: 'es2022',
-      charset: 'utf8',
-      legalComments: 'none',
-    },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
     tsconfigRaw: {},
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',

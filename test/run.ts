@@ -119,7 +119,9 @@ async function main(signal: AbortSignal): Promise<Count> {
   await obtainBrowser(process.env, console.log);
   await obtainDocumentAi(documentAiDirectory(process.env), console.log);
   const infrastructure = await startInfrastructure({
-    ...{ home, say: console.log, signal },
+    home,
+    say: console.log,
+    signal,
     temporalSettings: TEMPORAL_SETTINGS,
   });
   try {
@@ -134,7 +136,9 @@ async function main(signal: AbortSignal): Promise<Count> {
     };
     const startHelper = (name: string, script: string, address: string): Promise<unknown> =>
       infrastructure.supervisor.start({
-        ...{ name, command: process.execPath, env: added },
+        name,
+        command: process.execPath,
+        env: added,
         args: [join(root, 'test/support', script), new URL(address).port],
         isReady: async () => (await fetch(address, { method: 'HEAD' })).ok,
       });

@@ -41,7 +41,10 @@ function completed(batch: WatchedBatch, ended: readonly FinalJobState[], finishe
   return {
     // A batch ends once.
     webhook_id: `${batch_id}.${BATCH_COMPLETED}`,
-    ...{ round: 1, tenant_id, job_id: job_ids[0] ?? batch_id, policy },
+    round: 1,
+    tenant_id,
+    job_id: job_ids[0] ?? batch_id,
+    policy,
     target: { url, secret_ref, headers },
     payload: { type: BATCH_COMPLETED, timestamp: finished_at, data: { batch: told } },
   };

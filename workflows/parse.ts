@@ -158,7 +158,11 @@ function attempt(
   error: JobError | null,
 ): ParseAttempt {
   return {
-    ...{ engine_id, profile_id, reason, outcome, error },
+    engine_id,
+    profile_id,
+    reason,
+    outcome,
+    error,
     duration_ms: Date.now() - began,
   };
 }

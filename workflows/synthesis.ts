@@ -77,7 +77,13 @@ export function synthesisJob(input: SynthesisJobInput): Promise<SynthesisResult>
     if (!input.continued) await recordRun({ name, engine_id, asked, preview_of });
     let found = input.so_far ?? {
       sources: await readSources(job, synthesis, input),
-      ...{ rounds: 0, fruitless: 0, made: 0, accepted: 0, rejected: {}, methods: {}, stopped_by: null },
+      rounds: 0,
+      fruitless: 0,
+      made: 0,
+      accepted: 0,
+      rejected: {},
+      methods: {},
+      stopped_by: null,
     };
     while (found.accepted < asked && found.stopped_by === null) {
       found = await round(job, synthesis, input, found);
@@ -218,7 +224,11 @@ async function readableInput(job: Job, input: SynthesisJobInput): Promise<Readab
   await job.each(from.object_ids, options, async (object_id, index) => {
     const source = `service://objects/${object_id}`;
     const { error, result } = await job.child({
-      ...{ key: object_id, kind: 'parse', workflow: parseJob, source, summary: `parse · ${source}` },
+      key: object_id,
+      kind: 'parse',
+      workflow: parseJob,
+      source,
+      summary: `parse · ${source}`,
       input: { request: plainRequest({ kind: 'object', object_id }) },
     });
     if (error) throw failureOfError({ ...error, details: { ...error.details, object_id } }, new Error('its parse job'));

@@ -104,7 +104,10 @@ export async function tellReceiver(
   const delivery: WebhookDelivery = {
     // A job that was reset emits the same event again, and the receiver must not take it for a duplicate.
     webhook_id: `${job_id}.${type}.${uuid4().slice(0, 8)}`,
-    ...{ round: 1, tenant_id, job_id, policy },
+    round: 1,
+    tenant_id,
+    job_id,
+    policy,
     target: { url, secret_ref, headers },
     payload: { type, timestamp, data: { job } },
   };

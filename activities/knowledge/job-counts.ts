@@ -8,8 +8,18 @@ import type { CognifyCounts, MemifyResult } from '../../domain/knowledge/results
 import { thisJob } from '../jobs/this-job.ts';
 
 const NOTHING: CognifyCounts = {
-  ...{ documents: 0, chunks_added: 0, chunks_kept: 0, chunks_removed: 0, chunks_refused: 0, documents_truncated: 0 },
-  ...{ documents_skipped: 0, chunks_read: 0, chunks_unread: 0, mentions: 0, facts: 0, aliases: 0 },
+  documents: 0,
+  chunks_added: 0,
+  chunks_kept: 0,
+  chunks_removed: 0,
+  chunks_refused: 0,
+  documents_truncated: 0,
+  documents_skipped: 0,
+  chunks_read: 0,
+  chunks_unread: 0,
+  mentions: 0,
+  facts: 0,
+  aliases: 0,
 };
 
 export async function cognifyCounts({ database }: { readonly database: Database }): Promise<CognifyCounts> {

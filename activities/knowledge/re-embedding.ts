@@ -77,7 +77,11 @@ export async function useModel(
 }
 
 const NOTHING: Omit<EmbeddingResult, 'dataset_id'> = {
-  ...{ chunks_embedded: 0, chunks_refused: 0, facts_embedded: 0, facts_refused: 0, vectors_removed: 0 },
+  chunks_embedded: 0,
+  chunks_refused: 0,
+  facts_embedded: 0,
+  facts_refused: 0,
+  vectors_removed: 0,
 };
 
 /** Removes the vectors of other models than the dataset's. What the job has done in all. */

@@ -104,8 +104,14 @@ export class Heartbeats {
 
   beat(waiting = this.#now().waiting): void {
     this.#context.heartbeat({
-      ...{ progress: this.#progress, checkpoint: this.#checkpoint, uncounted: this.#uncounted, waited: this.#waited },
-      ...{ refused: this.#refused, usage: this.#usage, waiting, began_at: this.#now().began_at },
+      progress: this.#progress,
+      checkpoint: this.#checkpoint,
+      uncounted: this.#uncounted,
+      waited: this.#waited,
+      refused: this.#refused,
+      usage: this.#usage,
+      waiting,
+      began_at: this.#now().began_at,
     } satisfies StepHeartbeat);
   }
 

@@ -125,11 +125,15 @@ export async function runStep<T>(
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(tookTooLong(limits.step_timeout_ms)), limits.step_timeout_ms);
   const heartbeats = new Heartbeats(context, {
-    ...{ before, attempts },
+    before,
+    attempts,
     now: () => ({ began_at: start.beganAt, waiting: wait.waiting }),
   });
   const reports = new Reports(job, context.log, () => ({
-    ...{ step, activity_id: info.activityId, attempt: attempts.shown, began_at: start.beganAt },
+    step,
+    activity_id: info.activityId,
+    attempt: attempts.shown,
+    began_at: start.beganAt,
     spent: { run_id: workflowExecution.runId, usage: heartbeats.usage },
   }));
   const start = new StepStart({

@@ -47,7 +47,8 @@ export async function checkItems(
 
   const end = async (stopped_by: CheckEnd['stopped_by'], is_done: boolean): Promise<CheckEnd> => ({
     ...(await countItems(database, jobId)),
-    ...{ stopped_by, is_done },
+    stopped_by,
+    is_done,
   });
   let { accepted } = await countItems(database, jobId);
   for await (const batch of batchesOf(database, jobId, 'unchecked')) {

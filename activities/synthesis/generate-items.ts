@@ -158,7 +158,8 @@ function itemsIn(
 ): readonly Item[] {
   const items = answer ?? [
     {
-      ...{ value: {}, provenance: { made_by: 'model' } },
+      value: {},
+      provenance: { made_by: 'model' },
       rejected: { reason: skipped === 'refused' ? ('refused' as const) : ('output' as const), about: skipped },
     },
   ];

@@ -31,15 +31,21 @@ export async function writeDataset(
   const { jobId, signal } = step;
   const { dataset_key, display_name, access_policy } = dataset;
   const created = {
-    ...{ datasetKey: dataset_key, displayName: display_name, description: null },
-    ...{ retentionClass: 'standard' as const, accessPolicy: access_policy },
+    datasetKey: dataset_key,
+    displayName: display_name,
+    description: null,
+    retentionClass: 'standard' as const,
+    accessPolicy: access_policy,
   };
   const { id } = await findOrCreateDataset(database, submitter, created, config.storage.temporaryRetentionDays);
   const closed = await closedSources(database, submitter, jobId);
   const { version, rows } = await addVersion(
     { database, objects },
     {
-      ...{ datasetId: id, origin: jobId, subject: submitter.subject, signal },
+      datasetId: id,
+      origin: jobId,
+      subject: submitter.subject,
+      signal,
       rows: piecesOf(rowsOf(openItems(database, jobId, 'accepted', closed))),
       onRows: (completed) => step.onProgress({ completed, total: null, unit: 'rows', message: null }),
     },

@@ -98,7 +98,8 @@ export async function writeOutputs(
 }
 
 const linesFile = (name: string, media_type: string, lineOf: (item: StoredItem) => string | null): File => ({
-  ...{ name, media_type },
+  name,
+  media_type,
   pieces: async function* (items) {
     for await (const item of items) {
       const line = lineOf(item);
@@ -120,7 +121,8 @@ function sheetFiles(format: OutputFormat, sheets: readonly Sheet[]): readonly Fi
   if (format !== 'csv' && format !== 'parquet') return [];
   const piecesOf = format === 'csv' ? csvOf : parquetOf;
   return sheets.map((sheet) => ({
-    ...{ name: `${sheet.name}.${format}`, media_type: OUTPUT_TYPES[format] },
+    name: `${sheet.name}.${format}`,
+    media_type: OUTPUT_TYPES[format],
     pieces: (items) => piecesOf(sheet, rowsOf(items, sheet.name)),
   }));
 }
@@ -140,10 +142,21 @@ function cardOf(
   const { name, engine_id, generator = null, asked, accepted, rejected, sources = null, stopped_by } = result;
   const models = modelUsage(usage);
   return {
-    ...{ job_id: jobId, name, submitted_at: envelope.created_at, engine_id, generator: generator ?? 'rules', seed },
-    ...{ asked, accepted, shortfall: shortfallOf(result, stopped_by) },
-    ...{ rejected, methods, rejected_because: meaningsOf(Object.keys(rejected)) },
-    ...{ passages: sources, usage: models, usage_per_item: usagePerItem(models, accepted) },
+    job_id: jobId,
+    name,
+    submitted_at: envelope.created_at,
+    engine_id,
+    generator: generator ?? 'rules',
+    seed,
+    asked,
+    accepted,
+    shortfall: shortfallOf(result, stopped_by),
+    rejected,
+    methods,
+    rejected_because: meaningsOf(Object.keys(rejected)),
+    passages: sources,
+    usage: models,
+    usage_per_item: usagePerItem(models, accepted),
     ...survey,
   };
 }

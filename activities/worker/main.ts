@@ -73,7 +73,8 @@ async function main(): Promise<void> {
   const workers = await Promise.all(
     names.map(async (name) =>
       Worker.create({
-        ...{ connection, namespace },
+        connection,
+        namespace,
         ...workerOptions(name, config.worker),
         ...(WORKER_PROFILES[name].runs === 'workflows' ? await workflows() : { activities: queued }),
         ...traceWorker(tracing, observeSteps(metrics)),

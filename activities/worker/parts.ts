@@ -48,7 +48,11 @@ export function createParts(
   const secrets = openSecrets(config.secrets);
   const parts = withLazyParts(
     {
-      ...{ config, promptProfiles, metrics, secrets, rooms: waitingRooms(names) },
+      config,
+      promptProfiles,
+      metrics,
+      secrets,
+      rooms: waitingRooms(names),
       converters: opened.adopt(openConverters(config, names, metrics), (converters) => converters.close()),
       probes: createProbes(rememberPollers(temporal), secrets),
       /** Closes what was opened, the latest first. */
@@ -76,7 +80,9 @@ export function createParts(
       callCloudParser: () => createServiceClient(cloudParser.url, network.proxy),
       models: (): Models =>
         openModels(config.models, {
-          ...{ database: parts.database, secrets, network },
+          database: parts.database,
+          secrets,
+          network,
           onCall: metrics.modelCall,
           onUsage: metrics.modelUsage,
         }),

@@ -5,9 +5,20 @@ export const HEADER_NAME_PATTERN = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$";
 
 /** The HTTP client writes these, or they belong to one connection (RFC 9110, section 7.6.1). */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
-  ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'proxy-connection'],
-  ...['host', 'content-length', 'content-type', 'content-encoding'],
-  ...['traceparent', 'tracestate'],
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'proxy-connection',
+  'host',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'traceparent',
+  'tracestate',
 ]);
 const CREDENTIAL = /^(proxy-)?authorization$|^cookie$|token|secret|password|api-?key|credential/;
 

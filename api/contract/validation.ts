@@ -18,7 +18,9 @@ export interface ValidationIssue {
 
 /** What is wrong with a place in the body. */
 export const bodyIssue = (loc: ValidationIssue['loc'], msg: string, type: string): ValidationIssue => ({
-  ...{ loc: ['body', ...loc], msg, type },
+  loc: ['body', ...loc],
+  msg,
+  type,
 });
 
 /** Members of a request that what it asks for (`user`) would ignore: its sender expects them to count. */

@@ -21,7 +21,13 @@ const END_WITHIN_MS = 2000;
 
 /** Errors of connections to a process that has ended. */
 const ENDED: ReadonlySet<unknown> = new Set([
-  ...['UND_ERR_SOCKET', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED', 'ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'EPIPE'],
+  'UND_ERR_SOCKET',
+  'UND_ERR_DESTROYED',
+  'UND_ERR_CLOSED',
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ENOENT',
+  'EPIPE',
 ]);
 
 /** Whether a request failed because the process that served it has ended, or could not be started. */

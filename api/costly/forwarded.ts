@@ -17,8 +17,16 @@ export const MAX_HEADER_BYTES = 1024 * 1024;
 const OF_CONNECTION = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'proxy-connection'];
 /** Beside them: how the body was sent, which is now read, and credentials. */
 const NOT_FORWARDED: ReadonlySet<string> = new Set([
-  ...[...OF_CONNECTION, 'content-encoding', 'content-length', 'expect', 'host'],
-  ...['authorization', 'proxy-authorization', 'cookie', IDENTITY_HEADER, ID_HEADER],
+  ...OF_CONNECTION,
+  'content-encoding',
+  'content-length',
+  'expect',
+  'host',
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  IDENTITY_HEADER,
+  ID_HEADER,
 ]);
 const NOT_RETURNED: ReadonlySet<string> = new Set([...OF_CONNECTION, 'date']);
 

@@ -157,8 +157,11 @@ export class CostlyRequests {
     try {
       const dispatcher = await server.connect();
       const answer = await dispatcher.request({
-        ...{ origin: 'http://localhost', path: ctx.url, method: ctx.method === 'HEAD' ? 'HEAD' : method },
-        ...{ headers, body: bytes },
+        origin: 'http://localhost',
+        path: ctx.url,
+        method: ctx.method === 'HEAD' ? 'HEAD' : method,
+        headers,
+        body: bytes,
       });
       const { body } = answer;
       // Of a client that has left, nobody reads the rest.

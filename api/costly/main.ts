@@ -56,7 +56,9 @@ async function main(): Promise<void> {
   if (!process.connected) return end();
 
   const { services } = openServices(settings, {
-    ...{ logger, stopping: stopping.signal, metrics: new Metrics() },
+    logger,
+    stopping: stopping.signal,
+    metrics: new Metrics(),
     record: send,
   });
   const heap = new HeapWatch();

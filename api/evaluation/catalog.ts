@@ -31,7 +31,11 @@ export async function listEngines({ probes }: Pick<Services, 'probes'>): Promise
   const items = EVAL_ENGINES.map(async ({ engineId, description, evalTypes }) => {
     const task_queue = TASK_QUEUE_OF_ENGINE[engineId];
     return {
-      ...{ engine_id: engineId, description, eval_types: [...evalTypes], modes: ['sync', 'job'], task_queue },
+      engine_id: engineId,
+      description,
+      eval_types: [...evalTypes],
+      modes: ['sync', 'job'],
+      task_queue,
       availability: { ...(await availabilityOf({ secret: null, task_queue }, probes)) },
     };
   });
@@ -131,14 +135,25 @@ function describe(
   const { judges, parameters, source } = metric;
   const chosen = judgesOf(models, metric);
   return {
-    ...{ metric_key: key, title, formula, eval_types: [...evalTypes] },
+    metric_key: key,
+    title,
+    formula,
+    eval_types: [...evalTypes],
     engine_id: evalTypes.flatMap((type) => engineFor(type, 'auto')?.engineId ?? [])[0] ?? '',
-    ...{ fields: [...fields], any_of: [...anyOf], direction, range: [...range], threshold, judges: [...judges] },
+    fields: [...fields],
+    any_of: [...anyOf],
+    direction,
+    range: [...range],
+    threshold,
+    judges: [...judges],
     available_judges: [...fittingJudges(metric, allJudges(models))],
     unavailable: 'lack' in chosen ? chosen.lack : null,
-    ...{ parameters: { ...parameters }, source },
+    parameters: { ...parameters },
+    source,
     agreement: metric.agreement.map(({ lengthBaseline, ...found }) => ({
-      ...{ judge: judges.includes(BUILT_IN) ? BUILT_IN : null, ...found, length_baseline: lengthBaseline },
+      judge: judges.includes(BUILT_IN) ? BUILT_IN : null,
+      ...found,
+      length_baseline: lengthBaseline,
     })),
   };
 }

@@ -87,16 +87,27 @@ export async function compareJobs(
   const found = await compareTwoRuns(services.database, baseline, candidate);
   const { pairs, metrics } = found;
   const comparison = {
-    ...{ baseline: baseline.jobId, candidate: candidate.jobId, pairs },
+    baseline: baseline.jobId,
+    candidate: candidate.jobId,
+    pairs,
     only_in_baseline: baseline.result.cases - pairs,
     only_in_candidate: candidate.result.cases - pairs,
     passed: passedOf(metrics.map(({ outcome }) => outcome)),
     metrics: metrics.map(
       ({ metricKey, judge, baselineMean, candidateMean, pValue, interval, regressions, ...metric }) => ({
-        ...{ metric_key: metricKey, judge, pairs: metric.pairs, groups: metric.groups },
-        ...{ baseline_mean: baselineMean, candidate_mean: candidateMean, difference: metric.difference },
-        ...{ interval: interval && { ...interval }, p_value: pValue },
-        ...{ wins: metric.wins, losses: metric.losses, ties: metric.ties, outcome: metric.outcome },
+        metric_key: metricKey,
+        judge,
+        pairs: metric.pairs,
+        groups: metric.groups,
+        baseline_mean: baselineMean,
+        candidate_mean: candidateMean,
+        difference: metric.difference,
+        interval: interval && { ...interval },
+        p_value: pValue,
+        wins: metric.wins,
+        losses: metric.losses,
+        ties: metric.ties,
+        outcome: metric.outcome,
         regressions: regressions.map((pair) => ({
           baseline_index: pair.baselineIndex,
           candidate_index: pair.candidateIndex,

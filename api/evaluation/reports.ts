@@ -26,7 +26,9 @@ export function presentReports(
 ): Promise<Static<typeof EvalReports>> {
   return Promise.all(
     reports.map(async ({ name, bytes }) => ({
-      ...{ name, bytes, media_type: REPORTS[name] },
+      name,
+      bytes,
+      media_type: REPORTS[name],
       url: await objects.signGet(reportKey(jobId, name), {
         ttlSeconds: URL_TTL_SECONDS,
         disposition: 'attachment',

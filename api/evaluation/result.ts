@@ -34,18 +34,26 @@ export async function evaluationResult(services: Services, caller: Caller, job: 
   ]);
   return {
     job_id: job.jobId,
-    ...{ engine_id, name, cases, passed: passedOf(metrics), metrics: metrics.map(metricOf) },
+    engine_id,
+    name,
+    cases,
+    passed: passedOf(metrics),
+    metrics: metrics.map(metricOf),
     agreement: agreement.map(({ positions, ...found }) => ({
       ...found,
       judges: positions.map((position) => metrics[position]?.judge ?? ''),
     })),
-    ...{ stopped_by, outputs: outputs ? { ...outputs } : null, reports: downloads },
+    stopped_by,
+    outputs: outputs ? { ...outputs } : null,
+    reports: downloads,
     case_results: judged.map(({ ordinal, scores }) => ({
-      ...{ index: ordinal, output: outputIn(given.get(ordinal)) },
+      index: ordinal,
+      output: outputIn(given.get(ordinal)),
       scores: scores.map(({ position, evidence, ...found }) => ({
         metric_key: metrics[position]?.metric_key ?? '',
         judge: metrics[position]?.judge ?? null,
-        ...{ ...found, evidence: { ...evidence } },
+        ...found,
+        evidence: { ...evidence },
       })),
     })),
   };

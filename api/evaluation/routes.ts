@@ -91,7 +91,10 @@ const evaluateSync = defineRoute({
     }
     const taskQueue = engine === null ? EVALUATION_TASK_QUEUE : TASK_QUEUE_OF_ENGINE[engine];
     const found = await runOne(services, {
-      ...{ route: 'evaluation.sync', identity, trace, taskQueue },
+      route: 'evaluation.sync',
+      identity,
+      trace,
+      taskQueue,
       submit: (origin) => submitEvaluation(services, body, input, origin),
     });
     return resultReply(services, found, () => evaluationResult(services, identity, found));

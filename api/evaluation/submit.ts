@@ -94,7 +94,10 @@ async function qualityOrder(
       source,
       summary: `evaluate · ${source} · ${metrics.length} metrics${about}`,
       input: {
-        ...{ name: name ?? null, cases_digest, measurements, limits },
+        name: name ?? null,
+        cases_digest,
+        measurements,
+        limits,
         ...(dataset && { source: dataset }),
         ...(target && { target }),
       },

@@ -183,5 +183,10 @@ const cancelJobsRoute = defineRoute({
 });
 
 export const controlRoutes: readonly Route[] = [
-  ...[changeJob, cancelJob, retryJobRoute, pauseJobRoute, resumeJobRoute, cancelJobsRoute],
+  changeJob,
+  cancelJob,
+  retryJobRoute,
+  pauseJobRoute,
+  resumeJobRoute,
+  cancelJobsRoute,
 ];

@@ -43,7 +43,9 @@ export async function changePriority(services: Services, job: KnownJob, priority
   const change = { priority: { priorityKey: priorityKey(priority) } };
   const updateMask = { paths: ['priority.priority_key'] };
   await connection.workflowService.updateWorkflowExecutionOptions({
-    ...{ namespace, workflowExecution, updateMask },
+    namespace,
+    workflowExecution,
+    updateMask,
     workflowExecutionOptions: change,
   });
   // It may be waiting for a slot of its tenant.
@@ -51,7 +53,11 @@ export async function changePriority(services: Services, job: KnownJob, priority
   const { identity } = client.options;
   await forEachPending(job, (id) =>
     connection.workflowService.updateActivityOptions({
-      ...{ namespace, execution: workflowExecution, identity, id, updateMask },
+      namespace,
+      execution: workflowExecution,
+      identity,
+      id,
+      updateMask,
       activityOptions: change,
     }),
   );
@@ -65,7 +71,10 @@ export async function cancelJobs({ temporal }: Services, { tenantId, subject }: 
   const operationId = randomUUID();
   if (Number(count) > 0) {
     await connection.workflowService.startBatchOperation({
-      ...{ namespace, visibilityQuery: query, jobId: operationId, reason: `Cancelled by ${subject}.` },
+      namespace,
+      visibilityQuery: query,
+      jobId: operationId,
+      reason: `Cancelled by ${subject}.`,
       cancellationOperation: { identity: client.options.identity },
     });
   }

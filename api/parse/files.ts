@@ -18,8 +18,11 @@ export function filesOf({ jobId, markdownKey, metadata }: DocumentRow): StoredFi
   const others = metadata.files ?? [];
   return [
     {
-      ...{ format: 'markdown', name: 'document.md', media_type: MARKDOWN_TYPE },
-      ...{ bytes: metadata.markdown_bytes, key: markdownKey },
+      format: 'markdown',
+      name: 'document.md',
+      media_type: MARKDOWN_TYPE,
+      bytes: metadata.markdown_bytes,
+      key: markdownKey,
     },
     ...others.map((file) => ({ ...file, key: formatKeyOf(folder, file.name) })),
   ];

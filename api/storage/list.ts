@@ -30,7 +30,9 @@ export async function listObjects(
 ): Promise<{ readonly rows: ObjectRow[]; readonly next_cursor: string | null }> {
   const { tag, filename, content_type, created_after, created_before } = filter;
   const query = {
-    ...{ tag, filename, mediaType: content_type?.toLowerCase() },
+    tag,
+    filename,
+    mediaType: content_type?.toLowerCase(),
     createdFrom: created_after === undefined ? undefined : timestampOf(created_after),
     createdBefore: created_before === undefined ? undefined : timestampOf(created_before),
     after: cursor === undefined ? undefined : readTimeCursor('obj', cursor),

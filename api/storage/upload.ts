@@ -57,7 +57,11 @@ export async function directUpload<Fields extends ObjectFields>(
   await createObject(
     database,
     {
-      ...{ id: objectId, tenantId: caller.tenantId, ownerSubject: caller.subject, filename, mediaType },
+      id: objectId,
+      tenantId: caller.tenantId,
+      ownerSubject: caller.subject,
+      filename,
+      mediaType,
       attributes: { ...attributes, access_policy: accessPolicy },
     },
     { ...file, key },

@@ -30,7 +30,10 @@ export async function listEngines({ models, probes }: Pick<Services, 'models' | 
     const ready = { secret: null, task_queue: SYNTHESIS_TASK_QUEUE };
     return {
       engine_id: engineId,
-      ...{ description, item, needs_model: !makers.includes('rules'), generators: [...generators] },
+      description,
+      item,
+      needs_model: !makers.includes('rules'),
+      generators: [...generators],
       availability: generators.length === 0 ? { ...NEEDS_MODEL } : { ...(await availabilityOf(ready, probes)) },
       modes: ['sync', 'job'],
     };

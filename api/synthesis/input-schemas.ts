@@ -34,18 +34,23 @@ export const SynthesisInput = Named(
       'Texts of the request, the passages of a knowledge dataset, parsed documents, or stored objects, which are parsed.',
     ),
     contexts: Type.Optional(List(Context, '`contexts`: the texts.', { minItems: 1, maxItems: MOST_SOURCES })),
-    ...{ dataset_id: datasetSelector.dataset_id, dataset_key: datasetSelector.dataset_key },
+    dataset_id: datasetSelector.dataset_id,
+    dataset_key: datasetSelector.dataset_key,
     node_set: Type.Optional(
       Text('`knowledge`: only documents of this node set.', 'contracts', { minLength: 1, maxLength: 255 }),
     ),
     document_ids: Type.Optional(
       List(Id('doc', 'A parsed document.'), '`documents`: the documents.', {
-        ...{ minItems: 1, maxItems: MOST_DOCUMENTS, uniqueItems: true },
+        minItems: 1,
+        maxItems: MOST_DOCUMENTS,
+        uniqueItems: true,
       }),
     ),
     object_ids: Type.Optional(
       List(Id('obj', 'A stored object.'), '`objects`: the objects.', {
-        ...{ minItems: 1, maxItems: MOST_DOCUMENTS, uniqueItems: true },
+        minItems: 1,
+        maxItems: MOST_DOCUMENTS,
+        uniqueItems: true,
       }),
     ),
   },

@@ -49,7 +49,8 @@ export async function synthesisResult(
   ]);
   const withheld = accepted.withheld + rejected.withheld;
   return {
-    ...{ job_id: jobId, state },
+    job_id: jobId,
+    state,
     ...head,
     checks_skipped: [...(await skippedChecks(database, jobId))],
     estimate: estimateOf({ ...made, preview_of: run.preview_of }, status.usage),
@@ -115,8 +116,14 @@ async function finished(services: Services, job: FoundJob): Promise<Found> {
   } = await jobResult(services, job, synthesisResultOf);
   const { name, engine_id, asked, accepted, rejected } = run;
   const head = {
-    ...{ name, engine_id, asked, accepted, rejected: { ...rejected } },
-    ...{ sources, dataset, dataset_error },
+    name,
+    engine_id,
+    asked,
+    accepted,
+    rejected: { ...rejected },
+    sources,
+    dataset,
+    dataset_error,
     shortfall: presentShortfall(shortfallOf(run, stopped_by)),
     outputs: await Promise.all(outputs.map((file) => presentFile(services, job.jobId, file))),
   };
@@ -134,8 +141,16 @@ async function soFar(
   const { accepted, rejected } = made;
   const shortfall = presentShortfall(shortfallOf({ engine_id, asked, accepted, rejected }, state));
   const head = {
-    ...{ name, engine_id, asked, accepted, shortfall },
-    ...{ sources: null, dataset: null, dataset_error: null, rejected: { ...rejected }, outputs: [] },
+    name,
+    engine_id,
+    asked,
+    accepted,
+    shortfall,
+    sources: null,
+    dataset: null,
+    dataset_error: null,
+    rejected: { ...rejected },
+    outputs: [],
   };
   return { head, made };
 }
@@ -155,5 +170,7 @@ async function presentFile({ objects }: Services, jobId: string, { name, media_t
 
 const presentItem = ({ ordinal, value, provenance, scores }: StoredItem): SynthesisResult['items'][number] => ({
   index: ordinal,
-  ...{ value: { ...value }, provenance: { ...provenance }, scores: scores && { ...scores } },
+  value: { ...value },
+  provenance: { ...provenance },
+  scores: scores && { ...scores },
 });

@@ -79,7 +79,10 @@ const synthesizeSync = defineRoute({
       throw new ValidationError([{ loc: ['body', 'count'], msg, type: 'maximum' }]);
     }
     const found = await runOne(services, {
-      ...{ route: 'synthesis.sync', identity, trace, taskQueue: SYNTHESIS_TASK_QUEUE },
+      route: 'synthesis.sync',
+      identity,
+      trace,
+      taskQueue: SYNTHESIS_TASK_QUEUE,
       submit: (origin) => submitSynthesis(services, body, origin),
     });
     const result = await synthesisResult(services, identity, found, {});

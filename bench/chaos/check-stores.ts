@@ -96,8 +96,11 @@ async function readRecords({ db }: Database): Promise<Map<string, StoredJob>> {
     jobs.map(({ id, state, createdAt, finishedAt }) => [
       id,
       {
-        ...{ jobId: id, state, documents: counts.get(id) ?? 0 },
-        ...{ createdAt: createdAt.getTime(), finishedAt: finishedAt.getTime() },
+        jobId: id,
+        state,
+        documents: counts.get(id) ?? 0,
+        createdAt: createdAt.getTime(),
+        finishedAt: finishedAt.getTime(),
       },
     ]),
   );

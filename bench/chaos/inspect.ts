@@ -35,7 +35,9 @@ export async function inspect(client: PatientClient, jobId: string): Promise<See
   if (status === null || events === null) return null;
   const { state, started_at, error } = status.body;
   const seen = {
-    ...{ state, errorCode: error?.code ?? null, wasStarted: started_at !== null },
+    state,
+    errorCode: error?.code ?? null,
+    wasStarted: started_at !== null,
     events: events.body.toReversed(),
   };
   if (state !== 'succeeded') return { ...seen, sha256: null, pages: 0 };

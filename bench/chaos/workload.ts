@@ -40,11 +40,15 @@ const CONVERTER = 'markdown_converter';
 /** All documents of the run, given the origin of its site. */
 export function documentsOf(origin: string) {
   const stored = (name: string, filename: string, bytes: Uint8Array, engine = CONVERTER, error?: string): Document => ({
-    ...{ name, engine, source: { filename, bytes } },
+    name,
+    engine,
+    source: { filename, bytes },
     ...(error !== undefined && { error }),
   });
   const web = (path: string, engine: string, error?: string): Document => ({
-    ...{ name: `${engine} of ${path}`, engine, source: { url: `${origin}/${path}` } },
+    name: `${engine} of ${path}`,
+    engine,
+    source: { url: `${origin}/${path}` },
     ...(error !== undefined && { error }),
   });
   const docx = (count: number): Uint8Array =>

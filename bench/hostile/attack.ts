@@ -51,8 +51,11 @@ export async function attack(stack: Infrastructure, seed: number, count: number)
       ...latencyRows(what, quiet, suffered),
       atMost(
         {
-          ...{ what: `${what}: ended by a service failure, or never`, unit: 'files' },
-          ...{ baselineName: 'files', baseline: count, measured: own.length },
+          what: `${what}: ended by a service failure, or never`,
+          unit: 'files',
+          baselineName: 'files',
+          baseline: count,
+          measured: own.length,
         },
         0,
       ),
@@ -67,12 +70,11 @@ export async function attack(stack: Infrastructure, seed: number, count: number)
         0,
       ),
       withoutGoal({
-        ...{
-          what: `${what}: time until the last has ended`,
-          unit: 's',
-          baselineName: 'processor time of the converters',
-        },
-        ...{ baseline: watches.converters.cpuSeconds(), measured: seconds },
+        what: `${what}: time until the last has ended`,
+        unit: 's',
+        baselineName: 'processor time of the converters',
+        baseline: watches.converters.cpuSeconds(),
+        measured: seconds,
       }),
       ...memoryRows(what, watches),
       ...(await heldRows(what, service)),
@@ -86,8 +88,11 @@ function latencyRows(what: string, quiet: Latencies, suffered: Latencies): Verdi
   const before = { ...quantiles(quiet.times), max: Math.max(...quiet.times) };
   const during = { ...quantiles(suffered.times), max: Math.max(...suffered.times) };
   const row = (name: 'p50' | 'p95' | 'max') => ({
-    ...{ what: `small document of another tenant during ${what}, ${name}`, unit: 'ms' },
-    ...{ baselineName: 'the same on an idle system', baseline: before[name], measured: during[name] },
+    what: `small document of another tenant during ${what}, ${name}`,
+    unit: 'ms',
+    baselineName: 'the same on an idle system',
+    baseline: before[name],
+    measured: during[name],
   });
   return [
     withoutGoal(row('p50')),
@@ -95,13 +100,11 @@ function latencyRows(what: string, quiet: Latencies, suffered: Latencies): Verdi
     withoutGoal(row('max')),
     atMost(
       {
-        ...{ what: `small documents that failed${suffered.faults.length > 0 ? ` (${suffered.faults[0]})` : ''}` },
-        ...{
-          unit: 'documents',
-          baselineName: 'sent',
-          baseline: suffered.times.length,
-          measured: suffered.faults.length,
-        },
+        what: `small documents that failed${suffered.faults.length > 0 ? ` (${suffered.faults[0]})` : ''}`,
+        unit: 'documents',
+        baselineName: 'sent',
+        baseline: suffered.times.length,
+        measured: suffered.faults.length,
       },
       0,
     ),
@@ -116,15 +119,21 @@ interface Watches {
 
 function memoryRows(what: string, { worker, api, converters }: Watches): Verdict[] {
   const row = (name: string, baseline: number, measured: number) => ({
-    ...{ what: `${what}: memory of ${name}, peak`, unit: 'MB', baselineName: 'the same process before' },
-    ...{ baseline, measured },
+    what: `${what}: memory of ${name}, peak`,
+    unit: 'MB',
+    baselineName: 'the same process before',
+    baseline,
+    measured,
   });
   return [
     atMost(row("the worker's own process", worker.idleMb, worker.peakMb()), 768),
     withoutGoal(row('the API', api.idleMb, api.peakMb())),
     withoutGoal({
-      ...{ what: `${what}: memory of a converter, peak`, unit: 'MB', baselineName: 'CONVERTER_MEMORY_MB' },
-      ...{ baseline: 1024, measured: converters.peakMb() },
+      what: `${what}: memory of a converter, peak`,
+      unit: 'MB',
+      baselineName: 'CONVERTER_MEMORY_MB',
+      baseline: 1024,
+      measured: converters.peakMb(),
     }),
   ];
 }
@@ -137,11 +146,11 @@ async function heldRows(what: string, { metricsUrl }: Service): Promise<Verdict[
   return [
     atMost(
       {
-        ...{
-          what: `${what}: highest share of its CPU budget that a request used`,
-          unit: 'budgets',
-        },
-        ...{ baselineName: 'the budget', baseline: 1, measured: Number(share) },
+        what: `${what}: highest share of its CPU budget that a request used`,
+        unit: 'budgets',
+        baselineName: 'the budget',
+        baseline: 1,
+        measured: Number(share),
       },
       1.1,
     ),

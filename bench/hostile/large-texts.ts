@@ -34,28 +34,41 @@ export async function largeTexts(stack: Infrastructure): Promise<Verdict[]> {
     return [
       atMost(
         {
-          ...{ what: `${what}: memory of the worker's own process, peak`, unit: 'MB' },
-          ...{ baselineName: 'the same process before', baseline: memory.idleMb, measured: memory.peakMb() },
+          what: `${what}: memory of the worker's own process, peak`,
+          unit: 'MB',
+          baselineName: 'the same process before',
+          baseline: memory.idleMb,
+          measured: memory.peakMb(),
         },
         GOAL_MB,
       ),
       atMost(
         {
-          ...{ what: `${what}: failed attempts, including lost heartbeats`, unit: 'attempts' },
-          ...{ baselineName: 'jobs', baseline: JOBS, measured: worker.pid === pid ? lost : Number.POSITIVE_INFINITY },
+          what: `${what}: failed attempts, including lost heartbeats`,
+          unit: 'attempts',
+          baselineName: 'jobs',
+          baseline: JOBS,
+          measured: worker.pid === pid ? lost : Number.POSITIVE_INFINITY,
         },
         0,
       ),
       atMost(
         {
-          ...{ what: `${what}: jobs without a document${failed.length > 0 ? ` (${failed.join(', ')})` : ''}` },
-          ...{ unit: 'jobs', baselineName: 'jobs', baseline: JOBS, measured: failed.length },
+          what: `${what}: jobs without a document${failed.length > 0 ? ` (${failed.join(', ')})` : ''}`,
+          unit: 'jobs',
+          baselineName: 'jobs',
+          baseline: JOBS,
+          measured: failed.length,
         },
         0,
       ),
       withoutGoal({
-        ...{ what: `${what}: time until the last has ended`, unit: 's', baselineName: 'limit of the bench' },
-        ...{ baseline: LIMIT_S, measured: seconds, isBrokenOff: ends.includes(null) },
+        what: `${what}: time until the last has ended`,
+        unit: 's',
+        baselineName: 'limit of the bench',
+        baseline: LIMIT_S,
+        measured: seconds,
+        isBrokenOff: ends.includes(null),
       }),
     ];
   } finally {

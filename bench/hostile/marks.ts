@@ -31,12 +31,16 @@ const words = (length: number): string => WORDS.repeat(Math.ceil(length / WORDS.
 
 const ATTACKS: readonly Attack[] = [
   {
-    ...{ name: `HTML of \`<p>\` and ${BYTES} \`*\``, filename: 'marks.html' },
-    ...{ hostile: html('*'.repeat(BYTES)), plain: html(words(BYTES)) },
+    name: `HTML of \`<p>\` and ${BYTES} \`*\``,
+    filename: 'marks.html',
+    hostile: html('*'.repeat(BYTES)),
+    plain: html(words(BYTES)),
   },
   {
-    ...{ name: 'DOCX of 100000 `*`', filename: 'marks.docx' },
-    ...{ hostile: docx('*'.repeat(100_000)), plain: docx(words(100_000)) },
+    name: 'DOCX of 100000 `*`',
+    filename: 'marks.docx',
+    hostile: docx('*'.repeat(100_000)),
+    plain: docx(words(100_000)),
   },
 ];
 
@@ -80,15 +84,22 @@ async function suffer(service: Service, { name, filename, hostile, plain }: Atta
   return [
     atMost(
       {
-        ...{ what: `small PDF at priority 9 behind two files of another tenant: ${name}`, unit: 's' },
-        ...{ baselineName: 'the same on an idle system', baseline: quiet.toSorted((a, b) => a - b)[2] ?? Number.NaN },
-        ...{ measured: met.seconds, isBrokenOff: met.isBrokenOff },
+        what: `small PDF at priority 9 behind two files of another tenant: ${name}`,
+        unit: 's',
+        baselineName: 'the same on an idle system',
+        baseline: quiet.toSorted((a, b) => a - b)[2] ?? Number.NaN,
+        measured: met.seconds,
+        isBrokenOff: met.isBrokenOff,
       },
       GOAL_S,
     ),
     withoutGoal({
-      ...{ what: `${name}: CPU time of one conversion (outcomes: ${how})`, unit: 's' },
-      ...{ baselineName: 'ordinary text of the same size', baseline: plainSeconds, measured: cpuSeconds, isBrokenOff },
+      what: `${name}: CPU time of one conversion (outcomes: ${how})`,
+      unit: 's',
+      baselineName: 'ordinary text of the same size',
+      baseline: plainSeconds,
+      measured: cpuSeconds,
+      isBrokenOff,
     }),
   ];
 }

@@ -40,7 +40,11 @@ export async function startService(
     return (await issueDevToken(stack.env.DEV_AUTH_SECRET, grant)).token;
   };
   return {
-    ...{ url, api, worker, issueToken, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` },
+    url,
+    api,
+    worker,
+    issueToken,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     client: async (tenantId) => {
       const client = ApiClient.withToken(url, await issueToken(tenantId));
       clients.push(client);

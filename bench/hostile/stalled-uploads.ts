@@ -47,15 +47,20 @@ export async function stalledUploads(stack: Infrastructure): Promise<Verdict[]> 
     return [
       atMost(
         {
-          ...{ what: `${UPLOADS} direct uploads that stall after ${SENT_BYTES / MIB} MiB: memory of the API, peak` },
-          ...{ unit: 'MB', baselineName: 'the same process before', baseline: memory.idleMb },
-          ...{ measured: memory.peakMb() },
+          what: `${UPLOADS} direct uploads that stall after ${SENT_BYTES / MIB} MiB: memory of the API, peak`,
+          unit: 'MB',
+          baselineName: 'the same process before',
+          baseline: memory.idleMb,
+          measured: memory.peakMb(),
         },
         memory.idleMb + GOAL_MB,
       ),
       withoutGoal({
-        ...{ what: `${UPLOADS} direct uploads that stall: refused${answers && ` (${answers})`}, API ${body}` },
-        ...{ unit: 'uploads', baselineName: 'uploads', baseline: UPLOADS, measured: refused.length },
+        what: `${UPLOADS} direct uploads that stall: refused${answers && ` (${answers})`}, API ${body}`,
+        unit: 'uploads',
+        baselineName: 'uploads',
+        baseline: UPLOADS,
+        measured: refused.length,
       }),
     ];
   } finally {

@@ -64,7 +64,11 @@ function ask(
   filters: object,
 ): Promise<SearchResponse> {
   return service.post<SearchResponse>('/v1/knowledge/search', {
-    ...{ query_text, dataset_keys: [datasetKey], top_k: PASSAGES, timeout_seconds: 120, filters },
+    query_text,
+    dataset_keys: [datasetKey],
+    top_k: PASSAGES,
+    timeout_seconds: 120,
+    filters,
   });
 }
 

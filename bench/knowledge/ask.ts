@@ -94,7 +94,10 @@ async function askOne(
 ): Promise<Omit<Answer, 'tokens'>> {
   const began = performance.now();
   const { results, partial } = await service.post<SearchResponse>('/v1/knowledge/search', {
-    ...{ query_text: text, dataset_keys: [datasetKey], top_k: MOST_RESULTS, timeout_seconds: 120 },
+    query_text: text,
+    dataset_keys: [datasetKey],
+    top_k: MOST_RESULTS,
+    timeout_seconds: 120,
     ...request,
   });
   const ms = performance.now() - began;

@@ -104,7 +104,8 @@ async function readFolder(path: string): Promise<Omit<Cases, 'name'>> {
   );
   const asked: FolderQuestions = JSON.parse(await readFile(path + FOLDER, 'utf8'));
   const questions = asked.map(({ q, gold, answer }) => ({
-    ...{ text: q, answers: answer },
+    text: q,
+    answers: answer,
     gold: gold.map((name) => passages.findIndex(({ title }) => title === name)),
   }));
   return { passages, questions };

@@ -62,7 +62,10 @@ export async function ingest(
   const { dataset_id } = await service.get<KnowledgeJobResult>(`/v1/knowledge/jobs/${job_id}/result`);
   const { counters } = await service.get<KnowledgeDataset>(`/v1/knowledge/datasets/${dataset_id}`);
   return {
-    ...{ datasetId: dataset_id, datasetKey: dataset_key, documentIds, chunks: counters.chunks },
+    datasetId: dataset_id,
+    datasetKey: dataset_key,
+    documentIds,
+    chunks: counters.chunks,
     tokens: usage.find(({ unit }) => unit === 'input_tokens')?.amount ?? Number.NaN,
     addSeconds: (cognifying - began) / 1000,
     cognifySeconds: (ended - cognifying) / 1000,

@@ -56,9 +56,15 @@ export async function connectBare({ address, namespace, input, priority }: BareS
   return {
     start: async (workflowId) => {
       await workflow.start('parseJob', {
-        ...{ workflowId, args: [input], memo: { job: input.envelope }, typedSearchAttributes, priority },
-        ...{ taskQueue: JOBS_TASK_QUEUE, staticSummary: 'parse' },
-        ...{ workflowIdReusePolicy: 'REJECT_DUPLICATE', workflowIdConflictPolicy: 'FAIL' },
+        workflowId,
+        args: [input],
+        memo: { job: input.envelope },
+        typedSearchAttributes,
+        priority,
+        taskQueue: JOBS_TASK_QUEUE,
+        staticSummary: 'parse',
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        workflowIdConflictPolicy: 'FAIL',
       });
     },
     describe: (jobId) => workflow.getHandle(jobId).describe(),

@@ -79,7 +79,9 @@ async function generate({ perSecond, seconds }: Load, send: () => Promise<void>)
   clearInterval(timer);
   await Promise.all(sent);
   return {
-    ...{ count, errors: errors.slice(0, MOST_ERRORS), seconds: (performance.now() - began) / 1000 },
+    count,
+    errors: errors.slice(0, MOST_ERRORS),
+    seconds: (performance.now() - began) / 1000,
     ...quantiles(times),
   };
 }

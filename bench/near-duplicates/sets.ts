@@ -37,11 +37,13 @@ export interface Questions {
 export const readQuestions = (folders: Folders): readonly Questions[] => [
   { set: 'other questions', questions: readSquad(folders, 'dev_orig.json'), areOther: haveOtherAnswers },
   {
-    ...{ set: 'other questions, German', areOther: haveOtherAnswers },
+    set: 'other questions, German',
+    areOther: haveOtherAnswers,
     questions: casesIn(readCases(folders, 'xquad_de_a.json')),
   },
   {
-    ...{ set: 'questions by rules', areOther: (a, b) => a.question !== b.question },
+    set: 'questions by rules',
+    areOther: (a, b) => a.question !== b.question,
     questions: byRules(readCases(folders, 'hotpotqa_a.json')),
   },
 ];
@@ -75,7 +77,8 @@ function readSquad(folders: Folders, file: string): readonly Question[] {
     .flatMap(({ context, qas }) => {
       const names = namesIn(context);
       return qas.map(({ question, answers }) => ({
-        ...{ about: context, question: withNames(question, names) },
+        about: context,
+        question: withNames(question, names),
         answers: answers.map(({ text }) => text),
       }));
     });

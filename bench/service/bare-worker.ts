@@ -10,10 +10,14 @@ async function main([address = '', namespace = '', taskQueue = '']: readonly str
   const connection = await NativeConnection.connect({ address });
   const pollers = { type: 'autoscaling' } as const;
   const worker = await Worker.create({
-    ...{ connection, namespace, taskQueue, activities },
+    connection,
+    namespace,
+    taskQueue,
+    activities,
     workflowsPath: fileURLToPath(new URL('bare-workflow.ts', import.meta.url)),
     // As the service's workers do.
-    ...{ workflowTaskPollerBehavior: pollers, activityTaskPollerBehavior: pollers },
+    workflowTaskPollerBehavior: pollers,
+    activityTaskPollerBehavior: pollers,
   });
   await worker.run();
   await connection.close();

@@ -65,7 +65,9 @@ function startBareWorker({ supervisor, env }: Infrastructure, namespace: string)
   const script = fileURLToPath(new URL('bare-worker.ts', import.meta.url));
   const name = 'bare-worker';
   return supervisor.start({
-    ...{ name, command: process.execPath, args: [script, env.TEMPORAL_ADDRESS, namespace, TASK_QUEUE] },
+    name,
+    command: process.execPath,
+    args: [script, env.TEMPORAL_ADDRESS, namespace, TASK_QUEUE],
     isReady: () => {
       const pid = supervisor.children.findLast((child) => child.name === name)?.pid ?? 0;
       const queues = (['workflows', 'activities'] as const).map((runs) => ({ taskQueue: TASK_QUEUE, runs }));

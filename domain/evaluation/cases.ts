@@ -53,7 +53,10 @@ export async function unjudgedCases(
   const rows = await db.evaluationCase.findMany({
     where: { jobId, id: { gte: BigInt(first), lte: BigInt(last) }, judgedAt: null },
     select: {
-      ...{ id: true, ordinal: true, subject: true, output: true },
+      id: true,
+      ordinal: true,
+      subject: true,
+      output: true,
       scores: { select: { position: true, repeat: true } },
     },
     orderBy: { id: 'asc' },

@@ -111,7 +111,8 @@ async function pairsOf({ db }: Database, baseline: string, candidate: string): P
     ORDER BY a.ordinal`;
   return rows.map(({ group, baseline: baselineIndex, candidate: candidateIndex }) => ({
     group: group ?? `case ${baselineIndex}`,
-    ...{ baselineIndex, candidateIndex },
+    baselineIndex,
+    candidateIndex,
   }));
 }
 

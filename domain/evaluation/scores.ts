@@ -15,7 +15,9 @@ export interface NewScore {
 /** Adds scores. Those that another attempt has added stay. */
 export async function commitScores({ db }: Database, scores: readonly NewScore[]): Promise<void> {
   const rows = scores.map(({ caseId, position, repeat, measured }) => ({
-    ...{ caseId, position, repeat },
+    caseId,
+    position,
+    repeat,
     ...columnsOf(measured),
   }));
   await db.evaluationScore.createMany({ data: rows, skipDuplicates: true });

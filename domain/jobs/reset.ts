@@ -22,7 +22,8 @@ export async function resetJob(
   await workflows.workflowService.resetWorkflowExecution({
     namespace: workflows.options.namespace,
     workflowExecution: { workflowId, runId },
-    ...{ reason, requestId },
+    reason,
+    requestId,
     workflowTaskFinishEventId: Long.fromNumber(resetPoint(history)),
     resetReapplyExcludeTypes: [
       // Signals of a discarded step describe attempts that the new run does not have.

@@ -28,8 +28,15 @@ export function listChunks(
   return db.knowledgeChunk.findMany({
     where: { documentPk, ordinal: { gt: after } },
     select: {
-      ...{ id: true, ordinal: true, heading: true, body: true, start: true, end: true },
-      ...{ pageFrom: true, pageTo: true, tokens: true },
+      id: true,
+      ordinal: true,
+      heading: true,
+      body: true,
+      start: true,
+      end: true,
+      pageFrom: true,
+      pageTo: true,
+      tokens: true,
     },
     orderBy: { ordinal: 'asc' },
     take,

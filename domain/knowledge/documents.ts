@@ -84,8 +84,14 @@ export async function keepDocuments(
   const earlier = await statements.knowledgeDocument.findMany({
     where: { datasetId, documentId: { in: documents.map(({ documentId }) => documentId) }, deletedAt: null },
     select: {
-      ...{ id: true, documentId: true, contentHash: true, markdownKey: true, sourceKey: true, structured: true },
-      ...{ dateTo: true, dayFirst: true },
+      id: true,
+      documentId: true,
+      contentHash: true,
+      markdownKey: true,
+      sourceKey: true,
+      structured: true,
+      dateTo: true,
+      dayFirst: true,
     },
   });
   const stored = new Map(earlier.map((row) => [row.documentId, row]));

@@ -65,8 +65,11 @@ export async function readDrawnPassages(
     metadata: metadataOf(row.metadata),
     facts: (facts.get(row.chunkId) ?? []).map(
       ({ subject, subjectLabel, object, objectLabel, predicate, start, end }) => ({
-        ...{ subject: { name: subject, label: subjectLabel }, predicate },
-        ...{ object: { name: object, label: objectLabel }, start, end },
+        subject: { name: subject, label: subjectLabel },
+        predicate,
+        object: { name: object, label: objectLabel },
+        start,
+        end,
       }),
     ),
   }));

@@ -142,8 +142,18 @@ export function documentRow(
   const metadata: DocumentMetadata = {
     ...content,
     warnings: [...source.warnings.map((warning) => ({ ...warning })), ...content.warnings],
-    ...{ source: label, final_url, fetched_at, media_type, bytes, sha256 },
-    ...{ filename, engine_id, engine_version, profile_id, cached, files: [] },
+    source: label,
+    final_url,
+    fetched_at,
+    media_type,
+    bytes,
+    sha256,
+    filename,
+    engine_id,
+    engine_version,
+    profile_id,
+    cached,
+    files: [],
   };
   return {
     tenantId: envelope.tenant_id,

@@ -26,7 +26,10 @@ export interface NewItems {
 /** Adds items from a place on, those that are not there yet: a repeated attempt adds none twice. */
 export async function addItems({ db }: Database, jobId: string, { from, items, state }: NewItems): Promise<void> {
   const rows = items.map(({ value, provenance, rejected }, index) => ({
-    ...{ jobId, ordinal: from + index, value: json(value), provenance: json(provenance) },
+    jobId,
+    ordinal: from + index,
+    value: json(value),
+    provenance: json(provenance),
     state: rejected === null ? state : ('rejected' satisfies ItemState),
     reason: rejected?.reason ?? null,
     about: rejected?.about ?? null,
@@ -117,8 +120,11 @@ export async function itemsAfter(
     take,
   });
   return rows.map(({ value, provenance, scores, reason, ...row }) => ({
-    ...{ ...row, reason: reasonOf(reason) },
-    ...{ value: valueOf(value), provenance: valueOf(provenance), scores: scores === null ? null : valueOf(scores) },
+    ...row,
+    reason: reasonOf(reason),
+    value: valueOf(value),
+    provenance: valueOf(provenance),
+    scores: scores === null ? null : valueOf(scores),
   }));
 }
 
@@ -130,7 +136,10 @@ export interface CheckedItem extends CheckedValue {
 /** Records what the checks decided. */
 export async function commitChecks({ db }: Database, jobId: string, checked: readonly CheckedItem[]): Promise<void> {
   const decided = checked.map(({ ordinal, scores, rejected }) => ({
-    ...{ ordinal, scores, reason: rejected?.reason ?? null, about: rejected?.about ?? null },
+    ordinal,
+    scores,
+    reason: rejected?.reason ?? null,
+    about: rejected?.about ?? null,
     method: rejected?.method ?? null,
     state: (rejected === null ? 'accepted' : 'rejected') satisfies ItemState,
   }));

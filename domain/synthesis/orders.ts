@@ -25,8 +25,11 @@ const OrderShape = Type.Union([
   }),
 ]);
 const ContextShape = Type.Object({
-  ...{ id: Type.String(), title: Type.String(), text: Type.String() },
-  ...{ license: Type.Optional(Type.String()), source: Type.Optional(Type.String()) },
+  id: Type.String(),
+  title: Type.String(),
+  text: Type.String(),
+  license: Type.Optional(Type.String()),
+  source: Type.Optional(Type.String()),
 });
 /** A text of the request. */
 export type Context = Stored<typeof ContextShape>;

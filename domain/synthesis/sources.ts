@@ -9,13 +9,22 @@ import { decoder } from '../../platform/stored.ts';
 const text = Type.Optional(Type.String());
 const range = Type.Optional(Type.Tuple([Type.Integer(), Type.Integer()]));
 const OriginShape = Type.Object({
-  ...{ dataset_id: text, document_id: text, object_id: text, chunk_id: text },
-  ...{ pages: range, span: range, license: text, source: text },
+  dataset_id: text,
+  document_id: text,
+  object_id: text,
+  chunk_id: text,
+  pages: range,
+  span: range,
+  license: text,
+  source: text,
 });
 const NameShape = Type.Object({ name: Type.String(), label: Type.String() });
 const FactShape = Type.Object({
-  ...{ subject: NameShape, predicate: Type.String(), object: NameShape },
-  ...{ start: Type.Integer(), end: Type.Integer() },
+  subject: NameShape,
+  predicate: Type.String(),
+  object: NameShape,
+  start: Type.Integer(),
+  end: Type.Integer(),
 });
 const originOf = decoder('The origin of a source', OriginShape);
 const factsOf: (stored: unknown) => readonly KnownFact[] = decoder('The facts of a source', Type.Array(FactShape));
@@ -28,7 +37,12 @@ export async function addSources(
   sources: readonly Source[],
 ): Promise<void> {
   const rows = sources.map(({ id, title, text: body, origin, facts }, index) => ({
-    ...{ jobId, ordinal: from + index, id, title, text: body, origin: json(origin) },
+    jobId,
+    ordinal: from + index,
+    id,
+    title,
+    text: body,
+    origin: json(origin),
     facts: facts === null ? Prisma.DbNull : json(facts),
   }));
   await db.synthesisSource.createMany({ data: rows, skipDuplicates: true });
@@ -53,7 +67,10 @@ export async function sourcesOf({ db }: Database, jobId: string): Promise<readon
     });
     sources.push(
       ...rows.map(({ id, title, text: body, origin, facts }) => ({
-        ...{ id, title, text: body, origin: originOf(origin) },
+        id,
+        title,
+        text: body,
+        origin: originOf(origin),
         facts: facts === null ? null : factsOf(facts),
       })),
     );

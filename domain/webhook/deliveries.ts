@@ -90,8 +90,14 @@ export async function noteAttempt({ db }: Database, delivery: WebhookDelivery, a
   const { state, attempts } = attempted;
   const row = { ...attempted, finishedAt: state === 'pending' ? null : new Date() };
   const created = {
-    ...{ webhookId, round, tenantId: tenant_id, jobId: job_id, eventType: payload.type },
-    ...{ request: json(delivery), createdAt: new Date(), ...row },
+    webhookId,
+    round,
+    tenantId: tenant_id,
+    jobId: job_id,
+    eventType: payload.type,
+    request: json(delivery),
+    createdAt: new Date(),
+    ...row,
   };
   const { count } = await db.webhookDelivery.createMany({ data: [created], skipDuplicates: true });
   if (count > 0) return;

@@ -53,7 +53,11 @@ export function compareMeasurement(
     leastPValue(groups.size) >= SIGNIFICANT && compared.difference !== 0 ? 'too_few_groups' : 'undecided';
   return {
     ...compared,
-    ...{ pairs: pairs.length, groups: groups.size, baselineMean, candidateMean, wins },
+    pairs: pairs.length,
+    groups: groups.size,
+    baselineMean,
+    candidateMean,
+    wins,
     losses: losses.length,
     ties: pairs.length - wins - losses.length,
     outcome: compared.pValue >= SIGNIFICANT ? undecided : isBetter ? 'better' : 'worse',

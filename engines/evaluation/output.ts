@@ -8,7 +8,12 @@ const { actual_output, retrieval_contexts, tool_calls, latency_ms, usage, cost_u
 
 /** Members of the case that the target filled in. */
 export const OutputShape = Type.Object({
-  ...{ actual_output, retrieval_contexts, tool_calls, latency_ms, usage, cost_usd },
+  actual_output,
+  retrieval_contexts,
+  tool_calls,
+  latency_ms,
+  usage,
+  cost_usd,
 });
 export type Output = Static<typeof OutputShape>;
 
@@ -37,7 +42,8 @@ export function withOutput(subject: Case, output: Output): Case {
   if (!isNextTurn) return { ...subject, ...output };
   const asked = messagesOf(subject).slice(turns.length);
   return {
-    ...{ ...subject, ...output },
+    ...subject,
+    ...output,
     conversation_turns: [...turns, ...asked, { role: 'assistant', content }],
   };
 }

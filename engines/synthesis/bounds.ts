@@ -19,7 +19,10 @@ import { CASES, MANNERS, SETTINGS } from './tool-calls/plan.ts';
 
 /** Words of a text that says something to ask about; an instruction has two, and any word can be altered. */
 export const LEAST_WORDS: Readonly<Partial<Record<EngineId, number>>> = {
-  ...{ grounded_qa: 4, conversation: 4, evolve: 2, perturb: 1 },
+  grounded_qa: 4,
+  conversation: 4,
+  evolve: 2,
+  perturb: 1,
 };
 
 /** Whether a text has fewer words than items of the engine need. In scripts without spaces, two letters count as a word. */

@@ -54,7 +54,10 @@ function* questions(
   for (const { kind, form, question, answer, facts, names } of makeQuestions(known, texts, mix, seed)) {
     const evidence = facts.map(({ subject, predicate, object, evidence: { passage, start, end, sentence } }) => ({
       fact: { subject: subject.label, predicate, object: object.label },
-      ...{ source: passage, start, end, quote: sentence },
+      source: passage,
+      start,
+      end,
+      quote: sentence,
     }));
     const contexts = [...new Set(facts.map((fact) => fact.evidence.passage))].map((id) => titled.get(id) ?? '');
     yield {

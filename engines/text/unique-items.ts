@@ -19,7 +19,10 @@ const validate: SchemaValidateFunction = (isWanted: boolean, items: readonly unk
 };
 
 export const uniqueItems: FuncKeywordDefinition = {
-  ...{ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', validate },
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  validate,
 };
 
 /** Equal for equal values. Unlike JSON it tells infinite numbers, as `1e999` is read, from null. */

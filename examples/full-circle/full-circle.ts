@@ -69,18 +69,24 @@ export async function runFullCircle(
   await run('/v1/knowledge/cognify/jobs', 'cognify', { dataset_key: key, extractor: 'rules' });
 
   const synthesis = await run('/v1/synthesis/jobs', 'synthesize', {
-    ...{ count, generator, options: { kinds: KINDS } },
-    ...{ input: { type: 'knowledge', dataset_key: key }, dataset: { dataset_key: key } },
+    count,
+    generator,
+    options: { kinds: KINDS },
+    input: { type: 'knowledge', dataset_key: key },
+    dataset: { dataset_key: key },
   });
   const { dataset, shortfall } = await send<Synthesized>(client, 'GET', synthesis.links.result);
   if (shortfall !== null) client.say(shortfall.message);
   if (dataset === null) throw new Error('There are no questions.');
 
   const evaluation = await run('/v1/eval/jobs', 'evaluate', {
-    ...{ name: 'Full circle', eval_type: 'rag', metrics: METRICS.map((metric_key) => ({ metric_key })) },
+    name: 'Full circle',
+    eval_type: 'rag',
+    metrics: METRICS.map((metric_key) => ({ metric_key })),
     input: { type: 'dataset', dataset_id: dataset.dataset_id },
     // No model judges what it may have asked or answered itself.
-    ...{ target: { type: 'knowledge', dataset_key: key }, judges: ['built_in'] },
+    target: { type: 'knowledge', dataset_key: key },
+    judges: ['built_in'],
   });
   const { metrics, reports } = await send<Evaluated>(client, 'GET', evaluation.links.result);
   const page = reports.find(({ name }) => name.endsWith('.html'));

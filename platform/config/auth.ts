@@ -55,8 +55,17 @@ export type AuthMode = AuthConfig['mode'];
  * public key as the secret.
  */
 const ASYMMETRIC: ReadonlySet<string> = new Set([
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ]);
 
 const MAX_CLOCK_SKEW_SECONDS = 300;

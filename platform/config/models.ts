@@ -127,7 +127,9 @@ function readModel(reader: SettingsReader, name: string): ModelConfig {
   }
   return {
     name: name.toLowerCase(),
-    ...{ kind, url, id },
+    kind,
+    url,
+    id,
     dimensions: kind === 'embedding' ? dimensions : 0,
     contextTokens: integer(variable('CONTEXT_TOKENS'), known?.contextTokens ?? 0, 1) || null,
     // Not trimmed: models were trained with the space at the end.

@@ -59,9 +59,21 @@ function isFull(cause: object): boolean {
 const GRPC_CODES: ReadonlySet<number> = new Set([4, 8, 14]);
 
 const NETWORK_CODES: ReadonlySet<unknown> = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   // Prisma: unreachable, timed out, closed by the server, no free connection, transaction did not start in time.
-  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'],
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
 ]);
 
 /** Errors of `pg` without a code: the server closed the connection or never answered. */

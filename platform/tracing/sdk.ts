@@ -55,7 +55,9 @@ export async function startTracing(service: string, records: boolean, logger: Lo
     resource: resources.resourceFromAttributes({ 'service.name': service, 'service.version': packageJson.version }),
     // Omits the detector of the command line and its user.
     resourceDetectors: [resources.envDetector, resources.hostDetector, resources.serviceInstanceIdDetector],
-    ...{ contextManager, textMapPropagator, idGenerator },
+    contextManager,
+    textMapPropagator,
+    idGenerator,
     // Metrics are scraped, and logs are written as lines.
     metricReaders: [],
     logRecordProcessors: [],

@@ -31,21 +31,22 @@ export const LAYERS = {
   workflows: {
     is: 'Workflows import types, and files whose head comment says @deterministic.',
     may: {
-      ...{ errors: true, domain: 'deterministic', platform: 'deterministic', engines: 'deterministic' },
+      errors: true,
+      domain: 'deterministic',
+      platform: 'deterministic',
+      engines: 'deterministic',
       activities: 'types',
     },
   },
   api: {
     is: 'The API starts workflows; it calls no activity, and of engines only what describes them.',
     may: {
-      ...{
-        errors: true,
-        platform: true,
-        domain: true,
-        'temporal-config': true,
-        activities: 'types',
-        workflows: 'types',
-      },
+      errors: true,
+      platform: true,
+      domain: true,
+      'temporal-config': true,
+      activities: 'types',
+      workflows: 'types',
       engines: /^([a-z_]+\/)*(availability|catalog|options|route)\.ts$/,
     },
   },

@@ -119,7 +119,11 @@ test('an upload that takes too long is cut off', async () => {
     CONNECTION_CHECK_MS: '50',
   });
   const { token } = await issueDevToken(setting('DEV_AUTH_SECRET'), {
-    ...{ subject: 'slow', tenantId: 'slow', roles: [], scopes: ['storage:write'], lifetimeSeconds: 3600 },
+    subject: 'slow',
+    tenantId: 'slow',
+    roles: [],
+    scopes: ['storage:write'],
+    lifetimeSeconds: 3600,
   });
   const socket = createConnection(Number(new URL(api.url).port), '127.0.0.1');
   after(() => socket.destroy());

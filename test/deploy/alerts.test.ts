@@ -78,8 +78,10 @@ const CASES: Readonly<Record<string, Case>> = {
   TidemillQueueWithoutWorkers: {
     fires: { [queue('queue_pollers')]: '0x60', [queue('queue_tasks')]: '3x60' },
     quiet: {
-      ...{ [queue('queue_pollers')]: '2x60', [queue('queue_tasks')]: '3x60' },
-      ...{ [queue('queue_pollers', 'document-ai')]: '0x60', [queue('queue_tasks', 'document-ai')]: '0x60' },
+      [queue('queue_pollers')]: '2x60',
+      [queue('queue_tasks')]: '3x60',
+      [queue('queue_pollers', 'document-ai')]: '0x60',
+      [queue('queue_tasks', 'document-ai')]: '0x60',
     },
     labels: { task_queue: 'parse' },
   },
@@ -112,8 +114,10 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   TidemillStepsFail: {
     fires: {
-      ...{ [steps('completed')]: '0+2x60', [steps('failed')]: '0+8x60' },
-      ...{ [steps('handed_back')]: '0+90x60', [steps('stepped_back')]: '0+600x60' },
+      [steps('completed')]: '0+2x60',
+      [steps('failed')]: '0+8x60',
+      [steps('handed_back')]: '0+90x60',
+      [steps('stepped_back')]: '0+600x60',
     },
     quiet: { [steps('completed')]: '0+8x60', [steps('failed')]: '0+2x60' },
     labels: { step: 'convert' },

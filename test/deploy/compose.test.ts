@@ -84,9 +84,14 @@ test('each worker profile has a service, which is given time to hand back its st
 
 test('each worker may use the memory that its profile needs', () => {
   const config = readConfig({
-    ...{ SERVICE_AUTH_MODE: 'jwks', AUTH_ISSUER: 'https://id.example.com', AUTH_AUDIENCE: 'tidemill' },
-    ...{ TEMPORAL_ADDRESS: 'temporal:7233', DATABASE_URL: 'postgres://db', S3_ENDPOINT: 'http://s3' },
-    ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+    SERVICE_AUTH_MODE: 'jwks',
+    AUTH_ISSUER: 'https://id.example.com',
+    AUTH_AUDIENCE: 'tidemill',
+    TEMPORAL_ADDRESS: 'temporal:7233',
+    DATABASE_URL: 'postgres://db',
+    S3_ENDPOINT: 'http://s3',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
   });
   for (const [name, { environment, deploy }] of services) {
     const profile = environment?.['WORKER_PROFILES'];

@@ -102,20 +102,21 @@ test('each named model is called once, and no key is shown', async () => {
     ...modelSettings('vectors', vectors, { DIMENSIONS: '8' }),
     ...modelSettings('wrong', vectors, { DIMENSIONS: '16' }),
     ...modelSettings('away', { url: `http://${WRONG_PORT}/v1` }, { KIND: 'rerank' }),
-    ...{ EXTRACT_MODEL: 'open', ANSWER_MODEL: 'open', JUDGE_MODEL: 'open', GENERATE_MODEL: 'open' },
+    EXTRACT_MODEL: 'open',
+    ANSWER_MODEL: 'open',
+    JUDGE_MODEL: 'open',
+    GENERATE_MODEL: 'open',
     EMBED_MODEL: 'vectors',
   };
   const { exitCode, text, levels } = await diagnose(settings);
   assert.equal(exitCode, 1);
   assert.partialDeepStrictEqual(levels, {
-    ...{
-      'model open': 'ok',
-      'model locked': 'fail',
-      'model unknown': 'fail',
-      'model vectors': 'ok',
-      'model wrong': 'fail',
-      'model away': 'fail',
-    },
+    'model open': 'ok',
+    'model locked': 'fail',
+    'model unknown': 'fail',
+    'model vectors': 'ok',
+    'model wrong': 'fail',
+    'model away': 'fail',
   });
   assert.equal(levels['embedding model'], undefined);
   assert.match(text, /model locked .*\(credential 401\)\n +Fix: give the key as SECRET_MODEL_LOCKED_KEY/);

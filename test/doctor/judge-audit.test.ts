@@ -15,7 +15,10 @@ const file = join(folder, 'cases.jsonl');
 const MILL = 'The tide mill at Eling was built in 1418 and is owned by the district council.';
 const QUESTION = 'When was the mill built?';
 const grounded = (actual_output: string, label: boolean | number): object => ({
-  ...{ user_input: QUESTION, actual_output, retrieval_contexts: [MILL], label },
+  user_input: QUESTION,
+  actual_output,
+  retrieval_contexts: [MILL],
+  label,
 });
 
 const write = (...cases: readonly object[]): Promise<void> =>

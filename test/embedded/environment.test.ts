@@ -32,7 +32,10 @@ const beside = { TIDEMILL_HOME: home, TEMPORAL_NAMESPACE: `environment-${randomB
 async function start(name: NpmScript, args: readonly string[], settings: object, written: string): Promise<string> {
   const log = join(home, `${name}-${running.length}.log`);
   const spec = {
-    ...{ name, log, command: process.execPath, env: { ...beside, ...settings } },
+    name,
+    log,
+    command: process.execPath,
+    env: { ...beside, ...settings },
     args: [join(CHECKOUT, argumentsOf(name)[0] ?? ''), ...argumentsOf(name).slice(1), ...args],
   };
   const child = await ServiceProcess.start(spec, async () => readFileSync(log, 'utf8').includes(written));

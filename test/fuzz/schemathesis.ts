@@ -37,8 +37,14 @@ try {
   const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
   const seeded = seed === undefined ? [] : ['--seed', seed];
   const args = [
-    ...['--config-file', config, 'run', `${url}/openapi.json`, '--request-timeout', '90'],
-    ...[...options, ...seeded],
+    '--config-file',
+    config,
+    'run',
+    `${url}/openapi.json`,
+    '--request-timeout',
+    '90',
+    ...options,
+    ...seeded,
   ];
   const fuzz = spawnSync(schemathesis, args, { stdio: 'inherit' });
   status = fuzz.status;

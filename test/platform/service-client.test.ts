@@ -31,7 +31,10 @@ test('a body is sent as JSON, with the headers of the request', async () => {
   const { status, body } = await call({ method: 'POST', path: '/echo', headers, body: { a: 1 }, signal });
   assert.equal(status, 200);
   assert.deepEqual(JSON.parse(text(body)), {
-    ...{ method: 'POST', type: 'application/json', authorization: 'Bearer x', body: '{"a":1}' },
+    method: 'POST',
+    type: 'application/json',
+    authorization: 'Bearer x',
+    body: '{"a":1}',
   });
 });
 

@@ -328,8 +328,10 @@ test('qualityJob, without and with a target', async () => {
   const target = { type: 'api', protocol: 'openai_compatible', endpoint_url: endpoint.url };
   const run = async (name: string, subject: object, more: object = {}): Promise<void> => {
     const body = {
-      ...{ eval_type: 'custom', metrics: [{ metric_key: 'text.exact_match' }] },
-      ...{ input: { type: 'inline_test_cases', test_cases: [subject] }, ...more },
+      eval_type: 'custom',
+      metrics: [{ metric_key: 'text.exact_match' }],
+      input: { type: 'inline_test_cases', test_cases: [subject] },
+      ...more,
     };
     const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/eval/jobs', { body });
     await client.waitFor(job_id, 'succeeded');
@@ -344,10 +346,12 @@ test('qualityJob that continued as new', async () => {
   mayGo = promise;
   // Nine steps: more than the job runs at once.
   const test_cases = Array.from({ length: 450 }, (_, index) => ({
-    ...{ actual_output: `It is ${index}.`, expected_output: `The number is ${index}.` },
+    actual_output: `It is ${index}.`,
+    expected_output: `The number is ${index}.`,
   }));
   const body = {
-    ...{ eval_type: 'custom', metrics: [{ metric_key: 'text.embedding_similarity' }] },
+    eval_type: 'custom',
+    metrics: [{ metric_key: 'text.embedding_similarity' }],
     input: { type: 'inline_test_cases', test_cases },
   };
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/eval/jobs', { body });
@@ -407,7 +411,8 @@ const MILLS = ['Carrow', 'Eling', 'Wilton', 'Bursledon'].map((mill, of) => ({
   ).join(' '),
 }));
 const QUESTIONS = {
-  ...{ engine_id: 'grounded_qa', input: { type: 'contexts', contexts: MILLS } },
+  engine_id: 'grounded_qa',
+  input: { type: 'contexts', contexts: MILLS },
   options: { kinds: { single_hop: 1 } },
 };
 

@@ -179,7 +179,10 @@ test('a job whose worker keeps no workflow in memory replays before every task, 
     const common = { connection, namespace };
     const workers = await Promise.all([
       Worker.create({
-        ...{ ...common, taskQueue: JOBS_TASK_QUEUE, workflowBundle, activities: local },
+        ...common,
+        taskQueue: JOBS_TASK_QUEUE,
+        workflowBundle,
+        activities: local,
         maxCachedWorkflows: 0,
       }),
       Worker.create({ ...common, taskQueue: PARSE_TASK_QUEUE, activities }),
@@ -187,8 +190,15 @@ test('a job whose worker keeps no workflow in memory replays before every task, 
     const { workflow } = new Client({ connection: clientConnection, namespace });
     const limits = { step_timeout_ms: 60_000, heartbeat_timeout_ms: 60_000, retention_days: 1 };
     const envelope: JobEnvelope = {
-      ...{ kind: 'parse', tenant_id: 't', subject: 's', roles: [], purpose: null, priority: 5, fingerprint: null },
-      ...{ source: 'x', limits },
+      kind: 'parse',
+      tenant_id: 't',
+      subject: 's',
+      roles: [],
+      purpose: null,
+      priority: 5,
+      fingerprint: null,
+      source: 'x',
+      limits,
       traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
       created_at: new Date().toISOString(),
     };

@@ -42,7 +42,11 @@ export function performanceJob(input: PerformanceJobInput): Promise<PerformanceR
     if (tuned === null) for (const [ordinal, load] of loads.entries()) await runLevel(ordinal, load);
     const found = { engine_id: 'performance_evaluator', name, gates, tuned } as const;
     const reports = await job.step(performance(envelope.source), 'writePerformanceReport', {
-      ...{ envelope, result: found, endpoint: target.url, plan, tuning },
+      envelope,
+      result: found,
+      endpoint: target.url,
+      plan,
+      tuning,
     });
     return { ...found, reports: [...reports] };
   });
@@ -64,7 +68,8 @@ async function tune(
   const failed = trials.filter(({ load, holds }) => !holds && load > (largest ?? 0));
   const isClientTheLimit = failed.some(({ invalid }) => invalid.length > 0);
   return {
-    ...{ by, largest },
+    by,
+    largest,
     levels: trials.flatMap(({ load }, ordinal) => (load === largest ? [ordinal] : [])),
     limited_by: largest === highest ? 'highest' : isClientTheLimit ? 'client' : 'objective',
   };

@@ -49,7 +49,10 @@ export function qualityJob(input: QualityJobInput): Promise<QualityResult> {
     const evaluation = steps<EvaluationActivities>(envelope, EVALUATION_TASK_QUEUE, envelope.source);
     const begun: QualityProgress = input.so_far ?? {
       ...(await job.step(evaluation, 'readCases', { envelope, cases_digest, ...(source && { source }) })),
-      ...{ after: '0', completed: 0, stopped_by: null, is_producing: target !== undefined },
+      after: '0',
+      completed: 0,
+      stopped_by: null,
+      is_producing: target !== undefined,
     };
     const modelsOf = ({ models }: PricedCases) => [...models, ...(target?.models ?? [])];
     const budget = new ModelBudget<PricedCases>(job, limits, modelsOf, begun.stopped_by);
@@ -64,7 +67,9 @@ export function qualityJob(input: QualityJobInput): Promise<QualityResult> {
     }
     const { cases } = await inRowRanges(job, progress, judging(job, evaluation, input, budget, progress.cases), goOn);
     const summary = await job.step(evaluation, 'summarizeScores', {
-      ...{ envelope, measurements, has_target: target !== undefined },
+      envelope,
+      measurements,
+      has_target: target !== undefined,
     });
     const found = { engine_id: 'quality_evaluator', name, cases, ...summary, stopped_by: budget.stoppedBy } as const;
     const reports = await job.step(evaluation, 'writeReport', { envelope, result: found });
@@ -80,7 +85,8 @@ function producing(
   budget: ModelBudget<PricedCases>,
 ): RangeWork<PricedCases> {
   return {
-    ...{ verb: 'produces', unit: 'outputs' },
+    verb: 'produces',
+    unit: 'outputs',
     plan: (after) => planOutputs({ target, after }),
     run: async (rows, key, cases) => {
       const produce = (is_over_budget: boolean) =>
@@ -99,7 +105,10 @@ function judging(
   total: number,
 ): RangeWork<PricedCases> {
   return {
-    ...{ verb: 'judges', unit: 'cases', total, message: () => spentText(job.spent()) },
+    verb: 'judges',
+    unit: 'cases',
+    total,
+    message: () => spentText(job.spent()),
     plan: (after) => planCases({ measurements, after }),
     run: async (rows, key, cases) => {
       const judge = (is_over_budget: boolean) =>

@@ -202,7 +202,12 @@ async function start<Kind extends JobKind, D extends object, R>(
   const { batch_id: _batch, ...inherited } = parent;
   const envelope: JobEnvelope<Kind> = {
     ...inherited,
-    ...{ kind, source, limits, parent_job_id: workflowId, fingerprint: null, created_at: new Date().toISOString() },
+    kind,
+    source,
+    limits,
+    parent_job_id: workflowId,
+    fingerprint: null,
+    created_at: new Date().toISOString(),
   };
   try {
     // Priority and fairness key are the parent's as they are now: Temporal passes them on.

@@ -131,14 +131,19 @@ export async function runJob<R extends object>(
     continued,
   );
   const carried = (): JobContinuation => ({
-    ...{ started_at: report.startedAt, is_paused: pause.isPaused, usage: usage.total },
-    ...{ children: children.counts, children_usage: children.usage },
-    ...{ progress: progress.latest, counts_progress: progress.isOwnCount },
+    started_at: report.startedAt,
+    is_paused: pause.isPaused,
+    usage: usage.total,
+    children: children.counts,
+    children_usage: children.usage,
+    progress: progress.latest,
+    counts_progress: progress.isOwnCount,
   });
   void CancellationScope.current().cancelRequested.catch(() => report.markCancelling());
 
   const outcome = () => ({
-    ...{ envelope, emitted: report.emitted },
+    envelope,
+    emitted: report.emitted,
     usage: usage.total,
     cancelled_steps: usage.open,
     progress: progress.latest,
@@ -152,7 +157,9 @@ export async function runJob<R extends object>(
   const scope = new CancellationScope();
   try {
     const job: Job = {
-      ...{ emit, showStepProgress, show },
+      emit,
+      showStepProgress,
+      show,
       continueAsNewIfSuggested: (next) => continueAsNewIfSuggested(next, carried),
       spent: () => usage.total,
       showProgress: (count) => progress.count(count),

@@ -19,10 +19,17 @@ export function readStepSignal(sent: unknown): StepSignal | null {
   if ((error !== null && !isJobError(error)) || (progress !== null && !isProgress(progress))) return null;
   if (spent !== undefined && !isSpent(spent)) return null;
   return {
-    ...{ phase, step, activity_id, attempt, began_at },
+    phase,
+    step,
+    activity_id,
+    attempt,
+    began_at,
     error: error && { code: error.code, message: error.message, retryable: error.retryable, details: error.details },
     progress: progress && {
-      ...{ completed: progress.completed, total: progress.total, unit: progress.unit, message: progress.message },
+      completed: progress.completed,
+      total: progress.total,
+      unit: progress.unit,
+      message: progress.message,
     },
     ...(spent && { spent: { run_id: spent.run_id, usage: addUsage(spent.usage) } }),
   };

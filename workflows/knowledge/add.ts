@@ -100,7 +100,11 @@ async function addDocument(job: Job, input: AddJobInput, added: AddedInput, ordi
     );
   }
   const child = await job.child({
-    ...{ key, kind: 'parse', workflow: parseJob, source, summary: `parse · ${source}` },
+    key,
+    kind: 'parse',
+    workflow: parseJob,
+    source,
+    summary: `parse · ${source}`,
     input: { request: options.structured_ingest ? tableRequest(locator) : plainRequest(locator) },
   });
   const { job_id: child_job_id, error, result } = child;

@@ -28,7 +28,8 @@ const { planChunks } = proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTI
 const OUT_OF_TURN = '-1';
 
 const START: DryRunProgress = {
-  ...{ after: '0', completed: 0 },
+  after: '0',
+  completed: 0,
   sums: { documents: 0, chunks: 0, embedded_tokens: 0, extracted: 0, extracted_tokens: 0 },
 };
 

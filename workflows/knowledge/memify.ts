@@ -43,7 +43,8 @@ export function memifyJob<P extends MemifyPipeline>(input: MemifyJobInput<P>): P
     const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);
     let progress: MemifyProgress = input.so_far ?? {
       ...(await job.step(knowledge, 'takeTurn', { envelope, dataset_id })),
-      ...{ after: '0', completed: 0 },
+      after: '0',
+      completed: 0,
     };
     const about: MemifyInput<P> = { envelope, dataset_id, generation: progress.generation, options };
     const budget = extraction ? new ModelBudget<PricedRange>(job, extraction, ({ model }) => [model]) : null;
@@ -57,11 +58,9 @@ export function memifyJob<P extends MemifyPipeline>(input: MemifyJobInput<P>): P
     }
     const { found = {} } = progress;
     return {
-      ...{
-        dataset_id,
-        counts: await memifyCounts(pipeline, found),
-        ...(options.dry_run === true && { is_dry_run: true }),
-      },
+      dataset_id,
+      counts: await memifyCounts(pipeline, found),
+      ...(options.dry_run === true && { is_dry_run: true }),
       ...(await outcome?.(about, budget, found)),
     };
   });
@@ -106,13 +105,15 @@ const PIPELINES: { readonly [P in MemifyPipeline]: Pipeline<P> } = {
       budget
         ? inRanges(
             withinBudget(budget, {
-              ...{ verb: 'extracts', unit: 'chunks' },
+              verb: 'extracts',
+              unit: 'chunks',
               plan: (after) => planRuleExtraction({ ...about, after }),
               run: (rows, key) => job.step(knowledge, 'extractRules', { ...about, rows }, { key }),
             }),
           )
         : inRanges({
-            ...{ verb: 'reads', unit: 'chunks' },
+            verb: 'reads',
+            unit: 'chunks',
             plan: (after) => planRules({ ...about, after }),
             run: (rows, key) => job.step(knowledge, 'readRules', { ...about, rows }, { key }),
           }),
@@ -123,7 +124,8 @@ const PIPELINES: { readonly [P in MemifyPipeline]: Pipeline<P> } = {
   triplet_embeddings: {
     phases: ({ job, knowledge, about, inRanges }) => [
       inRanges({
-        ...{ verb: 'embeds', unit: 'facts' },
+        verb: 'embeds',
+        unit: 'facts',
         plan: (after) => planFacts({ ...about, after }),
         run: (rows, key) => job.step(knowledge, 'embedFacts', { ...about, rows }, { key }),
       }),
@@ -132,7 +134,8 @@ const PIPELINES: { readonly [P in MemifyPipeline]: Pipeline<P> } = {
   session_persistence: {
     phases: ({ job, knowledge, about, inRanges }) => [
       inRanges({
-        ...{ verb: 'keeps', unit: 'sessions' },
+        verb: 'keeps',
+        unit: 'sessions',
         plan: (after) => planSessions({ ...about, after }),
         run: (rows, key) => job.step(knowledge, 'keepSessions', { ...about, rows }, { key }),
       }),
@@ -141,7 +144,8 @@ const PIPELINES: { readonly [P in MemifyPipeline]: Pipeline<P> } = {
   consolidate_entities: {
     phases: ({ job, knowledge, about, inRanges }) => [
       inRanges({
-        ...{ verb: 'consolidates', unit: 'layers' },
+        verb: 'consolidates',
+        unit: 'layers',
         plan: (after) => planConsolidation({ ...about, after }),
         run: (rows, key) => job.step(knowledge, 'consolidateEntities', { ...about, rows }, { key }),
       }),
@@ -152,19 +156,22 @@ const PIPELINES: { readonly [P in MemifyPipeline]: Pipeline<P> } = {
 
 function communityPhases({ job, knowledge, about, budget, inRanges }: Run<'communities'>): readonly Phase[] {
   const dividing = inRanges({
-    ...{ verb: 'divides', unit: 'layers' },
+    verb: 'divides',
+    unit: 'layers',
     plan: (after) => planLayers({ ...about, after }),
     run: (rows, key) => job.step(knowledge, 'divideLayer', { ...about, rows }, { key }),
   });
   if (about.options.dry_run) return [dividing];
   const summarizing = inRanges({
-    ...{ verb: 'summarizes', unit: 'communities' },
+    verb: 'summarizes',
+    unit: 'communities',
     plan: (after) => planSummaries({ ...about, after }),
     run: (rows, key) => job.step(knowledge, 'summarizeCommunities', { ...about, rows }, { key }),
   });
   if (budget === null) return [dividing, summarizing];
   const describing = withinBudget(budget, {
-    ...{ verb: 'describes', unit: 'communities' },
+    verb: 'describes',
+    unit: 'communities',
     plan: (after) => planDescriptions({ ...about, after }),
     run: (rows, key) => job.step(knowledge, 'describeCommunities', { ...about, rows }, { key }),
   });

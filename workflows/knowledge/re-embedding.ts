@@ -88,12 +88,14 @@ const BATCHES: Readonly<
   >
 > = {
   chunks: (job, knowledge, about, round) => ({
-    ...{ verb: 'embeds', unit: 'chunks' },
+    verb: 'embeds',
+    unit: 'chunks',
     plan: (after) => planEmbedding({ ...about, after }),
     run: (rows, key) => job.step(knowledge, 'embedChunks', { ...about, rows }, { key: `${round}.${key}` }),
   }),
   facts: (job, knowledge, about, round) => ({
-    ...{ verb: 'embeds', unit: 'facts' },
+    verb: 'embeds',
+    unit: 'facts',
     plan: (after) => planReembedding({ ...about, after }),
     run: (rows, key) => job.step(knowledge, 'reembedFacts', { ...about, rows }, { key: `${round}.${key}` }),
   }),

@@ -35,7 +35,10 @@ export async function importRows(
   const { id } = await findEvaluationDataset(database, submitter, dataset_id);
   const caller = poolCaller(envelope, step);
   const { version, rows } = await addVersion(dependencies, {
-    ...{ datasetId: id, origin: step.jobId, subject: submitter.subject, signal: step.signal },
+    datasetId: id,
+    origin: step.jobId,
+    subject: submitter.subject,
+    signal: step.signal,
     rows: await open(dependencies, submitter, source, caller),
     onRows: (completed) => step.onProgress({ completed, total: null, unit: 'rows', message: null }),
   });

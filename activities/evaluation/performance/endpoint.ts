@@ -38,9 +38,13 @@ export async function openLoadEndpoint({
 }: Asked): Promise<LoadEndpoint> {
   const { origin, pathname, search, hostname } = new URL(url);
   const { admit, dispatcher } = createGuardedAgent(createAddressGuard(network.allow), network.proxy, {
-    ...{ connections, pipelining: 1, keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS },
+    connections,
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
     // Each request has a timer of its own.
-    ...{ headersTimeout: 0, bodyTimeout: 0 },
+    headersTimeout: 0,
+    bodyTimeout: 0,
   });
   await admit(hostname);
   const options = { origin, path: pathname + search, method: 'POST', headers } as const;

@@ -22,7 +22,9 @@ const SCRIPT = new URL('./process.ts', import.meta.url);
 export function openLoadGenerator(metrics: Pick<WorkerMetrics, 'watchPool'>): LoadGenerator {
   const pool = createProcessPool<LevelOrder, StoredTally, LevelProgress>({
     script: SCRIPT,
-    ...{ size: 1, isUrgent: true, memoryMb: GENERATOR_MB },
+    size: 1,
+    isUrgent: true,
+    memoryMb: GENERATOR_MB,
     nouns: { work: 'level', process: 'load generator' },
   });
   metrics.watchPool('load', pool);

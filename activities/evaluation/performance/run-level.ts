@@ -61,8 +61,12 @@ async function generate(
   // The sockets check it again; here it fails the job, instead of each request.
   await createAddressGuard(network.allow).admit(new URL(target.url).hostname.replaceAll(/[[\]]/g, ''));
   const order = {
-    ...{ plan, url: target.url, network, before },
-    ...{ maxConnections: evaluation.maxParallel, maxRate: evaluation.maxRate },
+    plan,
+    url: target.url,
+    network,
+    before,
+    maxConnections: evaluation.maxParallel,
+    maxRate: evaluation.maxRate,
     headers: await headersOf(secrets, evaluation, target),
     prompts: await readPrompts({ database, objects }, prompts, envelope, step),
   };

@@ -32,7 +32,7 @@ export function askKnowledge(
   const dependencies = { database: fairReads(envelope.tenant_id), models, scales };
   return async ({ subject }): Promise<Produced> => {
     const text = messagesOf(subject).at(-1)?.content ?? '';
-    const query = { ...{ datasetId, text, type, take, hops }, filters: {}, onlyContext: false };
+    const query = { datasetId, text, type, take, hops, filters: {}, onlyContext: false };
     const { spend, spent } = spendingOf(step);
     const began = performance.now();
     try {

@@ -29,7 +29,8 @@ export function askModel(
       const { text, calls = [] } = await models.chat(
         { model: name },
         {
-          ...{ messages: withSystem(system_prompt, messagesOf(subject)), maxTokens },
+          messages: withSystem(system_prompt, messagesOf(subject)),
+          maxTokens,
           ...(temperature !== null && { temperature }),
           ...(subject.tools && { tools: subject.tools }),
         },
@@ -38,7 +39,9 @@ export function askModel(
       const tool_calls = calls.map((call) => ({ name: call.name, arguments: argumentsOf(call.arguments) }));
       return {
         output: {
-          ...{ actual_output: text, latency_ms: performance.now() - began, ...spent() },
+          actual_output: text,
+          latency_ms: performance.now() - began,
+          ...spent(),
           ...(tool_calls.length > 0 && { tool_calls }),
         },
       };

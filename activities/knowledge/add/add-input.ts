@@ -107,7 +107,10 @@ async function readText(
   const document: NewDocument = {
     ...common(about, dataset, input),
     ...stored,
-    ...{ sourceKey, title: label, structured: hasRecords(records), accessPolicy: DEFAULT_ACCESS_POLICY },
+    sourceKey,
+    title: label,
+    structured: hasRecords(records),
+    accessPolicy: DEFAULT_ACCESS_POLICY,
     ...datingOf({ given: input.metadata?.date, markdown, title: null, name: label, source: null }),
   };
   return { row, document, records };
@@ -137,22 +140,27 @@ export function addDocument(dependencies: AddDependencies, about: AddDocumentSte
     const structured = hasRecords(records);
     const text = Buffer.from(markdown).toString('utf8');
     const dating = datingOf({
-      ...{
-        given: input.metadata?.date,
-        markdown: text,
-        title: row.title,
-        name: metadata.filename ?? input.label ?? null,
-      },
+      given: input.metadata?.date,
+      markdown: text,
+      title: row.title,
+      name: metadata.filename ?? input.label ?? null,
       source: metadata.source_created_at,
     });
     const document: NewDocument = {
       ...common(about, dataset, input),
       ...dating,
-      ...{ documentId, contentHash, markdownKey, sourceKey, bytes: markdown.byteLength },
-      ...{ uri: input.uri ?? metadata.final_url, objectId: row.objectId },
+      documentId,
+      contentHash,
+      markdownKey,
+      sourceKey,
+      bytes: markdown.byteLength,
+      uri: input.uri ?? metadata.final_url,
+      objectId: row.objectId,
       // Without a title of its own a document is called after its file: readers must know where a passage comes from.
       title: source.title,
-      ...{ mediaType, pageSpans: metadata.page_spans, structured },
+      mediaType,
+      pageSpans: metadata.page_spans,
+      structured,
       accessPolicy: guardedBy(row).accessPolicy,
       language: guessLanguage(text),
     };
@@ -224,8 +232,13 @@ function common(
   { input_type, label, node_set, metadata }: Input,
 ) {
   return {
-    ...{ tenantId, datasetId: id, ownerSubject: envelope.subject, inputType: input_type, label: label ?? null },
-    ...{ nodeSets: node_set ?? [], metadata: metadata ?? {} },
+    tenantId,
+    datasetId: id,
+    ownerSubject: envelope.subject,
+    inputType: input_type,
+    label: label ?? null,
+    nodeSets: node_set ?? [],
+    metadata: metadata ?? {},
   };
 }
 

@@ -34,7 +34,15 @@ export async function documentOfText(
   const markdownKey = newDocumentKey(datasetId, documentId);
   await objects.put(markdownKey, bytes, MARKDOWN_TYPE);
   return {
-    ...{ documentId, markdownKey, contentHash, bytes: bytes.byteLength, language: guessLanguage(markdown) },
-    ...{ inputType: 'text', mediaType: 'text/markdown', uri: null, objectId: null, pageSpans: [] },
+    documentId,
+    markdownKey,
+    contentHash,
+    bytes: bytes.byteLength,
+    language: guessLanguage(markdown),
+    inputType: 'text',
+    mediaType: 'text/markdown',
+    uri: null,
+    objectId: null,
+    pageSpans: [],
   };
 }

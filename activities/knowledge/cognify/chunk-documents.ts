@@ -94,8 +94,12 @@ export async function chunkDocuments(
       )
     ).values();
     const ready = group.map(({ document, cut, added, isComplete, truncated }): DocumentChunks => ({
-      ...{ documentPk: document.id, documentId: document.documentId, contentHash: document.contentHash },
-      ...{ model, cut, truncated },
+      documentPk: document.id,
+      documentId: document.documentId,
+      contentHash: document.contentHash,
+      model,
+      cut,
+      truncated,
       chunkedHash: isComplete ? chunkedHash(document, work.rulesDigest) : null,
       added: added.map((chunk) => ({ ...chunk, vector: next(vectors) })),
     }));

@@ -109,7 +109,9 @@ function workOf(models: Models, datasetId: string, jobId: string): DescriptionWo
 }
 
 const inLanguage = ({ heading, body, language }: UndescribedCommunity['passages'][number]) => ({
-  ...{ heading, body, language: languageOf(language) },
+  heading,
+  body,
+  language: languageOf(language),
 });
 
 /** What the passages bear out of a model's answer. */

@@ -66,8 +66,15 @@ async function documentOf(
   const stored = await documentOfText(objects, dataset_id, ['session', `${ownerSubject} ${sessionId}`], markdown);
   return {
     ...stored,
-    ...{ tenantId, ownerSubject, datasetId: dataset_id, sourceKey: null, structured: false },
-    ...{ label: sessionId, title: `Session ${sessionId}`, nodeSets: [NODE_SET], metadata: { session_id: sessionId } },
+    tenantId,
+    ownerSubject,
+    datasetId: dataset_id,
+    sourceKey: null,
+    structured: false,
+    label: sessionId,
+    title: `Session ${sessionId}`,
+    nodeSets: [NODE_SET],
+    metadata: { session_id: sessionId },
     accessPolicy: { ...DEFAULT_ACCESS_POLICY, access_level: 'private' },
   };
 }

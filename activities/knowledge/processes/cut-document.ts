@@ -54,8 +54,17 @@ export function cutDocument(
       const occurrence = seen.get(hash) ?? 0;
       seen.set(hash, occurrence + 1);
       return {
-        ...{ hash, occurrence, ordinal, start, end, ...(pages[ordinal] ?? NO_PAGES), heading, body: text, tokens },
-        ...{ record: record && { row: record.row, type: record.type }, recordNames: record?.names ?? [] },
+        hash,
+        occurrence,
+        ordinal,
+        start,
+        end,
+        ...(pages[ordinal] ?? NO_PAGES),
+        heading,
+        body: text,
+        tokens,
+        record: record && { row: record.row, type: record.type },
+        recordNames: record?.names ?? [],
       };
     }),
   };

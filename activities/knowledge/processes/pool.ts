@@ -86,7 +86,9 @@ export function openTexts(
 ): TextPool {
   const pool = createProcessPool<TextRequest, TextAnswer, never, TextOutput>({
     script: SCRIPT,
-    ...{ size: parse.converters, reserve: CONVERTERS_IN_RESERVE, memoryMb: TEXT_PROCESS_MB },
+    size: parse.converters,
+    reserve: CONVERTERS_IN_RESERVE,
+    memoryMb: TEXT_PROCESS_MB,
     nouns: { work: 'text', process: 'text process' },
   });
   metrics.watchPool('texts', pool);

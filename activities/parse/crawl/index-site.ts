@@ -47,7 +47,10 @@ export async function indexSite(
     media_type: first.mediaType ?? 'text/html',
     final_url: start.finalUrl ?? start.url,
     fetched_at: first.fetchedAt?.toISOString() ?? null,
-    ...{ bytes, sha256: page.sha256, object: null, warnings: [] },
+    bytes,
+    sha256: page.sha256,
+    object: null,
+    warnings: [],
   };
   const { engine_id, version } = engine;
   const profile_id = profileId(engine_id, engine.default_scene);

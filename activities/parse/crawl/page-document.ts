@@ -46,7 +46,11 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
     },
     // A page is read again when its worker dies. While one page waits for a converter, the crawl visits other hosts.
     {
-      ...{ signal: crawl.signal, checkpoint: null, keep: () => {}, spend, onProgress: () => {} },
+      signal: crawl.signal,
+      checkpoint: null,
+      keep: () => {},
+      spend,
+      onProgress: () => {},
       inTurn: (_what, work) => work({ signal: crawl.signal, onTaken: () => {} }),
     },
   );

@@ -142,7 +142,8 @@ export class ClosedBook {
     }
     const { right, isKnown } = judgeClosedBook(item.answer, answer);
     const rejected = {
-      ...{ reason: 'answerable_without_context' as const, method: METHOD },
+      reason: 'answerable_without_context' as const,
+      method: METHOD,
       about: `${this.#model} knows it without the passages`,
     };
     return { score: { score: 1 - right, ...about }, rejected: isKnown ? rejected : null };
@@ -155,8 +156,11 @@ function dueQuestion({ ordinal, value, provenance }: UncheckedItem): readonly Du
   const { question } = found;
   return [
     {
-      ...{ id: String(ordinal), ordinal, ...found },
-      ...{ sources: sourcesIn(provenance), tokens: closedBookTokens(question) },
+      id: String(ordinal),
+      ordinal,
+      ...found,
+      sources: sourcesIn(provenance),
+      tokens: closedBookTokens(question),
     },
   ];
 }

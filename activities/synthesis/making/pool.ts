@@ -57,7 +57,9 @@ export function openMaking(
 ): MakingPool {
   const pool = createProcessPool<MakingRequest, MakingAnswer, never, MakingOutput>({
     script: SCRIPT,
-    ...{ size: parse.converters, reserve: CONVERTERS_IN_RESERVE, memoryMb: MAKING_PROCESS_MB },
+    size: parse.converters,
+    reserve: CONVERTERS_IN_RESERVE,
+    memoryMb: MAKING_PROCESS_MB,
     nouns: { work: 'order', process: 'making process' },
   });
   metrics.watchPool('making', pool);

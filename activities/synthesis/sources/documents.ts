@@ -56,12 +56,15 @@ export async function* documentSources(
     if (truncated) keeper.isComplete = false;
     const rights = rightsOf(objectId === null ? {} : await metadataOfObject(database, objectId), metadata.source);
     yield passages.map((passage, index): Source => ({
-      ...{ id: `${id}/${index}`, title: passage.title, text: passage.text },
+      id: `${id}/${index}`,
+      title: passage.title,
+      text: passage.text,
       origin: {
         document_id: id,
         ...(objectId !== null && { object_id: objectId }),
         ...(passage.pages !== null && { pages: passage.pages }),
-        ...{ span: passage.span, ...rights },
+        span: passage.span,
+        ...rights,
       },
       facts: null,
     }));

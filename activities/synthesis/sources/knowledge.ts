@@ -48,7 +48,8 @@ function sourceOf(datasetId: string, passage: DatasetPassage): Source {
     title: titleOf(passage),
     text: body,
     origin: {
-      ...{ dataset_id: datasetId, document_id: documentId },
+      dataset_id: datasetId,
+      document_id: documentId,
       ...(objectId !== null && { object_id: objectId }),
       chunk_id: String(chunkId),
       ...(pageFrom !== null && pageTo !== null && { pages: [pageFrom, pageTo] }),

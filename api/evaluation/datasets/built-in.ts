@@ -25,8 +25,11 @@ export const EvalBuiltInDatasetList = Named('EvalBuiltInDatasetList', 'The built
 
 export function listBuiltIn(): Static<typeof EvalBuiltInDatasetList> {
   const items = BUILT_IN_DATASETS.map(({ key, rows, columns, metrics, ...described }) => ({
-    ...{ builtin_dataset_key: key, ...described, rows: rows.length },
-    ...{ columns: columns.map((column) => ({ ...column })), metrics: [...metrics] },
+    builtin_dataset_key: key,
+    ...described,
+    rows: rows.length,
+    columns: columns.map((column) => ({ ...column })),
+    metrics: [...metrics],
   }));
   return { items };
 }

@@ -33,7 +33,9 @@ export async function newDataset(
   { dataset_key, display_name, description, retention_class, access_policy }: EvalDatasetRequest,
 ): Promise<EvalDataset> {
   const dataset = {
-    ...{ datasetKey: dataset_key, displayName: display_name, description: description ?? null },
+    datasetKey: dataset_key,
+    displayName: display_name,
+    description: description ?? null,
     retentionClass: retention_class ?? 'standard',
     accessPolicy: { ...DEFAULT_ACCESS_POLICY, ...access_policy },
   };
@@ -58,15 +60,14 @@ export function datasetOf(row: DatasetRow): EvalDataset {
 
 export function versionOf(row: EvaluationDatasetVersion): EvalDatasetVersion {
   return {
-    ...{
-      dataset_id: row.datasetId,
-      version: row.version,
-      rows: row.rows,
-      bytes: Number(row.bytes),
-      sha256: row.sha256,
-    },
+    dataset_id: row.datasetId,
+    version: row.version,
+    rows: row.rows,
+    bytes: Number(row.bytes),
+    sha256: row.sha256,
     columns: columnsOf(row.columns),
-    ...{ created_by: row.createdBy, created_at: row.createdAt.toISOString() },
+    created_by: row.createdBy,
+    created_at: row.createdAt.toISOString(),
   };
 }
 

@@ -78,7 +78,10 @@ async function readObject(
     throw invalid('locator', `A Parquet file has at most ${LARGEST_PARQUET} bytes. Split it, or import JSONL.`);
   }
   return {
-    ...{ type: 'object', object_id, sha256, format: chosen },
+    type: 'object',
+    object_id,
+    sha256,
+    format: chosen,
     delimiter: delimiter ?? known?.delimiter ?? ',',
   };
 }

@@ -50,8 +50,13 @@ export async function performanceOrder(
       source: name ?? source,
       summary: `performance · ${source} · ${tuning ? 'search' : `${loads.length} levels`}`,
       input: {
-        ...{ name: name ?? null, target: { url, secret_ref: target?.secret_ref ?? null } },
-        ...{ prompts, plan: planOf(options, target?.model ?? null, timeoutSeconds), loads, tuning, gates },
+        name: name ?? null,
+        target: { url, secret_ref: target?.secret_ref ?? null },
+        prompts,
+        plan: planOf(options, target?.model ?? null, timeoutSeconds),
+        loads,
+        tuning,
+        gates,
       } satisfies Partial<PerformanceJobInput>,
       warnings: await queueWarnings(services, PERFORMANCE_TASK_QUEUE),
     },
@@ -69,7 +74,10 @@ function planOf(
   return {
     arrivals: { process: arrivals, shape: burstiness },
     objective: slo ? { ttft_ms, tpot_ms, latency_ms } : null,
-    ...{ warmup, ramp_seconds, timeout_seconds, request: { model, stream, max_tokens } },
+    warmup,
+    ramp_seconds,
+    timeout_seconds,
+    request: { model, stream, max_tokens },
   };
 }
 

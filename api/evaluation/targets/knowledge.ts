@@ -31,8 +31,12 @@ export async function readKnowledge(services: Services, caller: Caller, asked: E
   const models = [...embedding, ...answering].flatMap((model) => model?.name ?? []);
   return {
     target: {
-      ...{ type: 'knowledge', models, dataset_id: id, search_type },
-      ...{ top_k: top_k ?? SEARCH_DEFAULTS.take, hops: hops === 1 ? 1 : SEARCH_DEFAULTS.hops },
+      type: 'knowledge',
+      models,
+      dataset_id: id,
+      search_type,
+      top_k: top_k ?? SEARCH_DEFAULTS.take,
+      hops: hops === 1 ? 1 : SEARCH_DEFAULTS.hops,
     },
     issues: [...issues, ...useless],
   };

@@ -49,7 +49,9 @@ function unusedIn({ type, ...members }: EvalTarget): readonly ValidationIssue[] 
 
 function chatParameters({ system_prompt, temperature, max_tokens }: EvalTarget): ChatParameters {
   return {
-    ...{ system_prompt: system_prompt ?? null, temperature: temperature ?? null, max_tokens: max_tokens ?? null },
+    system_prompt: system_prompt ?? null,
+    temperature: temperature ?? null,
+    max_tokens: max_tokens ?? null,
   };
 }
 
@@ -69,7 +71,12 @@ async function readApi(services: Services, asked: EvalTarget): Promise<ReadTarge
   }
   return {
     target: {
-      ...{ type: 'api', models: [ENDPOINT_SOURCE], url, secret_ref, model, timeout_seconds },
+      type: 'api',
+      models: [ENDPOINT_SOURCE],
+      url,
+      secret_ref,
+      model,
+      timeout_seconds,
       ...chatParameters(asked),
       price: price ? { input: price.input_usd_per_million, output: price.output_usd_per_million } : null,
     },

@@ -90,10 +90,16 @@ export async function communityPage(
 export function communityOf(community: ReadableCommunity): Static<typeof KnowledgeCommunity> {
   const { id, level, parent, labels, members, sentences, description } = community;
   return {
-    ...{ community_id: id, level, parent, title: communityTitle(community) },
-    ...{ entities: [...labels], entity_count: members },
+    community_id: id,
+    level,
+    parent,
+    title: communityTitle(community),
+    entities: [...labels],
+    entity_count: members,
     summary: sentences.map(({ chunk, documentId, text, start, end }) => ({
-      ...{ text, document_id: documentId, chunk_id: chunk },
+      text,
+      document_id: documentId,
+      chunk_id: chunk,
       span: [start, end],
     })),
     description: description && {

@@ -43,8 +43,14 @@ export async function rulePage(
   );
   return {
     items: rows.map(({ id: rule_id, kind, body, heading, documentId, chunk, start, end, extractor }) => ({
-      ...{ rule_id, kind, heading, document_id: documentId, chunk_id: chunk, extractor },
-      ...{ text: body.slice(start, end), span: [start, end] },
+      rule_id,
+      kind,
+      heading,
+      document_id: documentId,
+      chunk_id: chunk,
+      extractor,
+      text: body.slice(start, end),
+      span: [start, end],
     })),
     next_cursor,
   };

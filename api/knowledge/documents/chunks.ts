@@ -44,8 +44,14 @@ export async function chunkPage(
   );
   return {
     items: rows.map(({ id: chunk, body, start, end, pageFrom, pageTo, ordinal, heading, tokens }) => ({
-      ...{ chunk_id: String(chunk), ordinal, heading, text: body, span: [start, end] },
-      ...{ page_from: pageFrom, page_to: pageTo, tokens },
+      chunk_id: String(chunk),
+      ordinal,
+      heading,
+      text: body,
+      span: [start, end],
+      page_from: pageFrom,
+      page_to: pageTo,
+      tokens,
     })),
     next_cursor,
   };

@@ -121,11 +121,17 @@ const candidateOf = (candidate: ListedCandidate): Static<typeof Candidate> =>
   candidate.kind === 'merge' ? mergeOf(candidate) : splitOf(candidate);
 
 const mergeOf = ({ score, reasons, entities }: MergeCandidate): Static<typeof Candidate> => ({
-  ...{ kind: 'merge', score, reasons: [...reasons], entities: entities.map(entityOf), senses: null },
+  kind: 'merge',
+  score,
+  reasons: [...reasons],
+  entities: entities.map(entityOf),
+  senses: null,
 });
 
 const splitOf = ({ name, score, reasons, senses }: SplitCandidate): Static<typeof Candidate> => ({
-  ...{ kind: 'split', score, reasons: [...reasons] },
+  kind: 'split',
+  score,
+  reasons: [...reasons],
   entities: senses.map((sense) => senseOf(name, sense)),
   senses: furtherOf(senses).map((documents) => ({ document_ids: [...documents] })),
 });
@@ -136,14 +142,28 @@ const MOST_EVIDENCE = 20;
 function senseOf(name: string, { label, type, chunks, evidence }: NameSense): Static<typeof Entity> {
   const [{ documentId, chunk }] = evidence;
   return {
-    ...{ name, label, type, chunks, document_id: documentId, chunk_id: chunk },
+    name,
+    label,
+    type,
+    chunks,
+    document_id: documentId,
+    chunk_id: chunk,
     evidence: evidence.slice(0, MOST_EVIDENCE).map(({ start, end, ...told }) => ({
-      ...{ kind: told.kind, value: told.value, document_id: told.documentId, chunk_id: told.chunk },
+      kind: told.kind,
+      value: told.value,
+      document_id: told.documentId,
+      chunk_id: told.chunk,
       span: start === null || end === null ? null : [start, end],
     })),
   };
 }
 
 const entityOf = ({ name, label, type, chunks, documentId, chunk }: CandidateEntity) => ({
-  ...{ name, label, type, chunks, document_id: documentId, chunk_id: chunk, evidence: [] },
+  name,
+  label,
+  type,
+  chunks,
+  document_id: documentId,
+  chunk_id: chunk,
+  evidence: [],
 });

@@ -116,12 +116,10 @@ export async function correctionPage(
 
 const correctionOf = ({ id, jobId, senses, createdAt, names, reasons, ...row }: Correction): KnowledgeCorrection => ({
   ...row,
-  ...{
-    correction_id: id,
-    job_id: jobId,
-    created_at: createdAt.toISOString(),
-    names: [...names],
-    reasons: [...reasons],
-  },
+  correction_id: id,
+  job_id: jobId,
+  created_at: createdAt.toISOString(),
+  names: [...names],
+  reasons: [...reasons],
   senses: senses === null ? null : senses.map((documents) => ({ document_ids: [...documents] })),
 });

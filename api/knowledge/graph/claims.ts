@@ -39,7 +39,11 @@ export function conflictOf({ about, relation, claims }: StatedConflict) {
     about,
     relation,
     claims: claims.map(({ fact, subject, predicate, object, documentId, valid, date, written, ...stated }) => ({
-      ...{ fact_id: fact, subject, predicate, object, document_id: documentId },
+      fact_id: fact,
+      subject,
+      predicate,
+      object,
+      document_id: documentId,
       evidence: evidenceOf(stated),
       valid: writtenPeriod(valid),
       date_span: date && [date.start, date.end],

@@ -19,12 +19,14 @@ const LIMIT = 100;
 export const graphFilters = {
   document_id: Type.Optional(
     Text('Only what this document mentions and states.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', {
-      ...{ maxLength: 255, title: 'GraphDocument' },
+      maxLength: 255,
+      title: 'GraphDocument',
     }),
   ),
   node_set: Type.Optional(
     Text('Only what documents of this node set mention and state.', 'contracts', {
-      ...{ maxLength: 255, title: 'GraphNodeSet' },
+      maxLength: 255,
+      title: 'GraphNodeSet',
     }),
   ),
 };

@@ -22,12 +22,15 @@ export async function submitCognify(services: Services, request: CognifyRequest,
   const about = { source: dataset.datasetKey, warnings: await knowledgeWarnings(services) };
   const order = request.dry_run
     ? {
-        ...{ ...about, workflow: 'cognifyDryRun' as const, isDryRun: true },
+        ...about,
+        workflow: 'cognifyDryRun' as const,
+        isDryRun: true,
         summary: `cognify, dry run · ${dataset.datasetKey}`,
         input: { dataset_id: dataset.id, rules, extraction },
       }
     : {
-        ...{ ...about, workflow: 'cognifyJob' as const },
+        ...about,
+        workflow: 'cognifyJob' as const,
         summary: `cognify · ${dataset.datasetKey}`,
         input: { dataset_id: dataset.id, rules, ...(extraction && { extraction }) },
       };

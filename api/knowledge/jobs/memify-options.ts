@@ -40,10 +40,12 @@ const READERS: { readonly [P in MemifyPipeline]: (asked: Asked) => Promise<Read<
   triplet_embeddings: readNodes,
   session_persistence: readSessions,
   consolidate_entities: async ({ request: { threshold = MERGE_THRESHOLD, dry_run = false } }) => ({
-    ...{ options: { threshold, dry_run }, issues: [] },
+    options: { threshold, dry_run },
+    issues: [],
   }),
   communities: async ({ request: { dry_run = false }, asksModel }) => ({
-    ...{ options: { describes: asksModel, dry_run }, issues: [] },
+    options: { describes: asksModel, dry_run },
+    issues: [],
   }),
 };
 

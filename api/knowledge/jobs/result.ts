@@ -25,8 +25,14 @@ type KnowledgeKind = keyof typeof knowledge.kinds;
 
 /** Members that not all kinds have, as those show them that have none. */
 const NONE = {
-  ...{ dry_run: false, estimate: null, model_estimate: null, extraction: null, descriptions: null },
-  ...{ inputs: [], refused: [], skipped: [] },
+  dry_run: false,
+  estimate: null,
+  model_estimate: null,
+  extraction: null,
+  descriptions: null,
+  inputs: [],
+  refused: [],
+  skipped: [],
 } satisfies Partial<KnowledgeJobResult>;
 
 type Shown = Pick<KnowledgeJobResult, 'dataset_id' | 'counts'> & Partial<Pick<KnowledgeJobResult, keyof typeof NONE>>;
@@ -47,7 +53,9 @@ const READERS: Readonly<Record<KnowledgeKind, (services: Services, job: FoundJob
     const refused = await refusedIn(services, job);
     const skips = await readSkips(services.database, job.jobId);
     const skipped = skips.map(({ documentId, code, unreadChunks }) => ({
-      ...{ document_id: documentId, code, chunks_unread: unreadChunks },
+      document_id: documentId,
+      code,
+      chunks_unread: unreadChunks,
     }));
     return { dataset_id, counts, refused, skipped, ...(extraction && { extraction: extractionOf(extraction) }) };
   },
@@ -60,7 +68,10 @@ const READERS: Readonly<Record<KnowledgeKind, (services: Services, job: FoundJob
     const { dataset_id, counts, extraction, descriptions, model_estimate, is_dry_run } = result;
     const refused = await refusedIn(services, job);
     return {
-      ...{ dataset_id, counts, refused, dry_run: is_dry_run ?? false },
+      dataset_id,
+      counts,
+      refused,
+      dry_run: is_dry_run ?? false,
       ...(model_estimate && { model_estimate }),
       ...(extraction && { extraction: extractionOf(extraction) }),
       ...(descriptions && { descriptions: descriptionsOf(descriptions) }),
@@ -90,8 +101,12 @@ export async function knowledgeResult(services: Services, caller: Caller, job: F
   const isShown = ({ document_id }: { readonly document_id: string | null }): boolean =>
     document_id === null || readable.has(document_id);
   return {
-    ...{ job_id: jobId, kind, ...shown },
-    ...{ inputs: inputs.filter(isShown), refused: refused.filter(isShown), skipped: skipped.filter(isShown) },
+    job_id: jobId,
+    kind,
+    ...shown,
+    inputs: inputs.filter(isShown),
+    refused: refused.filter(isShown),
+    skipped: skipped.filter(isShown),
   };
 }
 
@@ -114,9 +129,16 @@ function extractionOf(outcome: ExtractionOutcome): NonNullable<KnowledgeJobResul
   const { model, profile = null, extracted, skipped, left, stopped_by } = outcome;
   const { names_dropped: entities_dropped, facts_dropped, rules_dropped = 0 } = outcome;
   return {
-    ...{ model, graph_prompt_profile: profile },
+    model,
+    graph_prompt_profile: profile,
     chunks: Object.values(skipped).reduce((sum, chunks) => sum + chunks, extracted),
-    ...{ extracted, skipped, entities_dropped, facts_dropped, rules_dropped, chunks_left: left, stopped_by },
+    extracted,
+    skipped,
+    entities_dropped,
+    facts_dropped,
+    rules_dropped,
+    chunks_left: left,
+    stopped_by,
   };
 }
 
@@ -133,7 +155,8 @@ function inputOf(row: Awaited<ReturnType<typeof readInputs>>[number]): Knowledge
     outcome,
     document_id: documentId,
     parse_job_id: childJobId,
-    ...{ records, note },
+    records,
+    note,
     error: error && { ...error, details: { ...error.details } },
   };
 }

@@ -45,7 +45,8 @@ export async function search(
   const asked = {
     text: resolved?.text ?? query_text,
     datasetKeys: request.dataset_keys ?? SEARCH_DEFAULTS.datasetKeys,
-    ...{ type, filters: request.filters ?? SEARCH_DEFAULTS.filters },
+    type,
+    filters: request.filters ?? SEARCH_DEFAULTS.filters,
     onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
   };
   if (request.dry_run === true) {

@@ -131,8 +131,13 @@ function exchangeOf(exchange: Exchange): Static<typeof SessionExchange> {
 function citationOf(cited: CitedText): Static<typeof SessionCitation> {
   const { rank, chunk, datasetKey, documentId, heading, body, start, end } = cited;
   return {
-    ...{ rank, chunk_id: chunk, dataset_key: datasetKey, document_id: documentId, heading },
-    ...{ text: body.slice(start, end), span: [start, end] },
+    rank,
+    chunk_id: chunk,
+    dataset_key: datasetKey,
+    document_id: documentId,
+    heading,
+    text: body.slice(start, end),
+    span: [start, end],
   };
 }
 

@@ -36,7 +36,9 @@ export const DatedEvidence = Named(
 type Stated = Omit<GraphLink['evidence'][number], 'documentId'>;
 
 export const evidenceOf = ({ chunk, start, end, extractor }: Omit<Stated, 'valid' | 'date'>) => ({
-  ...{ chunk_id: chunk, span: [start, end], extractor },
+  chunk_id: chunk,
+  span: [start, end],
+  extractor,
 });
 
 export function datedEvidenceOf({ valid, date, ...stated }: Stated) {

@@ -19,7 +19,10 @@ const { scene, options, priority, webhook } = ParseJobRequest.properties;
 const FileRequest = Type.Object(
   {
     engine_id: Type.Optional(Word(['auto', ...engineIds], 'Engine. Default `auto`: the best one for the file.')),
-    ...{ scene, options, priority, webhook },
+    scene,
+    options,
+    priority,
+    webhook,
   },
   { additionalProperties: false },
 );

@@ -43,5 +43,9 @@ const isContained = ({ answer, expected }: JudgedFact): boolean =>
   expected.some((text) => answer.toLowerCase().includes(text.toLowerCase()));
 
 const audited = ({ question, answer, isRight }: JudgedFact, score: number): AuditedCase => ({
-  ...{ group: question, label: Number(isRight), isGood: isRight, score, length: answer.length },
+  group: question,
+  label: Number(isRight),
+  isGood: isRight,
+  score,
+  length: answer.length,
 });

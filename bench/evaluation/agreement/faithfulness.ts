@@ -25,7 +25,10 @@ export function* faithfulnessRows(folders: Folders): Generator<AgreementRow> {
     .map((answer) => ({ ...answer, set: 'BEGIN without the question', question: '' }));
   const all = [
     ...answers,
-    ...[...pairsOfLikeLength(answers), ...wrongSpans(answers), ...noQuestion, ...alteredSummaries(folders)],
+    ...pairsOfLikeLength(answers),
+    ...wrongSpans(answers),
+    ...noQuestion,
+    ...alteredSummaries(folders),
   ];
   for (const [dataset, set] of Map.groupBy(all, (answer) => answer.set)) yield* rowsOf(dataset, set);
   yield* citationRows(answers);
@@ -55,8 +58,11 @@ const audited = ({
   readonly answer: JudgedSummary;
   readonly verdict: Faithfulness;
 }): AuditedCase => ({
-  ...{ group: contexts.join('\n'), label: Number(isRight), isGood: isRight },
-  ...{ score: 1 - verdict.hallucination, length: answer.length },
+  group: contexts.join('\n'),
+  label: Number(isRight),
+  isGood: isRight,
+  score: 1 - verdict.hallucination,
+  length: answer.length,
 });
 
 /** Passages beside the one that is cited. */

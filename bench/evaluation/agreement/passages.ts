@@ -31,8 +31,11 @@ function* rowsOf(
   score: (passage: MeasuredPassage) => number,
 ): Generator<AgreementRow> {
   const cases = passages.map((row): AuditedCase => ({
-    ...{ group: row.question, label: Number(row.isRelevant), isGood: row.isRelevant },
-    ...{ score: score(row), length: row.passage.length },
+    group: row.question,
+    label: Number(row.isRelevant),
+    isGood: row.isRelevant,
+    score: score(row),
+    length: row.passage.length,
   }));
   yield* aucRow({ metric, dataset }, cases);
   yield* kappaRow({ metric, dataset }, cases, RELEVANT);
@@ -57,7 +60,9 @@ async function recallRows(
     return [all, without].map((some) => ({
       isGood: some === all,
       subject: {
-        ...{ user_input: question, expected_output, accepted_outputs },
+        user_input: question,
+        expected_output,
+        accepted_outputs,
         retrieval_contexts: some.map(({ passage }) => passage),
       },
     }));

@@ -21,7 +21,10 @@ export type Described = Pick<AgreementRow, 'metric' | 'dataset'> &
   Partial<Pick<AgreementRow, 'goal' | 'unmeasuredGood'>>;
 
 const described = ({ metric, dataset, goal = null, unmeasuredGood = null }: Described) => ({
-  ...{ metric, dataset, goal, unmeasuredGood },
+  metric,
+  dataset,
+  goal,
+  unmeasuredGood,
 });
 
 /** AUC beside that of the length. None for a set that is absent, or has cases of one kind alone. */

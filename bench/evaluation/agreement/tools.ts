@@ -36,7 +36,8 @@ function checkerRows(python: string): AgreementRow[] {
       Object.values(CHANGES).flatMap(({ change }) => {
         const wanted = expected[index] ?? [];
         const calls = change(wanted.map(rightCall))?.map(({ name, arguments: given }) => ({
-          ...{ name, arguments: typeof given === 'string' ? parsed(given) : given },
+          name,
+          arguments: typeof given === 'string' ? parsed(given) : given,
         }));
         if (!calls || calls.some((call) => call.arguments === null)) return [];
         const { isExact } = toolCorrectness(wanted, calls, { ...RULES, coerces: false });

@@ -37,7 +37,10 @@ export async function benchEndurance(stack: Infrastructure): Promise<boolean> {
   const database = openDatabase(stack.env.DATABASE_URL);
   try {
     const settings = {
-      ...{ MODEL_GOOD_URL: good.url, MODEL_GOOD_ID: 'good', MODEL_FAULTY_URL: faulty.url, MODEL_FAULTY_ID: 'faulty' },
+      MODEL_GOOD_URL: good.url,
+      MODEL_GOOD_ID: 'good',
+      MODEL_FAULTY_URL: faulty.url,
+      MODEL_FAULTY_ID: 'faulty',
       ...Object.fromEntries(['JUDGE', 'ANSWER', 'EXTRACT', 'GENERATE'].map((role) => [`${role}_MODEL`, 'good'])),
       MAX_BODY_BYTES: '8000000',
     };
@@ -76,7 +79,14 @@ function cellsOf({ cases, judge, deaths }: LongRun, row: Measured): (string | nu
   const { seconds, prompts, wasted, scored, unmeasured, isWhole, workerMb, apiMb } = row;
   const reasons = Object.entries(unmeasured).map(([reason, count]) => `${reason} ${count}`);
   return [
-    ...[cases, judge, deaths.length, seconds.toFixed(0), prompts, wasted, scored, reasons.join(', ') || 0],
+    cases,
+    judge,
+    deaths.length,
+    seconds.toFixed(0),
+    prompts,
+    wasted,
+    scored,
+    reasons.join(', ') || 0,
     isWhole ? 'yes' : 'no',
     ...[workerMb, apiMb].map(({ first, peak }) => `${first.toFixed(0)} to ${peak.toFixed(0)}`),
   ];

@@ -78,7 +78,9 @@ export async function measureRun(bench: Bench, { cases, judge, deaths }: LongRun
   }));
   const began = performance.now();
   const { job_id } = await service.post<{ job_id: string }>('/v1/eval/jobs', {
-    ...{ eval_type: 'custom', metrics: [{ metric_key: 'quality.correctness' }], judges: [judge] },
+    eval_type: 'custom',
+    metrics: [{ metric_key: 'quality.correctness' }],
+    judges: [judge],
     input: { type: 'inline_test_cases', test_cases },
   });
   const api = watchMemory(apiPid);
@@ -117,7 +119,9 @@ export async function measureRun(bench: Bench, { cases, judge, deaths }: LongRun
     return found?.score === null || found?.score === wantedScore(index);
   });
   return {
-    ...{ seconds, unmeasured, scored: measured },
+    seconds,
+    unmeasured,
+    scored: measured,
     prompts: [...asked.values()].reduce((sum, times) => sum + times, 0),
     wasted: wasted + countWasted(),
     isWhole: total === cases && isRight && progress.every((count, at) => count >= (progress[at - 1] ?? 0)),

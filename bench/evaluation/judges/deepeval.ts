@@ -26,7 +26,9 @@ export async function measureByDeepEval(
 ): Promise<JudgedCase[]> {
   const directory = mkdtempSync(join(tmpdir(), 'tidemill-deepeval-'));
   const cases = answers.map(({ question, answer, contexts }) => ({
-    ...{ input: question, actual_output: answer, retrieval_context: contexts },
+    input: question,
+    actual_output: answer,
+    retrieval_context: contexts,
   }));
   const env = {
     PATH: process.env['PATH'],

@@ -11,10 +11,14 @@ export async function measureByJob(
   answers: readonly JudgedSummary[],
 ): Promise<JudgedCase[]> {
   const test_cases = answers.map(({ question, answer, contexts }) => ({
-    ...{ user_input: question, actual_output: answer, retrieval_contexts: contexts },
+    user_input: question,
+    actual_output: answer,
+    retrieval_contexts: contexts,
   }));
   const { job_id } = await client.post<{ job_id: string }>('/v1/eval/jobs', {
-    ...{ eval_type: 'rag', judges: [judge], metrics: [{ metric_key: 'rag.faithfulness' }] },
+    eval_type: 'rag',
+    judges: [judge],
+    metrics: [{ metric_key: 'rag.faithfulness' }],
     input: { type: 'inline_test_cases', test_cases },
   });
   await client.waitFor(job_id);

@@ -17,8 +17,16 @@ export interface ToolRow {
 const THRESHOLD = 0.5;
 
 const HEAD = [
-  ...['tool', 'cases with a score', 'AUC', 'kappa', 'without a score', 'answers without a claim that score 1'],
-  ...['calls', 'broken', 'tokens in, out', 'seconds'],
+  'tool',
+  'cases with a score',
+  'AUC',
+  'kappa',
+  'without a score',
+  'answers without a claim that score 1',
+  'calls',
+  'broken',
+  'tokens in, out',
+  'seconds',
 ];
 
 /** `cases`: those with a label. */
@@ -33,10 +41,16 @@ export function printRows(title: string, cases: readonly JudgedSummary[], rows: 
     const { auc, kappa } = auditOf(scored, THRESHOLD);
     const silent = judged.slice(cases.length);
     const columns = [
-      ...[tool, `${scored.length} of ${cases.length}`, withInterval(auc), kappa === null ? '' : withInterval(kappa)],
+      tool,
+      `${scored.length} of ${cases.length}`,
+      withInterval(auc),
+      kappa === null ? '' : withInterval(kappa),
       reasons(judged.slice(0, cases.length)),
       `${silent.filter(({ score }) => score === 1).length} of ${silent.length}`,
-      ...[asked.calls, asked.broken, `${asked.inputTokens}, ${asked.outputTokens}`, seconds.toFixed(0)],
+      asked.calls,
+      asked.broken,
+      `${asked.inputTokens}, ${asked.outputTokens}`,
+      seconds.toFixed(0),
     ];
     console.log(`| ${columns.join(' | ')} |`);
   }

@@ -59,19 +59,27 @@ function compare(
   for (const name of ['ttft', 'latency'] as const) {
     for (const p of ['p50', 'p90', 'p99'] as const) {
       rows.push({
-        ...{ figure: `${name === 'ttft' ? 'TTFT' : 'latency'} ${p}`, truth: truth[name][p] },
-        ...{ error: ours[name][p] - truth[name][p], limit: MS_LIMIT[p](truth[name][p]) },
+        figure: `${name === 'ttft' ? 'TTFT' : 'latency'} ${p}`,
+        truth: truth[name][p],
+        error: ours[name][p] - truth[name][p],
+        limit: MS_LIMIT[p](truth[name][p]),
         peer: peer && peer.figures[name][p] - peer.truth[name][p],
       });
     }
   }
   rows.push({
-    ...{ figure: 'TPOT p50', truth: truth.tpot.p50, error: ours.tpot.p50 - truth.tpot.p50 },
-    ...{ limit: TPOT_SHARE * truth.tpot.p50, peer: peer && peer.figures.tpot.p50 - peer.truth.tpot.p50 },
+    figure: 'TPOT p50',
+    truth: truth.tpot.p50,
+    error: ours.tpot.p50 - truth.tpot.p50,
+    limit: TPOT_SHARE * truth.tpot.p50,
+    peer: peer && peer.figures.tpot.p50 - peer.truth.tpot.p50,
   });
   const percent = (reported: number, real: number): number => 100 * (reported / real - 1);
   rows.push({
-    ...{ figure: 'qps', truth: truth.qps, error: percent(ours.qps, truth.qps), limit: 100 * QPS_SHARE },
+    figure: 'qps',
+    truth: truth.qps,
+    error: percent(ours.qps, truth.qps),
+    limit: 100 * QPS_SHARE,
     peer: peer && percent(peer.figures.qps, peer.truth.qps),
   });
   return rows;

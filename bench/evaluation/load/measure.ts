@@ -26,10 +26,16 @@ export interface Quantiles {
 }
 
 export const closed = (parallel: number, number: number): Load => ({
-  ...{ parallel, rate: null, number, duration_seconds: 600 },
+  parallel,
+  rate: null,
+  number,
+  duration_seconds: 600,
 });
 export const open = (rate: number, number: number, parallel: number | null): Load => ({
-  ...{ parallel, rate, number, duration_seconds: 600 },
+  parallel,
+  rate,
+  number,
+  duration_seconds: 600,
 });
 
 const MINUTES_MS = 20 * 60_000;
@@ -42,13 +48,24 @@ export async function runLevel(
 ): Promise<{ readonly report: LevelReport; readonly served: readonly ServedRequest[] }> {
   const warmup = load.parallel ?? 16;
   const plan: LevelPlan = {
-    ...{ load, arrivals: { process: 'constant', shape: 1 }, objective: null, warmup, ramp_seconds: null },
-    ...{ timeout_seconds: 60, request: { model: 'scripted', stream: true, max_tokens: null } },
+    load,
+    arrivals: { process: 'constant', shape: 1 },
+    objective: null,
+    warmup,
+    ramp_seconds: null,
+    timeout_seconds: 60,
+    request: { model: 'scripted', stream: true, max_tokens: null },
   };
   await server.play(script);
   const order = {
-    ...{ plan, url: server.url, headers: { 'content-type': 'application/json' }, prompts: { words: 20 } },
-    ...{ maxConnections: 300, maxRate: 10_000, network: { allow: ['127.0.0.1'], proxy: null }, before: null },
+    plan,
+    url: server.url,
+    headers: { 'content-type': 'application/json' },
+    prompts: { words: 20 },
+    maxConnections: 300,
+    maxRate: 10_000,
+    network: { allow: ['127.0.0.1'], proxy: null },
+    before: null,
   };
   const caller = { key: 'bench', signal: new AbortController().signal, timeoutMs: MINUTES_MS, onProgress: () => {} };
   const tally = await generator.run(order, caller);

@@ -113,7 +113,12 @@ export function alteredSummaries(folders: Folders): JudgedSummary[] {
   }
   return SUMMARIES.flatMap((name) =>
     readRows<Row>(folders, `summedits_${name}.json`).map(({ doc, summary, label }) => ({
-      ...{ set: 'SummEdits', isFitted: false, question: '', contexts: [doc], answer: summary, isRight: label === 1 },
+      set: 'SummEdits',
+      isFitted: false,
+      question: '',
+      contexts: [doc],
+      answer: summary,
+      isRight: label === 1,
     })),
   );
 }

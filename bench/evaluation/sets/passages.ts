@@ -35,8 +35,12 @@ interface Musique {
 
 const musique = ({ question, answer, answer_aliases, paragraphs }: Musique): JudgedPassage[] =>
   paragraphs.map(({ paragraph_text: passage, is_supporting: isRelevant }) => ({
-    ...{ set: 'MuSiQue', isFitted: isFitted(question), question, expected: [answer, ...answer_aliases] },
-    ...{ passage, isRelevant },
+    set: 'MuSiQue',
+    isFitted: isFitted(question),
+    question,
+    expected: [answer, ...answer_aliases],
+    passage,
+    isRelevant,
   }));
 
 interface Hotpot {
@@ -49,8 +53,12 @@ interface Hotpot {
 function hotpot({ question, answer, context, supporting_facts }: Hotpot): JudgedPassage[] {
   const gold = new Set(supporting_facts.map(([title]) => title));
   return context.map(([title, sentences]) => ({
-    ...{ set: 'HotpotQA', isFitted: isFitted(question), question, expected: [answer] },
-    ...{ passage: sentences.join(''), isRelevant: gold.has(title) },
+    set: 'HotpotQA',
+    isFitted: isFitted(question),
+    question,
+    expected: [answer],
+    passage: sentences.join(''),
+    isRelevant: gold.has(title),
   }));
 }
 
@@ -82,8 +90,12 @@ function single(folders: Folders, file: string, set: string): JudgedPassage[] {
       .sort((a, b) => b.shared - a.shared)
       .slice(0, DISTRACTORS);
     return [...gold, ...others.map(({ at }) => at)].map((at) => ({
-      ...{ set, isFitted: isFitted(question), question, expected: answer },
-      ...{ passage: passages[at]?.text ?? '', isRelevant: gold.includes(at) },
+      set,
+      isFitted: isFitted(question),
+      question,
+      expected: answer,
+      passage: passages[at]?.text ?? '',
+      isRelevant: gold.includes(at),
     }));
   });
 }

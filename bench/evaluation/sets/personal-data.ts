@@ -30,7 +30,8 @@ interface Row {
 /** Marks of kinds that have no form of their own, such as names, are left out. */
 export const markedTexts = (folders: Folders): MarkedText[] =>
   readRows<Row>(folders, 'synth_dataset_v2.json').map(({ full_text: text, spans }) => ({
-    ...{ isFitted: isFitted(text), text },
+    isFitted: isFitted(text),
+    text,
     marks: spans.flatMap(({ entity_type, start_position: start, end_position: end }) => {
       const kind = KINDS.get(entity_type);
       return kind === undefined ? [] : [{ kind, start, end }];

@@ -67,7 +67,9 @@ const ECHOES: readonly ((question: string) => string)[] = [
 /** Each question, repeated in one way or another. */
 export const echoes = (answers: readonly JudgedAnswer[]): JudgedAnswer[] =>
   answers.map((answer, index) => ({
-    ...{ ...answer, set: 'the question repeated', isRight: false },
+    ...answer,
+    set: 'the question repeated',
+    isRight: false,
     answer: ECHOES[index % ECHOES.length]?.(answer.question) ?? '',
   }));
 
@@ -127,6 +129,8 @@ const EVASIONS = {
 /** Each question, evaded. */
 export const evasions = (answers: readonly JudgedAnswer[], kind: keyof typeof EVASIONS): JudgedAnswer[] =>
   answers.map((answer, index) => ({
-    ...{ ...answer, set: 'evasions', isRight: false },
+    ...answer,
+    set: 'evasions',
+    isRight: false,
     answer: (EVASIONS[kind][index % EVASIONS[kind].length] ?? '').replace('…', answer.question),
   }));

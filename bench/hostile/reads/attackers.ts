@@ -46,7 +46,10 @@ async function runLane({ ask, isOnce }: Attack): Promise<void> {
 async function send({ path, body }: Ask): Promise<End> {
   try {
     const answer = await request(`${order.url}${path}`, {
-      ...{ method: body === null ? 'GET' : 'POST', body, dispatcher, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
+      method: body === null ? 'GET' : 'POST',
+      body,
+      dispatcher,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       headers: {
         authorization: `Bearer ${order.token}`,
         ...(body !== null && { 'content-type': 'application/json' }),

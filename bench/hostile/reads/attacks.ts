@@ -42,23 +42,33 @@ const search = (question: object): Ask => ({
 export const LASTING: readonly Attack[] = [
   { name: 'candidates', lanes: 40, isOnce: false, ask: candidates },
   {
-    ...{ name: 'graph.html', lanes: 40, isOnce: false },
+    name: 'graph.html',
+    lanes: 40,
+    isOnce: false,
     ask: ({ datasetId }) => ({ path: `/v1/knowledge/datasets/${datasetId}/graph.html`, body: null }),
   },
   {
-    ...{ name: 'graph', lanes: 150, isOnce: false },
+    name: 'graph',
+    lanes: 150,
+    isOnce: false,
     ask: ({ datasetId }) => ({ path: `/v1/knowledge/datasets/${datasetId}/graph?limit=500`, body: null }),
   },
   {
-    ...{ name: 'long searches', lanes: 30, isOnce: false },
+    name: 'long searches',
+    lanes: 30,
+    isOnce: false,
     ask: ({ texts }, random) => search({ query_text: longQuestion(texts, random, LONG_CHARACTERS) }),
   },
   {
-    ...{ name: 'broad searches', lanes: 120, isOnce: false },
+    name: 'broad searches',
+    lanes: 120,
+    isOnce: false,
     ask: (_prey, random) => search({ query_text: broadQuestion(random) }),
   },
   {
-    ...{ name: 'large filters', lanes: 30, isOnce: false },
+    name: 'large filters',
+    lanes: 30,
+    isOnce: false,
     ask: (_prey, random) => search({ query_text: broadQuestion(random), filters: largeFilters(random) }),
   },
 ];

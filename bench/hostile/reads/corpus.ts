@@ -37,8 +37,22 @@ const ACTS = ['carried', 'measured', 'repaired', 'counted', 'painted', 'sold', '
 const KINDS = ['heavy', 'old', 'narrow', 'wooden', 'broken', 'long', 'quiet', 'northern'];
 /** Each is in some 2,000 sentences, so that a search for it finds most of the texts. */
 const NOUNS = [
-  ...['harbour', 'timber', 'market', 'bridge', 'cargo', 'lantern', 'warehouse', 'anchor', 'river', 'tower'],
-  ...['letter', 'barrel', 'garden', 'street', 'engine', 'island'],
+  'harbour',
+  'timber',
+  'market',
+  'bridge',
+  'cargo',
+  'lantern',
+  'warehouse',
+  'anchor',
+  'river',
+  'tower',
+  'letter',
+  'barrel',
+  'garden',
+  'street',
+  'engine',
+  'island',
 ];
 
 /** 55 texts, about 1.1 MB, with 11,000 different names. */

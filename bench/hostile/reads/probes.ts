@@ -54,7 +54,10 @@ async function sendProbe(
   const { path, body } = requestOf(name, datasetId);
   try {
     const answer = await request(`${url}${path}`, {
-      ...{ method: body === null ? 'GET' : 'POST', body, dispatcher, signal: AbortSignal.timeout(GIVEN_UP_MS) },
+      method: body === null ? 'GET' : 'POST',
+      body,
+      dispatcher,
+      signal: AbortSignal.timeout(GIVEN_UP_MS),
       headers: { authorization: `Bearer ${token}`, ...(body !== null && { 'content-type': 'application/json' }) },
     });
     const text = await answer.body.text();

@@ -68,7 +68,9 @@ async function scores(
   figure?: (evidence: Score['evidence']) => number | null,
 ): Promise<number[]> {
   const { job_id } = await client.post<{ job_id: string }>('/v1/eval/jobs', {
-    ...{ eval_type: 'rag', judges: ['built_in'], input: { type: 'inline_test_cases', test_cases } },
+    eval_type: 'rag',
+    judges: ['built_in'],
+    input: { type: 'inline_test_cases', test_cases },
     metrics: [{ metric_key, params }],
   });
   await client.waitFor(job_id);

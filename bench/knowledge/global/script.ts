@@ -41,7 +41,8 @@ function written(name: string, data: string): object {
     const points = found.toSorted(byHelp).slice(0, MOST.globalPoints);
     return {
       points: points.map(({ text, number, share }) => ({
-        ...{ description: `${text} [Data: Reports (${number})]`, score: percent(share) },
+        description: `${text} [Data: Reports (${number})]`,
+        score: percent(share),
       })),
     };
   }
@@ -109,8 +110,11 @@ function reportOf(data: string): object {
   const [names = ''] = data.split('\n');
   const shown = findings.slice(0, MOST.findings);
   return {
-    ...{ title: names.replace('Names: ', ''), summary: shown[0]?.explanation ?? '' },
-    ...{ rating: 5, rating_explanation: 'By the number of texts.', findings: shown },
+    title: names.replace('Names: ', ''),
+    summary: shown[0]?.explanation ?? '',
+    rating: 5,
+    rating_explanation: 'By the number of texts.',
+    findings: shown,
   };
 }
 

@@ -19,7 +19,10 @@ const PASSAGES = 20;
 export function serviceMethods(client: ApiClient, datasetKey: string, modelUrl: string): readonly GlobalMethod[] {
   const search = (query_text: string, more: object): Promise<SearchResponse> =>
     client.post('/v1/knowledge/search', {
-      ...{ query_text, dataset_keys: [datasetKey], top_k: PASSAGES, timeout_seconds: 120 },
+      query_text,
+      dataset_keys: [datasetKey],
+      top_k: PASSAGES,
+      timeout_seconds: 120,
       ...more,
     });
   return [

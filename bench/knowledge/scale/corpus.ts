@@ -100,7 +100,12 @@ async function keepParts(client: Client, passages: readonly Passage[], model: Mo
       );
       const vector = vectors[passage] ?? new Float32Array();
       await client.query('INSERT INTO bench_half VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-        ...[passage, side, title, body, terms, words],
+        passage,
+        side,
+        title,
+        body,
+        terms,
+        words,
         vectorLiteral(side === 0 ? vector : vector.map((value) => 0.35 * value)),
       ]);
       const names = chunkNames({ title, text: body, language: 'en' }, (name) => titles.has(name));

@@ -55,7 +55,8 @@ export class Planted {
     const found = new Set(texts.map(keyOf));
     return [...Map.groupBy(this.#faults, ([, { fault }]) => fault)]
       .map(([fault, of]) => ({
-        ...{ fault, planted: of.length },
+        fault,
+        planted: of.length,
         kept: of.filter(([key, { repeats }]) => found.has(key) && (repeats === undefined || found.has(keyOf(repeats))))
           .length,
       }))

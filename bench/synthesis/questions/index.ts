@@ -68,7 +68,8 @@ function byPeople({ name, questions, passages }: Cases, count: number): MadeQues
     .filter(({ gold, answers }) => gold.length > 0 && answers.length > 0)
     .slice(0, count)
     .map(({ text, gold, answers }) => ({
-      ...{ question: text, answer: answers[0] ?? '' },
+      question: text,
+      answer: answers[0] ?? '',
       contexts: gold.map((at) => passages[at]?.text ?? ''),
     }));
   const none = { unanswerable: [], rejected: '', seconds: null, spent: null, faults: null };
@@ -84,7 +85,9 @@ async function byService(
 ): Promise<MadeQuestions> {
   const planted = begin(model);
   const done = await synthesize(client, {
-    ...{ engine_id: 'grounded_qa', count, generator: model?.name ?? 'rules' },
+    engine_id: 'grounded_qa',
+    count,
+    generator: model?.name ?? 'rules',
     input: { type: 'contexts', contexts: passages.map(({ title, text }) => ({ title, text })) },
     ...(kinds && { options: { kinds: Object.fromEntries(kinds.map((kind) => [kind, 1])) } }),
   });

@@ -25,18 +25,20 @@ export interface QuestionsRow extends MadeQuestions {
 }
 
 const HEAD = [
-  ...[
-    'questions',
-    'asked',
-    'items',
-    'exact duplicates',
-    'near-duplicates',
-    'found',
-    'answered',
-    'grounded',
-    'all three',
-  ],
-  ...['items/s', 'calls an item', 'tokens an item', 'planted faults kept', 'rejected'],
+  'questions',
+  'asked',
+  'items',
+  'exact duplicates',
+  'near-duplicates',
+  'found',
+  'answered',
+  'grounded',
+  'all three',
+  'items/s',
+  'calls an item',
+  'tokens an item',
+  'planted faults kept',
+  'rejected',
 ];
 
 export const printHead = (): void => console.log(`| ${HEAD.join(' | ')} |\n|${'---|'.repeat(HEAD.length)}`);
@@ -64,14 +66,18 @@ export function printRow(row: QuestionsRow): void {
   const each = (amount: number): string =>
     texts.length === 0 ? '' : (amount / texts.length).toFixed(amount > 1000 ? 0 : 2);
   const columns = [
-    ...[tool, asked, texts.length, exact, `${near} (${((100 * near) / Math.max(texts.length, 1)).toFixed(1)} %)`],
-    ...[share(({ isFound }) => isFound), share(({ isAnswered }) => isAnswered), share(({ isGrounded }) => isGrounded)],
+    tool,
+    asked,
+    texts.length,
+    exact,
+    `${near} (${((100 * near) / Math.max(texts.length, 1)).toFixed(1)} %)`,
+    share(({ isFound }) => isFound),
+    share(({ isAnswered }) => isAnswered),
+    share(({ isGrounded }) => isGrounded),
     share(({ isFound, isAnswered, isGrounded }) => isFound && isAnswered && isGrounded),
-    ...[
-      seconds === null ? '' : (texts.length / seconds).toFixed(1),
-      spent ? each(spent.calls) : '',
-      spent ? each(spent.tokens) : '',
-    ],
+    seconds === null ? '' : (texts.length / seconds).toFixed(1),
+    spent ? each(spent.calls) : '',
+    spent ? each(spent.tokens) : '',
     faults?.map(({ fault, planted, kept }) => `${fault} ${kept} of ${planted}`).join(', ') ?? '',
     rejected,
   ];

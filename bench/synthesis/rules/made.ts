@@ -48,14 +48,12 @@ export function byRules(passages: readonly Passage[]): Made[] {
 export const byCloze = (passages: readonly Passage[]): Made[] =>
   passages.flatMap(({ title, text }) =>
     factsByCloze(title, text).map(({ sentence, question, answer }): Made => ({
-      ...{
-        kind: 'single_hop',
-        form: 'cloze',
-        question,
-        answer,
-        contexts: [text],
-        sentences: [sentence],
-        rejected: null,
-      },
+      kind: 'single_hop',
+      form: 'cloze',
+      question,
+      answer,
+      contexts: [text],
+      sentences: [sentence],
+      rejected: null,
     })),
   );

@@ -18,20 +18,28 @@ const planOf: (stored: unknown) => LevelPlan = decoder(
   'The plan of a level',
   Type.Object({
     load: Type.Object({
-      ...{ parallel: optionalNumber, rate: optionalNumber, number: optionalNumber },
+      parallel: optionalNumber,
+      rate: optionalNumber,
+      number: optionalNumber,
       duration_seconds: Type.Number(),
     }),
     arrivals: Type.Object({ process: Type.Enum([...ARRIVALS]), shape: Type.Number() }),
     objective: OrNull(Type.Object({ ttft_ms: optionalNumber, tpot_ms: optionalNumber, latency_ms: optionalNumber })),
-    ...{ warmup: optionalNumber, ramp_seconds: optionalNumber, timeout_seconds: Type.Number() },
+    warmup: optionalNumber,
+    ramp_seconds: optionalNumber,
+    timeout_seconds: Type.Number(),
     request: Type.Object({ model: OrNull(Type.String()), stream: Type.Boolean(), max_tokens: optionalNumber }),
   }),
 );
 
 const FAILURES = Object.keys(LOAD_FAILURES) as LoadFailure[];
 const counts = Type.Object({
-  ...{ completed: Type.Integer(), succeeded: Type.Integer(), within_objective: Type.Integer() },
-  ...{ retries: Type.Integer(), input_tokens: Type.Integer(), output_tokens: Type.Integer() },
+  completed: Type.Integer(),
+  succeeded: Type.Integer(),
+  within_objective: Type.Integer(),
+  retries: Type.Integer(),
+  input_tokens: Type.Integer(),
+  output_tokens: Type.Integer(),
   uncounted_answers: Type.Integer(),
 });
 const buckets = Type.Array(Type.Tuple([Type.Number(), Type.Integer()]));
@@ -42,7 +50,9 @@ const tallyOf: (stored: unknown) => StoredTally = decoder(
     counts,
     failures: Type.Partial(Type.Record(Type.Enum(FAILURES), Type.Integer())),
     timings: Type.Partial(Type.Record(Type.Enum<Timing[]>([...TIMINGS]), buckets)),
-    ...{ elapsed_ms: Type.Number(), busy_ms: Type.Number(), processes: Type.Integer() },
+    elapsed_ms: Type.Number(),
+    busy_ms: Type.Number(),
+    processes: Type.Integer(),
   }),
 );
 

@@ -13,7 +13,10 @@ export function performanceOutcome(
   const counting = tuned ? levels.filter(({ ordinal }) => tuned.levels.includes(ordinal)) : levels;
   const metrics = gates.map((gate) => gateOutcome(gate, counting));
   return {
-    ...{ job_id: jobId, engine_id, name, passed: passedOf(metrics) },
+    job_id: jobId,
+    engine_id,
+    name,
+    passed: passedOf(metrics),
     valid: levels.every(({ report }) => report.invalid.length === 0),
     metrics: metrics.map((metric) => ({ ...metric, values: [...metric.values] })),
     tuned: tuned && { ...tuned, levels: [...tuned.levels] },
@@ -27,11 +30,16 @@ export function presentLevel({ ordinal, report }: Level) {
   const { load, timings, invalid, failures, processes, utilization, ...figures } = report;
   const { socket_wait, start_lag, loop_lag, inter_token, ...durations } = timings;
   return {
-    ...{ index: ordinal, parallel: load.parallel, rate: load.rate, valid: invalid.length === 0 },
+    index: ordinal,
+    parallel: load.parallel,
+    rate: load.rate,
+    valid: invalid.length === 0,
     invalid: invalid.map((one) => ({ ...one })),
     ...figures,
-    ...{ failures: { ...failures }, interruptions: processes - 1 },
-    ...{ ...durations, inter_token_latency: inter_token },
+    failures: { ...failures },
+    interruptions: processes - 1,
+    ...durations,
+    inter_token_latency: inter_token,
     client: { socket_wait, start_lag, loop_lag, utilization },
   };
 }

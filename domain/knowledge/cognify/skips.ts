@@ -26,7 +26,9 @@ export async function skipDocument({ db }: Database, turn: Turn, skipped: Skippe
     await lockInTurn(statements, turn);
     const { count } = await statements.knowledgeDocument.updateMany({
       where: {
-        ...{ id: documentPk, contentHash, deletedAt: null },
+        id: documentPk,
+        contentHash,
+        deletedAt: null,
         OR: [{ generation: { lt: generation } }, { chunkedHash: null }, { chunkedHash: { not: skippedHash } }],
       },
       data: { chunkedHash: skippedHash, generation },

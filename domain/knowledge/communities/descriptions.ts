@@ -137,8 +137,12 @@ export async function commitDescriptions(
     });
     await statements.knowledgeCommunityDescription.createMany({
       data: kept.map(({ community: { id: communityId, digest }, description }) => ({
-        ...{ communityId, digest, model, writer: description === null ? skippedBy(turn.jobId) : writer },
-        ...{ title: description?.title ?? null, sentences: (description?.sentences ?? []).map(({ text }) => text) },
+        communityId,
+        digest,
+        model,
+        writer: description === null ? skippedBy(turn.jobId) : writer,
+        title: description?.title ?? null,
+        sentences: (description?.sentences ?? []).map(({ text }) => text),
       })),
     });
     await statements.knowledgeCommunitySource.createMany({ data: kept.flatMap(sourcesOf) });
@@ -159,7 +163,8 @@ function skippedFor({ description, skipped }: WrittenDescription): SkipReason | 
 /** All passages that the model was shown: those that no sentence cites may be what its title is of. */
 function sourcesOf({ community, description }: WrittenDescription) {
   return community.passages.map(({ chunk }, place) => ({
-    ...{ communityId: community.id, chunkId: BigInt(chunk) },
+    communityId: community.id,
+    chunkId: BigInt(chunk),
     sentences: (description?.sentences ?? []).flatMap(({ passages }, at) => (passages.includes(place) ? [at] : [])),
   }));
 }

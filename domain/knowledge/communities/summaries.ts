@@ -58,9 +58,11 @@ export async function unsummarized(
     WHERE community.dataset_id = ${datasetId} AND community.summarized_digest IS DISTINCT FROM community.digest
       AND community.id BETWEEN ${first}::bigint AND ${last}::bigint ORDER BY community.id`;
   return rows.map(({ id, digest, passages }) => ({
-    ...{ id, digest },
+    id,
+    digest,
     passages: passages.map(({ chunk, body, members }) => ({
-      ...{ chunk, body },
+      chunk,
+      body,
       mentions: members.flatMap(([rank, spans]) => spansOf(spans).map((span) => ({ rank, ...span }))),
     })),
   }));

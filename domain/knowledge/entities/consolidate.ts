@@ -127,7 +127,10 @@ async function addCorrections(
   const rows = await statements.knowledgeCorrection.createManyAndReturn({
     data: kept.map(({ correction }) => ({
       ...correction,
-      ...{ datasetId: turn.datasetId, source: 'consolidation', subject, decidedBy: turn.jobId },
+      datasetId: turn.datasetId,
+      source: 'consolidation',
+      subject,
+      decidedBy: turn.jobId,
     })),
     select: { id: true },
   });

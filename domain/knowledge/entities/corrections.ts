@@ -160,7 +160,11 @@ export function undoCorrections(
       data: undone
         .filter(({ source }) => source === 'consolidation')
         .map(({ kind, names }) => ({
-          ...{ datasetId, names, source: 'person', subject: caller.subject, undoes: true },
+          datasetId,
+          names,
+          source: 'person',
+          subject: caller.subject,
+          undoes: true,
           ...(kind === 'split' ? { kind, senses: [] } : { kind: 'separate' }),
         })),
     });

@@ -39,7 +39,8 @@ export async function readNeighbours(
     });
     const chunk = both.get(at);
     return {
-      ...{ sharedNeighbours: shared.length, together: chunk === undefined ? 0 : 1 },
+      sharedNeighbours: shared.length,
+      together: chunk === undefined ? 0 : 1,
       support: [...shared.slice(0, 3).flat(), ...(chunk === undefined ? [] : [chunk])],
     };
   });

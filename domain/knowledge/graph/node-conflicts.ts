@@ -32,7 +32,10 @@ export async function nodesOfClaims(
 
 export function conflictsOfNodes(claims: readonly StatedClaim[], nodeOf: NodeOfClaim): NodeConflict[] {
   const ofNodes = claims.map((claim) => ({
-    ...{ ...claim, subject: nodeOf(claim, 'subject'), object: nodeOf(claim, 'object'), named: claim },
+    ...claim,
+    subject: nodeOf(claim, 'subject'),
+    object: nodeOf(claim, 'object'),
+    named: claim,
   }));
   return conflictsIn(ofNodes).map(({ about, relation, claims: stated }): NodeConflict => {
     const [first] = stated;

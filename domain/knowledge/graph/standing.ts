@@ -66,8 +66,10 @@ export function standingRelations({ everywhere, within, senses }: Named): Prisma
 }
 
 const relationsOf = (end: string): Readonly<Record<'own' | 'here' | 'elsewhere' | 'ofMain', Prisma.Sql>> => ({
-  ...{ own: Prisma.raw(`${end}_own`), here: Prisma.raw(`${end}_here`) },
-  ...{ elsewhere: Prisma.raw(`${end}_elsewhere`), ofMain: Prisma.raw(`${end}_of_main`) },
+  own: Prisma.raw(`${end}_own`),
+  here: Prisma.raw(`${end}_here`),
+  elsewhere: Prisma.raw(`${end}_elsewhere`),
+  ofMain: Prisma.raw(`${end}_of_main`),
 });
 
 /** Joins {@link standingRelations} to the entity of a row, whose document is under the alias `document`. */

@@ -21,7 +21,11 @@ interface Stores {
 export type DoomedDocument = Pick<DocumentRow, 'id' | 'datasetId' | 'documentId' | 'markdownKey' | 'sourceKey'>;
 
 const DOOMED = {
-  ...{ id: true, datasetId: true, documentId: true, markdownKey: true, sourceKey: true },
+  id: true,
+  datasetId: true,
+  documentId: true,
+  markdownKey: true,
+  sourceKey: true,
 } as const;
 
 const DOOMED_COLUMNS = Prisma.sql`document.id, document.dataset_id AS "datasetId",

@@ -16,7 +16,8 @@ export async function weighRatings(search: Search, byMeaning: boolean, hits: rea
   const known = byMeaning ? await search.meaning() : null;
   const rows = await ratingsOf(search, known?.vector ?? null, hits);
   const ratings = rows.map(({ chunk, person, rating, asked, cosine }): Rating => ({
-    ...{ chunk, person },
+    chunk,
+    person,
     rating: rating > 0 ? 1 : -1,
     likeness:
       cosine !== null && known

@@ -40,8 +40,12 @@ export async function keepExchange(
     const session = await touch(statements, tenantId, subject, sessionId);
     const { id } = await statements.knowledgeExchange.create({
       data: {
-        ...{ sessionPk: session, question, searchType, citations: cited.length },
-        ...{ holdsAnswer: answer?.holdsAnswer ?? null, confidence: answer?.confidence ?? null },
+        sessionPk: session,
+        question,
+        searchType,
+        citations: cited.length,
+        holdsAnswer: answer?.holdsAnswer ?? null,
+        confidence: answer?.confidence ?? null,
       },
     });
     const column = <T>(read: (citation: Citation, index: number) => T): T[] => cited.map(read);

@@ -127,7 +127,12 @@ function exchangeOf(row: KnowledgeExchange, citations: readonly CitedText[]): Ex
   const { id, question, searchType, createdAt, holdsAnswer, confidence } = row;
   const isAnswered = holdsAnswer !== null && confidence !== null;
   return {
-    ...{ id, question, searchType, createdAt, citations, citationsLost: row.citations - citations.length },
+    id,
+    question,
+    searchType,
+    createdAt,
+    citations,
+    citationsLost: row.citations - citations.length,
     answer: isAnswered ? { text: answerText(quotationsOf(citations), holdsAnswer), holdsAnswer, confidence } : null,
   };
 }
@@ -137,5 +142,7 @@ const quotationsOf = (citations: readonly CitedText[]): Quotation[] =>
   citations
     .filter(({ isQuoted }) => isQuoted)
     .map(({ rank, start, end, heading, body }) => ({
-      ...{ rank, start, words: quotedInWords({ heading, text: body }, { start, end }) },
+      rank,
+      start,
+      words: quotedInWords({ heading, text: body }, { start, end }),
     }));

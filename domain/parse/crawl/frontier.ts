@@ -229,7 +229,15 @@ export class Frontier {
       this.skipped -= freed.length;
     }
     const rows = [...found].map(([id, { url, kind, depth, foundOn, reason, detail }]) => ({
-      ...{ id, jobId: this.#jobId, kind, url: url.href, host: siteHost(url), depth, foundOn, reason, detail },
+      id,
+      jobId: this.#jobId,
+      kind,
+      url: url.href,
+      host: siteHost(url),
+      depth,
+      foundOn,
+      reason,
+      detail,
       state: reason === null ? 'queued' : 'skipped',
     }));
     for (let at = 0; at < rows.length; at += BATCH) {

@@ -61,7 +61,8 @@ function answerOf(times: readonly number[], usage: Usage | null): Answer | LoadF
   const last = times.at(-1);
   if (first === undefined || last === undefined) return 'empty';
   return {
-    ...{ first, last },
+    first,
+    last,
     gaps: times.slice(1).map((at, index) => at - (times[index] ?? at)),
     inputTokens: usage?.input ?? null,
     outputTokens: usage?.output ?? times.length,

@@ -51,7 +51,12 @@ export function reportLevel(load: Load, objective: Objective | null, tally: Stor
   const timings = Object.fromEntries(TIMINGS.map((name) => [name, timing(name)])) as LevelReport['timings'];
   const utilization = elapsed_ms > 0 ? Math.min(1, busy_ms / elapsed_ms) : null;
   return {
-    ...{ load, requests: completed, succeeded, failures, retries, seconds },
+    load,
+    requests: completed,
+    succeeded,
+    failures,
+    retries,
+    seconds,
     success_rate: completed > 0 ? succeeded / completed : null,
     qps: perSecond(succeeded),
     goodput: objective && perSecond(within_objective),
@@ -63,7 +68,9 @@ export function reportLevel(load: Load, objective: Objective | null, tally: Stor
       output: counts.output_tokens,
       output_per_second: perSecond(counts.output_tokens),
     },
-    ...{ utilization, processes, invalid: invalidity(load, timings, utilization, failures) },
+    utilization,
+    processes,
+    invalid: invalidity(load, timings, utilization, failures),
   };
 }
 

@@ -68,8 +68,15 @@ const FIGURES: readonly LevelMetric[] = [
 
 export const PERFORMANCE_METRICS: readonly PerformanceMetric[] = FIGURES.map(({ range = [0, null], ...figure }) => ({
   ...figure,
-  ...{ evalTypes: ['perf'], fields: [], range, threshold: null, source: 'docs/evaluation-performance.md' },
-  ...{ agreement: [], parameters: Type.Object({}, { additionalProperties: false }), judges: [], needsEmbedding: false },
+  evalTypes: ['perf'],
+  fields: [],
+  range,
+  threshold: null,
+  source: 'docs/evaluation-performance.md',
+  agreement: [],
+  parameters: Type.Object({}, { additionalProperties: false }),
+  judges: [],
+  needsEmbedding: false,
 }));
 
 /** `null` for a key that no performance metric has. */

@@ -53,8 +53,13 @@ export interface StoredTally {
 }
 
 const NO_COUNTS: Counts = {
-  ...{ completed: 0, succeeded: 0, within_objective: 0, retries: 0 },
-  ...{ input_tokens: 0, output_tokens: 0, uncounted_answers: 0 },
+  completed: 0,
+  succeeded: 0,
+  within_objective: 0,
+  retries: 0,
+  input_tokens: 0,
+  output_tokens: 0,
+  uncounted_answers: 0,
 };
 
 export class Tally {
@@ -74,10 +79,15 @@ export class Tally {
     this.#failures = { ...before?.failures };
     const timing = (name: Timing): Histogram => new Histogram(before?.timings[name]);
     this.#timings = {
-      ...{ latency: timing('latency'), latency_from_intended: timing('latency_from_intended') },
-      ...{ ttft: timing('ttft'), ttft_from_intended: timing('ttft_from_intended') },
-      ...{ tpot: timing('tpot'), inter_token: timing('inter_token') },
-      ...{ socket_wait: timing('socket_wait'), start_lag: timing('start_lag'), loop_lag: timing('loop_lag') },
+      latency: timing('latency'),
+      latency_from_intended: timing('latency_from_intended'),
+      ttft: timing('ttft'),
+      ttft_from_intended: timing('ttft_from_intended'),
+      tpot: timing('tpot'),
+      inter_token: timing('inter_token'),
+      socket_wait: timing('socket_wait'),
+      start_lag: timing('start_lag'),
+      loop_lag: timing('loop_lag'),
     };
   }
 
@@ -120,7 +130,8 @@ export class Tally {
   stored(busyMs: number): StoredTally {
     const elapsed = Math.max(0, this.#ended - this.#began);
     return {
-      ...{ counts: { ...this.#counts }, failures: { ...this.#failures } },
+      counts: { ...this.#counts },
+      failures: { ...this.#failures },
       timings: Object.fromEntries(TIMINGS.map((name) => [name, this.#timings[name].buckets])),
       elapsed_ms: (this.#before?.elapsed_ms ?? 0) + elapsed,
       busy_ms: (this.#before?.busy_ms ?? 0) + busyMs,

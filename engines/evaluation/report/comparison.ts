@@ -25,7 +25,10 @@ type Compared = ComparisonReport['metrics'][number];
 export function comparisonPage({ baseline, candidate, pairs, questions, metrics }: ComparisonReport): string {
   const numbers = (...titles: string[]) => titles.map((number) => ({ number }));
   const columns = [
-    ...['Metric', 'Candidate is', ...numbers('Difference'), '95 % interval'],
+    'Metric',
+    'Candidate is',
+    ...numbers('Difference'),
+    '95 % interval',
     ...numbers('p-value', 'Baseline', 'Candidate', 'Wins, losses, ties'),
   ];
   const content = html`<h1>Comparison of two runs</h1>
@@ -37,7 +40,10 @@ export function comparisonPage({ baseline, candidate, pairs, questions, metrics 
 }
 
 const COLOURS: Readonly<Record<Outcome, string>> = {
-  ...{ better: 'good', worse: 'bad', undecided: 'muted', too_few_groups: 'muted' },
+  better: 'good',
+  worse: 'bad',
+  undecided: 'muted',
+  too_few_groups: 'muted',
 };
 
 const outcomeOf = ({ outcome, groups }: Compared): string =>
@@ -58,7 +64,8 @@ function metricRow(metric: Compared): readonly (string | Html)[] {
       ? html`${score(interval.low)} to ${score(interval.high)}${intervalPlot([-widest, widest], difference, interval)}`
       : '–',
     pValue.toPrecision(2),
-    ...[score(baselineMean), score(candidateMean)],
+    score(baselineMean),
+    score(candidateMean),
     [wins, losses, ties].map(count).join(', '),
   ];
 }
@@ -70,7 +77,10 @@ function regressionsOf(metric: Compared, questions: ComparisonReport['questions'
     html`<span class="wide" dir="auto"
       >${clipped(questions.get(baselineIndex) ?? `Case ${baselineIndex}`, HEADLINE)}</span
     >`,
-    ...[score(baseline), score(candidate), String(baselineIndex), String(candidateIndex)],
+    score(baseline),
+    score(candidate),
+    String(baselineIndex),
+    String(candidateIndex),
   ]);
   return html`<h2>${label}</h2>
     ${table(label, ['Case', ...numbers.map((number) => ({ number }))], rows)}`;

@@ -99,7 +99,10 @@ function communityOf(
 }
 
 const unchanged = ({ id, members, parts }: FormerCommunity): Community => ({
-  ...{ former: id, isUnchanged: true, members, parts: parts.map(unchanged) },
+  former: id,
+  isUnchanged: true,
+  members,
+  parts: parts.map(unchanged),
 });
 
 /** A label that became free may be that of other nodes. */

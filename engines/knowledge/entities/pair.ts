@@ -59,25 +59,23 @@ const SHARED = { each: 0.3, most: 0.6 };
 const LEFT_BY_ONE_TEXT = 0.88;
 /** The factor by which each difference multiplies the score. Set by judgement: the pairs by which `bench:entities` fixed the threshold fixed none of them. */
 const LEFT = {
-  ...{
-    legal_form: 0.97,
-    otherLegalForm: 0.6,
-    loneLegalForm: 0.86,
-    title: 0.97,
-    spelling: 0.92,
-    slip: 0.9,
-    loneSlip: 0.88,
-  },
-  ...{
-    nickname: 0.94,
-    oneInitial: 0.84,
-    initials: 0.95,
-    turnedLink: 0.97,
-    turned: 0.94,
-    turnedPair: 0.82,
-    middle_name: 0.86,
-  },
-  ...{ joined: 0.96, abbreviation: 0.91, shortAbbreviation: 0.82 },
+  legal_form: 0.97,
+  otherLegalForm: 0.6,
+  loneLegalForm: 0.86,
+  title: 0.97,
+  spelling: 0.92,
+  slip: 0.9,
+  loneSlip: 0.88,
+  nickname: 0.94,
+  oneInitial: 0.84,
+  initials: 0.95,
+  turnedLink: 0.97,
+  turned: 0.94,
+  turnedPair: 0.82,
+  middle_name: 0.86,
+  joined: 0.96,
+  abbreviation: 0.91,
+  shortAbbreviation: 0.82,
 };
 
 function compareWords(first: NameWords, second: NameWords): Likeness | null {

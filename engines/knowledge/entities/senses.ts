@@ -27,7 +27,13 @@ type Difference = Exclude<SplitReason, 'shared_neighbours'>;
 
 /** How sure a difference makes it: two sources rarely differ by more than a year in a birth, and more often in what they call a number. Set by judgement, as what shared neighbours leave is: no sample of names that several share fixed them. */
 const DIFFERENT: Readonly<Record<Difference, number>> = {
-  ...{ birth: 0.95, death: 0.93, life: 0.75, lifetime: 0.93, identifier: 0.97, number: 0.86, qualifier: 0.88 },
+  birth: 0.95,
+  death: 0.93,
+  life: 0.75,
+  lifetime: 0.93,
+  identifier: 0.97,
+  number: 0.86,
+  qualifier: 0.88,
 };
 /** What is left by one shared neighbour, and by more. */
 const ONE_SHARED = 0.93;

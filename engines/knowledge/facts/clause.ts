@@ -21,19 +21,25 @@ const RELATIVE: ReadonlySet<string> = new Set(
 );
 /** In a predicate, its words between single spaces: what is said of several together is said of none of them alone. */
 const TOGETHER = [
-  ...[
-    ' between ',
-    ' both ',
-    ' among ',
-    ' either ',
-    ' neither ',
-    ' each ',
-    ' composed of ',
-    ' made of ',
-    ' made up of ',
-  ],
-  ...[' junction ', ' intersection ', ' confluence ', ' border '],
-  ...[' combin', ' merg', ' mix', ' divid', ' compris', ' consist'],
+  ' between ',
+  ' both ',
+  ' among ',
+  ' either ',
+  ' neither ',
+  ' each ',
+  ' composed of ',
+  ' made of ',
+  ' made up of ',
+  ' junction ',
+  ' intersection ',
+  ' confluence ',
+  ' border ',
+  ' combin',
+  ' merg',
+  ' mix',
+  ' divid',
+  ' compris',
+  ' consist',
 ];
 /** Words that end in "the" and the like belong to the object. */
 const ARTICLE: ReadonlySet<string> = new Set(['the', 'a', 'an', 'his', 'her', 'its', 'their']);

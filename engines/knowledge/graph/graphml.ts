@@ -38,7 +38,10 @@ function nodeElement({ id, label, name, type, sense, chunks, aliases, community 
 
 function edgeElement({ id, source, target, predicate, evidence }: FileLink): string {
   const places = evidence.map(({ chunk, documentId, start, end, extractor, valid, date }) => ({
-    ...{ chunk_id: chunk, document_id: documentId, span: [start, end], extractor },
+    chunk_id: chunk,
+    document_id: documentId,
+    span: [start, end],
+    extractor,
     ...(valid.from !== null && { valid_from: isoOf(valid.from) }),
     ...(valid.to !== null && { valid_to: isoOf(valid.to) }),
     ...(date && { date_span: [date.start, date.end] }),

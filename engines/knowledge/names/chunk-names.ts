@@ -108,7 +108,7 @@ const LIST_JOINT = / (?:and|und)(?: (the|die|der|das))? /;
  * Victoria and Albert Museum", is rather one.
  */
 function dropLists(drafts: Map<string, Draft>, text: string, isKnown: (name: string) => boolean): void {
-  for (const [name, { role, spans }] of [...drafts]) {
+  for (const [name, { role, spans }] of drafts) {
     const [span, again] = spans;
     const [one, article, other, more] = name.split(LIST_JOINT);
     if (role > 0 || span === undefined || again !== undefined || isKnown(name)) continue;
@@ -136,7 +136,7 @@ function mergeLastNames(drafts: Map<string, Draft>, text: string, isKnown: (name
     const last = name.slice(name.lastIndexOf(' ') + 1);
     if (last !== name && !BEFORE_PLACE.test(name)) owners.set(last, owners.has(last) ? null : name);
   }
-  for (const [name, draft] of [...drafts]) {
+  for (const [name, draft] of drafts) {
     const owner = owners.get(name) ?? '';
     const whole = drafts.get(owner);
     if (whole === undefined || draft.role > 0 || /^\p{N}+$/u.test(name)) continue;

@@ -56,7 +56,13 @@ function* recordChunks(record: TableRecord, above: readonly string[], longest: n
   let lines: string[] = [];
   let tokens = 0;
   const chunk = (): RecordChunk => ({
-    ...{ start, end, text: lines.join('\n'), path, tableHeader: null, tokens, record: { row, type, names } },
+    start,
+    end,
+    text: lines.join('\n'),
+    path,
+    tableHeader: null,
+    tokens,
+    record: { row, type, names },
   });
   for (const line of linesOf(record, longest)) {
     const size = estimateTokens(line);

@@ -77,7 +77,10 @@ function describeColumn({ rows }: Columns, type: string, name: string, index: nu
   }
   const parts = columnWords(name);
   return {
-    ...{ index, isShort, key: keyOf(name), hasWords: filled > 0 && 2 * withWords >= filled },
+    index,
+    isShort,
+    key: keyOf(name),
+    hasWords: filled > 0 && 2 * withWords >= filled,
     isUnique: isUnique && filled > 0,
     isTitle: (TITLES.has(parts.at(-1) ?? '') && !OTHER_NAMES.has(parts.at(-2) ?? '')) || typeOf(name) === type,
   };

@@ -49,8 +49,14 @@ export interface ScoreParts {
 }
 
 export const NO_PARTS: ScoreParts = {
-  ...{ similarity: 0, words: 0, title: 0, secondHop: 0, time: 0, community: 0 },
-  ...{ rerank: 0, feedback: 0 },
+  similarity: 0,
+  words: 0,
+  title: 0,
+  secondHop: 0,
+  time: 0,
+  community: 0,
+  rerank: 0,
+  feedback: 0,
 };
 
 /** A chunk with what its score is made of. */

@@ -69,15 +69,19 @@ const MODALS = set('must should shall');
 /** "has to" and the like. */
 const OBLIGED = [' has to ', ' have to ', ' needs to ', ' need to ', ' is required to ', ' are required to '];
 const FORBIDDEN = [
-  ...[' must not ', ' should not ', ' shall not ', " mustn't ", " shouldn't ", ' must never ', ' should never '],
-  ...[
-    ' is forbidden ',
-    ' are forbidden ',
-    ' is not allowed ',
-    ' are not allowed ',
-    ' should be avoided ',
-    ' must be avoided ',
-  ],
+  ' must not ',
+  ' should not ',
+  ' shall not ',
+  " mustn't ",
+  " shouldn't ",
+  ' must never ',
+  ' should never ',
+  ' is forbidden ',
+  ' are forbidden ',
+  ' is not allowed ',
+  ' are not allowed ',
+  ' should be avoided ',
+  ' must be avoided ',
 ];
 /** Openings of what is not to be done. */
 const AVOIDING = [' never ', ' avoid ', ' do not ', " don't ", ' refrain from '];

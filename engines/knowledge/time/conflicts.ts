@@ -36,8 +36,21 @@ const EMPTY = new Set(
 );
 /** A subject has one of these at a time. */
 const OF_ONE_OBJECT = [
-  ...['born in', 'died in', 'based in', 'headquartered in', 'located in', 'situated in', 'belongs to', 'belonged to'],
-  ...['owned by', 'led by', 'headed by', 'run by', 'managed by', 'married to', 'capital'],
+  'born in',
+  'died in',
+  'based in',
+  'headquartered in',
+  'located in',
+  'situated in',
+  'belongs to',
+  'belonged to',
+  'owned by',
+  'led by',
+  'headed by',
+  'run by',
+  'managed by',
+  'married to',
+  'capital',
 ];
 /** An object has one of these at a time. */
 const OF_ONE_SUBJECT = ['owns', 'owned', 'leads', 'led', 'heads', 'headed', 'runs', 'manages', 'managed'];
@@ -47,32 +60,44 @@ const ONCE: ReadonlySet<string> = new Set(['born in', 'died in']);
 const SAME: Readonly<Record<Side['about'], Readonly<Record<string, string>>>> = {
   subject: { 'belongs to': 'owned by', owner: 'owned by', leader: 'led by', head: 'headed by', manager: 'managed by' },
   object: {
-    ...{ owns: 'owned by', 'owner of': 'owned by', owned: 'belonged to', leads: 'led by', 'leader of': 'led by' },
-    ...{
-      heads: 'headed by',
-      'head of': 'headed by',
-      runs: 'run by',
-      manages: 'managed by',
-      'manager of': 'managed by',
-    },
+    owns: 'owned by',
+    'owner of': 'owned by',
+    owned: 'belonged to',
+    leads: 'led by',
+    'leader of': 'led by',
+    heads: 'headed by',
+    'head of': 'headed by',
+    runs: 'run by',
+    manages: 'managed by',
+    'manager of': 'managed by',
   },
 };
 /** An object has one holder of such an office at a time; each may have a rank before it. */
 const OFFICES = [
-  ...[
-    'ceo',
-    'chief',
-    'executive',
-    'executive officer',
-    'mayor',
-    'president',
-    'chair',
-    'chairman',
-    'chairwoman',
-    'director',
-  ],
-  ...['head', 'manager', 'owner', 'minister', 'king', 'queen', 'governor', 'captain', 'master', 'capital', 'leader'],
-  ...['principal', 'headmaster', 'editor'],
+  'ceo',
+  'chief',
+  'executive',
+  'executive officer',
+  'mayor',
+  'president',
+  'chair',
+  'chairman',
+  'chairwoman',
+  'director',
+  'head',
+  'manager',
+  'owner',
+  'minister',
+  'king',
+  'queen',
+  'governor',
+  'captain',
+  'master',
+  'capital',
+  'leader',
+  'principal',
+  'headmaster',
+  'editor',
 ];
 const RANKS = ['chief', 'managing', 'executive', 'prime', 'harbour', 'deputy', 'lord', 'general'];
 
@@ -149,7 +174,10 @@ export function conflictsIn<C extends Claim>(claims: readonly C[]): Conflict<C>[
   const said = claims.flatMap((claim) => {
     const relation = relationIn(claim);
     return sidesOf(claim, relation).map(({ about, value }) => ({
-      ...{ claim, about: claim[about], value: claim[value], relation: SAME[about][relation] ?? relation },
+      claim,
+      about: claim[about],
+      value: claim[value],
+      relation: SAME[about][relation] ?? relation,
     }));
   });
   const groups = Map.groupBy(said, ({ about, relation }) => JSON.stringify([about, relation]));

@@ -18,7 +18,9 @@ export function blocksJson(source: BlocksSource): Uint8Array {
   const { title, language, pageSizes, pages } = source;
   const sizes = new Map(pageSizes.map(({ page, width, height }) => [page, { width, height }]));
   const head = {
-    ...{ schema_version: SCHEMA_VERSION, title, language },
+    schema_version: SCHEMA_VERSION,
+    title,
+    language,
     pages: pages.map(({ page, start, end }) => ({
       page,
       ...(sizes.get(page) ?? { width: null, height: null }),

@@ -13,8 +13,15 @@ export function chunksJsonl({ markdown, pages }: FormatSource): Uint8Array {
   for (const [order, { start, end, text, path, tableHeader, tokens }] of chunks.entries()) {
     const { pageFrom, pageTo } = pagesOfChunks[order] ?? NO_PAGES;
     const chunk = {
-      ...{ id: `c${order + 1}`, order, headings: path, table_header: tableHeader, tokens },
-      ...{ page_from: pageFrom, page_to: pageTo, markdown: { start, end }, text },
+      id: `c${order + 1}`,
+      order,
+      headings: path,
+      table_header: tableHeader,
+      tokens,
+      page_from: pageFrom,
+      page_to: pageTo,
+      markdown: { start, end },
+      text,
     };
     output.add(`${JSON.stringify(chunk)}\n`);
   }

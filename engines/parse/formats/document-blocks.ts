@@ -25,7 +25,10 @@ export function* documentBlocks({ markdown, pages, places }: FormatSource): Gene
       const found = placesIn(span);
       const boxes = found.flatMap((place) => place.boxes);
       yield {
-        ...{ id, order, ...block, parent_id: above.at(-1)?.id ?? null },
+        id,
+        order,
+        ...block,
+        parent_id: above.at(-1)?.id ?? null,
         page: boxes[0]?.page ?? pagesIn(span)[0]?.page ?? null,
         boxes,
         confidence: leastConfidence(found),

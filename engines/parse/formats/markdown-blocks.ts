@@ -40,7 +40,12 @@ function tableOf({ kind }: Segment, text: string): LinkedTable | null {
 const NOTHING = { depth: 0, level: null, marker: null, language: null, table: null, image: null, links: [] } as const;
 
 const tableBlock = ({ table, links }: LinkedTable, { start, end }: MarkdownBlock['span']) => ({
-  ...{ ...NOTHING, type: 'table' as const, text: tableText(table), table, links, span: { start, end } },
+  ...NOTHING,
+  type: 'table' as const,
+  text: tableText(table),
+  table,
+  links,
+  span: { start, end },
 });
 
 /** Rows as lines, with tabs between the cells. */

@@ -25,7 +25,12 @@ export function readPipeTable(markdown: string): LinkedTable | null {
   const cells = [head, ...lines].flatMap((line, row): BlockCell[] => {
     const texts = cellsOfLine(line).slice(0, columns);
     return texts.map((text, column) => ({
-      ...{ row, column, row_span: 1, column_span: 1, is_header: row === 0, text: inlineText(text) },
+      row,
+      column,
+      row_span: 1,
+      column_span: 1,
+      is_header: row === 0,
+      text: inlineText(text),
     }));
   });
   return { table: { rows, columns, cells }, links: [head, ...lines].flatMap(linksOfLine) };

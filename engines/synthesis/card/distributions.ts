@@ -16,8 +16,13 @@ export function textsOf(texts: Readonly<Record<string, TextStatistics>>): Html |
   const members = Object.entries(texts);
   if (members.length === 0) return false;
   const rows = members.map(([member, { length, distinct_1, distinct_2 }]) => [
-    ...[nameOf(member), count(length.values), figure(length.p50), figure(length.p95), figure(length.most)],
-    ...[percent(distinct_1), percent(distinct_2)],
+    nameOf(member),
+    count(length.values),
+    figure(length.p50),
+    figure(length.p95),
+    figure(length.most),
+    percent(distinct_1),
+    percent(distinct_2),
   ]);
   return html`<h2>Texts</h2>
     <p>Lengths in characters; distinct-1 and distinct-2 are the shares of words, and of pairs of words, that differ.</p>
@@ -29,8 +34,11 @@ export function checksOf(checks: Readonly<Record<string, CheckStatistics>>): Htm
   const found = Object.entries(checks);
   if (found.length === 0) return false;
   const rows = found.map(([check, { methods, scores }]) => [
-    ...[nameOf(check), methods.join(', '), count(scores.values)],
-    ...[score(scores.mean), score(scores.least)],
+    nameOf(check),
+    methods.join(', '),
+    count(scores.values),
+    score(scores.mean),
+    score(scores.least),
   ]);
   return html`<h2>Scores of the checks</h2>
     <p>Of the accepted items, from 0 to 1; items with a lower score than a check allows are rejected.</p>

@@ -38,8 +38,11 @@ export class NumberSurvey {
     const sorted = this.#sample.values.toSorted((a, b) => a - b);
     return {
       values: this.#values,
-      ...{ least: this.#least, mean: this.#sum / this.#values, most: this.#most },
-      ...{ p50: nearestRank(sorted, 0.5), p95: nearestRank(sorted, 0.95) },
+      least: this.#least,
+      mean: this.#sum / this.#values,
+      most: this.#most,
+      p50: nearestRank(sorted, 0.5),
+      p95: nearestRank(sorted, 0.95),
       histogram: histogramOf(sorted, range ?? [this.#least, this.#most]),
     };
   }

@@ -49,7 +49,10 @@ function rejectedOf({ rejected, rejected_because, methods, accepted }: DataCard)
   return html`<h2>Rejected</h2>
     <p>${count(all)} of the ${count(all + accepted)} items that were made and checked.</p>
     ${countTable({
-      ...{ label: 'Rejected items by reason', what: 'Reason', counts: rejected, whole: all },
+      label: 'Rejected items by reason',
+      what: 'Reason',
+      counts: rejected,
+      whole: all,
       noteOf: (reason) => [rejected_because[reason] ?? '', ...byMethod(methods[reason] ?? {})].join(' '),
     })}`;
 }
@@ -104,7 +107,11 @@ function costOf({ usage, usage_per_item: perItem, generator }: DataCard): Html {
       <p>${said}</p>`;
   }
   const rows = usage.map(({ model, calls, input_tokens, output_tokens, usd }) => [
-    ...[nameOf(model), count(calls), count(input_tokens), count(output_tokens), usdOf(usd)],
+    nameOf(model),
+    count(calls),
+    count(input_tokens),
+    count(output_tokens),
+    usdOf(usd),
   ]);
   const numbers = ['Calls', 'Tokens in', 'Tokens out', 'Cost'].map((number) => ({ number }));
   return html`<h2>Cost</h2>

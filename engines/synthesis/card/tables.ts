@@ -34,7 +34,8 @@ export function countTable({ label, what, counts, whole, noteOf }: Counted): Htm
     return [
       nameOf(name),
       ...(noteOf ? [noteOf(name)] : []),
-      ...[count(found), html`${percent(share)}${barPlot(Math.min(1, share))}`],
+      count(found),
+      html`${percent(share)}${barPlot(Math.min(1, share))}`,
     ];
   });
   const more = entries.length > SHOWN && html`<p class="muted">And ${count(entries.length - SHOWN)} more.</p>`;

@@ -38,8 +38,11 @@ export function closedBookCase({
 
 export function closedBookQuestion(question: string): ModelQuestion<typeof ANSWER> {
   return {
-    ...{ name: 'closed_book', instructions: INSTRUCTIONS, data: asData('question', question) },
-    ...{ schema: ANSWER, maxTokens: OUTPUT_TOKENS },
+    name: 'closed_book',
+    instructions: INSTRUCTIONS,
+    data: asData('question', question),
+    schema: ANSWER,
+    maxTokens: OUTPUT_TOKENS,
   };
 }
 

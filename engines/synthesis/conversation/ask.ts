@@ -68,7 +68,9 @@ export function itemOf({ persona, passage, scene, turns }: AskedConversation, wr
   const evidence = found.filter((place) => place !== null);
   return {
     value: {
-      ...{ kind: 'conversation', persona: persona.name, messages },
+      kind: 'conversation',
+      persona: persona.name,
+      messages,
       ...(passage && { contexts: [titledText(passage)] }),
     },
     provenance: { made_by: 'model', scene, ...(passage && { evidence }) },

@@ -53,7 +53,8 @@ export class SheetSurvey {
 
   get sheets(): readonly Sheet[] {
     return [...this.#sheets].map(([name, { rows, columns }]) => ({
-      ...{ name, rows },
+      name,
+      rows,
       columns: [...columns].map(([column, type]) => ({ name: column, type: type ?? 'string' })),
     }));
   }

@@ -13,8 +13,18 @@ const { db } = database;
 function newJob(kind = `kind-${randomBytes(4).toString('hex')}`) {
   const now = new Date();
   const record = {
-    ...{ id: newId('job'), tenantId: 't', kind, priority: 5, subject: 's' },
-    ...{ taskQueue: 'jobs', source: 'x', traceparent: '', createdAt: now, finishedAt: now, expiresAt: now, events: [] },
+    id: newId('job'),
+    tenantId: 't',
+    kind,
+    priority: 5,
+    subject: 's',
+    taskQueue: 'jobs',
+    source: 'x',
+    traceparent: '',
+    createdAt: now,
+    finishedAt: now,
+    expiresAt: now,
+    events: [],
   };
   const jobs = async (): Promise<number> => {
     const totals = await db.jobTotal.findMany({ where: { kind } });
@@ -25,7 +35,10 @@ function newJob(kind = `kind-${randomBytes(4).toString('hex')}`) {
       ({ state, source, unit, amount }) => `${state} ${source} ${unit} ${amount}`,
     );
   return {
-    ...{ id: record.id, kind, jobs, totals },
+    id: record.id,
+    kind,
+    jobs,
+    totals,
     write: (runId: string, state: string, own: Usage, children: Usage = [], finishedAt = now) =>
       writeRecord(database, { ...record, runId, state, finishedAt }, { own, children }),
   };

@@ -38,7 +38,7 @@ const server = await serveModel(({ body }) => {
 });
 const models = openModels(
   readSettings({ ...modelSettings('test', server, { DIMENSIONS: '3' }), ...modelSettings('main', server) }, readModels),
-  { ...{ database, secrets: { read: async () => [] } }, network: { allow: ['127.0.0.1'], proxy: null } },
+  { database, secrets: { read: async () => [] }, network: { allow: ['127.0.0.1'], proxy: null } },
 );
 const { signal: never } = new AbortController();
 const scales = new Scales(models, never);
@@ -140,8 +140,12 @@ test('a request keeps no answer', async () => {
   const { datasetKey } = await db.knowledgeDataset.findUniqueOrThrow({ where: { id: await newPond() } });
   await db.modelCall.deleteMany();
   const { asked } = await searchDatasets({ database, models, scales }, OWNER, {
-    ...{ ...SEARCH_DEFAULTS, datasetKeys: [datasetKey], text: QUESTION },
-    ...{ signal: never, spend: () => undefined, jobId: null },
+    ...SEARCH_DEFAULTS,
+    datasetKeys: [datasetKey],
+    text: QUESTION,
+    signal: never,
+    spend: () => undefined,
+    jobId: null,
   });
   assert.ok(asked?.answer);
   assert.deepEqual(await keptCalls(), []);

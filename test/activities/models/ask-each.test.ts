@@ -18,11 +18,17 @@ const server = await serveModel(({ body }) => replyFor(body.messages?.[0]?.conte
 /** Is away. */
 const other = await serveModel(() => ({ status: 503 }));
 const settings = {
-  ...{ ...modelSettings('main', server), ...modelSettings('judge', server), ...modelSettings('other', other) },
-  ...{ EXTRACT_MODEL: 'main', ANSWER_MODEL: 'main', JUDGE_MODEL: 'main', GENERATE_MODEL: 'main' },
+  ...modelSettings('main', server),
+  ...modelSettings('judge', server),
+  ...modelSettings('other', other),
+  EXTRACT_MODEL: 'main',
+  ANSWER_MODEL: 'main',
+  JUDGE_MODEL: 'main',
+  GENERATE_MODEL: 'main',
 };
 const models = openModels(readSettings(settings, readModels), {
-  ...{ database, secrets: { read: async () => [] } },
+  database,
+  secrets: { read: async () => [] },
   network: { allow: ['127.0.0.1'], proxy: null },
 });
 const step = stepOf('job_1');

@@ -12,16 +12,35 @@ import type { Step } from '../../../activities/step/step.ts';
 import type { JobEnvelope, StepHeartbeat } from '../../../domain/jobs/model.ts';
 
 const info: Info = {
-  ...{ taskToken: new Uint8Array(), base64TaskToken: '', activityId: 'work', activityType: 'work', attempt: 1 },
-  ...{ activityNamespace: 'n', namespace: 'n', taskQueue: 'q', isLocal: false, inWorkflow: true },
+  taskToken: new Uint8Array(),
+  base64TaskToken: '',
+  activityId: 'work',
+  activityType: 'work',
+  attempt: 1,
+  activityNamespace: 'n',
+  namespace: 'n',
+  taskQueue: 'q',
+  isLocal: false,
+  inWorkflow: true,
   workflowExecution: { workflowId: 'job_1', runId: 'run' },
-  ...{ scheduledTimestampMs: 0, currentAttemptScheduledTimestampMs: 0 },
-  ...{ scheduleToCloseTimeoutMs: 60_000, startToCloseTimeoutMs: 60_000, heartbeatTimeoutMs: 30_000 },
+  scheduledTimestampMs: 0,
+  currentAttemptScheduledTimestampMs: 0,
+  scheduleToCloseTimeoutMs: 60_000,
+  startToCloseTimeoutMs: 60_000,
+  heartbeatTimeoutMs: 30_000,
   heartbeatDetails: undefined,
 };
 const envelope: JobEnvelope = {
-  ...{ kind: 'parse', tenant_id: 't', subject: 's', roles: [], purpose: null, priority: 5, fingerprint: null },
-  ...{ source: 'x', traceparent: '', created_at: '2026-01-01T00:00:00.000Z' },
+  kind: 'parse',
+  tenant_id: 't',
+  subject: 's',
+  roles: [],
+  purpose: null,
+  priority: 5,
+  fingerprint: null,
+  source: 'x',
+  traceparent: '',
+  created_at: '2026-01-01T00:00:00.000Z',
   limits: { step_timeout_ms: 60_000, heartbeat_timeout_ms: 30_000, retention_days: 1 },
 };
 const spent = [{ source: 'e', unit: 'pages', amount: 1 }] as const;

@@ -46,7 +46,8 @@ await objects.ensureBucket();
 const making = openMaking({ parse: { converters: 1 } }, { watchPool: () => undefined });
 const server = await serveModel(repeatAll);
 const models = openModels(readSettings(modelSettings('writer', server), readModels), {
-  ...{ database, secrets: { read: async () => [] } },
+  database,
+  secrets: { read: async () => [] },
   network: { allow: ['127.0.0.1'], proxy: null },
 });
 after(async () => {
@@ -143,16 +144,34 @@ const textOf = (secret: string): string => `${secret} Mill was built in 1783. ${
 async function parse(jobId: string, subject: string, { objectId, secret, before }: Omit<Stored, 'documentId'>) {
   const text = textOf(secret);
   const origin = {
-    ...{ envelope: { ...envelopeOf('parse'), subject }, label: 'mill', filename: null },
-    ...{ engine_id: 'markdown_converter', profile_id: 'markdown_converter.default' },
+    envelope: { ...envelopeOf('parse'), subject },
+    label: 'mill',
+    filename: null,
+    engine_id: 'markdown_converter',
+    profile_id: 'markdown_converter.default',
     source: {
-      ...{ final_url: null, fetched_at: null, media_type: 'text/markdown', bytes: text.length, sha256: 'aa' },
-      ...{ object: { id: objectId, access_policy: before }, warnings: [] },
+      final_url: null,
+      fetched_at: null,
+      media_type: 'text/markdown',
+      bytes: text.length,
+      sha256: 'aa',
+      object: { id: objectId, access_policy: before },
+      warnings: [],
     },
   };
   const content = {
-    ...{ title: null, authors: [], language: 'en', source_created_at: null, page_count: null, page_spans: [] },
-    ...{ page_qualities: [], warnings: [], properties: {}, images: [], words: 12, markdown_bytes: text.length },
+    title: null,
+    authors: [],
+    language: 'en',
+    source_created_at: null,
+    page_count: null,
+    page_spans: [],
+    page_qualities: [],
+    warnings: [],
+    properties: {},
+    images: [],
+    words: 12,
+    markdown_bytes: text.length,
   };
   await objects.put(markdownKeyOf(folderOf(jobId)), text, 'text/markdown');
   const made = { engine_version: '1', cached: false, cacheKey: null };
@@ -165,8 +184,15 @@ async function fileOf({ owner, before }: World['files'][number], at: number): Pr
   const objectId = newId('obj');
   await db.storageObject.create({
     data: {
-      ...{ id: objectId, tenantId: 't1', ownerSubject: owner, filename: 'mill.md', metadata: {}, tags: [] },
-      ...{ accessPolicy: json(before), currentVersion: 1, mediaType: 'text/markdown' },
+      id: objectId,
+      tenantId: 't1',
+      ownerSubject: owner,
+      filename: 'mill.md',
+      metadata: {},
+      tags: [],
+      accessPolicy: json(before),
+      currentVersion: 1,
+      mediaType: 'text/markdown',
       versions: {
         create: { version: 1, key: `objects/${objectId}/1`, sizeBytes: 1, sha256: 'aa', mediaType: 'text/markdown' },
       },
@@ -216,7 +242,9 @@ test('what is made, and what is shown, quotes only what its submitter and its re
     await keepOrder(objects, jobId, digest, { order, contexts: [] });
     const envelope = {
       ...envelopeOf('synthesis.run'),
-      ...{ subject: maker.subject, roles: [...maker.roles], purpose: maker.purpose },
+      subject: maker.subject,
+      roles: [...maker.roles],
+      purpose: maker.purpose,
     };
     const step = stepOf(jobId);
     const steps = { database, objects, making, models, scales: new Scales(models, new AbortController().signal) };

@@ -93,7 +93,8 @@ const vectors = modelSettings('vectors', server, { KIND: 'embedding', DIMENSIONS
 const chat = modelSettings('judge', server);
 const open = (settings: Readonly<Record<string, string>>) =>
   openModels(readSettings(settings, readModels), {
-    ...{ database, secrets: { read: async () => [] } },
+    database,
+    secrets: { read: async () => [] },
     network: { allow: ['127.0.0.1'], proxy: null },
   });
 const BOTH = open({ ...vectors, ...chat, EMBED_MODEL: 'vectors', JUDGE_MODEL: 'judge' });
@@ -155,7 +156,8 @@ test('an item that asks the same as an accepted one in other words is rejected w
   const { accepted, rejected, methods } = await check(jobId);
   assert.deepEqual([accepted, rejected, methods], [2, { duplicate: 2 }, { duplicate: { embedding: 2 } }]);
   assert.deepEqual(await rejections(jobId), [
-    ...[null, null],
+    null,
+    null,
     { reason: 'duplicate', about: 'item 0', method: 'embedding' },
     { reason: 'duplicate', about: 'item 1', method: 'embedding' },
   ]);

@@ -5,13 +5,13 @@ import { ConfigError, readConfig } from '../../../platform/config.ts';
 import { WORKER_PROFILES } from '../../../domain/workers.ts';
 
 const REQUIRED = {
-  ...{
-    SERVICE_AUTH_MODE: 'dev',
-    DEV_AUTH_SECRET: 'x'.repeat(32),
-    TEMPORAL_ADDRESS: 'x:1',
-    DATABASE_URL: 'postgres://x',
-  },
-  ...{ S3_ENDPOINT: 'http://x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' },
+  SERVICE_AUTH_MODE: 'dev',
+  DEV_AUTH_SECRET: 'x'.repeat(32),
+  TEMPORAL_ADDRESS: 'x:1',
+  DATABASE_URL: 'postgres://x',
+  S3_ENDPOINT: 'http://x',
+  S3_ACCESS_KEY_ID: 'x',
+  S3_SECRET_ACCESS_KEY: 'x',
 };
 const read = (settings: Readonly<Record<string, string>> = {}) => readConfig({ ...REQUIRED, ...settings });
 

@@ -29,8 +29,13 @@ test('an identity arrives as it was, whatever the client claims to be', async ()
   const claimed = Buffer.from(JSON.stringify({ ...identity, tenantId: 'other', scopes: [] })).toString('base64url');
   const headers = forwardedHeaders(
     {
-      ...{ authorization: 'Bearer secret', 'x-access-purpose': 'audit', 'x-request-id': 'theirs', host: 'a' },
-      ...{ 'x-tidemill-identity': claimed, 'content-encoding': 'gzip', connection: 'close' },
+      authorization: 'Bearer secret',
+      'x-access-purpose': 'audit',
+      'x-request-id': 'theirs',
+      host: 'a',
+      'x-tidemill-identity': claimed,
+      'content-encoding': 'gzip',
+      connection: 'close',
     },
     identity,
     { 'x-request-id': 'ours' },

@@ -75,7 +75,8 @@ const REFUSALS: Readonly<
     [
       'jobs',
       {
-        ...{ ...run, input: { ...input, test_cases: [asked, { ...asked, user_input: 'Where?' }] } },
+        ...run,
+        input: { ...input, test_cases: [asked, { ...asked, user_input: 'Where?' }] },
         metrics: [{ metric_key: 'text.exact_match' }, { metric_key: 'target.latency' }],
       },
       'body.metrics.0.metric_key field_missing, body.metrics.1.metric_key field_missing',
@@ -89,7 +90,11 @@ const REFUSALS: Readonly<
     [
       'jobs',
       {
-        ...{ ...run, eval_type: 'perf', input: synthetic, target, engine_options: { number: [1], parallel: [1] } },
+        ...run,
+        eval_type: 'perf',
+        input: synthetic,
+        target,
+        engine_options: { number: [1], parallel: [1] },
         metrics: [
           { metric_key: 'perf.success_rate', threshold: 99 },
           { metric_key: 'perf.qps', threshold: -1 },

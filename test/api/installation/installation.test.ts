@@ -17,8 +17,12 @@ test('with every dependency down the metrics say so, and concurrent scrapes shar
   const database = openDatabase(`postgres://nobody@${nowhere}/none`);
   const objects = openObjectStore(
     {
-      ...{ endpoint: `http://${nowhere}`, publicEndpoint: `http://${nowhere}`, region: 'here', bucket: 'none' },
-      ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
+      endpoint: `http://${nowhere}`,
+      publicEndpoint: `http://${nowhere}`,
+      region: 'here',
+      bucket: 'none',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
     },
     [],
   );

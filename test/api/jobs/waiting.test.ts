@@ -5,7 +5,13 @@ import type { WaitingOn } from '../../../api/jobs/waiting.ts';
 import { RESOURCES } from '../../../domain/manifests/index.ts';
 
 const wait = (kind: string, message = kind): WaitingOn => ({
-  ...{ kind, message, count: 1, task_queue: null, activity: null, attempt: null, next_attempt_at: null },
+  kind,
+  message,
+  count: 1,
+  task_queue: null,
+  activity: null,
+  attempt: null,
+  next_attempt_at: null,
   last_error: null,
 });
 

@@ -12,11 +12,28 @@ const OBJECT = 'service://objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd';
 type Options = NonNullable<ParseRequest['options']>;
 
 const VALUES: Required<Options> = {
-  ...{ max_age_seconds: 60, request_headers: { 'accept-language': 'de' }, wait_for: 500, screenshot: true },
-  ...{ page_range: '1', max_pages: 3, languages: ['de'], ocr: 'force', images: 'omit', tables: 'pipe' },
-  ...{ headers: 'keep', main_content: false, password_ref: 'payroll', comments: true, tracked_changes: true },
-  ...{ hidden: true, notes: false, cache: 'refresh', formats: ['html'], timeout_seconds: 9 },
-  ...{ cloud: { max_pages: 1 }, crawl: { max_pages: 1 } },
+  max_age_seconds: 60,
+  request_headers: { 'accept-language': 'de' },
+  wait_for: 500,
+  screenshot: true,
+  page_range: '1',
+  max_pages: 3,
+  languages: ['de'],
+  ocr: 'force',
+  images: 'omit',
+  tables: 'pipe',
+  headers: 'keep',
+  main_content: false,
+  password_ref: 'payroll',
+  comments: true,
+  tracked_changes: true,
+  hidden: true,
+  notes: false,
+  cache: 'refresh',
+  formats: ['html'],
+  timeout_seconds: 9,
+  cloud: { max_pages: 1 },
+  crawl: { max_pages: 1 },
 };
 
 /** By engine: crawler, reader, Markdown converter, document AI, cloud. */
@@ -46,7 +63,11 @@ const USED: Readonly<Record<RequestOption, string>> = {
 };
 
 const COLUMNS: Readonly<Record<EngineId, number>> = {
-  ...{ web_crawler: 0, web_reader: 1, markdown_converter: 2, document_ai_converter: 3, cloud_document_parser: 4 },
+  web_crawler: 0,
+  web_reader: 1,
+  markdown_converter: 2,
+  document_ai_converter: 3,
+  cloud_document_parser: 4,
 };
 
 const told = (request: Omit<ParseRequest, 'sources'> & Partial<ParseRequest>): string[] =>

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { estimateOf } from '../../../api/synthesis/estimate.ts';
 
 const usage = (calls: number) => [
-  ...[{ source: 'writer', unit: 'calls' as const, amount: calls }],
-  ...[{ source: 'writer', unit: 'input_tokens' as const, amount: 100 * calls }],
+  { source: 'writer', unit: 'calls' as const, amount: calls },
+  { source: 'writer', unit: 'input_tokens' as const, amount: 100 * calls },
   { source: 'writer', unit: 'usd' as const, amount: 0.01 * calls },
 ];
 const preview = (more: object) => ({ preview_of: 300, accepted: 4, rejected: {}, generator: 'writer', ...more });

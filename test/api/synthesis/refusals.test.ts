@@ -10,9 +10,17 @@ import { SynthesisJobRequest } from '../../../api/synthesis/schemas.ts';
 import type { ModelConfig } from '../../../platform/config/models.ts';
 
 const WRITER: ModelConfig = {
-  ...{ name: 'writer', kind: 'chat', url: 'http://127.0.0.1/v1', id: 'w', dimensions: 0, contextTokens: null },
-  ...{ prefixes: { query: '', passage: '' }, price: null },
-  ...{ callsPerMinute: null, callsAtOnce: 8, silenceMs: 1000 },
+  name: 'writer',
+  kind: 'chat',
+  url: 'http://127.0.0.1/v1',
+  id: 'w',
+  dimensions: 0,
+  contextTokens: null,
+  prefixes: { query: '', passage: '' },
+  price: null,
+  callsPerMinute: null,
+  callsAtOnce: 8,
+  silenceMs: 1000,
 };
 const MODELS: GeneratingModels = { of: () => WRITER, ofKind: () => [WRITER], named: () => WRITER };
 const contractIssues = compileSchema('body', SynthesisJobRequest);
@@ -114,7 +122,9 @@ const CASES: readonly (readonly [what: string, body: SynthesisJobRequest, at: st
         tables: [
           { name: 'a', count: 3, schema: { type: 'object', properties: { id: { type: 'integer' } } } },
           {
-            ...{ name: 'b', count: 4, unique: [['a_id']] },
+            name: 'b',
+            count: 4,
+            unique: [['a_id']],
             schema: { type: 'object', properties: { a_id: { type: 'integer' } } },
             columns: { a_id: { rule: 'reference', table: 'a', column: 'id' } },
           },

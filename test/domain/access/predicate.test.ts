@@ -41,7 +41,10 @@ test('the condition holds for exactly the rows that the policy allows', async ()
   await fc.assert(
     fc.asyncProperty(accessor, fc.array(guarded, { minLength: 50, maxLength: 50 }), async (who, rows) => {
       const stored = rows.map(({ tenantId, ownerSubject, accessPolicy }, id) => ({
-        ...{ id, tenant_id: tenantId, owner_subject: ownerSubject, access_policy: accessPolicy },
+        id,
+        tenant_id: tenantId,
+        owner_subject: ownerSubject,
+        access_policy: accessPolicy,
       }));
       const readable = await db.$queryRaw<{ id: number }[]>`
         SELECT id FROM jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)

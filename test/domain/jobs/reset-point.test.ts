@@ -29,7 +29,9 @@ function historyOf(...lines: readonly string[]): HistoryEvent[] {
         return {
           eventId,
           activityTaskScheduledEventAttributes: {
-            ...{ workflowTaskCompletedEventId: task, activityId: name, activityType: { name: 'step' } },
+            workflowTaskCompletedEventId: task,
+            activityId: name,
+            activityType: { name: 'step' },
             input: payloads({ name }),
           },
         };

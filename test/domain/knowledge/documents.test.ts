@@ -9,10 +9,26 @@ import { JOB, database, newDataset } from '../../support/knowledge/datasets.ts';
 /** A version of a text: its objects are called after it. */
 function version(datasetId: string, name: string, contentHash: string, hasSource = true): NewDocument {
   return {
-    ...{ tenantId: 't1', datasetId, documentId: 'doc_quay', ownerSubject: 'ann', inputType: 'text' },
-    ...{ uri: null, objectId: null, label: 'quay', title: null, nodeSets: [], metadata: {} },
-    ...{ accessPolicy: DEFAULT_ACCESS_POLICY, mediaType: 'text/markdown', bytes: 1, language: null, pageSpans: [] },
-    ...{ structured: false, contentHash, markdownKey: `${name}.md`, sourceKey: hasSource ? `${name}.source` : null },
+    tenantId: 't1',
+    datasetId,
+    documentId: 'doc_quay',
+    ownerSubject: 'ann',
+    inputType: 'text',
+    uri: null,
+    objectId: null,
+    label: 'quay',
+    title: null,
+    nodeSets: [],
+    metadata: {},
+    accessPolicy: DEFAULT_ACCESS_POLICY,
+    mediaType: 'text/markdown',
+    bytes: 1,
+    language: null,
+    pageSpans: [],
+    structured: false,
+    contentHash,
+    markdownKey: `${name}.md`,
+    sourceKey: hasSource ? `${name}.source` : null,
   };
 }
 

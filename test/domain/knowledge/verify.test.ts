@@ -29,8 +29,15 @@ for (const dataset of [id, other]) {
   });
   await db.knowledgeCorrection.create({
     data: {
-      ...{ datasetId: dataset, kind: 'merge', names: ['ada', 'loom'], source: 'consolidation', subject: 'ann' },
-      ...{ decidedBy: JOB, score: 1, reasons: [], chunks: { create: [{ chunkId: chunk }] } },
+      datasetId: dataset,
+      kind: 'merge',
+      names: ['ada', 'loom'],
+      source: 'consolidation',
+      subject: 'ann',
+      decidedBy: JOB,
+      score: 1,
+      reasons: [],
+      chunks: { create: [{ chunkId: chunk }] },
     },
   });
   await divide(dataset);
@@ -54,7 +61,12 @@ async function divide(datasetId: string): Promise<void> {
   await db.knowledgeCommunitySentence.create({ data: { communityId, ordinal: 0, chunkId, start: 0, end: 3 } });
   await db.knowledgeCommunityDescription.create({
     data: {
-      ...{ communityId, digest: 'x', writer: 'main x', model: 'main', title: null, sentences: ['Ada wrote.'] },
+      communityId,
+      digest: 'x',
+      writer: 'main x',
+      model: 'main',
+      title: null,
+      sentences: ['Ada wrote.'],
       sources: { create: [{ chunkId, sentences: [0] }] },
     },
   });

@@ -27,7 +27,8 @@ const settings = {
 };
 const open = (more: Readonly<Record<string, string>> = {}) =>
   openModels(readSettings({ ...settings, ...more }, readModels), {
-    ...{ database, secrets: { read: async () => [] } },
+    database,
+    secrets: { read: async () => [] },
     network: { allow: [], proxy: null },
   });
 const models = open();
@@ -36,7 +37,9 @@ const models = open();
 function newCaller(more: Partial<ChatCaller> = {}) {
   const spent: Measure[] = [];
   const caller = {
-    ...{ tenantId: `t-${randomUUID()}`, signal: new AbortController().signal, about: ['doc_1'] },
+    tenantId: `t-${randomUUID()}`,
+    signal: new AbortController().signal,
+    about: ['doc_1'],
     spend: (measure: Measure) => void spent.push(measure),
     ...more,
   };
@@ -227,7 +230,8 @@ test('calls that quote a text which was removed while a model read it are remove
 
 test('a role without a model fails with an error that says so, without a request', async () => {
   const none = openModels(readSettings({}, readModels), {
-    ...{ database, secrets: { read: async () => [] } },
+    database,
+    secrets: { read: async () => [] },
     network: { allow: [], proxy: null },
   });
   const { caller } = newCaller();

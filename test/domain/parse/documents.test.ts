@@ -10,15 +10,28 @@ import { ownDatabase } from '../../support/servers/own-database.ts';
 const { database } = await ownDatabase();
 
 const FACTS = {
-  ...{ title: null, authors: [], language: null, source_created_at: null, page_count: null, page_spans: [] },
-  ...{ page_qualities: [], properties: {}, images: [], words: 1, markdown_bytes: 4, files: [] },
-  ...{ source: 'mill.md', final_url: null, fetched_at: null, media_type: 'text/markdown', bytes: 4, sha256: 'aa' },
-  ...{
-    filename: null,
-    engine_id: 'markdown_converter',
-    engine_version: '1',
-    profile_id: 'markdown_converter.balanced',
-  },
+  title: null,
+  authors: [],
+  language: null,
+  source_created_at: null,
+  page_count: null,
+  page_spans: [],
+  page_qualities: [],
+  properties: {},
+  images: [],
+  words: 1,
+  markdown_bytes: 4,
+  files: [],
+  source: 'mill.md',
+  final_url: null,
+  fetched_at: null,
+  media_type: 'text/markdown',
+  bytes: 4,
+  sha256: 'aa',
+  filename: null,
+  engine_id: 'markdown_converter',
+  engine_version: '1',
+  profile_id: 'markdown_converter.balanced',
   cached: false,
 };
 const warning = (code: WarningCode) => ({ code, message: 'So it is.', page: null });

@@ -5,11 +5,18 @@ import { shortfallOf } from '../../../domain/synthesis/shortfall.ts';
 import type { ShortRun } from '../../../domain/synthesis/shortfall.ts';
 
 const run = (more: Partial<ShortRun>): ShortRun => ({
-  ...{ engine_id: 'grounded_qa', asked: 10, accepted: 2, rejected: {}, generator: null },
+  engine_id: 'grounded_qa',
+  asked: 10,
+  accepted: 2,
+  rejected: {},
+  generator: null,
   ...more,
 });
 const facts = (found: number, passagesWithFacts: number, other = 0) => ({
-  ...{ facts: found, passages: 12, passages_with_facts: passagesWithFacts, passages_in_other_languages: other },
+  facts: found,
+  passages: 12,
+  passages_with_facts: passagesWithFacts,
+  passages_in_other_languages: other,
 });
 
 test('nothing is missing where there are as many items as were asked for', () => {

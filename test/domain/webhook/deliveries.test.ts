@@ -17,11 +17,22 @@ const delivered = (attempts: number): Attempted => ({ state: 'delivered', attemp
 async function shownAfter(...attempts: readonly Attempted[]): Promise<string> {
   const job_id = newId('job');
   const job = {
-    ...{ job_id, kind: 'parse', state: 'succeeded', source: 'x', priority: 5, created_at: NOW },
-    ...{ started_at: NOW, finished_at: NOW, error: null, links: { self: '/', result: '/' } },
+    job_id,
+    kind: 'parse',
+    state: 'succeeded',
+    source: 'x',
+    priority: 5,
+    created_at: NOW,
+    started_at: NOW,
+    finished_at: NOW,
+    error: null,
+    links: { self: '/', result: '/' },
   } as const;
   const delivery: WebhookDelivery = {
-    ...{ webhook_id: `${job_id}.job.succeeded`, round: 1, tenant_id: 't1', job_id },
+    webhook_id: `${job_id}.job.succeeded`,
+    round: 1,
+    tenant_id: 't1',
+    job_id,
     target: { url: 'https://e.org/', secret_ref: null, headers: {} },
     policy: { retry_delays_ms: [], timeout_ms: 1000 },
     payload: { type: 'job.succeeded', timestamp: NOW, data: { job } },

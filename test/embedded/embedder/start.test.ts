@@ -58,7 +58,8 @@ test('where it cannot be set up, the reason is printed and the rest starts', asy
     writeFileSync(join(tools, name), '#!/bin/sh\necho no registry >&2\nexit 1\n', { mode: 0o755 });
   }
   const empty = {
-    ...{ EMBEDDER_DIR: join(home, 'none'), DOCUMENT_AI_DIR: join(home, 'no-document-ai') },
+    EMBEDDER_DIR: join(home, 'none'),
+    DOCUMENT_AI_DIR: join(home, 'no-document-ai'),
     EMBEDDER_PORT: '0',
   };
   const { PATH = '' } = process.env;

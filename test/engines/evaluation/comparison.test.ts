@@ -6,7 +6,10 @@ import type { ScoredPair } from '../../../engines/evaluation/comparison.ts';
 /** Ten cases of each of some documents. */
 const pairs = (documents: number, loss: number): ScoredPair[] =>
   Array.from({ length: 10 * documents }, (_, at) => ({
-    ...{ group: `document ${at % documents}`, baselineIndex: at, candidateIndex: at, baseline: 0.9 },
+    group: `document ${at % documents}`,
+    baselineIndex: at,
+    candidateIndex: at,
+    baseline: 0.9,
     candidate: 0.9 - loss,
   }));
 

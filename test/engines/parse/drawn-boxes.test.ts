@@ -22,21 +22,27 @@ const SAMPLE = join(ROOT, '../shared/eval-data/parse-general/src');
 const DRAWN = join(ROOT, 'build/boxes');
 
 const TEXT_LAYERS = [
-  ...['col_three_left', 'col_four_justify', 'pdf__pdfa_011', 'pdf__pdfa_036', 'pdf__nougat_007'],
-  ...['pdf__embedded_images_tables', 'vendored__pdfplumber__pdf__senate-expenditures'],
+  'col_three_left',
+  'col_four_justify',
+  'pdf__pdfa_011',
+  'pdf__pdfa_036',
+  'pdf__nougat_007',
+  'pdf__embedded_images_tables',
+  'vendored__pdfplumber__pdf__senate-expenditures',
   'vendored__pdfplumber__pdf__nics-background-checks-2015-11-rotated',
 ];
 const SCANS = ['pdf__scanned', 'pdf__non_searchable'];
 
 const COLOURS: Readonly<Record<BlockType, readonly [number, number, number]>> = {
-  ...{ heading: [220, 0, 0], paragraph: [0, 90, 220], list_item: [0, 150, 60], table: [200, 0, 200] },
-  ...{
-    code: [120, 80, 0],
-    formula: [0, 160, 160],
-    picture: [255, 140, 0],
-    quote: [90, 90, 90],
-    footnote: [90, 0, 160],
-  },
+  heading: [220, 0, 0],
+  paragraph: [0, 90, 220],
+  list_item: [0, 150, 60],
+  table: [200, 0, 200],
+  code: [120, 80, 0],
+  formula: [0, 160, 160],
+  picture: [255, 140, 0],
+  quote: [90, 90, 90],
+  footnote: [90, 0, 160],
 };
 
 for (const name of [...TEXT_LAYERS, ...SCANS]) {
@@ -53,7 +59,11 @@ for (const name of [...TEXT_LAYERS, ...SCANS]) {
     const document = await runEngine(
       isScan ? 'document_ai_converter' : 'markdown_converter',
       {
-        ...{ bytes, mediaType: 'application/pdf', charset: null, filename: null, url: null },
+        bytes,
+        mediaType: 'application/pdf',
+        charset: null,
+        filename: null,
+        url: null,
         options: { ...DEFAULT_PARSE_OPTIONS, max_pages: 2 },
       },
       { signal: new AbortController().signal, onProgress: () => {}, documentAi: { directory, threads: 2 } },

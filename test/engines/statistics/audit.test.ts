@@ -4,7 +4,10 @@ import { auditOf } from '../../../engines/statistics/audit.ts';
 import type { AuditedCase } from '../../../engines/statistics/audit.ts';
 
 const audited = (label: number, score: number, length: number, group: string): AuditedCase => ({
-  ...{ label, score, length, group },
+  label,
+  score,
+  length,
+  group,
   isGood: label >= 0.5,
 });
 

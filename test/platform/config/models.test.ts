@@ -35,8 +35,12 @@ test('a model requires an address and a name; roles fall back to the only model 
     prefixes: { query: 'query: ', passage: 'passage: ' },
   });
   assert.deepEqual(roles, {
-    ...{ extract: 'main', answer: 'main', judge: 'main', generate: 'main' },
-    ...{ embed: 'embedder', rerank: null },
+    extract: 'main',
+    answer: 'main',
+    judge: 'main',
+    generate: 'main',
+    embed: 'embedder',
+    rerank: null,
   });
 });
 
@@ -55,16 +59,26 @@ test('every setting of a model can be given', () => {
     MODEL_MAIN_SILENCE_MS: '5000',
   });
   assert.partialDeepStrictEqual(named['main'], {
-    ...{ kind: 'embedding', dimensions: 768, contextTokens: 8192, prefixes: { query: 'Q: ', passage: '' } },
-    ...{ price: { input: 0.15, output: 2 }, callsPerMinute: 60, callsAtOnce: 2, silenceMs: 5000 },
+    kind: 'embedding',
+    dimensions: 768,
+    contextTokens: 8192,
+    prefixes: { query: 'Q: ', passage: '' },
+    price: { input: 0.15, output: 2 },
+    callsPerMinute: 60,
+    callsAtOnce: 2,
+    silenceMs: 5000,
   });
 });
 
 test('a role may name its model', () => {
   const small = { MODEL_SMALL_URL: 'http://small/v1', MODEL_SMALL_ID: 'small' };
   const { roles } = read({
-    ...{ ...main, ...small, EXTRACT_MODEL: 'small', ANSWER_MODEL: 'Main' },
-    ...{ JUDGE_MODEL: 'main', GENERATE_MODEL: 'small' },
+    ...main,
+    ...small,
+    EXTRACT_MODEL: 'small',
+    ANSWER_MODEL: 'Main',
+    JUDGE_MODEL: 'main',
+    GENERATE_MODEL: 'small',
   });
   assert.partialDeepStrictEqual(roles, { extract: 'small', answer: 'main', judge: 'main', generate: 'small' });
 });

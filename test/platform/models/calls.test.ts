@@ -54,7 +54,11 @@ test('a chat is streamed, and returns its text, finish reason and tokens', async
   const { path, body, headers } = server.calls.at(-1) ?? assert.fail();
   assert.equal(path, '/chat/completions');
   assert.partialDeepStrictEqual(body, {
-    ...{ model: 'scripted-main', stream: true, max_tokens: 100, temperature: 0, seed: 7 },
+    model: 'scripted-main',
+    stream: true,
+    max_tokens: 100,
+    temperature: 0,
+    seed: 7,
     messages: [{ role: 'user', content: 'Say ok.' }],
   });
   assert.deepEqual([headers.authorization, headers['user-agent']], [undefined, 'Tidemill']);

@@ -44,7 +44,8 @@ async function openProxy(t: TestContext) {
     text(request).then(
       async (body) => {
         const answer = await fetch(`http://127.0.0.1:${sitePort}${pathname}`, {
-          ...{ method: request.method ?? 'GET', redirect: 'manual' },
+          method: request.method ?? 'GET',
+          redirect: 'manual',
           ...(body !== '' && { body }),
         });
         const location = answer.headers.get('location');
@@ -91,7 +92,8 @@ test('requests to sources, webhooks and providers use the proxy', async (t) => {
   assert.deepEqual(seen, [
     'GET http://public.test/page',
     'CONNECT public.test:443',
-    ...[`POST ${site}/hook`, `POST ${site}/v1/jobs`],
+    `POST ${site}/hook`,
+    `POST ${site}/v1/jobs`,
   ]);
 });
 
@@ -126,7 +128,9 @@ test('the settings are read in both spellings; an invalid address is reported', 
   assert.deepEqual(read({}), { proxy: null, problems: [] });
   assert.deepEqual(read({ NO_PROXY: '*' }), { proxy: null, problems: [] });
   assert.deepEqual(read({ https_proxy: 'http://p:3128', no_proxy: 'localhost' }).proxy, {
-    ...{ httpProxy: '', httpsProxy: 'http://p:3128', noProxy: 'localhost' },
+    httpProxy: '',
+    httpsProxy: 'http://p:3128',
+    noProxy: 'localhost',
   });
   assert.deepEqual(read({ HTTP_PROXY: 'http://a', http_proxy: 'http://b' }).proxy?.httpProxy, 'http://a');
   assert.match(read({ HTTPS_PROXY: 'proxy:3128' }).problems.join(''), /^HTTPS_PROXY is not an http or https address/);

@@ -35,11 +35,12 @@ test('a failed query is not retried', async () => {
 function method(name: string): MethodDefinition<Buffer, Buffer> {
   const same = (bytes: Buffer): Buffer => bytes;
   return {
-    ...{
-      path: `/temporal.api.workflowservice.v1.WorkflowService/${name}`,
-      requestStream: false,
-      responseStream: false,
-    },
-    ...{ requestSerialize: same, requestDeserialize: same, responseSerialize: same, responseDeserialize: same },
+    path: `/temporal.api.workflowservice.v1.WorkflowService/${name}`,
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: same,
+    requestDeserialize: same,
+    responseSerialize: same,
+    responseDeserialize: same,
   };
 }

@@ -28,7 +28,10 @@ test('exports spans on shutdown: failures by code, addresses by host', async () 
   const byName = new Map(collector.spans.map((span) => [span.name, span]));
   assert.deepEqual([...byName.keys()].toSorted(), ['GET', 'elsewhere', 'failing', 'request']);
   assert.partialDeepStrictEqual(byName.get('elsewhere'), {
-    ...{ service: 'unit', traceId: ids.traceId, spanId: ids.spanId, failed: true },
+    service: 'unit',
+    traceId: ids.traceId,
+    spanId: ids.spanId,
+    failed: true,
     attributes: { 'error.type': 'not_found' },
   });
   assert.equal(byName.get('elsewhere')?.parentSpanId, undefined);

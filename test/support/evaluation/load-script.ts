@@ -20,8 +20,14 @@ export interface LoadScript {
 export type Fault = number | 'reset' | 'cut' | 'hang' | 'empty' | 'garbage' | 'stream_error';
 
 export const LOAD_SCRIPT: LoadScript = {
-  ...{ ttftMs: [100, 300], gapMs: 20, tokens: 32, tokensPerChunk: 1, usage: true },
-  ...{ stall: null, closeIdleAfterMs: null, faults: [] },
+  ttftMs: [100, 300],
+  gapMs: 20,
+  tokens: 32,
+  tokensPerChunk: 1,
+  usage: true,
+  stall: null,
+  closeIdleAfterMs: null,
+  faults: [],
 };
 
 /** A request as the server saw it. Times are milliseconds by its monotonic clock. */

@@ -50,7 +50,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, arrive
   const number = requests.length;
   const { tokens, ttftMs } = script;
   const served: (typeof requests)[number] = {
-    ...{ arrived, writes: [], ended: null, tokens, authorization: request.headers.authorization ?? null },
+    arrived,
+    writes: [],
+    ended: null,
+    tokens,
+    authorization: request.headers.authorization ?? null,
     body: { model: '', stream: true },
   };
   requests.push(served);

@@ -49,27 +49,31 @@ export function madeLevel(
   const seconds = (answered * (1 + users / 50)) / (users || 1);
   const tally: StoredTally = {
     counts: {
-      ...{
-        completed: answered + failed,
-        succeeded: answered,
-        within_objective: Math.round(answered * (users > 32 ? 0.7 : 0.99)),
-      },
-      ...{
-        retries: failed > 0 ? 2 : 0,
-        input_tokens: answered * 256,
-        output_tokens: answered * 101,
-        uncounted_answers: 0,
-      },
+      completed: answered + failed,
+      succeeded: answered,
+      within_objective: Math.round(answered * (users > 32 ? 0.7 : 0.99)),
+      retries: failed > 0 ? 2 : 0,
+      input_tokens: answered * 256,
+      output_tokens: answered * 101,
+      uncounted_answers: 0,
     },
-    ...{ failures, timings, elapsed_ms: seconds * 1000, busy_ms: seconds * 120, processes: 1 },
+    failures,
+    timings,
+    elapsed_ms: seconds * 1000,
+    busy_ms: seconds * 120,
+    processes: 1,
   };
   const load: Load = { parallel: users, rate: null, number: answered, duration_seconds: 600 };
   const binsOf = (name: Timing) => logBins(histograms[name].buckets.map(([us, count]) => [us / 1000, count]));
   return {
-    ...{ ordinal, load: `${users} users`, report: reportLevel(load, OBJECTIVE, tally) },
+    ordinal,
+    load: `${users} users`,
+    report: reportLevel(load, OBJECTIVE, tally),
     bins: {
-      ...{ ttft: binsOf('ttft'), ttft_from_intended: binsOf('ttft_from_intended') },
-      ...{ latency: binsOf('latency'), latency_from_intended: binsOf('latency_from_intended') },
+      ttft: binsOf('ttft'),
+      ttft_from_intended: binsOf('ttft_from_intended'),
+      latency: binsOf('latency'),
+      latency_from_intended: binsOf('latency_from_intended'),
     },
   };
 }
@@ -81,10 +85,14 @@ export function madeReport(
   more: Partial<PerformanceReport> = {},
 ): PerformanceReport {
   return {
-    ...{ jobId: 'job_01k9zt6v3c8wq4m2n7r5x0ybhd', name: texts, submittedAt: '2026-11-23T09:00:00.000Z' },
+    jobId: 'job_01k9zt6v3c8wq4m2n7r5x0ybhd',
+    name: texts,
+    submittedAt: '2026-11-23T09:00:00.000Z',
     endpoint: `https://llm.example.com/v1/chat/completions#${texts}`,
     request: { model: texts, stream: true, max_tokens: 128 },
-    ...{ objective: OBJECTIVE, passed: false, search: null },
+    objective: OBJECTIVE,
+    passed: false,
+    search: null,
     gates: [
       {
         metric_key: 'perf.p99_latency',

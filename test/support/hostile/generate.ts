@@ -22,9 +22,17 @@ const DAMAGED: readonly Idea[] = Object.entries(soundFiles()).map(([extension, s
 }));
 
 const FAMILIES: readonly (readonly Idea[])[] = [
-  ...[TEXT_IDEAS, NESTING_IDEAS, ZIP_IDEAS, XML_IDEAS, PDF_IDEAS, TABLE_IDEAS, CONTAINER_IDEAS, DAMAGED],
+  TEXT_IDEAS,
+  NESTING_IDEAS,
+  ZIP_IDEAS,
+  XML_IDEAS,
+  PDF_IDEAS,
+  TABLE_IDEAS,
+  CONTAINER_IDEAS,
+  DAMAGED,
   // Half of all formats and characters are text.
-  ...[TEXT_IDEAS, TEXT_IDEAS],
+  TEXT_IDEAS,
+  TEXT_IDEAS,
 ];
 
 /** So many different files, of all families of ideas in turn. No idea comes again before all of its family have been. */

@@ -54,7 +54,9 @@ export async function openParents({ env, namespace, address }: System): Promise<
   const path = fileURLToPath(new URL('parent-workflows.ts', import.meta.url));
   const workflowBundle = await bundleWorkflows(path, logger);
   const worker = await Worker.create({
-    ...{ connection, namespace, workflowBundle },
+    connection,
+    namespace,
+    workflowBundle,
     ...workerOptions('default', settings.config.worker),
     sinks: { trace: { ended: { fn: () => undefined } } },
     activities: {
@@ -78,8 +80,15 @@ async function startParent({ workflow }: Client, parent: Parent): Promise<string
   const { tenant, children, needs = 'none', webhook = null } = parent;
   const workflowId = newId('job');
   const envelope: JobEnvelope = {
-    ...{ kind: 'parse', tenant_id: tenant, subject: 'tester', roles: [], purpose: null, fingerprint: null },
-    ...{ source: 'its children', priority: 5, created_at: new Date().toISOString() },
+    kind: 'parse',
+    tenant_id: tenant,
+    subject: 'tester',
+    roles: [],
+    purpose: null,
+    fingerprint: null,
+    source: 'its children',
+    priority: 5,
+    created_at: new Date().toISOString(),
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     limits: { step_timeout_ms: 60_000, heartbeat_timeout_ms: 3000, retention_days: 1 },
     ...parent.envelope,
@@ -88,14 +97,21 @@ async function startParent({ workflow }: Client, parent: Parent): Promise<string
     Object.entries(children).map(([key, url]) => [
       key,
       {
-        ...{ locator: { kind: 'url', url }, engine_id: 'auto', scene: null, options: DEFAULT_PARSE_OPTIONS },
-        ...{ max_age_seconds: 0, crawl: null },
+        locator: { kind: 'url', url },
+        engine_id: 'auto',
+        scene: null,
+        options: DEFAULT_PARSE_OPTIONS,
+        max_age_seconds: 0,
+        crawl: null,
       },
     ]),
   );
   const input: ParentInput = { envelope, webhook, requests, needs };
   await workflow.start('parentJob', {
-    ...{ workflowId, taskQueue: JOBS_TASK_QUEUE, args: [input], memo: { job: envelope } },
+    workflowId,
+    taskQueue: JOBS_TASK_QUEUE,
+    args: [input],
+    memo: { job: envelope },
     typedSearchAttributes: new TypedSearchAttributes([
       { key: keyword(SEARCH_ATTRIBUTES.kind), value: 'parse' },
       { key: keyword(SEARCH_ATTRIBUTES.state), value: 'queued' },

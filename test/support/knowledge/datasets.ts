@@ -46,8 +46,17 @@ function cut(text: Text): CutChunk[] {
     seen.set(hash, occurrence + 1);
     const start = 100 * ordinal;
     return {
-      ...{ hash, occurrence, ordinal, start, end: start + body.length, pageFrom: null, pageTo: ordinal },
-      ...{ heading: words[0] ?? '', body, tokens: words.length, record: null },
+      hash,
+      occurrence,
+      ordinal,
+      start,
+      end: start + body.length,
+      pageFrom: null,
+      pageTo: ordinal,
+      heading: words[0] ?? '',
+      body,
+      tokens: words.length,
+      record: null,
     };
   });
 }
@@ -71,17 +80,27 @@ function added(chunk: CutChunk): NewChunk {
 export async function put(datasetId: string, name: string, text: Text, more: Partial<NewDocument> = {}): Promise<void> {
   const documentId = `doc_${name}`;
   const document: NewDocument = {
-    ...{ tenantId: 't1', datasetId, documentId, ownerSubject: 'ann', inputType: 'text', uri: null, objectId: null },
-    ...{ label: name, title: null, nodeSets: [], metadata: {}, accessPolicy: DEFAULT_ACCESS_POLICY },
-    ...{ mediaType: 'text/markdown', contentHash: sha(JSON.stringify(text)), markdownKey: `knowledge/${name}` },
-    ...{
-      sourceKey: null,
-      bytes: 1,
-      language: null,
-      pageSpans: [{ page: 1, start: 0, end: 1 }],
-      structured: false,
-      ...more,
-    },
+    tenantId: 't1',
+    datasetId,
+    documentId,
+    ownerSubject: 'ann',
+    inputType: 'text',
+    uri: null,
+    objectId: null,
+    label: name,
+    title: null,
+    nodeSets: [],
+    metadata: {},
+    accessPolicy: DEFAULT_ACCESS_POLICY,
+    mediaType: 'text/markdown',
+    contentHash: sha(JSON.stringify(text)),
+    markdownKey: `knowledge/${name}`,
+    sourceKey: null,
+    bytes: 1,
+    language: null,
+    pageSpans: [{ page: 1, start: 0, end: 1 }],
+    structured: false,
+    ...more,
   };
   await db.$transaction((statements) => keepDocuments(statements, [document], { incremental: true }));
   const documentPk = await pkOf(datasetId, name);
@@ -132,7 +151,10 @@ export async function readNames(datasetId: string): Promise<number> {
     const traits = Array.from(
       body.matchAll(/(\w+)=(\w+)/g),
       ({ 1: name = '', 2: value = '', 0: { length }, index }) => ({
-        ...{ name, value, kind: 'birth' as const, span: { start: index, end: index + length } },
+        name,
+        value,
+        kind: 'birth' as const,
+        span: { start: index, end: index + length },
       }),
     );
     return { chunkId: id, mentions, facts, aliases, dates, traits };

@@ -20,13 +20,12 @@ export function madeGraph(nodeCount: number, linkCount: number): PageFile {
   const label = (node: number): string =>
     `${FIRST[node % FIRST.length]} ${LAST[Math.floor(node / FIRST.length) % LAST.length]} ${Math.floor(node / 120) + 1}`;
   const nodes = communityOf.map((_community, node) => ({
-    ...{
-      id: String(node),
-      name: label(node).toLowerCase(),
-      label: label(node),
-      type: node % 3 === 0 ? 'person' : null,
-    },
-    ...{ chunks: Math.ceil(120 / (node + 1)), aliases: node % 7 === 0 ? [{ name: `alias ${node}` }] : [] },
+    id: String(node),
+    name: label(node).toLowerCase(),
+    label: label(node),
+    type: node % 3 === 0 ? 'person' : null,
+    chunks: Math.ceil(120 / (node + 1)),
+    aliases: node % 7 === 0 ? [{ name: `alias ${node}` }] : [],
   }));
   const links = Array.from({ length: linkCount }, (_link, at): LinkWithPassages => {
     const source = draw(nodeCount);
@@ -40,7 +39,10 @@ export function madeGraph(nodeCount: number, linkCount: number): PageFile {
     const text = `${before}${stated}. It rained for the rest of the day, and nobody objected.`;
     const place = { start: before.length, end: before.length + stated.length };
     return {
-      ...{ id: `f${at}`, source: String(source), target: String(target), predicate },
+      id: `f${at}`,
+      source: String(source),
+      target: String(target),
+      predicate,
       evidence: [{ chunk: String(at), documentId: 'doc_1', ...place, extractor: 'rules', ...UNDATED }],
       passages: [passageOf('Minutes', text, place.start, place.end)],
     };

@@ -31,7 +31,8 @@ export async function searching(
 ): Promise<Find> {
   const settings = modelSettings('test', await serveModel(reply), { DIMENSIONS: '3' });
   const models = openModels(readSettings(settings, readModels), {
-    ...{ database, secrets: { read: async () => [] } },
+    database,
+    secrets: { read: async () => [] },
     network: { allow: ['127.0.0.1'], proxy: null },
   });
   const scales = new Scales(models, signal);

@@ -89,8 +89,11 @@ async function answer(parser: CloudParser, request: IncomingMessage, response: S
     const [file, configuration] = [form.get('file'), form.get('configuration')];
     if (!(file instanceof File) || typeof configuration !== 'string') return json(422, { detail: [] });
     const job: RemoteJob = {
-      ...{ id: `pjb-${parser.jobs.length + 1}`, ...parser.next },
-      ...{ configuration: JSON.parse(configuration), filename: file.name, bytes: file.size },
+      id: `pjb-${parser.jobs.length + 1}`,
+      ...parser.next,
+      configuration: JSON.parse(configuration),
+      filename: file.name,
+      bytes: file.size,
     };
     parser.jobs.push(job);
     await parser.beforeTelling();

@@ -66,7 +66,11 @@ function spansOf({ resourceSpans }: ExportRequest): CollectedSpan[] {
     return scopeSpans
       .flatMap(({ spans }) => spans)
       .map(({ traceId, spanId, parentSpanId, name, kind, attributes, status }) => ({
-        ...{ service, traceId, spanId, name, kind },
+        service,
+        traceId,
+        spanId,
+        name,
+        kind,
         ...(parentSpanId && { parentSpanId }),
         attributes: valuesOf(attributes),
         failed: status.code === 2,

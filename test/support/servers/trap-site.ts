@@ -118,8 +118,14 @@ const HOME_LINKS = [
   ...Object.keys(TRAPS).filter(
     (path) => !['/', '/orphan', '/robots.txt', '/map.xml', '/calendar', '/app.js'].includes(path),
   ),
-  ...['/calendar?month=2026-03', '/section/1?utm_source=home', '/section/1/#top', '/index.html', '/missing'],
-  ...['mailto:someone@example.com', 'javascript:void(0)', 'https://example.com/elsewhere'],
+  '/calendar?month=2026-03',
+  '/section/1?utm_source=home',
+  '/section/1/#top',
+  '/index.html',
+  '/missing',
+  'mailto:someone@example.com',
+  'javascript:void(0)',
+  'https://example.com/elsewhere',
 ];
 
 function sectionText(section: string): string {

@@ -33,8 +33,14 @@ export async function startSideBySide(
   input: Omit<SideBySideInput, 'envelope' | 'webhook'>,
 ): Promise<string> {
   const envelope: JobEnvelope = {
-    ...{ kind: 'parse', tenant_id: tenant, subject: 'tester', roles: [], purpose: null, priority: 5 },
-    ...{ fingerprint: null, source: 'side by side' },
+    kind: 'parse',
+    tenant_id: tenant,
+    subject: 'tester',
+    roles: [],
+    purpose: null,
+    priority: 5,
+    fingerprint: null,
+    source: 'side by side',
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     created_at: new Date().toISOString(),
     limits: { step_timeout_ms: 60_000, heartbeat_timeout_ms: 1500, retention_days: 1 },

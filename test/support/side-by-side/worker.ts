@@ -59,7 +59,9 @@ const workers = await Promise.all([
     },
   }),
   Worker.create({
-    ...{ ...common, taskQueue: SIDE_TASK_QUEUE, activities: createSideActivities() },
+    ...common,
+    taskQueue: SIDE_TASK_QUEUE,
+    activities: createSideActivities(),
     maxConcurrentActivityTaskExecutions: SLOTS,
   }),
 ]);

@@ -54,7 +54,12 @@ export function sideBySide(input: SideBySideInput): Promise<SideBySideResult> {
       });
       const started = Object.entries(children ?? {}).map(([key, childUrls]) =>
         job.child<'parse', Omit<SideBySideInput, keyof JobInput>, SideBySideResult>({
-          ...{ key, kind: 'parse', workflow: sideBySide, source: key, summary: key, input: { urls: childUrls } },
+          key,
+          kind: 'parse',
+          workflow: sideBySide,
+          source: key,
+          summary: key,
+          input: { urls: childUrls },
         }),
       );
       if (!fails_at_once) await Promise.allSettled(fetched);

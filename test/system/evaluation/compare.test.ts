@@ -15,7 +15,9 @@ type Answers = Readonly<Record<string, string>>;
 /** A run over one case for each question, all of which expect "Paris". */
 async function run(answers: Answers, metric_key = 'text.exact_match', caller = client): Promise<string> {
   const test_cases = Object.entries(answers).map(([user_input, actual_output]) => ({
-    ...{ user_input, actual_output, expected_output: 'Paris' },
+    user_input,
+    actual_output,
+    expected_output: 'Paris',
   }));
   const body = { eval_type: 'custom', input: { type: 'inline_test_cases', test_cases }, metrics: [{ metric_key }] };
   return (await caller.expect<EvalQualityResult>(200, 'POST', '/v1/eval/sync', { body })).job_id;
@@ -33,12 +35,26 @@ test('runs are compared by the cases that both have, in whatever order', async (
   const candidate = await run(Object.fromEntries(Object.entries(better).toReversed()));
   const { metrics, ...found } = await compare(baseline, candidate);
   assert.deepEqual(found, {
-    ...{ baseline, candidate, pairs: 20, only_in_baseline: 0, only_in_candidate: 1, passed: true },
+    baseline,
+    candidate,
+    pairs: 20,
+    only_in_baseline: 0,
+    only_in_candidate: 1,
+    passed: true,
   });
   const { interval, p_value, ...metric } = metrics[0] ?? assert.fail();
   assert.deepEqual(metric, {
-    ...{ metric_key: 'text.exact_match', judge: null, pairs: 20, groups: 20, baseline_mean: 0.6, candidate_mean: 0.95 },
-    ...{ difference: 0.35, wins: 8, losses: 1, ties: 11, outcome: 'better' },
+    metric_key: 'text.exact_match',
+    judge: null,
+    pairs: 20,
+    groups: 20,
+    baseline_mean: 0.6,
+    candidate_mean: 0.95,
+    difference: 0.35,
+    wins: 8,
+    losses: 1,
+    ties: 11,
+    outcome: 'better',
     regressions: [{ baseline_index: 3, candidate_index: 17, baseline_score: 1, candidate_score: 0 }],
   });
   // Of the 2^9 signs of the nine cases that differ, 20 are as extreme: p = .039.

@@ -66,7 +66,8 @@ test('versions are numbered, never change, and are read page by page', async () 
   ]);
   assert.deepEqual(await allRows(dataset_id, 'version=1&limit=50'), rows);
   assert.deepEqual(await readRows(client, dataset_id), {
-    ...{ version: 2, next_cursor: null },
+    version: 2,
+    next_cursor: null,
     items: [{ index: 0, values: { other: [1] } }],
   });
   const path = `/v1/eval/datasets/${dataset_id}`;

@@ -33,8 +33,11 @@ const TARGET = { type: 'api', protocol: 'openai_compatible', endpoint_url: endpo
 const EXACT = { metric_key: 'text.exact_match' };
 
 const bodyOf = (test_cases: readonly object[], more: object = {}) => ({
-  ...{ eval_type: 'custom', target: TARGET, metrics: [EXACT] },
-  ...{ input: { type: 'inline_test_cases', test_cases }, ...more },
+  eval_type: 'custom',
+  target: TARGET,
+  metrics: [EXACT],
+  input: { type: 'inline_test_cases', test_cases },
+  ...more,
 });
 
 async function submit(test_cases: readonly object[], more: object = {}): Promise<string> {
@@ -85,8 +88,13 @@ test('the target of the specification answers the cases that have no answer, and
 test('an endpoint gets the key, the prompt and the parameters of the target, and its latency and cost are measured', async () => {
   const before = endpoint.calls.length;
   const target = {
-    ...{ ...TARGET, model: 'small-chat', secret_ref: 'mine', system_prompt: 'Be brief.', temperature: 0.2 },
-    ...{ max_tokens: 64, price: { input_usd_per_million: 10, output_usd_per_million: 100 } },
+    ...TARGET,
+    model: 'small-chat',
+    secret_ref: 'mine',
+    system_prompt: 'Be brief.',
+    temperature: 0.2,
+    max_tokens: 64,
+    price: { input_usd_per_million: 10, output_usd_per_million: 100 },
   };
   const tools = [{ name: 'look_up', description: 'Looks up.', parameters: { type: 'object' } }];
   replyFor = () =>
@@ -94,7 +102,8 @@ test('an endpoint gets the key, the prompt and the parameters of the target, and
   const result = await run(
     [{ user_input: 'four', tools, expected_tool_calls: [{ name: 'look_up', arguments: { key: 'four' } }] }],
     {
-      ...{ target, eval_type: 'agentic' },
+      target,
+      eval_type: 'agentic',
       metrics: ['agent.tool_correctness', 'target.latency', 'target.cost'].map((metric_key) => ({ metric_key })),
     },
   );
@@ -102,7 +111,9 @@ test('an endpoint gets the key, the prompt and the parameters of the target, and
   const { body, headers } = endpoint.calls[before] ?? assert.fail();
   assert.equal(headers.authorization, `Bearer ${KEY}`);
   assert.deepEqual(body, {
-    ...{ model: 'small-chat', temperature: 0.2, max_tokens: 64 },
+    model: 'small-chat',
+    temperature: 0.2,
+    max_tokens: 64,
     messages: [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'four' },
@@ -126,7 +137,8 @@ test('a conversation is continued, and its answer is judged as its next turn', a
     { role: 'user', content: 'Who am I?' },
   ];
   const result = await run([{ conversation_turns: turns }, { conversation_turns: turns.slice(0, 2) }], {
-    ...{ eval_type: 'custom', metrics: [{ metric_key: 'target.latency' }] },
+    eval_type: 'custom',
+    metrics: [{ metric_key: 'target.latency' }],
   });
   assert.deepEqual(
     endpoint.calls.slice(before).map(({ body }) => body.messages),

@@ -118,7 +118,8 @@ test('an answer that no process survives, or that is nested too deeply, costs on
 test('a schema that is none, or whose verdict would be a promise, is refused with its place', async () => {
   for (const schema of [{ type: 'nonsense' }, { $ref: 'http://127.0.0.1/x' }, { $async: true, type: 'number' }]) {
     const body = {
-      ...{ eval_type: 'custom', input: inline({ actual_output: '1' }) },
+      eval_type: 'custom',
+      input: inline({ actual_output: '1' }),
       metrics: [{ metric_key: 'text.json_schema', params: { schema } }],
     };
     const { detail } = await client.expect<{ detail: { loc: unknown[] }[] }>(422, 'POST', '/v1/eval/sync', { body });

@@ -27,7 +27,10 @@ const second = await serveModel((call) => {
 const MODELS = {
   ...modelSettings('one', first, { SILENCE_MS: '1000', OUTPUT_USD_PER_MILLION: '10' }),
   ...modelSettings('two', second),
-  ...{ EXTRACT_MODEL: 'two', ANSWER_MODEL: 'two', GENERATE_MODEL: 'two', JUDGE_MODEL: 'one' },
+  EXTRACT_MODEL: 'two',
+  ANSWER_MODEL: 'two',
+  GENERATE_MODEL: 'two',
+  JUDGE_MODEL: 'one',
 };
 const system = openSystem(MODELS);
 const [api, { api: plain }] = await Promise.all([system.startApi(), sharedSystem(), system.startWorker()]);
@@ -62,7 +65,12 @@ test('the model of the role judges by default, once per case, and its usage is t
   const before = first.calls.length;
   const result = await run(client, ['right', 'wrong', 'wrong again', '']);
   assert.partialDeepStrictEqual(result.metrics[0], {
-    ...{ judge: 'one', repeats: 1, measured: 3, unmeasured: { empty_answer: 1 }, mean: 1 / 3, spread: null },
+    judge: 'one',
+    repeats: 1,
+    measured: 3,
+    unmeasured: { empty_answer: 1 },
+    mean: 1 / 3,
+    spread: null,
   });
   assert.deepEqual(
     result.case_results.map(({ scores }) => scores[0]?.score),

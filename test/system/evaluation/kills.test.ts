@@ -32,7 +32,8 @@ const postgres = await openMortalPostgres();
 const AT_ONCE = 8;
 const system = openSystem({
   ...modelSettings('one', model, { CALLS_AT_ONCE: String(AT_ONCE) }),
-  ...{ JUDGE_MODEL: 'one', DATABASE_URL: postgres.url },
+  JUDGE_MODEL: 'one',
+  DATABASE_URL: postgres.url,
 });
 const [api, firstWorker] = await Promise.all([system.startApi(), system.startWorker()]);
 let worker = firstWorker;
@@ -54,7 +55,8 @@ async function submit(client: Client, cases: number, answers: number): Promise<s
     expected_output: 'right',
   }));
   const body = {
-    ...{ eval_type: 'custom', metrics: [{ metric_key: 'quality.correctness' }] },
+    eval_type: 'custom',
+    metrics: [{ metric_key: 'quality.correctness' }],
     input: { type: 'inline_test_cases', test_cases },
   };
   return (await client.expect<{ job_id: string }>(202, 'POST', '/v1/eval/jobs', { body })).job_id;

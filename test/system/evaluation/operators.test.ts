@@ -15,7 +15,10 @@ let mayAnswer: Promise<unknown> = Promise.resolve();
 const judge = await serveModel(() => ({ ...jsonReply({ reason: 'So.', verdict: 'correct' }), after: mayAnswer }));
 const system = openSystem({
   ...modelSettings('judge', judge, { OUTPUT_USD_PER_MILLION: '10' }),
-  ...{ EXTRACT_MODEL: 'judge', ANSWER_MODEL: 'judge', GENERATE_MODEL: 'judge', JUDGE_MODEL: 'judge' },
+  EXTRACT_MODEL: 'judge',
+  ANSWER_MODEL: 'judge',
+  GENERATE_MODEL: 'judge',
+  JUDGE_MODEL: 'judge',
 });
 const [api] = await Promise.all([
   system.startApi(),
@@ -49,7 +52,9 @@ test('a quality run shows what it evaluates, its phase, and how far it came with
   mayAnswer = promise;
   const test_cases = ['a', 'b', 'c'].map((actual_output) => ({ actual_output, expected_output: 'right' }));
   const jobId = await submit({
-    ...{ name: 'nightly', eval_type: 'custom', input: { type: 'inline_test_cases', test_cases } },
+    name: 'nightly',
+    eval_type: 'custom',
+    input: { type: 'inline_test_cases', test_cases },
     metrics: [{ metric_key: 'quality.correctness' }],
   });
   assert.equal(await summaryOf(jobId), 'evaluate · nightly · 1 metrics');

@@ -32,16 +32,17 @@ const TARGET = { type: 'api', protocol: 'openai_compatible', endpoint_url: `${or
 const SYNTHETIC = { type: 'synthetic_prompts', prompt_tokens: 10 };
 
 const QUALITY = {
-  ...{
-    eval_type: 'custom',
-    input: { type: 'inline_test_cases', test_cases: [{ actual_output: 'a', expected_output: 'a' }] },
-  },
+  eval_type: 'custom',
+  input: { type: 'inline_test_cases', test_cases: [{ actual_output: 'a', expected_output: 'a' }] },
   metrics: [{ metric_key: 'text.exact_match' }],
 };
 
 const bodyOf = (engine_options: object, more: object = {}) => ({
-  ...{ eval_type: 'perf', input: SYNTHETIC, target: TARGET },
-  ...{ engine_options: { warmup: 0, ...engine_options }, ...more },
+  eval_type: 'perf',
+  input: SYNTHETIC,
+  target: TARGET,
+  engine_options: { warmup: 0, ...engine_options },
+  ...more,
 });
 
 async function submit(body: object): Promise<string> {
@@ -57,7 +58,8 @@ test('a job runs its levels one after the other and reports what the endpoint sa
   const body = bodyOf(
     { parallel: [1, 5], number: [10, 40], max_tokens: 4 },
     {
-      ...{ name: 'small', input: { type: 'inline_test_cases', test_cases: cases } },
+      name: 'small',
+      input: { type: 'inline_test_cases', test_cases: cases },
       target: { ...TARGET, secret_ref: 'mine' },
       metrics: [{ metric_key: 'perf.success_rate', threshold: 0.99 }, { metric_key: 'perf.qps' }],
     },

@@ -20,7 +20,10 @@ const two = await serveModel((call) => verdict(answerIn(call) === 'right'));
 const system = openSystem({
   ...modelSettings('one', one),
   ...modelSettings('two', two),
-  ...{ EXTRACT_MODEL: 'two', ANSWER_MODEL: 'two', GENERATE_MODEL: 'two', JUDGE_MODEL: 'one' },
+  EXTRACT_MODEL: 'two',
+  ANSWER_MODEL: 'two',
+  GENERATE_MODEL: 'two',
+  JUDGE_MODEL: 'one',
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();
@@ -32,7 +35,9 @@ const run = (answers: readonly string[], more: object) =>
       input: {
         type: 'inline_test_cases',
         test_cases: answers.map((actual_output, index) => ({
-          ...{ user_input: `Question ${index}`, actual_output, expected_output: 'right' },
+          user_input: `Question ${index}`,
+          actual_output,
+          expected_output: 'right',
         })),
       },
       metrics: [{ metric_key: 'quality.correctness', threshold: 0.5 }],

@@ -22,15 +22,21 @@ const model = await serveModel((call) => {
 const system = openSystem({
   ...modelSettings('vectors', model, { DIMENSIONS: '8', KIND: 'embedding' }),
   ...modelSettings('main', model, { INPUT_USD_PER_MILLION: '10', OUTPUT_USD_PER_MILLION: '100' }),
-  ...{ EMBED_MODEL: 'vectors', EXTRACT_MODEL: 'main', GENERATE_MODEL: 'main' },
+  EMBED_MODEL: 'vectors',
+  EXTRACT_MODEL: 'main',
+  GENERATE_MODEL: 'main',
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const database = sharedDatabase();
 const client = await api.client({ subject: 'ann' });
 
 const bodyOf = (target: object, test_cases: readonly object[], more: object = {}) => ({
-  ...{ eval_type: 'custom', target, metrics: [{ metric_key: 'text.exact_match' }], judges: ['built_in'] },
-  ...{ input: { type: 'inline_test_cases', test_cases }, ...more },
+  eval_type: 'custom',
+  target,
+  metrics: [{ metric_key: 'text.exact_match' }],
+  judges: ['built_in'],
+  input: { type: 'inline_test_cases', test_cases },
+  ...more,
 });
 
 async function run(body: object, by: Client = client): Promise<EvalQualityResult> {
@@ -59,7 +65,7 @@ test('a chat model of the settings answers, with its cost, and one that declines
     model.calls.slice(before).find(({ body }) => body.messages?.at(-1)?.content === 'Who?') ?? assert.fail();
   assert.deepEqual(
     [body.messages?.[0], body['temperature'], body['max_tokens']],
-    [{ role: 'system', content: 'Be brief.' }, ...[0, 50]],
+    [{ role: 'system', content: 'Be brief.' }, 0, 50],
   );
   const [answered, silent, declined] = result.case_results.map(({ output }) => output);
   assert.partialDeepStrictEqual(answered, { actual_output: 'Answer to Who?', cost_usd: 0.0007, input_tokens: 20 });
@@ -132,7 +138,8 @@ test('the search of a dataset is judged as its users see it: passages and answer
 
   // Without an answer, what needs none is measured.
   const passages = bodyOf({ type: 'knowledge', dataset_key: 'searched', search_type: 'CHUNKS_LEXICAL' }, [QUESTION], {
-    ...{ eval_type: 'rag', metrics },
+    eval_type: 'rag',
+    metrics,
   });
   const { case_results } = await run(passages);
   assert.equal(case_results[0]?.output?.actual_output, null);

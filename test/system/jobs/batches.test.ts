@@ -68,7 +68,10 @@ test('a batch ends once, with the last of its jobs, although workers and a job a
   const { type, data } = JSON.parse(event?.body ?? '') as BatchWebhookPayload;
   assert.equal(type, 'batch.completed');
   assert.partialDeepStrictEqual(data.batch, {
-    ...{ batch_id, kind: 'parse', state: 'failed', links: { self: `/v1/batches/${batch_id}` } },
+    batch_id,
+    kind: 'parse',
+    state: 'failed',
+    links: { self: `/v1/batches/${batch_id}` },
     counts: { succeeded: 2, failed: 2, cancelled: 0 },
   });
   assert.equal(event?.headers['webhook-id'], `${batch_id}.batch.completed`);

@@ -48,7 +48,10 @@ test('a job has spent what its children have, and a retry that finds them counts
   assert.deepEqual(
     { job: calls(failed), a: calls(a), b: calls(b), error: failed.error?.message },
     {
-      ...{ job: 3, a: 1, b: 1, error: 'There is no such page.' },
+      job: 3,
+      a: 1,
+      b: 1,
+      error: 'There is no such page.',
     },
   );
   assert.equal((await total()) - before, 3);

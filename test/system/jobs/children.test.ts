@@ -53,8 +53,11 @@ test('a job starts child jobs with its own keys, sees how each ended, and shows 
   const client = await api.client();
   missing.add('late');
   const webhook = {
-    ...{ url: receiver.url('hook'), secret_ref: null, event_types: ['job.started', 'job.succeeded'] as const },
-    ...{ headers: {}, links: { self: '/self', result: '/result' } },
+    url: receiver.url('hook'),
+    secret_ref: null,
+    event_types: ['job.started', 'job.succeeded'] as const,
+    headers: {},
+    links: { self: '/self', result: '/result' },
     policy: { retry_delays_ms: [], timeout_ms: 5000 },
   };
   const envelope = { subject: 'owner', roles: ['reader'], purpose: 'research', priority: 7 };
@@ -85,7 +88,10 @@ test('a job starts child jobs with its own keys, sees how each ended, and shows 
   assert.deepEqual(
     { tenant_id, subject, roles, purpose },
     {
-      ...{ tenant_id: client.tenant, subject: 'owner', roles: ['reader'], purpose: 'research' },
+      tenant_id: client.tenant,
+      subject: 'owner',
+      roles: ['reader'],
+      purpose: 'research',
     },
   );
   const { priorityKey, fairnessKey } = raw.workflowExecutionInfo?.priority ?? {};

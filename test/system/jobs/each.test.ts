@@ -76,7 +76,8 @@ const local = {
   ...createJobActivities({ database, config: readConfig(system.env), metrics: new WorkerMetrics() }),
   ...childActivities,
   inspectSource: async () => ({
-    ...{ source: { key: 'k', media_type: 'text/html', bytes: 1 }, skipped: [] },
+    source: { key: 'k', media_type: 'text/html', bytes: 1 },
+    skipped: [],
     chain: [{ engine_id: 'web_reader', task_queue: PARSE_TASK_QUEUE, reason: 'scripted' }],
   }),
 };
@@ -101,20 +102,33 @@ after(async () => {
 test('a job of many items continues as new, works on each once, and keeps its events and counts', async () => {
   const client = await api.client();
   const envelope: JobEnvelope = {
-    ...{ kind: 'parse', tenant_id: client.tenant, subject: 'tester', roles: [], purpose: null, priority: 5 },
-    ...{ fingerprint: null, source: 'its items', created_at: new Date().toISOString() },
+    kind: 'parse',
+    tenant_id: client.tenant,
+    subject: 'tester',
+    roles: [],
+    purpose: null,
+    priority: 5,
+    fingerprint: null,
+    source: 'its items',
+    created_at: new Date().toISOString(),
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     limits: { step_timeout_ms: 60_000, heartbeat_timeout_ms: 10_000, retention_days: 1 },
   };
   const items = Array.from({ length: ITEMS }, (_item, index) => `item-${index}`);
   const request: SourceInput['request'] = {
-    ...{ locator: { kind: 'url', url: 'http://127.0.0.1/' }, engine_id: 'auto', scene: null },
-    ...{ options: DEFAULT_PARSE_OPTIONS, max_age_seconds: 0, crawl: null },
+    locator: { kind: 'url', url: 'http://127.0.0.1/' },
+    engine_id: 'auto',
+    scene: null,
+    options: DEFAULT_PARSE_OPTIONS,
+    max_age_seconds: 0,
+    crawl: null,
   };
   const jobId = newId('job');
   const { workflow } = new Client({ connection: clientConnection, namespace });
   const result = await workflow.execute('eachJob', {
-    ...{ workflowId: jobId, taskQueue: JOBS_TASK_QUEUE, memo: { job: envelope } },
+    workflowId: jobId,
+    taskQueue: JOBS_TASK_QUEUE,
+    memo: { job: envelope },
     args: [{ envelope, webhook: null, items, request } satisfies EachInput],
   });
   assert.deepEqual(result, { done: ITEMS });

@@ -38,7 +38,9 @@ const NONE = { queued: 0, running: 0, cancelling: 0, succeeded: 0, failed: 0, ca
 async function startHundred(client: Client) {
   const pages = await heldPages([...STEPS, ...CHILD_STEPS]);
   const jobId = await startSideBySide(system, client, {
-    ...{ urls: pages.urls(...STEPS), parallel_steps: STEPS.length, counts: true },
+    urls: pages.urls(...STEPS),
+    parallel_steps: STEPS.length,
+    counts: true,
     children: Object.fromEntries(CHILDREN.map((key) => [key, pages.urls(`${key}-a`, `${key}-b`)])),
   });
   const total = STEPS.length + CHILD_STEPS.length;

@@ -114,9 +114,23 @@ test('a receiver at a blocked address is refused', async () => {
   const closed = client.at((await system.startApi({ NETWORK_ALLOW: '10.1.0.0/16' })).url);
   const send = (url: string) => submit(closed, { sources: [PAGE], webhook: { url } });
   for (const host of [
-    ...['127.0.0.1', '127.1', '2130706433', '0x7f.0.0.1', '127.0.0.1.', '[::1]', '[::ffff:7f00:1]', '0.0.0.0'],
-    ...['10.2.0.1', '192.168.1.1', '169.254.169.254', '[fd00::1]', '[64:ff9b::a00:1]', '100.64.0.1'],
-    ...['localhost', 'LOCALHOST.', 'a.localhost'],
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f.0.0.1',
+    '127.0.0.1.',
+    '[::1]',
+    '[::ffff:7f00:1]',
+    '0.0.0.0',
+    '10.2.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '[fd00::1]',
+    '[64:ff9b::a00:1]',
+    '100.64.0.1',
+    'localhost',
+    'LOCALHOST.',
+    'a.localhost',
   ]) {
     const { status, body } = await send(`http://${host}:8080/hook`);
     assert.deepEqual([status, body.detail[0]?.loc], [422, ['body', 'webhook', 'url']], host);

@@ -164,7 +164,11 @@ test('errors in a webhook are reported on submission', async () => {
   assert.deepEqual(await refused({ url: 'ftp://127.0.0.1/' }), ['url']);
   assert.deepEqual(await refused({ event_types: ['job.progress'] }), ['event_types.0']);
   const headers = {
-    ...{ Host: 'x', Connection: 'close', Authorization: 'Bearer x', 'X-Api-Key': 'x', 'Webhook-Id': 'x' },
+    Host: 'x',
+    Connection: 'close',
+    Authorization: 'Bearer x',
+    'X-Api-Key': 'x',
+    'Webhook-Id': 'x',
     'X-Lines': 'a\nb',
   };
   assert.deepEqual(new Set(await refused({ headers })), new Set(Object.keys(headers).map((name) => `headers.${name}`)));

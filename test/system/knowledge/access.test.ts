@@ -30,7 +30,8 @@ const model = await serveModel((call) => {
 const system = openSystem({
   ...modelSettings('vectors', model, { DIMENSIONS: '8' }),
   ...modelSettings('main', model),
-  ...{ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' },
+  RATE_LIMIT_PER_SECOND: '100000',
+  RATE_LIMIT_BURST: '100000',
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const { db } = sharedDatabase();

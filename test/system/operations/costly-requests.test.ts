@@ -47,11 +47,14 @@ await greedy.waitFor(parsed, 'succeeded');
 const parsedDocument = (await greedy.result(parsed)).document.document_id;
 const evaluation = await greedy.expect<EvalQualityResult>(200, 'POST', '/v1/eval/sync', {
   body: {
-    ...{ eval_type: 'custom', metrics: [{ metric_key: 'text.exact_match' }] },
+    eval_type: 'custom',
+    metrics: [{ metric_key: 'text.exact_match' }],
     input: {
       type: 'inline_test_cases',
       test_cases: Array.from({ length: 50 }, (_, at) => ({
-        ...{ user_input: `Question ${at}`, actual_output: 'Paris', expected_output: at % 2 === 0 ? 'Paris' : 'Lyon' },
+        user_input: `Question ${at}`,
+        actual_output: 'Paris',
+        expected_output: at % 2 === 0 ? 'Paris' : 'Lyon',
       })),
     },
   },
@@ -99,7 +102,9 @@ const LARGEST: Readonly<
     path: '/v1/knowledge/search',
     sent: {
       body: {
-        ...{ query_text: values('word').join(' ').slice(0, 9900), top_k: 100, dataset_keys: [key] },
+        query_text: values('word').join(' ').slice(0, 9900),
+        top_k: 100,
+        dataset_keys: [key],
         filters: {
           document_ids: values('doc_'),
           object_ids: values('obj_'),

@@ -55,7 +55,10 @@ async function operate(command = '', names: Readonly<Record<string, string>> = {
   const env = {
     PATH: `${folder}:${process.env['PATH'] ?? ''}`,
     HOME: folder,
-    ...{ TEMPORAL_ADDRESS: system.address, TEMPORAL_NAMESPACE: system.namespace, TENANT: client.tenant, ...names },
+    TEMPORAL_ADDRESS: system.address,
+    TEMPORAL_NAMESPACE: system.namespace,
+    TENANT: client.tenant,
+    ...names,
   };
   const { stdout } = await run('sh', ['-euc', command], { env, timeout: 60_000, killSignal: 'SIGKILL' });
   return stdout;

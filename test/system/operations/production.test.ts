@@ -58,7 +58,9 @@ await run('sh', [join(checkout, 'deploy/postgres/create-databases.sh')], {
   env: {
     PATH: `${postgres.bin}:${process.env['PATH'] ?? ''}`,
     SECRETS: secrets,
-    ...{ PGHOST: hostname, PGPORT: postgresPort, PGPASSWORD: password },
+    PGHOST: hostname,
+    PGPORT: postgresPort,
+    PGPASSWORD: password,
   },
 });
 replace(join(secrets, 'database_url'), (url) => url.replace('postgres:5432', `${hostname}:${postgresPort}`));
@@ -131,7 +133,10 @@ async function start(name: string, settings: Readonly<Record<string, string>> = 
   const metricsPort = await choosePort(0, 'metrics', 'WORKER_METRICS_PORT');
   const env = { ...environmentOf(name), ...settings, WORKER_METRICS_PORT: String(metricsPort) };
   const spec = {
-    ...{ name, command: process.execPath, args: commandOf(name), env },
+    name,
+    command: process.execPath,
+    args: commandOf(name),
+    env,
     log: join(infrastructure().logs, `production-${name}.log`),
   };
   const child = await ServiceProcess.start(spec, () => isHealthy(name, metricsPort));

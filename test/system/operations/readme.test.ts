@@ -19,9 +19,16 @@ after(() => rmSync(home, { recursive: true }));
 const tool = (kind: typeof TEMPORAL): Promise<string> =>
   obtainTool(kind, join(defaultHome(), 'tools'), process.env, () => undefined);
 const env = {
-  ...{ TIDEMILL_HOME: home, TEMPORAL_CLI_PATH: await tool(TEMPORAL), WEED_PATH: await tool(SEAWEEDFS) },
+  TIDEMILL_HOME: home,
+  TEMPORAL_CLI_PATH: await tool(TEMPORAL),
+  WEED_PATH: await tool(SEAWEEDFS),
   EMBEDDER_DIR: (await setUpEmbedder()).directory,
-  ...{ PORT: '0', TEMPORAL_PORT: '0', TEMPORAL_UI_PORT: '0', POSTGRES_PORT: '0', S3_PORT: '0', EMBEDDER_PORT: '0' },
+  PORT: '0',
+  TEMPORAL_PORT: '0',
+  TEMPORAL_UI_PORT: '0',
+  POSTGRES_PORT: '0',
+  S3_PORT: '0',
+  EMBEDDER_PORT: '0',
   npm_config_update_notifier: 'false',
 };
 const log = join(infrastructure().logs, 'quickstart.log');

@@ -104,8 +104,10 @@ test('with a worker and a credential', async (t) => {
     const { document, attempts } = await client.result(jobId);
     assert.equal(document.markdown, '# Read by the provider\n\nSecond page.\n');
     assert.partialDeepStrictEqual(document, {
-      ...{ engine_id: 'cloud_document_parser', profile_id: 'cloud_document_parser.document_ai' },
-      ...{ page_count: 2, cached: false },
+      engine_id: 'cloud_document_parser',
+      profile_id: 'cloud_document_parser.document_ai',
+      page_count: 2,
+      cached: false,
     });
     assert.deepEqual(
       attempts.map(({ profile_id, outcome }) => [profile_id, outcome]),

@@ -11,7 +11,9 @@ const { api } = await sharedSystem();
 const rows = [200, 220, 240].map((y) => ({ x0: 72, y0: y, x1: 300, y1: y }));
 const columns = [72, 180, 300].map((x) => ({ x0: x, y0: 200, x1: x, y1: 240 }));
 const cells = ['Mill', 'Power', '=Eling', '7 kW'].map((text, cell) => ({
-  ...{ x: cell % 2 === 0 ? 76 : 184, y: cell < 2 ? 214 : 234, text },
+  x: cell % 2 === 0 ? 76 : 184,
+  y: cell < 2 ? 214 : 234,
+  text,
 }));
 const pdf = makePdf([
   {
@@ -79,7 +81,13 @@ test('a document is made in each requested format, and read again by its identif
   assert.match(chunk ?? '', /"page_from":1,"page_to":1/);
   const archive = unzipSync(await content('zip'));
   assert.deepEqual(Object.keys(archive), [
-    ...['document.md', 'blocks.json', 'document.html', 'document.txt', 'chunks.jsonl', 'links.jsonl', 'table-1.csv'],
+    'document.md',
+    'blocks.json',
+    'document.html',
+    'document.txt',
+    'chunks.jsonl',
+    'links.jsonl',
+    'table-1.csv',
     `images/${document.images[0]?.name}`,
   ]);
   assert.equal(strFromU8(archive['document.md'] ?? new Uint8Array()), document.markdown);

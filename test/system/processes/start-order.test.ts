@@ -20,7 +20,9 @@ const [temporalPort, uiPort, apiPort] = [
 ];
 const env = {
   ...infrastructure().env,
-  ...{ TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`, PORT: String(apiPort), NETWORK_ALLOW: '127.0.0.1' },
+  TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
+  PORT: String(apiPort),
+  NETWORK_ALLOW: '127.0.0.1',
 };
 const started: ServiceProcess[] = [];
 after(async () => {

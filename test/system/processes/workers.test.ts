@@ -127,12 +127,16 @@ async function runOtherCode(): Promise<void> {
   const native = await NativeConnection.connect({ address: setting('TEMPORAL_ADDRESS') });
   try {
     const worker = await Worker.create({
-      ...{ connection: native, namespace: system.namespace, taskQueue: 'other-code' },
+      connection: native,
+      namespace: system.namespace,
+      taskQueue: 'other-code',
       workflowsPath: fileURLToPath(new URL('../../support/jobs/other-workflows.ts', import.meta.url)),
     });
     await worker.runUntil(
       workflow.execute('sweepStorage', {
-        ...{ workflowId: 'other-code', taskQueue: 'other-code', args: [{ orphan_age_ms: 1 }] },
+        workflowId: 'other-code',
+        taskQueue: 'other-code',
+        args: [{ orphan_age_ms: 1 }],
         workflowExecutionTimeout: '1 minute',
       }),
     );

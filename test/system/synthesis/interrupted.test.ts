@@ -33,7 +33,8 @@ const ROWS = {
   options: {
     tables: [
       {
-        ...{ name: 'things', count: 40_000 },
+        name: 'things',
+        count: 40_000,
         schema: {
           type: 'object',
           required: ['id', 'name'],

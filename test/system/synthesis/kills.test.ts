@@ -30,7 +30,9 @@ const contexts = TOWNS.flatMap((town, at) =>
   THINGS.map((thing, of) => ({ text: `The ${town} ${thing} opened in ${1100 + 60 * at + 7 * of}.` })),
 );
 const body = {
-  ...{ engine_id: 'grounded_qa', count: 55, input: { type: 'contexts', contexts } },
+  engine_id: 'grounded_qa',
+  count: 55,
+  input: { type: 'contexts', contexts },
   options: { kinds: { temporal: 1 } },
 };
 

@@ -38,13 +38,12 @@ test('questions become versions of an evaluation dataset, which an evaluation ta
     `/v1/eval/datasets/${dataset_id}/rows`,
   );
   assert.deepEqual(items[0]?.values, {
-    ...{
-      user_input: QUESTION,
-      expected_output: '1783',
-      reference_contexts: [`Carrow Mill\n\n${TEXT}`],
-      kind: 'temporal',
-    },
-    ...{ group: 'contexts/0', provenance: first.items[0]?.provenance },
+    user_input: QUESTION,
+    expected_output: '1783',
+    reference_contexts: [`Carrow Mill\n\n${TEXT}`],
+    kind: 'temporal',
+    group: 'contexts/0',
+    provenance: first.items[0]?.provenance,
   });
   const { display_name, access_policy } = await datasetOf(dataset_id);
   assert.deepEqual([display_name, access_policy.access_level], ['Mills', 'tenant_shared']);
@@ -53,7 +52,8 @@ test('questions become versions of an evaluation dataset, which an evaluation ta
   assert.deepEqual(second.dataset, { dataset_id, version: 2, rows: 1 });
 
   const body = {
-    ...{ eval_type: 'custom', metrics: [{ metric_key: 'text.exact_match' }] },
+    eval_type: 'custom',
+    metrics: [{ metric_key: 'text.exact_match' }],
     input: { type: 'dataset', dataset_id, field_mapping: { actual_output: 'expected_output' } },
   };
   const result = await client.expect<EvalQualityResult>(200, 'POST', '/v1/eval/sync', { body });
@@ -76,7 +76,8 @@ test('a dataset of questions on documents is private, and so are evaluations wit
 
   const ben = await api.client({ tenant: 'outputs', subject: 'ben' });
   const evaluation = {
-    ...{ eval_type: 'custom', metrics: [{ metric_key: 'text.exact_match' }] },
+    eval_type: 'custom',
+    metrics: [{ metric_key: 'text.exact_match' }],
     input: {
       type: 'dataset',
       dataset_id,
@@ -110,7 +111,8 @@ test('rows stay readable when their source is closed, unlike the items of the jo
   await ann.waitFor(parsed, 'succeeded');
   const { job_id, dataset } = await ann.expect<SynthesisResult>(200, 'POST', '/v1/synthesis/sync', {
     body: {
-      ...{ count: 1, options: { kinds: { temporal: 1 } } },
+      count: 1,
+      options: { kinds: { temporal: 1 } },
       input: { type: 'documents', document_ids: [documentIdOfJob(parsed)] },
       dataset: { dataset_key: 'mills', access_policy: { access_level: 'tenant_shared' } },
     },
@@ -134,8 +136,11 @@ test('without items, no dataset is made', async () => {
 test('of those who create the same dataset at once, all get it', async () => {
   const owner = { tenantId: 'outputs', subject: 'ann', roles: [], purpose: null };
   const dataset = {
-    ...{ datasetKey: 'contended', displayName: 'Contended', description: null },
-    ...{ retentionClass: 'standard' as const, accessPolicy: DEFAULT_ACCESS_POLICY },
+    datasetKey: 'contended',
+    displayName: 'Contended',
+    description: null,
+    retentionClass: 'standard' as const,
+    accessPolicy: DEFAULT_ACCESS_POLICY,
   };
   const found = await Promise.all(Array.from({ length: 6 }, () => findOrCreateDataset(database, owner, dataset, 1)));
   assert.equal(new Set(found.map(({ id }) => id)).size, 1);
@@ -180,7 +185,8 @@ test('answered questions can be added to a dataset of knowledge', async () => {
   const inputs = lines.map((line): unknown => JSON.parse(line));
   assert.deepEqual(inputs, [
     {
-      ...{ input_type: 'text', text: `# ${QUESTION}\n\n1783` },
+      input_type: 'text',
+      text: `# ${QUESTION}\n\n1783`,
       metadata: { kind: 'temporal', synthetic: true, sources: ['contexts/0'] },
     },
   ]);

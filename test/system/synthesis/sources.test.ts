@@ -36,8 +36,11 @@ test('a question on a dataset of knowledge leads along a path of facts, from doc
   const dataset_id = await createDataset(client, 'mills');
   const inputs = [
     {
-      ...{ input_type: 'text', label: 'mill', text: '# Carrow Mill\n\nCarrow Mill was built by John Carrow.' },
-      ...{ node_set: ['mills'], metadata: { license: 'CC-BY-4.0', source: 'https://example.com/mill' } },
+      input_type: 'text',
+      label: 'mill',
+      text: '# Carrow Mill\n\nCarrow Mill was built by John Carrow.',
+      node_set: ['mills'],
+      metadata: { license: 'CC-BY-4.0', source: 'https://example.com/mill' },
     },
     {
       input_type: 'text',
@@ -55,13 +58,19 @@ test('a question on a dataset of knowledge leads along a path of facts, from doc
   const { chunk_id, ...origin } = mill.origin;
   assert.match(String(chunk_id), /^\d+$/);
   assert.deepEqual(mill, {
-    ...{ fact: { subject: 'Carrow Mill', predicate: 'was built by', object: 'John Carrow' } },
-    ...{ source: `${String(origin['document_id'])}/0`, origin: { chunk_id, ...origin } },
-    ...{ start: 15, end: 52, quote: 'Carrow Mill was built by John Carrow.' },
+    fact: { subject: 'Carrow Mill', predicate: 'was built by', object: 'John Carrow' },
+    source: `${String(origin['document_id'])}/0`,
+    origin: { chunk_id, ...origin },
+    start: 15,
+    end: 52,
+    quote: 'Carrow Mill was built by John Carrow.',
   });
   assert.deepEqual(origin, {
-    ...{ dataset_id, document_id: origin['document_id'], span: [0, 52] },
-    ...{ license: 'CC-BY-4.0', source: 'https://example.com/mill' },
+    dataset_id,
+    document_id: origin['document_id'],
+    span: [0, 52],
+    license: 'CC-BY-4.0',
+    source: 'https://example.com/mill',
   });
   assert.notEqual(john?.origin['document_id'], origin['document_id']);
 

@@ -23,7 +23,9 @@ test('questions carry their answer, the passages, and the sentences that they st
   const result = await synthesize({ count: 3, input: INPUT, options: { kinds: { temporal: 1 } } });
   assert.deepEqual([result.engine_id, result.asked, result.accepted], ['grounded_qa', 3, 2]);
   assert.partialDeepStrictEqual(result.shortfall, {
-    ...{ missing: 1, reasons: ['exhausted'], model: null },
+    missing: 1,
+    reasons: ['exhausted'],
+    model: null,
     facts: { facts: 4, passages: 2, passages_with_facts: 2, passages_in_other_languages: 0 },
   });
   const item = result.items.find(({ value }) => value['question'] === 'When was Carrow Mill built?');
@@ -32,7 +34,10 @@ test('questions carry their answer, the passages, and the sentences that they st
   assert.deepEqual(item?.provenance['evidence'], [
     {
       fact: { subject: 'Carrow Mill', predicate: 'was built in', object: '1783' },
-      ...{ source: 'contexts/0', start: 0, end: 30, quote: 'Carrow Mill was built in 1783.' },
+      source: 'contexts/0',
+      start: 0,
+      end: 30,
+      quote: 'Carrow Mill was built in 1783.',
     },
   ]);
 });
@@ -41,7 +46,8 @@ test('candidates that repeat an item are replaced', async () => {
   const [mill, other] = CONTEXTS;
   const contexts = [...Array.from({ length: 9 }, () => mill), other];
   const result = await synthesize({
-    ...{ count: 2, input: { type: 'contexts', contexts } },
+    count: 2,
+    input: { type: 'contexts', contexts },
     options: { kinds: { temporal: 1 } },
   });
   assert.deepEqual(
@@ -119,8 +125,19 @@ test('rows are made by a job, and all of them are in its object', async () => {
   assert.deepEqual([read.length, read[1199]], [1200, { id: 1200 }]);
   const card = (await (await contentOf('card.json')).json()) as object;
   assert.partialDeepStrictEqual(card, {
-    ...{ job_id, engine_id: 'schema_rows', generator: 'rules', name: 'things', seed: 1, asked: 1200, accepted: 1200 },
-    ...{ rejected: {}, kinds: { things: 1200 }, texts: {}, sources: {}, usage: [], shortfall: null },
+    job_id,
+    engine_id: 'schema_rows',
+    generator: 'rules',
+    name: 'things',
+    seed: 1,
+    asked: 1200,
+    accepted: 1200,
+    rejected: {},
+    kinds: { things: 1200 },
+    texts: {},
+    sources: {},
+    usage: [],
+    shortfall: null,
     tables: { things: { rows: 1200, columns: { id: { nulls: 0, numbers: { least: 1, mean: 600.5, most: 1200 } } } } },
   });
   const page = await (await contentOf('card.html')).text();

@@ -29,7 +29,10 @@ function open({ from = 0, isFull = false, canEnd = true } = {}) {
   let isOver = false;
   void result.catch(() => undefined).then(() => (isOver = true));
   return {
-    ...{ result, begun, continuedFrom, isOver: () => isOver },
+    result,
+    begun,
+    continuedFrom,
+    isOver: () => isOver,
     end: async (item: string, failure?: Error): Promise<void> => {
       const end = ends.get(item);
       if (failure) end?.reject(failure);

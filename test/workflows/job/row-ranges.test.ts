@@ -10,7 +10,9 @@ async function over(ends: Readonly<Record<string, RangeEnd[]>>, before: RangePro
   const stops: RangeProgress[] = [];
   const envelope = envelopeOf('knowledge.memify');
   const job: Parameters<typeof inRowRanges>[0] = {
-    ...{ show: () => {}, showProgress: () => {}, continueAsNewIfSuggested: async () => {} },
+    show: () => {},
+    showProgress: () => {},
+    continueAsNewIfSuggested: async () => {},
     each: async (items, { continueAs }, work) => {
       for (const [at, item] of items.entries()) {
         await work(item, at);
@@ -19,7 +21,8 @@ async function over(ends: Readonly<Record<string, RangeEnd[]>>, before: RangePro
     },
   };
   const work = {
-    ...{ verb: 'reads', unit: 'rows' },
+    verb: 'reads',
+    unit: 'rows',
     plan: async (after: string) =>
       ['1', '2', '3']
         .filter((row) => row > after)

@@ -65,10 +65,20 @@ test('any other signal is dropped, or has the shape of a valid report', () => {
     }
   }
   const dropped = [
-    ...[{ phase: 'begun' }, { step: 1 }, { attempt: '1' }, { attempt: -1 }, { error: 'x' }, { progress: 'x' }],
-    ...[{ activity_id: 1 }, { began_at: 1 }, { began_at: 'today' }, { began_at: '2026-02-30T00:00:00.000Z' }],
-    ...[{ error: { ...error, code: 'nonsense' } }, { error: { ...error, details: null } }],
-    ...[{ progress: { ...progress, completed: 0.5 } }, { progress: { ...progress, total: 'all' } }],
+    { phase: 'begun' },
+    { step: 1 },
+    { attempt: '1' },
+    { attempt: -1 },
+    { error: 'x' },
+    { progress: 'x' },
+    { activity_id: 1 },
+    { began_at: 1 },
+    { began_at: 'today' },
+    { began_at: '2026-02-30T00:00:00.000Z' },
+    { error: { ...error, code: 'nonsense' } },
+    { error: { ...error, details: null } },
+    { progress: { ...progress, completed: 0.5 } },
+    { progress: { ...progress, total: 'all' } },
   ];
   for (const part of dropped) assert.equal(readStepSignal({ ...signal, ...part }), null, JSON.stringify(part));
 });

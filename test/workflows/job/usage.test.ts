@@ -55,7 +55,8 @@ const local = {
   inspectSource: async ({ envelope }: SourceInput) => {
     const chain = envelope.source.split('+')[0]?.split(',') ?? [];
     return {
-      ...{ source, skipped: [] },
+      source,
+      skipped: [],
       chain: chain.map((engine_id) => ({ engine_id, task_queue: PARSE_TASK_QUEUE, reason: 'scripted' })),
     };
   },
@@ -99,8 +100,15 @@ async function start(attempts: readonly Attempt[], engines = 'web_reader') {
   const name = `${engines}+${jobId}`;
   scripts.set(name, [...attempts]);
   const envelope = {
-    ...{ kind: 'parse', tenant_id: 't', subject: 's', roles: [], purpose: null, priority: 5, fingerprint: null },
-    ...{ source: name, created_at: new Date().toISOString() },
+    kind: 'parse',
+    tenant_id: 't',
+    subject: 's',
+    roles: [],
+    purpose: null,
+    priority: 5,
+    fingerprint: null,
+    source: name,
+    created_at: new Date().toISOString(),
     limits: { step_timeout_ms: 60_000, heartbeat_timeout_ms: HEARTBEAT_TIMEOUT_MS, retention_days: 1 },
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   };
@@ -275,7 +283,10 @@ async function reset(jobId: string, resetReapplyExcludeTypes: number[]): Promise
   const step = history.findLast((event) => event.activityTaskScheduledEventAttributes);
   const asked = step?.activityTaskScheduledEventAttributes?.workflowTaskCompletedEventId;
   await clientConnection.workflowService.resetWorkflowExecution({
-    ...{ namespace, workflowExecution: { workflowId: jobId, runId }, reason: 'test', requestId: newId('job') },
+    namespace,
+    workflowExecution: { workflowId: jobId, runId },
+    reason: 'test',
+    requestId: newId('job'),
     workflowTaskFinishEventId: Long.fromNumber(Number(asked)),
     resetReapplyExcludeTypes,
   });

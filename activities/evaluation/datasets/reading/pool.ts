@@ -26,7 +26,9 @@ const SCRIPT = new URL('./process.ts', import.meta.url);
 export function openReading(metrics: Pick<WorkerMetrics, 'watchPool'>): ReadingPool {
   const pool = createProcessPool<ReadingRequest, Survey, never, ReadingOutput>({
     script: SCRIPT,
-    ...{ size: 1, reserve: 1, memoryMb: READING_PROCESS_MB },
+    size: 1,
+    reserve: 1,
+    memoryMb: READING_PROCESS_MB,
     nouns: { work: 'file', process: 'reading process' },
   });
   metrics.watchPool('reading', pool);

@@ -41,7 +41,12 @@ export function dueJudgments(cases: readonly UnjudgedCase[], measurements: reado
       const { judge, repeats } = measurement;
       if (!isModel(judge)) return [];
       return Array.from({ length: repeats }, (_, repeat) => ({
-        ...{ id: idOf(position, repeat), case: subject, position, repeat, measurement, judge },
+        id: idOf(position, repeat),
+        case: subject,
+        position,
+        repeat,
+        measurement,
+        judge,
       })).filter(({ id }) => !done.has(id));
     });
   });

@@ -26,7 +26,9 @@ export function openMeasuring(
 ): MeasuringPool {
   const pool = createProcessPool<MeasuringRequest, MeasuringAnswer>({
     script: SCRIPT,
-    ...{ size: parse.converters, reserve: CONVERTERS_IN_RESERVE, memoryMb: MEASURING_PROCESS_MB },
+    size: parse.converters,
+    reserve: CONVERTERS_IN_RESERVE,
+    memoryMb: MEASURING_PROCESS_MB,
     nouns: { work: 'case', process: 'measuring process' },
   });
   metrics.watchPool('measuring', pool);

@@ -27,7 +27,9 @@ export async function planOutputs(
     const { input, output } = perCase(target, models);
     const tokens = { input: ofTexts + range.rows * input, output: range.rows * output };
     return {
-      ...{ ...range, tokens: tokens.input + tokens.output, usd: costOf(target, models, tokens) ?? 0 },
+      ...range,
+      tokens: tokens.input + tokens.output,
+      usd: costOf(target, models, tokens) ?? 0,
       models: target.models,
     };
   });

@@ -22,19 +22,35 @@ function cellsOf(level: PresentedLevel): readonly Cell[] {
   const { ttft, ttft_from_intended, latency, latency_from_intended, tpot, inter_token_latency } = level;
   const { socket_wait, start_lag, loop_lag, utilization } = client;
   const durations = {
-    ...{ ttft, ttft_from_intended, latency, latency_from_intended, tpot, inter_token_latency },
-    ...{ 'client.socket_wait': socket_wait, 'client.start_lag': start_lag, 'client.loop_lag': loop_lag },
+    ttft,
+    ttft_from_intended,
+    latency,
+    latency_from_intended,
+    tpot,
+    inter_token_latency,
+    'client.socket_wait': socket_wait,
+    'client.start_lag': start_lag,
+    'client.loop_lag': loop_lag,
   };
   return [
     ...Object.entries({
-      ...{ index: level.index, parallel: level.parallel, rate: level.rate, valid: String(level.valid) },
+      index: level.index,
+      parallel: level.parallel,
+      rate: level.rate,
+      valid: String(level.valid),
       invalid: level.invalid.map(({ code }) => code).join(' '),
-      ...{ requests: level.requests, succeeded: level.succeeded, success_rate: level.success_rate },
+      requests: level.requests,
+      succeeded: level.succeeded,
+      success_rate: level.success_rate,
       failures: Object.entries(level.failures)
         .map(([reason, requests]) => `${reason}: ${requests}`)
         .join(', '),
-      ...{ retries: level.retries, interruptions: level.interruptions, seconds: level.seconds },
-      ...{ qps: level.qps, goodput: level.goodput, within_objective: level.within_objective },
+      retries: level.retries,
+      interruptions: level.interruptions,
+      seconds: level.seconds,
+      qps: level.qps,
+      goodput: level.goodput,
+      within_objective: level.within_objective,
     }),
     ...Object.entries(durations).flatMap(([name, summary]) =>
       QUANTILES.map((quantile): Cell => [`${name}.${quantile}`, summary?.[quantile] ?? null]),

@@ -40,8 +40,14 @@ export async function writePerformanceReport(
   for await (const level of measuredLevels(database, jobId)) levels.push(reportedLevel(level));
   const outcome = performanceOutcome(jobId, result, levels);
   const page = performancePage({
-    ...{ jobId, name: result.name, submittedAt: envelope.created_at, endpoint, ...plan },
-    ...{ passed: outcome.passed, gates: outcome.metrics, levels },
+    jobId,
+    name: result.name,
+    submittedAt: envelope.created_at,
+    endpoint,
+    ...plan,
+    passed: outcome.passed,
+    gates: outcome.metrics,
+    levels,
     search: tuning && result.tuned && { ...result.tuned, share: tuning.share },
   });
   return [
@@ -57,8 +63,10 @@ function reportedLevel({ ordinal, report, timings }: MeasuredLevel): ReportedLev
   const binsOf = (buckets: typeof ttft): LogBins =>
     logBins(buckets.map(([microseconds, count]) => [microseconds / 1000, count]));
   const bins = {
-    ...{ ttft: binsOf(ttft), ttft_from_intended: binsOf(ttft_from_intended) },
-    ...{ latency: binsOf(latency), latency_from_intended: binsOf(latency_from_intended) },
+    ttft: binsOf(ttft),
+    ttft_from_intended: binsOf(ttft_from_intended),
+    latency: binsOf(latency),
+    latency_from_intended: binsOf(latency_from_intended),
   };
   return { ordinal, load: loadText(report.load), report, bins };
 }

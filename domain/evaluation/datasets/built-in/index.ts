@@ -42,8 +42,12 @@ const DESCRIPTIONS: readonly Description[] = [
     description:
       '`label` is `faithful` or `unfaithful`; `fault` is what was changed: `entity`, `number`, `addition` or `contradiction`. `group` is the text.',
     metrics: [
-      ...['rag.faithfulness', 'rag.hallucination', 'rag.answer_relevance', 'rag.context_relevance'],
-      ...['rag.context_recall', 'rag.context_precision'],
+      'rag.faithfulness',
+      'rag.hallucination',
+      'rag.answer_relevance',
+      'rag.context_relevance',
+      'rag.context_recall',
+      'rag.context_precision',
     ],
   },
   {

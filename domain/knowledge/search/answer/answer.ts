@@ -31,7 +31,10 @@ export async function answerFrom(
   const passages = best.map(({ passage, hit }): AnswerPassage => {
     const from = best.findIndex((other) => other.passage.chunk === hit.path?.from);
     return {
-      ...{ heading: passage.heading, text: passage.body, base: hit.base, from: from < 0 ? null : from },
+      heading: passage.heading,
+      text: passage.body,
+      base: hit.base,
+      from: from < 0 ? null : from,
       language: languageOf(passage.language),
     };
   });
@@ -65,9 +68,15 @@ export async function answerFrom(
     time,
   );
   return {
-    ...{ holdsAnswer: answer.holdsAnswer, confidence: answer.confidence },
+    holdsAnswer: answer.holdsAnswer,
+    confidence: answer.confidence,
     sentences: answer.sentences.map(({ passage, start, end, words, isQuoted, date }) => ({
-      ...{ passage, start, end, words, isQuoted, date },
+      passage,
+      start,
+      end,
+      words,
+      isQuoted,
+      date,
       text: best[passage]?.passage.body.slice(start, end) ?? '',
     })),
   };

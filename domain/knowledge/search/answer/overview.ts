@@ -140,7 +140,8 @@ export async function overviewOf(
   return {
     kind: 'told',
     ...ranked(replies.map(({ one, reply }) => ({ one, points: reply.value ?? [] }))),
-    ...{ spent, failure: left.asked === 0 ? failure : null },
+    spent,
+    failure: left.asked === 0 ? failure : null,
     warnings: left.asked < left.of ? [leftOut(left, affordable.length < told.length, failures)] : [],
   };
 }
@@ -192,7 +193,9 @@ async function pointsOf(
   if (failure !== null) return { value: null, failure };
   const points = checkPoints(value, shown.length);
   const said = points.map(({ text, rating, passages }) => ({
-    ...{ text, rating, chunks: passages.flatMap((index) => quoted[index]?.chunk ?? []) },
+    text,
+    rating,
+    chunks: passages.flatMap((index) => quoted[index]?.chunk ?? []),
   }));
   return { value: said, failure: null };
 }

@@ -146,7 +146,8 @@ export async function readFacts({ db }: Database, { matching }: SearchScope, fac
   return rows.map(({ fact, subject, predicate, object, evidence }): StatedFact => {
     const [first] = evidence;
     return {
-      ...{ fact, predicate },
+      fact,
+      predicate,
       subject: { name: subject, label: first?.subjectLabel ?? subject },
       object: { name: object, label: first?.objectLabel ?? object },
       evidence: evidence.map(({ subjectLabel: _subject, objectLabel: _object, ...stated }) => stated),

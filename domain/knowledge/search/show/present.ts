@@ -84,7 +84,12 @@ export function presentSearch(found: Found): PresentedSearch {
     })),
     facts: found.facts.map((fact, index) => ({ ...fact, rank: index + 1 })),
     answer: answerOf(found),
-    ...{ communities, time, conflicts, why, warnings, isPartial },
+    communities,
+    time,
+    conflicts,
+    why,
+    warnings,
+    isPartial,
   };
 }
 

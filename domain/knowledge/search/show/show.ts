@@ -29,7 +29,9 @@ export async function show(
   ]);
   const chunks = passages.map(({ passage }) => passage.chunk);
   return {
-    ...{ ...findings, passages, why },
+    ...findings,
+    passages,
+    why,
     facts: isCut ? factsStatedIn(passages, facts) : facts,
     communities: communitiesOf(passages, parts),
     conflicts: showsConflicts(rules) ? await conflictsAmong(database, search.scope, chunks) : [],

@@ -121,7 +121,9 @@ async function probesOf(
   ]);
   const texts = new Map(passages.map(({ chunk, heading, body }) => [chunk, `${heading}\n${body}`]));
   const seeds = first.map(({ chunk, score }) => ({
-    ...{ chunk, score, text: texts.get(chunk) ?? '' },
+    chunk,
+    score,
+    text: texts.get(chunk) ?? '',
     entities: entities.get(chunk) ?? [],
   }));
   return makeProbes(question, known, seeds);

@@ -14,7 +14,13 @@ export type CorrectnessMeasures = Readonly<Record<CorrectnessMeasure, number>>;
 /** Logistic regression, fitted by bench/evaluation/fit-judge.ts on halves of EVOUNA (Wang et al. 2023); .5 has the best kappa there. */
 const BIAS = -2.768;
 const WEIGHTS: CorrectnessMeasures = {
-  ...{ recall: 2.855, verbatim: 1.907, numbers: 0.469, f1: 1.391, spelling: 0.597, evasive: -0.966, early: 1.077 },
+  recall: 2.855,
+  verbatim: 1.907,
+  numbers: 0.469,
+  f1: 1.391,
+  spelling: 0.597,
+  evasive: -0.966,
+  early: 1.077,
 };
 
 /** Words of an answer that are read. */

@@ -102,7 +102,11 @@ function judgedClaim({ text, start, end }: Sentence, { measures, best, missing }
   if (measures.namesMissing > 0) flags.push('name_missing');
   if (best && isNegated(text) !== best.isNegated) flags.push('negation_differs');
   return {
-    ...{ text, start, end, support: probability(measures), flags },
+    text,
+    start,
+    end,
+    support: probability(measures),
+    flags,
     quote: best && { context: best.context, start: best.start, end: best.end, text: best.text },
     missing: missing.map((token) => token.text),
   };

@@ -33,7 +33,9 @@ export const toolCorrectness = defineMetric({
       arguments: readExpectedArguments(values),
     }));
     const { score, ...evidence } = compareCalls(calls, made, {
-      ...{ requiresOrder: order === 'strict', coerces: coerce, ignoresListOrder: list_order === 'any' },
+      requiresOrder: order === 'strict',
+      coerces: coerce,
+      ignoresListOrder: list_order === 'any',
     });
     return { score, evidence };
   },

@@ -41,7 +41,8 @@ export const criteria = defineMetric({
     criteria: Type.String({ minLength: 1, maxLength: 4000, description: 'What a good text is.' }),
     steps: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), {
-        ...{ minItems: 1, maxItems: MOST_STEPS },
+        minItems: 1,
+        maxItems: MOST_STEPS,
         description: 'Steps by which the criteria are judged; without them, the judge plans them from the criteria.',
       }),
     ),

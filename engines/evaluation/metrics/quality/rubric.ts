@@ -19,7 +19,8 @@ export const rubric = defineMetric({
   agreement: [],
   parameters: Type.Object({
     levels: Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), {
-      ...{ minItems: 2, maxItems: MOST_LEVELS },
+      minItems: 2,
+      maxItems: MOST_LEVELS,
       description: 'What a text of each level is like, lowest level first.',
     }),
     criteria: Type.String({ default: '', maxLength: 4000, description: 'What the levels are about.' }),

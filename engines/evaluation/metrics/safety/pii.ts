@@ -39,7 +39,8 @@ export const pii = defineMetric({
   ],
   parameters: Type.Object({
     kinds: Type.Array(Type.Enum([...PERSONAL_DATA, ...FORMLESS_DATA]), {
-      ...{ default: [...PERSONAL_DATA, ...FORMLESS_DATA], minItems: 1 },
+      default: [...PERSONAL_DATA, ...FORMLESS_DATA],
+      minItems: 1,
       description: `What is looked for. Only a model finds ${FORMLESS_DATA.join(', ')}.`,
     }),
   }),

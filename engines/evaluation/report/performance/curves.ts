@@ -78,7 +78,11 @@ function plotOf(
 ): Html | false {
   const plot = curvesPlot({
     label: `${title}: the table of levels has the same figures`,
-    ...{ xTitle, yTitle, curves, limit, mayBeLogarithmic: yTitle === MS },
+    xTitle,
+    yTitle,
+    curves,
+    limit,
+    mayBeLogarithmic: yTitle === MS,
   });
   return (
     plot &&

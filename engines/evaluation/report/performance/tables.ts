@@ -29,8 +29,12 @@ export function levelTable(levels: readonly ReportedLevel[]): Html {
       const { report } = level;
       const { requests, success_rate, qps, goodput, timings, tokens } = report;
       return [
-        ...[linkTo(level), validity(report), count(requests), percentOrDash(success_rate)],
-        ...[figureOrDash(qps), figureOrDash(goodput)],
+        linkTo(level),
+        validity(report),
+        count(requests),
+        percentOrDash(success_rate),
+        figureOrDash(qps),
+        figureOrDash(goodput),
         ...[timings.ttft?.p50, timings.ttft?.p99, timings.latency?.p50, timings.latency?.p99].map((value) =>
           figureOrDash(value ?? null),
         ),

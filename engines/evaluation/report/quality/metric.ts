@@ -33,8 +33,15 @@ export interface ReportedMetric {
 export function metricTable(metrics: readonly ReportedMetric[]): Html {
   const hasRepeats = metrics.some(({ repeats }) => repeats > 1);
   const columns = [
-    ...['Metric', 'Mean', '95 % interval', ...(hasRepeats ? ['Spread of repeats'] : [])],
-    ...['Threshold', 'Gate', 'Cases that pass', 'Measured', 'Unmeasured'],
+    'Metric',
+    'Mean',
+    '95 % interval',
+    ...(hasRepeats ? ['Spread of repeats'] : []),
+    'Threshold',
+    'Gate',
+    'Cases that pass',
+    'Measured',
+    'Unmeasured',
   ];
   return table(
     'Metrics',

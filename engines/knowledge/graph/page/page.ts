@@ -37,8 +37,12 @@ export async function* graphPage(file: PageFile, script: string): AsyncGenerator
     <title>${file.dataset.name} · graph</title>`;
   yield `<!doctype html>\n<html lang="en"><head>${head.text}<style>${STYLE}</style></head><body>${SHELL}\n`;
   const nodes = file.nodes.map(({ id, label, type, sense, chunks, aliases, community }): PageNode => ({
-    ...{ id, label: typeof sense === 'number' ? `${label} (${sense})` : label, type, chunks },
-    ...{ aliases: aliases.map(({ name }) => name), community: community ?? null },
+    id,
+    label: typeof sense === 'number' ? `${label} (${sense})` : label,
+    type,
+    chunks,
+    aliases: aliases.map(({ name }) => name),
+    community: community ?? null,
   }));
   yield block('nodes', nodes);
   let linksWithoutPassages = 0;
@@ -46,7 +50,11 @@ export async function* graphPage(file: PageFile, script: string): AsyncGenerator
   const linked = new Set<string>();
   for await (const links of file.links) {
     const shown = links.map(({ id, source, target, predicate, evidence }): PageLink => ({
-      ...{ id, source, target, predicate, places: evidence.length },
+      id,
+      source,
+      target,
+      predicate,
+      places: evidence.length,
     }));
     const passages: PagePassages = Object.fromEntries(
       links.flatMap((link) => (link.passages === null ? [] : [[link.id, link.passages]])),

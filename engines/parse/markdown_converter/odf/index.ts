@@ -60,7 +60,9 @@ function writeBody(
     const { markdown, hidden } = writeSheets(spreadsheet, context);
     const message = `Hidden sheets omitted: ${hidden}.`;
     return {
-      ...{ markdown, title: null, pages: [] },
+      markdown,
+      title: null,
+      pages: [],
       warnings: hidden === 0 ? [] : [{ code: 'hidden_omitted', message, page: null }],
     };
   }

@@ -32,7 +32,8 @@ export function readDrawings(part: string, sources: DrawingSources): SheetItem[]
       const place = (name: string): number => Number.parseInt(textOf(descend(from, name)), 10) || 0;
       const blocks = anchoredBlocks(anchor, relationships, sources);
       return {
-        ...{ top: place('xdr:row'), left: place('xdr:col') },
+        top: place('xdr:row'),
+        left: place('xdr:col'),
         write: () => writeBlocks(blocks, sources.tables),
       };
     });

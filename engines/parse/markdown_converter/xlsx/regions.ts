@@ -100,9 +100,11 @@ function regionOf({ runs, merges }: { runs: readonly Run[]; merges: readonly Are
     own = Math.max(own, last);
   }
   // A single column would not be recognized as a table.
-  if (own === left || own === right) return { ...{ top, bottom, left, right }, runs, merges };
+  if (own === left || own === right) return { top, bottom, left, right, runs, merges };
   return {
-    ...{ top, bottom, left },
+    top,
+    bottom,
+    left,
     right: own,
     runs: runs.filter((run) => run.left <= own).map((run) => ({ ...run, right: Math.min(run.right, own) })),
     merges: merges.map((merge) => ({ ...merge, right: Math.min(merge.right, own) })),

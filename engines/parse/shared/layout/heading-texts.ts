@@ -79,7 +79,22 @@ const MAX_DATE_PARTS = 14; // a weekday, a day and two times
 const DATE_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv'];
 
 const DATE_WORDS: ReadonlySet<string> = new Set([
-  ...['am', 'pm', 'a', 'p', 'm', 'at', 'of', 'the', 'de', 'del', 'le', 'den', 'der', 'um', 'uhr', 'à'],
+  'am',
+  'pm',
+  'a',
+  'p',
+  'm',
+  'at',
+  'of',
+  'the',
+  'de',
+  'del',
+  'le',
+  'den',
+  'der',
+  'um',
+  'uhr',
+  'à',
   ...DATE_LANGUAGES.flatMap((language) => [...namesIn(language, 'month', 12), ...namesIn(language, 'weekday', 7)]),
 ]);
 

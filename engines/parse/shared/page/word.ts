@@ -47,7 +47,16 @@ export function recognizedWord(word: RecognizedWord): Word {
   const { text, x0, y0, x1, y1, baseline, fontSize, bold, font, confidence } = word;
   const { length } = text;
   return {
-    ...{ text, x0, y0, x1, y1, baseline, fontSize, length, font, confidence },
+    text,
+    x0,
+    y0,
+    x1,
+    y1,
+    baseline,
+    fontSize,
+    length,
+    font,
+    confidence,
     boldLength: bold ? length : 0,
     fonts: [{ font, length }],
     mcid: -1,

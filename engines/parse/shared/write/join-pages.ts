@@ -30,7 +30,10 @@ export function joinPages(pages: readonly PageContent[]): PlacedBlock[] {
       const boxes = [{ page, ...block.box }];
       const next = {
         block: block.kind === 'heading' ? { ...block, level: levels.get(block) ?? 1 } : block,
-        ...{ page, lastPage: page, boxes, confidence },
+        page,
+        lastPage: page,
+        boxes,
+        confidence,
       };
       const last = joined.at(-1);
       const whole = last === undefined ? null : join(last, next);

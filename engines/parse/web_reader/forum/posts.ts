@@ -77,7 +77,7 @@ export function standsBelowText(posts: readonly Post[], chosen: readonly Passage
 
 /** Removes what software adds to posts: signatures, notes of edits. */
 export function removeAdditions(body: HtmlElement): void {
-  for (const element of [...descendants(body)]) {
+  for (const element of descendants(body)) {
     if (!namesOf(element).some((name) => ADDED.test(name))) continue;
     const parent = element.parentNode;
     if (parent !== null) parent.childNodes = parent.childNodes.filter((child) => child !== element);

@@ -12,7 +12,12 @@ import { temporal } from './temporal.ts';
 import { unanswerable } from './unanswerable.ts';
 
 const FORMS: Readonly<Record<QuestionKind, QuestionForm>> = {
-  ...{ single_hop: singleHop, multi_hop: multiHop, comparison, temporal, unanswerable, cloze },
+  single_hop: singleHop,
+  multi_hop: multiHop,
+  comparison,
+  temporal,
+  unanswerable,
+  cloze,
 };
 
 /** Weights of the kinds; a kind without one is not made. */

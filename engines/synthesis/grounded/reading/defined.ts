@@ -80,20 +80,18 @@ function whatIs(
 
 /** What "a novel by Irwin Shaw" calls Irwin Shaw, and what he did. */
 const MAKERS: Readonly<Record<string, readonly [did: string, role: string]>> = {
-  ...{
-    novel: ['wrote', 'author'],
-    novella: ['wrote', 'author'],
-    book: ['wrote', 'author'],
-    play: ['wrote', 'author'],
-    poem: ['wrote', 'author'],
-  },
-  ...{
-    memoir: ['wrote', 'author'],
-    story: ['wrote', 'author'],
-    autobiography: ['wrote', 'author'],
-    painting: ['painted', 'painter'],
-  },
-  ...{ song: ['performed', 'performer'], single: ['performed', 'performer'], album: ['performed', 'performer'] },
+  novel: ['wrote', 'author'],
+  novella: ['wrote', 'author'],
+  book: ['wrote', 'author'],
+  play: ['wrote', 'author'],
+  poem: ['wrote', 'author'],
+  memoir: ['wrote', 'author'],
+  story: ['wrote', 'author'],
+  autobiography: ['wrote', 'author'],
+  painting: ['painted', 'painter'],
+  song: ['performed', 'performer'],
+  single: ['performed', 'performer'],
+  album: ['performed', 'performer'],
 };
 
 /** "Who wrote The Long Tide?" of "… is a novel by Edith Farrow". */

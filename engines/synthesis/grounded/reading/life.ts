@@ -12,14 +12,12 @@ export function livedFacts(all: readonly TaggedWord[], after: number, { label }:
   const life = close < 0 ? null : lifeOf(spoken(all.slice(after + 1, close)));
   if (life === null || label === '') return [];
   const fact = (predicate: string, date: string, asked: readonly [string, string]): ReadFact => ({
-    ...{
-      predicate,
-      object: { name: date.toLowerCase(), label: date },
-      kind: 'date',
-      asked,
-      stated: null,
-      described: null,
-    },
+    predicate,
+    object: { name: date.toLowerCase(), label: date },
+    kind: 'date',
+    asked,
+    stated: null,
+    described: null,
   });
   return [
     fact('was born on', life.born, ['When was ', ' born?']),

@@ -22,9 +22,14 @@ const CLOSED: Load = { parallel: 4, rate: null, number: 20, duration_seconds: 60
 const QUICK = { ttftMs: [1, 3], gapMs: 1, tokens: 4 } as const;
 
 const planOf = (load: Load, plan: Partial<LevelPlan> = {}): LevelPlan => ({
-  ...{ load, arrivals: { process: 'constant', shape: 1 }, objective: null },
-  ...{ warmup: 0, ramp_seconds: 0, timeout_seconds: 30 },
-  ...{ request: { model: 'scripted', stream: true, max_tokens: null }, ...plan },
+  load,
+  arrivals: { process: 'constant', shape: 1 },
+  objective: null,
+  warmup: 0,
+  ramp_seconds: 0,
+  timeout_seconds: 30,
+  request: { model: 'scripted', stream: true, max_tokens: null },
+  ...plan,
 });
 
 interface Run {
@@ -37,8 +42,15 @@ interface Run {
 function run({ plan = planOf(CLOSED), order = {}, signal, onProgress = () => {} }: Run): Promise<StoredTally> {
   return generator.run(
     {
-      ...{ plan, url: server.url, headers: { 'content-type': 'application/json' }, prompts: { words: 5 } },
-      ...{ maxConnections: 50, maxRate: 1000, network: { allow: ['127.0.0.1'], proxy: null }, before: null, ...order },
+      plan,
+      url: server.url,
+      headers: { 'content-type': 'application/json' },
+      prompts: { words: 5 },
+      maxConnections: 50,
+      maxRate: 1000,
+      network: { allow: ['127.0.0.1'], proxy: null },
+      before: null,
+      ...order,
     },
     { key: 't', signal: signal ?? new AbortController().signal, timeoutMs: 60_000, onProgress },
   );
@@ -57,7 +69,10 @@ test('users send the number of requests, each on a connection of their own', asy
   const [first] = requests;
   assert.equal(first?.authorization, 'Bearer k');
   assert.deepEqual(first && { ...first.body, messages: [] }, {
-    ...{ model: 'scripted', messages: [], stream: true, stream_options: { include_usage: true } },
+    model: 'scripted',
+    messages: [],
+    stream: true,
+    stream_options: { include_usage: true },
   });
 });
 

@@ -27,7 +27,10 @@ const step = { signal: new AbortController().signal, spend: (measure: Measure) =
 async function ask(url: string, allow: readonly string[] = ['127.0.0.1'], price: EndpointTarget['price'] = null) {
   const target = {
     ...({ type: 'api', models: ['target-endpoint'], url, secret_ref: null, model: null, timeout_seconds: 30 } as const),
-    ...{ system_prompt: null, temperature: null, max_tokens: null, price },
+    system_prompt: null,
+    temperature: null,
+    max_tokens: null,
+    price,
   };
   const asked = await askEndpoint(
     {

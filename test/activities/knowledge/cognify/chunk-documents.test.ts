@@ -26,7 +26,8 @@ const HUGE = 'a\n\n'.repeat(12_000_000);
 
 const server = await serveModel(({ body }) => embeddingsReply([body.input ?? []].flat(), 3));
 const models = openModels(readSettings(modelSettings('test', server, { DIMENSIONS: '3' }), readModels), {
-  ...{ database, secrets: { read: async () => [] } },
+  database,
+  secrets: { read: async () => [] },
   network: { allow: ['127.0.0.1'], proxy: null },
 });
 const texts = openTexts({ parse: { converters: 1 } }, { watchPool: () => undefined });
@@ -34,7 +35,10 @@ after(() => texts.close());
 
 const stored = new Map<string, string>();
 const dependencies = {
-  ...{ database, models, texts, knowledgeTurns: new FairTurns(1, 0) },
+  database,
+  models,
+  texts,
+  knowledgeTurns: new FairTurns(1, 0),
   objects: {
     getStream: async (key: string) => {
       const markdown = stored.get(key);
@@ -49,17 +53,26 @@ async function keep(datasetId: string, name: string, markdown: string): Promise<
   const [documentId, markdownKey] = [`doc_${name}`, `knowledge/${datasetId}/${contentHash}`];
   stored.set(markdownKey, markdown);
   const document: NewDocument = {
-    ...{ tenantId: 't1', datasetId, documentId, ownerSubject: 'ann', inputType: 'text', uri: null, objectId: null },
-    ...{ label: name, title: null, nodeSets: [], metadata: {}, accessPolicy: DEFAULT_ACCESS_POLICY, contentHash },
-    ...{
-      mediaType: 'text/markdown',
-      markdownKey,
-      sourceKey: null,
-      bytes: markdown.length,
-      language: 'en',
-      pageSpans: [],
-      structured: false,
-    },
+    tenantId: 't1',
+    datasetId,
+    documentId,
+    ownerSubject: 'ann',
+    inputType: 'text',
+    uri: null,
+    objectId: null,
+    label: name,
+    title: null,
+    nodeSets: [],
+    metadata: {},
+    accessPolicy: DEFAULT_ACCESS_POLICY,
+    contentHash,
+    mediaType: 'text/markdown',
+    markdownKey,
+    sourceKey: null,
+    bytes: markdown.length,
+    language: 'en',
+    pageSpans: [],
+    structured: false,
   };
   await database.db.$transaction((statements) => keepDocuments(statements, [document], { incremental: true }));
 }
@@ -68,7 +81,9 @@ async function keep(datasetId: string, name: string, markdown: string): Promise<
 async function chunk(datasetId: string, jobId: string, incremental = true) {
   const { generation } = await requestTurn(database, datasetId, jobId);
   const input = {
-    ...{ envelope: envelopeOf('knowledge.cognify'), dataset_id: datasetId, generation: String(generation) },
+    envelope: envelopeOf('knowledge.cognify'),
+    dataset_id: datasetId,
+    generation: String(generation),
     rules: { chunking: DEFAULT_CHUNK_RULES, incremental },
   };
   let cuts = 0;

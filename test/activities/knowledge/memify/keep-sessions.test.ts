@@ -42,7 +42,9 @@ test('the sessions of the submitter that found something in the dataset become p
   await ask('of another', 'Who built the engine?', [String(chunk)], { ...OWNER, subject: 'ben' });
   const { generation } = await requestTurn(database, id, JOB);
   const input: MemifyInput<'session_persistence'> = {
-    ...{ envelope: envelopeOf('knowledge.memify'), dataset_id: id, generation: String(generation) },
+    envelope: envelopeOf('knowledge.memify'),
+    dataset_id: id,
+    generation: String(generation),
     options: { sessions: null },
   };
 

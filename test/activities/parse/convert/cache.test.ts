@@ -9,16 +9,31 @@ import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../domain/access/policy.ts';
 
 const SOURCE: StoredSource = {
-  ...{ key: 'objects/obj_1/1', media_type: 'application/pdf', charset: null, final_url: null, fetched_at: null },
-  ...{ bytes: 3, sha256: 'aa', object: null, warnings: [] },
+  key: 'objects/obj_1/1',
+  media_type: 'application/pdf',
+  charset: null,
+  final_url: null,
+  fetched_at: null,
+  bytes: 3,
+  sha256: 'aa',
+  object: null,
+  warnings: [],
 };
 
 function input(changes: { tenant?: string; subject?: string; policy?: AccessPolicy; sha256?: string }): ConvertInput {
   const { tenant = 'a', subject = 'ann', policy, sha256 = 'aa' } = changes;
   return {
     envelope: {
-      ...{ kind: 'parse', tenant_id: tenant, subject, roles: [], purpose: null, priority: 5, fingerprint: null },
-      ...{ source: 'a.pdf', traceparent: '', created_at: '2026-01-01T00:00:00Z' },
+      kind: 'parse',
+      tenant_id: tenant,
+      subject,
+      roles: [],
+      purpose: null,
+      priority: 5,
+      fingerprint: null,
+      source: 'a.pdf',
+      traceparent: '',
+      created_at: '2026-01-01T00:00:00Z',
       limits: { step_timeout_ms: 1, heartbeat_timeout_ms: 1, retention_days: 1 },
     },
     source: { ...SOURCE, sha256, object: policy ? { id: 'obj_1', access_policy: policy } : null },

@@ -108,7 +108,8 @@ test('a failed task is not waited for again, and is not retried', async () => {
   const server = await serveDocling({ submit: [ACCEPTED], poll: [failed], result: [RESULT] });
   const { step: first, kept } = step();
   await assert.rejects(convertWithDocling(createServiceClient(server.url), input(), first), {
-    ...{ code: 'provider_failed', retryable: false },
+    code: 'provider_failed',
+    retryable: false,
     details: { reason: 'job_failed', remote_job_id: 'task 1', task_status: 'failure' },
   });
   assert.deepEqual(kept, ['task 1', null]);
@@ -124,7 +125,8 @@ test('a task that succeeded in converting nothing is a failure, not an empty doc
     const server = await serveDocling({ submit: [ACCEPTED], poll: [DONE], result: [result] });
     const { step: first, kept } = step();
     await assert.rejects(convertWithDocling(createServiceClient(server.url), input(), first), {
-      ...{ code: 'provider_failed', retryable: false },
+      code: 'provider_failed',
+      retryable: false,
       details: { reason: 'job_failed', remote_job_id: 'task 1', task_status: status },
     });
     assert.deepEqual(kept, ['task 1', null]);
@@ -135,7 +137,8 @@ test('a task that the service has lost is started again by the next attempt', as
   const server = await serveDocling({ submit: [ACCEPTED], poll: [{ status: 404, body: {} }], result: [RESULT] });
   const { step: first, kept } = step('old');
   await assert.rejects(convertWithDocling(createServiceClient(server.url), input(), first), {
-    ...{ code: 'provider_failed', retryable: true },
+    code: 'provider_failed',
+    retryable: true,
     details: { reason: 'job_lost', remote_job_id: 'old' },
   });
   assert.equal(kept.at(-1), null);

@@ -21,7 +21,11 @@ async function convert(
 ): ReturnType<typeof convertWith> {
   const bytes = Buffer.from(content);
   const input = {
-    ...{ bytes, filename, charset: null, url: null, options: { ...DEFAULT_PARSE_OPTIONS, ...options } },
+    bytes,
+    filename,
+    charset: null,
+    url: null,
+    options: { ...DEFAULT_PARSE_OPTIONS, ...options },
     mediaType: sniffMediaType(bytes, { filename, declared: null }),
   };
   return convertWith(pool, input);

@@ -97,11 +97,15 @@ test('a community is described once it has a summary, by one attempt of a step, 
   // An attempt that nobody waits for any more.
   await commitDescriptions(database, turn, by, [{ ...written, description: { ...description, title: 'Late' } }]);
   assert.deepEqual((await shown(id))?.description, {
-    ...{ model: 'main', title: 'Trees' },
+    model: 'main',
+    title: 'Trees',
     sentences: [{ text: 'Alder it is.', chunks: asked.passages.map(({ chunk }) => chunk) }],
   });
   assert.deepEqual(await countDescriptions(database, work), {
-    ...{ described: 1, skipped: {}, sentences_dropped: 2, left: 0 },
+    described: 1,
+    skipped: {},
+    sentences_dropped: 2,
+    left: 0,
   });
   assert.deepEqual(await communitiesToDescribe(database, work, '0', PLAN), []);
   assert.equal((await communitiesToDescribe(database, { ...work, writer: 'model 2' }, '0', PLAN)).length, 1);

@@ -236,8 +236,14 @@ test('a correction of consolidation goes with a chunk that it rests on, counts f
     const chunks = await db.knowledgeChunk.findMany({ where: { documentPk: { in: rows } } });
     await db.knowledgeCorrection.create({
       data: {
-        ...{ datasetId: id, kind: 'merge', names: ['weir', name], source: 'consolidation', subject: 'ann' },
-        ...{ decidedBy: JOB, score: 0.9, reasons: ['same_words'] },
+        datasetId: id,
+        kind: 'merge',
+        names: ['weir', name],
+        source: 'consolidation',
+        subject: 'ann',
+        decidedBy: JOB,
+        score: 0.9,
+        reasons: ['same_words'],
         chunks: { create: chunks.map((chunk) => ({ chunkId: chunk.id })) },
       },
     });

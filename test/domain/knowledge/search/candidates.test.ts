@@ -29,7 +29,11 @@ for (let at = 0; at < CHUNKS; at += MEMBERS) {
   const { id: chunkId = 0n } = chunks[at] ?? {};
   await db.knowledgeCommunity.create({
     data: {
-      ...{ datasetId, level: 0, weight: 1, digest: String(at), summarizedDigest: String(at) },
+      datasetId,
+      level: 0,
+      weight: 1,
+      digest: String(at),
+      summarizedDigest: String(at),
       members: { create: members },
       sentences: { create: [{ ordinal: 0, chunkId, start: 0, end: 5 }] },
     },
@@ -38,7 +42,12 @@ for (let at = 0; at < CHUNKS; at += MEMBERS) {
 
 const find = (type: SearchType, take: number) =>
   search(datasetId, {
-    ...{ text: QUESTION, type, take, hops: 1, onlyContext: true, explains: true },
+    text: QUESTION,
+    type,
+    take,
+    hops: 1,
+    onlyContext: true,
+    explains: true,
     ...(type === 'TEMPORAL' && { time: { from: 0, to: 10, order: null } }),
   });
 
@@ -52,8 +61,12 @@ for (const type of SEARCH_TYPES.filter((one) => one !== 'TRIPLETS')) {
     const chunk = (await find(type, 6)).passages[5]?.passage.chunk ?? assert.fail('six passages are found');
     await db.knowledgeFeedback.create({
       data: {
-        ...{ tenantId: OWNER.tenantId, ownerSubject: type, chunkId: BigInt(chunk) },
-        ...{ rating: 1, question: QUESTION, questionSha256: type },
+        tenantId: OWNER.tenantId,
+        ownerSubject: type,
+        chunkId: BigInt(chunk),
+        rating: 1,
+        question: QUESTION,
+        questionSha256: type,
       },
     });
     const { passages: rated, communities } = await find(type, 5);

@@ -40,7 +40,11 @@ const [summary] = await db.knowledgeChunk.findMany({
 });
 await db.knowledgeCommunity.create({
   data: {
-    ...{ datasetId: id, level: 0, weight: 1, digest: 'trees', summarizedDigest: 'trees' },
+    datasetId: id,
+    level: 0,
+    weight: 1,
+    digest: 'trees',
+    summarizedDigest: 'trees',
     members: { create: members.map((member, rank) => ({ entityId: member.id, rank, edges: '' })) },
     sentences: { create: [{ ordinal: 0, chunkId: summary?.id ?? 0n, start: 0, end: 5 }] },
   },

@@ -59,7 +59,8 @@ const { db } = database;
 
 const MODEL = { embeddingModel: 'vectors', embeddingDimensions: 8 };
 const models = openModels(readSettings(modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }), readModels), {
-  ...{ database, secrets: { read: async () => [] } },
+  database,
+  secrets: { read: async () => [] },
   network: { allow: ['127.0.0.1'], proxy: null },
 });
 const { signal } = new AbortController();
@@ -158,24 +159,38 @@ async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hi
   if (objectId !== null) {
     await db.storageObject.create({
       data: {
-        ...{ id: objectId, tenantId, ownerSubject: 'eve', filename: 'x.md', metadata: {}, tags: [] },
-        ...{ accessPolicy: json(DEFAULT_ACCESS_POLICY), currentVersion: 1, mediaType: 'text/markdown' },
+        id: objectId,
+        tenantId,
+        ownerSubject: 'eve',
+        filename: 'x.md',
+        metadata: {},
+        tags: [],
+        accessPolicy: json(DEFAULT_ACCESS_POLICY),
+        currentVersion: 1,
+        mediaType: 'text/markdown',
       },
     });
   }
   const document = {
-    ...{ tenantId, datasetId, documentId: `doc_${name}`, ownerSubject: 'eve', inputType: 'text' as const, uri: null },
-    ...{
-      objectId,
-      label: null,
-      title: null,
-      nodeSets: [text.language],
-      metadata: {},
-      mediaType: 'text/markdown',
-      contentHash,
-    },
-    ...{ accessPolicy: hiddenBy === 'document' ? PRIVATE : DEFAULT_ACCESS_POLICY, markdownKey: `knowledge/${name}` },
-    ...{ sourceKey: null, bytes: text.markdown.length, language: text.language, pageSpans: [] },
+    tenantId,
+    datasetId,
+    documentId: `doc_${name}`,
+    ownerSubject: 'eve',
+    inputType: 'text' as const,
+    uri: null,
+    objectId,
+    label: null,
+    title: null,
+    nodeSets: [text.language],
+    metadata: {},
+    mediaType: 'text/markdown',
+    contentHash,
+    accessPolicy: hiddenBy === 'document' ? PRIVATE : DEFAULT_ACCESS_POLICY,
+    markdownKey: `knowledge/${name}`,
+    sourceKey: null,
+    bytes: text.markdown.length,
+    language: text.language,
+    pageSpans: [],
     structured: false,
   };
   await db.$transaction((statements) => keepDocuments(statements, [document], { incremental: true }));
@@ -217,13 +232,25 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
         { database, models, scales },
         caller,
         {
-          ...{ text, type, datasetKeys: ['shared'], take: 100, hops: 2, filters, onlyContext: false },
-          ...{ explains: true, timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
+          text,
+          type,
+          datasetKeys: ['shared'],
+          take: 100,
+          hops: 2,
+          filters,
+          onlyContext: false,
+          explains: true,
+          timeoutMs: 60_000,
+          signal,
+          spend: () => undefined,
+          jobId: null,
         },
       );
       const bodies = new Map(passages.map(({ passage }) => [passage.chunk, passage.body]));
       searches.push({
-        ...{ text, type, filters },
+        text,
+        type,
+        filters,
         answer: answer && {
           ...answer,
           sentences: answer.sentences.map((one) => ({ ...one, date: one.date && { ...one.date, chunk: null } })),
@@ -235,14 +262,12 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
           claims: claims.map((claim) => ({ ...claim, fact: null, documentId: null, chunk: bodies.get(claim.chunk) })),
         })),
         passages: passages.map(({ passage, hit, highlight }) => ({
-          ...{
-            body: passage.body,
-            parts: hit.parts,
-            ratings: hit.ratings,
-            score: hit.score,
-            base: hit.base,
-            highlight,
-          },
+          body: passage.body,
+          parts: hit.parts,
+          ratings: hit.ratings,
+          score: hit.score,
+          base: hit.base,
+          highlight,
           date: { ...dates.get(passage.chunk), chunk: null },
           path: hit.path && [bodies.get(hit.path.from), hit.path.entity?.name, hit.path.probe],
         })),
@@ -256,11 +281,14 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   return {
     colours: nodes.map((node) => [node.name, titles[ofNode.get(node.id) ?? -1]]),
     contradictions: contradictions.map(({ about, relation, claims }) => [
-      ...[about, relation],
+      about,
+      relation,
       claims.map(({ subject, predicate, object, start, end }) => [subject, predicate, object, start, end]),
     ]),
     splits: splits.map(({ name, score, reasons, senses }) => [
-      ...[name, score, reasons],
+      name,
+      score,
+      reasons,
       senses.map(({ label, chunks, evidence }) => [label, chunks, evidence.map(({ kind, value }) => [kind, value])]),
     ]),
     candidates: candidates.map(({ entities: pair, score, reasons }) => [
@@ -270,10 +298,15 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
     ]),
     counters: (await countDatasets(database, caller, [id])).get(id),
     corrections: (await listCorrections(database, caller, id, {}, '0', 100)).map(({ kind, names, senses }) => ({
-      ...{ kind, names, senses: senses?.length },
+      kind,
+      names,
+      senses: senses?.length,
     })),
     nodes: nodes.map(({ name, label, sense, chunks, aliases }) => ({
-      ...{ name, label, sense, chunks },
+      name,
+      label,
+      sense,
+      chunks,
       aliases: aliases.map(({ name, rule, isEverywhere, start, end }) => [name, rule, isEverywhere, start, end]),
     })),
     links: links.map(({ source, predicate, targetName, evidence }) => [
@@ -292,7 +325,9 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
 
 /** A community without identifiers. */
 const shown = ({ level, members, labels, sentences, description }: ReadableCommunity) => ({
-  ...{ level, members, labels },
+  level,
+  members,
+  labels,
   description: description && [description.title, description.sentences.map((one) => [one.text, one.chunks.length])],
   sentences: sentences.map(({ text, start, end }) => ({ text, start, end })),
 });

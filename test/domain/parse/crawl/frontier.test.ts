@@ -14,7 +14,12 @@ const B = new URL('https://e.org/b');
 const DONE: Outcome = { state: 'done', reason: null, detail: null, bytes: 10 };
 
 const found = (url: URL, reason: SkipReason | null = null, depth = 1): FoundAddress => ({
-  ...{ url, kind: 'page', depth, foundOn: HOME.href, reason, detail: null },
+  url,
+  kind: 'page',
+  depth,
+  foundOn: HOME.href,
+  reason,
+  detail: null,
 });
 
 const open = (jobId: string): Promise<Frontier> => Frontier.open(database, jobId, () => {});

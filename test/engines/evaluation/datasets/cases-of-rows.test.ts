@@ -29,7 +29,11 @@ test('a field takes the column that is named, or the one with its name', () => {
 
 test('cells of text become what a field holds', () => {
   const mapping = {
-    ...{ user_input: 'q', retrieval_contexts: 'c', accepted_outputs: 'o', tool_calls: 't', latency_ms: 'l' },
+    user_input: 'q',
+    retrieval_contexts: 'c',
+    accepted_outputs: 'o',
+    tool_calls: 't',
+    latency_ms: 'l',
     expected_output: 'none',
   } as const;
   const row = { q: 42, c: 'one passage', o: '["a", 2]', t: '[{"name": "f", "arguments": {"x": 1}}]', l: '12.5', z: 1 };

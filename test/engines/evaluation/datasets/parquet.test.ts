@@ -50,8 +50,11 @@ test('row groups follow one another, in every supported compression', async () =
   const data = Array.from({ length: 2500 }, (_, at) => `Question ${at % 7} of ${at}`);
   const expected = data.map((q) => ({ q }));
   const codecs = {
-    ...{ UNCOMPRESSED: undefined, SNAPPY: undefined },
-    ...{ GZIP: gzipSync, BROTLI: brotliCompressSync, ZSTD: zstdCompressSync },
+    UNCOMPRESSED: undefined,
+    SNAPPY: undefined,
+    GZIP: gzipSync,
+    BROTLI: brotliCompressSync,
+    ZSTD: zstdCompressSync,
   } as const;
   for (const [codec, compress] of Object.entries(codecs)) {
     const compressors = compress && { [codec]: (input: Uint8Array) => new Uint8Array(compress(input)) };

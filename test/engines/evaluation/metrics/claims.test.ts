@@ -32,17 +32,19 @@ test('faithfulness is the share of claims that the contexts support, with the pl
   assert.equal(outcome(measured), 0.5);
   assert.deepEqual(evidenceOf(measured)['claims'], [
     {
-      ...{ text: BUILT, start: 0, end: BUILT.length - 1, verdict: 'supported', reason: 'It says so.' },
+      text: BUILT,
+      start: 0,
+      end: BUILT.length - 1,
+      verdict: 'supported',
+      reason: 'It says so.',
       quote: { context: 1, start: 4, end: 32, text: 'tide mill  was built\nin 1418' },
     },
     {
-      ...{
-        text: 'The mill is owned by the king.',
-        start: 34,
-        end: 51,
-        verdict: 'contradicted',
-        reason: 'Another owner.',
-      },
+      text: 'The mill is owned by the king.',
+      start: 34,
+      end: 51,
+      verdict: 'contradicted',
+      reason: 'Another owner.',
       quote: { context: 1, start: 40, end: 60, text: 'owned by the council' },
     },
   ]);

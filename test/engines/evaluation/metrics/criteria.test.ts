@@ -26,7 +26,9 @@ test('a score is the mean of the levels weighted by their probabilities, where t
   const level = (4 * 0.5 + 5 * 0.25) / 0.75;
   assert.ok(Math.abs(Number(outcome(measured)) - (level - 1) / 4) < 1e-12, String(outcome(measured)));
   assert.deepEqual(evidenceOf(measured), {
-    ...{ branch: 'weighted', level: 4, reason: 'Friendly, but short.' },
+    branch: 'weighted',
+    level: 4,
+    reason: 'Friendly, but short.',
     chances: { '4': 0.5 / 0.75, '5': 0.25 / 0.75 },
     quotes: [{ field: 'actual_output', index: 0, start: 7, end: 20, text: 'built in 1418' }],
     steps: ['Look at the tone.', 'Look for thanks.'],
@@ -86,7 +88,8 @@ test('without an output there is nothing to judge', async () => {
     const of = async (subject: Case, more: object = {}) => measureBy(judge, key, subject, { ...params, ...more });
     assert.deepEqual(await of({ user_input: 'Why?' }), { unmeasured: 'field_missing', about: 'actual_output' });
     assert.deepEqual(await of(CASE, { fields: ['actual_output', 'tool_calls'] }), {
-      ...{ unmeasured: 'field_missing', about: 'tool_calls' },
+      unmeasured: 'field_missing',
+      about: 'tool_calls',
     });
     assert.equal(outcome(await of({ ...CASE, actual_output: ' \n' })), 'empty_answer');
     assert.equal(outcome(await of({ ...CASE, actual_output: 'word '.repeat(30_000) })), 'too_long');

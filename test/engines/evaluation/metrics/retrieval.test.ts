@@ -24,7 +24,11 @@ test('answer relevance is the share of sentences that answer or support, without
   const { sentences } = evidenceOf(measured);
   assert.ok(Array.isArray(sentences));
   assert.deepEqual(sentences[1], {
-    ...{ text: 'It was restored between 1975 and 1980.', start: 7, end: 45, reason: 'So.', role: 'answers' },
+    text: 'It was restored between 1975 and 1980.',
+    start: 7,
+    end: 45,
+    reason: 'So.',
+    role: 'answers',
   });
   assert.deepEqual(tagged(judge.asked[0]?.data ?? assert.fail(), 'question'), [CASE.user_input]);
 });
@@ -71,7 +75,9 @@ test('context precision counts the rank of the passages of use, each with a quot
   assert.deepEqual(evidenceOf(measured)['contexts'], [
     { context: 0, worth: 'none', reason: 'So.', quote: null },
     {
-      ...{ context: 1, worth: 'full', reason: 'So.' },
+      context: 1,
+      worth: 'full',
+      reason: 'So.',
       quote: { context: 1, start: 16, end: 37, text: 'between 1975 and 1980' },
     },
     { context: 2, worth: 'none', reason: '', quote: null },
@@ -124,7 +130,9 @@ const CITED = changed({
   actual_output: 'The mill was built in 1418 [1]. It was restored by 1980 [2, 1]. It is closed. It burned down [7].',
 });
 const citing = (verdict: string, ...quotes: readonly (readonly [number, string])[]) => ({
-  ...{ quotes: quotes.map(([passage, quote]) => ({ passage, quote })), reason: 'So.', verdict },
+  quotes: quotes.map(([passage, quote]) => ({ passage, quote })),
+  reason: 'So.',
+  verdict,
 });
 
 test('citations count where the passage cited has the quotation', async () => {
@@ -138,7 +146,8 @@ test('citations count where the passage cited has the quotation', async () => {
   const measured = await measureBy(judge, 'rag.citation_support', CITED);
   const [recall, precision] = [2 / 4, 2 / 4];
   assert.partialDeepStrictEqual(evidenceOf(measured), {
-    ...{ recall, precision },
+    recall,
+    precision,
     claims: [
       { verdict: 'supported', idle: [], quotes: [{ context: 0, text: 'built in 1418' }] },
       { verdict: 'supported', idle: [1], quotes: [{ context: 1 }] },
@@ -156,7 +165,8 @@ test('a claim whose support is quoted from a passage that it does not cite is no
   });
   const measured = await measureBy(judge, 'rag.citation_support', CITED);
   assert.partialDeepStrictEqual(evidenceOf(measured), {
-    ...{ recall: 0, precision: 0 },
+    recall: 0,
+    precision: 0,
     claims: [{ verdict: 'unsupported' }, { verdict: 'unsupported' }, {}, {}],
   });
   const none = scriptedJudge({});

@@ -17,8 +17,13 @@ function exchange(intended: number, more: Partial<Exchange> = {}, answer: Partia
   const first = sent + 100;
   const last = first + 100;
   const outcome: Answer = {
-    ...{ first, last, gaps: Array.from({ length: 10 }, () => 10) },
-    ...{ inputTokens: 5, outputTokens: 11, source: 'usage' as const, ...answer },
+    first,
+    last,
+    gaps: Array.from({ length: 10 }, () => 10),
+    inputTokens: 5,
+    outputTokens: 11,
+    source: 'usage' as const,
+    ...answer,
   };
   return { intended, dispatched: intended, sent, ended: last, retries: 0, outcome, ...more };
 }

@@ -72,21 +72,30 @@ test('a cell that a spreadsheet would run is text there, and a long one has an e
 });
 
 const METRIC = {
-  ...{
-    key: 'text.exact_match',
-    title: 'Exact match',
-    judge: null,
-    repeats: 1,
-    threshold: 0.5,
-    direction: 'higher' as const,
-  },
-  ...{ measured: 2, unmeasured: {}, mean: 0.5, interval: null, spread: null, passRate: 0.5, passed: true },
+  key: 'text.exact_match',
+  title: 'Exact match',
+  judge: null,
+  repeats: 1,
+  threshold: 0.5,
+  direction: 'higher' as const,
+  measured: 2,
+  unmeasured: {},
+  mean: 0.5,
+  interval: null,
+  spread: null,
+  passRate: 0.5,
+  passed: true,
   histogram: histogramOf([0, 1], [0, 1]),
 };
 const REPORT: QualityReport = {
-  ...{ jobId: 'job_1', name: SCRIPT, submittedAt: '2026-11-23T09:00:00.000Z', cases: 5000, passed: true },
+  jobId: 'job_1',
+  name: SCRIPT,
+  submittedAt: '2026-11-23T09:00:00.000Z',
+  cases: 5000,
+  passed: true,
   outputs: { produced: 10, failed: 1 },
-  ...{ metrics: [METRIC], agreement: [] },
+  metrics: [METRIC],
+  agreement: [],
 };
 
 async function pageOf(cases: readonly ScoredCase[]): Promise<string> {

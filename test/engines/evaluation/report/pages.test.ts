@@ -24,25 +24,25 @@ const FEW: readonly MadeLevel[] = [
 const MANY = Array.from({ length: 100 }, (_, at): MadeLevel => ({ users: at + 1, answered: 20, failures: { cut: 1 } }));
 
 const COMPARED = {
-  ...{
-    title: 'Faithfulness',
-    judge: ATTACK,
-    pairs: 5000,
-    groups: 400,
-    baselineMean: 0.91,
-    candidateMean: 0.84,
-    difference: -0.07,
-  },
-  ...{
-    interval: { low: -0.1, high: -0.04 },
-    pValue: 0.0001,
-    wins: 100,
-    losses: 900,
-    ties: 4000,
-    outcome: 'worse' as const,
-  },
+  title: 'Faithfulness',
+  judge: ATTACK,
+  pairs: 5000,
+  groups: 400,
+  baselineMean: 0.91,
+  candidateMean: 0.84,
+  difference: -0.07,
+  interval: { low: -0.1, high: -0.04 },
+  pValue: 0.0001,
+  wins: 100,
+  losses: 900,
+  ties: 4000,
+  outcome: 'worse' as const,
   regressions: Array.from({ length: 20 }, (_, at) => ({
-    ...{ group: 'g', baselineIndex: 4000 + at, candidateIndex: 4000 + at, baseline: 1, candidate: at / 20 },
+    group: 'g',
+    baselineIndex: 4000 + at,
+    candidateIndex: 4000 + at,
+    baseline: 1,
+    candidate: at / 20,
   })),
 };
 
@@ -53,7 +53,9 @@ const PAGES: Readonly<Record<string, string>> = {
   ),
   'a performance run without an answer': performancePage(madeReport([{ users: 1, answered: 0 }])),
   'a comparison': comparisonPage({
-    ...{ baseline: ATTACK, candidate: 'job_2', pairs: 5000 },
+    baseline: ATTACK,
+    candidate: 'job_2',
+    pairs: 5000,
     questions: new Map([[4000, ATTACK]]),
     metrics: [
       COMPARED,

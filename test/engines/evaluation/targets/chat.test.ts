@@ -16,12 +16,16 @@ test('a plain completion gets the conversation as text, and OpenAI the new name 
   assert.deepEqual(
     bodyFor(new URL('https://llm.example.com/v1/completions'), subject, { system_prompt: 'Be brief.' }),
     {
-      ...{ model: 'm', prompt: 'Be brief.\nWho?', max_tokens: 9 },
+      model: 'm',
+      prompt: 'Be brief.\nWho?',
+      max_tokens: 9,
     },
   );
   const messages = [{ role: 'user', content: 'Who?' }];
   assert.deepEqual(bodyFor(new URL('https://api.openai.com/v1/chat/completions'), subject), {
-    ...{ model: 'm', messages, max_completion_tokens: 9 },
+    model: 'm',
+    messages,
+    max_completion_tokens: 9,
   });
   assert.deepEqual(bodyFor(CHAT, subject, { model: null, temperature: 0 }), {
     messages,
@@ -39,11 +43,14 @@ test('a conversation is asked up to the last turn of the user; one that has ende
   const goesOn = { conversation_turns: [user, assistant], user_input: 'Why?' };
   assert.deepEqual(messagesOf(goesOn), [user, assistant, more]);
   assert.deepEqual(withOutput(goesOn, { actual_output: 'So.' }).conversation_turns, [
-    ...[user, assistant, more],
+    user,
+    assistant,
+    more,
     { role: 'assistant', content: 'So.' },
   ]);
   assert.deepEqual(messagesOf({ conversation_turns: [user, { role: 'tool', content: '3' }] }).at(-1), {
-    ...{ role: 'user', content: '3' },
+    role: 'user',
+    content: '3',
   });
   assert.deepEqual(messagesOf({}), []);
 });

@@ -5,7 +5,11 @@ import { byKeys, keyConflicts } from '../../../../engines/knowledge/aliases/reco
 import type { NamedStatement } from '../../../../engines/knowledge/aliases/record-keys.ts';
 
 const key = (name: string, main: string, ...documents: readonly string[]): NamedStatement => ({
-  ...{ alias: `entity of ${name}`, name, main, rule: 'record_key', documents },
+  alias: `entity of ${name}`,
+  name,
+  main,
+  rule: 'record_key',
+  documents,
 });
 const conflicts = (...statements: readonly NamedStatement[]) =>
   keyConflicts(statements).map(({ main, documents }) => [main, ...documents]);

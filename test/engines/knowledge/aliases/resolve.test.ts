@@ -7,7 +7,10 @@ import type { AliasRule } from '../../../../engines/knowledge/options.ts';
 import { assertLinear } from '../../../support/linear.ts';
 
 const entity = (name: string, more: Partial<AliasEntity> = {}): AliasEntity => ({
-  ...{ id: name, name, type: null, isSubject: false },
+  id: name,
+  name,
+  type: null,
+  isSubject: false,
   ...more,
 });
 
@@ -97,7 +100,8 @@ test('names in a circle stand for themselves', () => {
 test('the order of statements decides nothing, and nothing is merged into a name that is merged itself', () => {
   const name = fc.constantFrom('a', 'ab', 'abc', 'a b', 'b c', 'c d', 'd e');
   const statement = fc.record({
-    ...{ alias: name, main: name },
+    alias: name,
+    main: name,
     rule: fc.constantFrom<AliasRule>('abbreviation', 'other_name'),
     documents: fc.uniqueArray(fc.constantFrom('d1', 'd2', 'd3'), { minLength: 1 }),
   });

@@ -18,7 +18,11 @@ import { readQuestion } from '../../../../engines/knowledge/retrieval/question.t
 import { HOSTILE_TEXTS, assertLinear } from '../../../support/linear.ts';
 
 const passage = (text: string, change: Partial<AnswerPassage> = {}): AnswerPassage => ({
-  ...{ heading: '', text, language: 'en', base: 1, from: null },
+  heading: '',
+  text,
+  language: 'en',
+  base: 1,
+  from: null,
   ...change,
 });
 const lexical: LexicalStatistics = {
@@ -253,8 +257,12 @@ test('of each passage the three sentences with the most words of the question, o
   assert.deepEqual(
     chosen.map(({ text }) => text),
     [
-      ...['Leeds has a moat.', 'The castle is big.', 'Leeds Castle is in Kent.'],
-      ...['It is wet.', 'It is flat.', 'Kent is a county.'],
+      'Leeds has a moat.',
+      'The castle is big.',
+      'Leeds Castle is in Kent.',
+      'It is wet.',
+      'It is flat.',
+      'Kent is a county.',
     ],
   );
 });
@@ -281,11 +289,9 @@ function quotedInTime(question: string, ...texts: readonly string[]): string[] {
 
 test('of a question of time, the sentences that hold at that time are quoted', () => {
   const [moll, lund, rask] = [
-    ...[
-      'Ada Moll was mayor from 2006 to 2014.',
-      'Per Lund was mayor from 2014 to 2019.',
-      'Since 2019 Jon Rask is mayor.',
-    ],
+    'Ada Moll was mayor from 2006 to 2014.',
+    'Per Lund was mayor from 2014 to 2019.',
+    'Since 2019 Jon Rask is mayor.',
   ];
   const text = `${moll} ${lund} ${rask}`;
   assert.deepEqual(quotedInTime('Who was mayor in 2010?', text), [moll]);

@@ -11,7 +11,8 @@ import { HOSTILE_TEXTS, assertLinear } from '../../../support/linear.ts';
 
 const asked = (question: string, language: Language = 'en'): AskedWord[] =>
   askedWords(readQuestion(question, [language]), {
-    ...{ texts: 100, averageLength: 50 },
+    texts: 100,
+    averageLength: 50,
     frequencies: new Map([['citi', 50]]),
   });
 

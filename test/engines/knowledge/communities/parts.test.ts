@@ -5,7 +5,8 @@ import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Scored } from '../../../../engines/knowledge/retrieval/types.ts';
 
 const scored = (chunk: number, score: number): Scored => ({
-  ...{ chunk: String(chunk), score },
+  chunk: String(chunk),
+  score,
   parts: { ...NO_PARTS, similarity: score },
 });
 

@@ -84,7 +84,8 @@ test('columns of records tell apart as sentences do', () => {
 function telling(id: string, text: string, ...neighbours: readonly string[]): TellingDocument {
   const told = text === '' ? [] : text.split(', ');
   return {
-    ...{ id, neighbours: new Set(neighbours) },
+    id,
+    neighbours: new Set(neighbours),
     traits: told.map((trait) => {
       const [kind = '', ...value] = trait.split(' ');
       assert.ok(

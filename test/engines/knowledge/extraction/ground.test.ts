@@ -10,7 +10,10 @@ const TEXT =
 
 const entity = (name: string, type: string | null = null) => ({ name, type });
 const relation = (subject: string, predicate: string, object: string, evidence: string) => ({
-  ...{ subject, predicate, object, evidence },
+  subject,
+  predicate,
+  object,
+  evidence,
 });
 const ground = (graph: Partial<ExtractedGraph>) => groundGraph(TEXT, 'en', { entities: [], relations: [], ...graph });
 
@@ -35,7 +38,10 @@ test('a name has all its places in the text, as whole words, whatever its case, 
 
 test('pronouns, dates and the empty name are no entities', () => {
   assert.deepEqual(ground({ entities: ['It', 'May 1804', '', '...'].map((name) => entity(name)) }), {
-    ...{ names: [], facts: [], namesDropped: 4, factsDropped: 0 },
+    names: [],
+    facts: [],
+    namesDropped: 4,
+    factsDropped: 0,
   });
 });
 

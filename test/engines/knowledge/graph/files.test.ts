@@ -14,7 +14,11 @@ const LABELS = [
   '𝔊raph 工房 ]]>',
 ];
 const NODES: FileNode[] = LABELS.map((label, at) => ({
-  ...{ id: String(at + 1), name: `name ${at}`, label, type: at === 0 ? 'organization' : null, chunks: 9 - at },
+  id: String(at + 1),
+  name: `name ${at}`,
+  label,
+  type: at === 0 ? 'organization' : null,
+  chunks: 9 - at,
   aliases: at === 0 ? [{ name: 'fb' }, { name: 'the "board", of finance' }] : [],
   ...(at < 2 && { community: at }),
   sense: at === 1 ? 2 : null,
@@ -23,13 +27,11 @@ const place = { chunk: '4712', documentId: 'doc_1', start: 3, end: 58, extractor
 const undated = { ...place, valid: { from: null, to: null }, date: null };
 const dated = { ...place, valid: { from: 0, to: 364 }, date: { start: 40, end: 44 } };
 const LINKS: FileLink[] = NODES.slice(1).map((node, at) => ({
-  ...{
-    id: String(800 + at),
-    source: '1',
-    target: node.id,
-    predicate: `says <${at}> & more`,
-    evidence: [undated, dated],
-  },
+  id: String(800 + at),
+  source: '1',
+  target: node.id,
+  predicate: `says <${at}> & more`,
+  evidence: [undated, dated],
 }));
 
 const DATED = { valid_from: '1970-01-01', valid_to: '1970-12-31', date_span: [40, 44] };

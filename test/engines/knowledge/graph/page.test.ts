@@ -26,15 +26,19 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const ATTACK = `<img src=x onerror="window.attacked=1"></script><script>window.attacked=1</script><!-- \u2028 & "'`;
 const TEXT = `It says: ${ATTACK} owns the mill. Nothing else.`;
 const nodeOf = (id: string, label: string, chunks: number, more: object = {}) => ({
-  ...{ id, name: label.toLowerCase(), label, type: null, chunks, aliases: [], ...more },
+  id,
+  name: label.toLowerCase(),
+  label,
+  type: null,
+  chunks,
+  aliases: [],
+  ...more,
 });
 const valid = { from: null, to: null };
 const start = TEXT.indexOf(ATTACK);
 const statement = {
-  ...{
-    predicate: ATTACK,
-    evidence: [{ chunk: '1', documentId: 'd', start, end: start + 9, extractor: 'rules', valid, date: null }],
-  },
+  predicate: ATTACK,
+  evidence: [{ chunk: '1', documentId: 'd', start, end: start + 9, extractor: 'rules', valid, date: null }],
   passages: [passageOf(ATTACK, TEXT, start, start + ATTACK.length)],
 };
 const hostile = () =>

@@ -180,7 +180,9 @@ test('the time that opens a sentence is no part of a name, the number that opens
     'In 2016 Jon Rask left. On 3 May 2012 Ida Moll came. In Q3 2024 Acme Works grew. Until 2014 the Beatles sang.';
   assert.deepEqual(mentioned(fronted), ['Jon Rask', 'Ida Moll', 'Acme Works', 'Beatles']);
   assert.deepEqual(mentioned('In 20th Century Fox it snowed. The 2024 Summer Olympics began. Expo 2020 ended.'), [
-    ...['20th Century Fox', '2024 Summer Olympics', 'Expo 2020'],
+    '20th Century Fox',
+    '2024 Summer Olympics',
+    'Expo 2020',
   ]);
   assert.deepEqual(byRole({ title: '2001: A Space Odyssey' })[0], [2, '2001 a space odyssey']);
   const german = { text: '2011 wurde Nils Hauge gewählt. Seit 2019 Dora Pell.', title: 'x1', language: 'de' } as const;
@@ -210,7 +212,9 @@ test('two names in a list are no third one, if both are names elsewhere', () => 
   const list = 'They came from Germany and Paimpol. Germany is far. It is in Paimpol.';
   assert.deepEqual(mentioned(list), ['Germany', 'Paimpol']);
   assert.deepEqual(mentioned('They came from Germany and Paimpol. Germany is far.'), [
-    ...['Germany and Paimpol', 'Germany', 'Paimpol'],
+    'Germany and Paimpol',
+    'Germany',
+    'Paimpol',
   ]);
   const known = (text: string): string[] =>
     byRole({ title: 'x1', text }, ['silver gull', 'skerry band']).map(([, name]) => String(name));

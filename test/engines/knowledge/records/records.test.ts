@@ -32,7 +32,15 @@ test('the type of a record is its table, in the singular', () => {
     'news',
   ];
   assert.deepEqual(names.map(typeOf), [
-    ...['employee', 'purchase order', 'company', 'house', 'address', 'box', 'person', 'bus', 'new'],
+    'employee',
+    'purchase order',
+    'company',
+    'house',
+    'address',
+    'box',
+    'person',
+    'bus',
+    'new',
   ]);
   assert.deepEqual(['Sheet1', 'Tabelle 2', '2026', ''].map(typeOf), ['', '', '', '']);
 });
@@ -115,21 +123,17 @@ function factsOf(text: string, type: string, known: readonly string[] = []) {
 
 test('values that are names state facts, each by its line', () => {
   const lines = [
-    ...[
-      'name: Ada',
-      'city: Leeds',
-      'wood: Elm plank; Oak',
-      'born: 1815',
-      'paid: 30 EUR',
-      'day: 5 May 2026',
-      'live: Yes',
-    ],
-    ...[
-      'mail: Ada@x.org',
-      'note: Bought a plank',
-      'team: sales team',
-      `about: She met Mary Somerville ${'in town '.repeat(9)}`,
-    ],
+    'name: Ada',
+    'city: Leeds',
+    'wood: Elm plank; Oak',
+    'born: 1815',
+    'paid: 30 EUR',
+    'day: 5 May 2026',
+    'live: Yes',
+    'mail: Ada@x.org',
+    'note: Bought a plank',
+    'team: sales team',
+    `about: She met Mary Somerville ${'in town '.repeat(9)}`,
   ];
   const { names, facts, evidence } = factsOf(lines.join('\n'), 'person', ['sales team']);
   assert.deepEqual(facts, ['city → leeds', 'wood → elm plank', 'wood → oak', 'team → sales team']);
@@ -149,8 +153,11 @@ test('keys link records: by the column of another table, by its own, and by valu
     known,
   );
   assert.deepEqual(facts, [
-    ...['customer_id → customer 17', 'customerId → customer 17', 'customer → customer 17'],
-    ...['parent_id → order 8', 'employee → e 17'],
+    'customer_id → customer 17',
+    'customerId → customer 17',
+    'customer → customer 17',
+    'parent_id → order 8',
+    'employee → e 17',
   ]);
   assert.ok(names.includes('order 9: order') && names.includes('customer 17'));
 });
@@ -158,7 +165,9 @@ test('keys link records: by the column of another table, by its own, and by valu
 test('a survey says what the records are', () => {
   const markdown = `## Customers\n\n${table('id,name', '1,Ada', ' , ')}\n\n## Orders\n\n${table('order,line', '1,2')}`;
   assert.deepEqual(surveyRecords(markdown, null), {
-    ...{ records: 2, count: 2, left: 0 },
+    records: 2,
+    count: 2,
+    left: 0,
     tables: [
       { type: 'customer', records: 1, namedBy: ['name'] },
       { type: 'order', records: 1, namedBy: ['order'] },

@@ -6,8 +6,15 @@ import { dayOf, years } from '../../../../engines/knowledge/time/period.ts';
 
 const OPEN = { from: null, to: null };
 const claim = (subject: string, predicate: string, object: string, more: Partial<Claim> = {}): Claim => ({
-  ...{ fact: '1', subject, predicate, object, chunk: `${subject} ${object}`, documentId: 'd', extractor: 'rules' },
-  ...{ valid: OPEN, written: null },
+  fact: '1',
+  subject,
+  predicate,
+  object,
+  chunk: `${subject} ${object}`,
+  documentId: 'd',
+  extractor: 'rules',
+  valid: OPEN,
+  written: null,
   ...more,
 });
 

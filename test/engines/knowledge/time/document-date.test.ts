@@ -13,8 +13,11 @@ function dateOf(document: Partial<DatedDocument>): string | null {
 
 test('a document has the first date that its caller, its opening, its title, its name or its file gives', () => {
   const all = {
-    ...{ given: '2020-02-03', markdown: '# Minutes\n\nSallow Quay, 12 March 2021\n\nThe mill …' },
-    ...{ title: 'Minutes of May 2022', name: 'minutes-2023-06-07.pdf', source: '2024-08-09T10:00:00Z' },
+    given: '2020-02-03',
+    markdown: '# Minutes\n\nSallow Quay, 12 March 2021\n\nThe mill …',
+    title: 'Minutes of May 2022',
+    name: 'minutes-2023-06-07.pdf',
+    source: '2024-08-09T10:00:00Z',
   };
   assert.equal(dateOf(all), 'metadata 2020-02-03 2020-02-03');
   assert.equal(dateOf({ ...all, given: 'soon' }), 'text 2021-03-12 2021-03-12');

@@ -21,14 +21,22 @@ interface Given {
 
 function parse({ options = {}, key = CLOUD_KEY, context = {} }: Given = {}) {
   const input = {
-    ...{ bytes: Buffer.from('%PDF'), mediaType: 'application/pdf', charset: null, filename: 'secret name.pdf' },
-    ...{ url: 'https://private.example/a.pdf', options: { ...DEFAULT_PARSE_OPTIONS, ...options } },
+    bytes: Buffer.from('%PDF'),
+    mediaType: 'application/pdf',
+    charset: null,
+    filename: 'secret name.pdf',
+    url: 'https://private.example/a.pdf',
+    options: { ...DEFAULT_PARSE_OPTIONS, ...options },
   };
   return parseInCloud(input, {
     provider: createLlamaParse(call, { key, secret: 'the_secret' }),
     defaults: { tier: 'cost_effective', maxPages: 100 },
-    ...{ tag: 'job_1', begunAt: null, remoteJobId: null, onBegun: () => {} },
-    ...{ signal: new AbortController().signal, onProgress: () => {} },
+    tag: 'job_1',
+    begunAt: null,
+    remoteJobId: null,
+    onBegun: () => {},
+    signal: new AbortController().signal,
+    onProgress: () => {},
     ...context,
   });
 }
@@ -91,7 +99,9 @@ test('options become the configuration of the remote job', async () => {
   await parse({ options });
   const asked = lastJob().configuration;
   assert.partialDeepStrictEqual(asked, {
-    ...{ tier: 'agentic', disable_cache: true, page_ranges: { max_pages: 7 } },
+    tier: 'agentic',
+    disable_cache: true,
+    page_ranges: { max_pages: 7 },
     processing_options: { ocr_parameters: { languages: ['de', 'ch_tra', 'ch_sim', 'no'] } },
     output_options: { markdown: { tables: { output_tables_as_markdown: true } } },
   });
@@ -206,7 +216,8 @@ test('an upload with an unknown outcome is not retried here', async () => {
 
 test('refusals are distinguished, and none is retried', async () => {
   await assert.rejects(parse({ key: 'wrong' }), {
-    ...{ code: 'credential_rejected', retryable: false },
+    code: 'credential_rejected',
+    retryable: false,
     message: 'The provider rejected the credential (401) in the secret the_secret.',
   });
   failing('upload', [402]);

@@ -107,8 +107,15 @@ describe('formats', () => {
     const markdown = '# Mills\n\nA tide mill.\n';
     const chunk: unknown = JSON.parse(textOf(markdown, 'chunks'));
     assert.deepEqual(chunk, {
-      ...{ id: 'c1', order: 0, headings: [], table_header: null, tokens: 6 },
-      ...{ page_from: null, page_to: null, markdown: { start: 0, end: markdown.length - 1 }, text: markdown.trim() },
+      id: 'c1',
+      order: 0,
+      headings: [],
+      table_header: null,
+      tokens: 6,
+      page_from: null,
+      page_to: null,
+      markdown: { start: 0, end: markdown.length - 1 },
+      text: markdown.trim(),
     });
   });
 

@@ -22,9 +22,15 @@ test('wildcards and end anchors are respected', () => {
 
 test('only the groups that name the crawler count, all of them together', () => {
   const text = [
-    ...['User-agent: other', 'User-agent: TideMill/2.0', 'Disallow: /one', ''],
-    ...['User-agent: *', 'Disallow: /', ''],
-    ...['User-agent: tidemill', 'Disallow: /two # as well'],
+    'User-agent: other',
+    'User-agent: TideMill/2.0',
+    'Disallow: /one',
+    '',
+    'User-agent: *',
+    'Disallow: /',
+    '',
+    'User-agent: tidemill',
+    'Disallow: /two # as well',
   ].join('\r\n');
   const verdicts = ['/one', '/two', '/three'].map((path) => allows(text, path));
   assert.deepEqual(verdicts, [false, false, true]);

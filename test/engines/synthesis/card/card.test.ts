@@ -36,17 +36,22 @@ const rows = (count: number): Surveyed[] =>
   }));
 
 const cardOf = (items: readonly Surveyed[], more: Partial<DataCard> = {}): DataCard => ({
-  ...{ job_id: 'job_1', name: null, submitted_at: '2026-01-01T10:00:00Z', engine_id: 'grounded_qa' },
-  ...{ generator: 'rules', seed: 7, asked: items.length, accepted: items.length, shortfall: null },
-  ...{
-    rejected: {},
-    methods: {},
-    rejected_because: {},
-    checks_skipped: [],
-    passages: null,
-    usage: [],
-    usage_per_item: null,
-  },
+  job_id: 'job_1',
+  name: null,
+  submitted_at: '2026-01-01T10:00:00Z',
+  engine_id: 'grounded_qa',
+  generator: 'rules',
+  seed: 7,
+  asked: items.length,
+  accepted: items.length,
+  shortfall: null,
+  rejected: {},
+  methods: {},
+  rejected_because: {},
+  checks_skipped: [],
+  passages: null,
+  usage: [],
+  usage_per_item: null,
   ...surveyed(items),
   ...more,
 });
@@ -95,7 +100,9 @@ test('what models took is shown for all and for an item', () => {
   const measure = (source: string, unit: string, amount: number) => ({ source, unit, amount });
   const usage = modelUsage([
     measure('builtin', 'engine_seconds', 3),
-    ...[measure('writer', 'calls', 4), measure('writer', 'input_tokens', 300), measure('writer', 'output_tokens', 100)],
+    measure('writer', 'calls', 4),
+    measure('writer', 'input_tokens', 300),
+    measure('writer', 'output_tokens', 100),
     measure('writer', 'usd', 0.2),
   ]);
   assert.deepEqual(usage, [{ model: 'writer', calls: 4, input_tokens: 300, output_tokens: 100, usd: 0.2 }]);

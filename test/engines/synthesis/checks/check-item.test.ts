@@ -8,7 +8,9 @@ const PASSAGE = [
 ].join(' ');
 
 const question = (text: string, answer: string | null, kind = 'single_hop') => ({
-  ...{ kind, question: text, answer },
+  kind,
+  question: text,
+  answer,
   contexts: [PASSAGE],
 });
 

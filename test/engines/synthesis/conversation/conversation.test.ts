@@ -18,11 +18,9 @@ test('a conversation on a passage keeps what its answers quote', async () => {
   const { items, questions } = await made(task, { messages: [user, assistant] });
   assert.deepEqual(rejections(items), [null]);
   assert.deepEqual(items[0]?.value, {
-    ...{
-      kind: 'conversation',
-      persona: 'Ann',
-      contexts: ['Carrow Mill\n\nCarrow Mill was built in 1783. It grinds wheat.'],
-    },
+    kind: 'conversation',
+    persona: 'Ann',
+    contexts: ['Carrow Mill\n\nCarrow Mill was built in 1783. It grinds wheat.'],
     messages: [
       { role: 'user', content: user.content },
       { role: 'assistant', content: 'In 1783.' },

@@ -20,8 +20,12 @@ const answered = { response: 'The wheel turns, the water burns in evening light.
 test('each evolution begins with the result of the one before, and has a response', async () => {
   const { items, questions } = await made(
     only('a', 2),
-    ...[{ instruction: 'Write a sonnet about a mill.' }, different, answered],
-    ...[{ instruction: 'Write a sonnet about a mill in winter.' }, different, answered],
+    { instruction: 'Write a sonnet about a mill.' },
+    different,
+    answered,
+    { instruction: 'Write a sonnet about a mill in winter.' },
+    different,
+    answered,
   );
   assert.deepEqual(rejections(items), [null, null]);
   assert.deepEqual(
@@ -30,7 +34,9 @@ test('each evolution begins with the result of the one before, and has a respons
   );
   assert.equal(items[0]?.value['response'], answered.response);
   assert.deepEqual(items[1]?.provenance, {
-    ...{ made_by: 'model', source: 'a', operations: ['constraints', 'constraints'] },
+    made_by: 'model',
+    source: 'a',
+    operations: ['constraints', 'constraints'],
     evolved_from: 'Write a sonnet about a mill.',
   });
   assert.match(questions[3]?.data ?? '', /sonnet/);

@@ -58,7 +58,9 @@ test('a quotation is found in its source although spaces and quotation marks dif
     ],
   );
   assert.deepEqual(items[0]?.value, {
-    ...{ kind: 'temporal', question: 'When was Carrow Mill built?', answer: '1783' },
+    kind: 'temporal',
+    question: 'When was Carrow Mill built?',
+    answer: '1783',
     contexts: [`Carrow Mill\n\n${SOURCES[0]?.text}`],
   });
 });

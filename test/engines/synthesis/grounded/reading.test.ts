@@ -170,8 +170,11 @@ test('what was true when it was written, what praises, and what an organization 
 test('the graph tells what a sentence is about where the rules do not know it, unless the text has other words', () => {
   const text = 'After long talks it was sold by Ada Byron in 1850.';
   const sold: KnownFact = {
-    ...{ subject: { name: 'carrow mill', label: 'Carrow Mill (Norwich)' }, predicate: 'was sold by' },
-    ...{ object: { name: 'ada byron', label: 'Ada Byron' }, start: 32, end: 41 },
+    subject: { name: 'carrow mill', label: 'Carrow Mill (Norwich)' },
+    predicate: 'was sold by',
+    object: { name: 'ada byron', label: 'Ada Byron' },
+    start: 32,
+    end: 41,
   };
   assert.deepEqual(asked('Mills', text), []);
   assert.deepEqual(asked('Mills', text, [{ ...sold, predicate: 'sold_by' }]), []);

@@ -16,7 +16,10 @@ const TAUGHT = /([A-Z]\w+ [A-Z]\w+) taught ([A-Z]\w+ [A-Z]\w+)/g;
 /** Finds who taught whom, as a good model would, and adds what the passage does not say, as others do. */
 function goodAnswer(passage: string): Reply {
   const relations = [...passage.matchAll(TAUGHT)].map(([evidence, subject = '', object = '']) => ({
-    ...{ subject, predicate: 'taught', object, evidence },
+    subject,
+    predicate: 'taught',
+    object,
+    evidence,
   }));
   const people = [...new Set(relations.flatMap(({ subject, object }) => [subject, object]))];
   return jsonReply({
@@ -57,8 +60,16 @@ test('a language model gives names with types and facts with evidence, and what 
   await addTexts(client, 'teachers', TEXTS);
   const { extraction, job_id } = await runKnowledge(client, 'cognify', { dataset_key: 'teachers' });
   assert.deepEqual(extraction, {
-    ...{ model: 'main', graph_prompt_profile: 'default', chunks: 3, extracted: 3, skipped: {} },
-    ...{ entities_dropped: 3, facts_dropped: 3, rules_dropped: 0, chunks_left: 0, stopped_by: null },
+    model: 'main',
+    graph_prompt_profile: 'default',
+    chunks: 3,
+    extracted: 3,
+    skipped: {},
+    entities_dropped: 3,
+    facts_dropped: 3,
+    rules_dropped: 0,
+    chunks_left: 0,
+    stopped_by: null,
   });
   const { usage } = await client.status(job_id);
   assert.equal(usage.find(({ source, unit }) => source === 'main' && unit === 'calls')?.amount, 3);

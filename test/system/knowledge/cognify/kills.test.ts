@@ -62,10 +62,26 @@ async function filledDataset(dataset_key: string): Promise<string> {
     const documentId = documentIdOf(datasetId, ['text', label]);
     const markdownKey = newDocumentKey(datasetId, documentId);
     return {
-      ...{ tenantId: client.tenant, datasetId, documentId, ownerSubject: 'tester', inputType: 'text' as const, label },
-      ...{ title: label, uri: null, objectId: null, sourceKey: null, nodeSets: [], metadata: {}, pageSpans: [] },
-      ...{ accessPolicy: DEFAULT_ACCESS_POLICY, mediaType: 'text/markdown', language: 'en' },
-      ...{ contentHash, markdownKey, bytes: text.length, structured: false },
+      tenantId: client.tenant,
+      datasetId,
+      documentId,
+      ownerSubject: 'tester',
+      inputType: 'text' as const,
+      label,
+      title: label,
+      uri: null,
+      objectId: null,
+      sourceKey: null,
+      nodeSets: [],
+      metadata: {},
+      pageSpans: [],
+      accessPolicy: DEFAULT_ACCESS_POLICY,
+      mediaType: 'text/markdown',
+      language: 'en',
+      contentHash,
+      markdownKey,
+      bytes: text.length,
+      structured: false,
     };
   });
   await Promise.all(

@@ -103,7 +103,8 @@ test('records are found by a cell, and a language model reads only the text', as
   assert.equal(extraction?.chunks, 1);
   assert.ok(passages.length === 1 && passages[0]?.includes('belongs to'), passages.join());
   assert.deepEqual(await find('York'), {
-    ...{ heading: 'customers › Hallam, Sons', text: 'id: 18\nname: Hallam, Sons\ncity: York' },
+    heading: 'customers › Hallam, Sons',
+    text: 'id: 18\nname: Hallam, Sons\ncity: York',
     record: { type: 'customer', row: 2 },
   });
   const { text, record } = await find('1002 bog oak');
@@ -215,6 +216,8 @@ test('records of one name with different keys are kept apart where their files s
     'customer 42: jon marsh',
   ]);
   assert.deepEqual(await nodesOf(first, 'id,name\n41,Bo Ltd\n42,Jon Marsh\n'), [
-    ...['ada ltd: customer 17', 'bo ltd: customer 41', 'jon marsh: customer 18, customer 42'],
+    'ada ltd: customer 17',
+    'bo ltd: customer 41',
+    'jon marsh: customer 18, customer 42',
   ]);
 });

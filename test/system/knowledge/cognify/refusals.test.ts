@@ -67,7 +67,10 @@ test('a change of the model goes on without the texts that the new model refuses
   const { counts, refused } = await changeModel(id);
   const facts = before['facts_embedded'] ?? 0;
   assert.deepEqual(counts, {
-    ...{ chunks_embedded: 2, chunks_refused: 1, facts_embedded: facts - 1, facts_refused: 1 },
+    chunks_embedded: 2,
+    chunks_refused: 1,
+    facts_embedded: facts - 1,
+    facts_refused: 1,
     vectors_removed: 3 + facts,
   });
   const named = new Map(refused.map(({ document_id, ...counts }) => [document_id, counts]));

@@ -99,8 +99,12 @@ test('a description has what its passages bear out, and is not asked for again',
   const id = await cognified('described');
   const { descriptions, counts } = await memify('described');
   assert.deepEqual(descriptions, {
-    ...{ model: 'main', described: asked.length, skipped: {}, sentences_dropped: 3 * asked.length },
-    ...{ communities_left: 0, stopped_by: null },
+    model: 'main',
+    described: asked.length,
+    skipped: {},
+    sentences_dropped: 3 * asked.length,
+    communities_left: 0,
+    stopped_by: null,
   });
   assert.equal(counts['communities_described'], asked.length);
   const list = await communities(id);
@@ -123,8 +127,12 @@ test('a community of whose description the passages bear out nothing is not desc
   answer = describe;
   const skipped = { unsupported: asked.length };
   assert.deepEqual(descriptions, {
-    ...{ model: 'main', described: 0, skipped, sentences_dropped: asked.length },
-    ...{ communities_left: 0, stopped_by: null },
+    model: 'main',
+    described: 0,
+    skipped,
+    sentences_dropped: asked.length,
+    communities_left: 0,
+    stopped_by: null,
   });
   assert.equal(counts['communities_described'] ?? 0, 0);
   assert.deepEqual(

@@ -58,8 +58,16 @@ const BY_MODEL = [
 ];
 const BY_WORDS = [['avoid', 'Never log secrets in the code', 'rules']];
 const OUTCOME = {
-  ...{ model: 'main', graph_prompt_profile: null, chunks: 1, extracted: 1, skipped: {} },
-  ...{ entities_dropped: 0, facts_dropped: 0, rules_dropped: 1, chunks_left: 0, stopped_by: null },
+  model: 'main',
+  graph_prompt_profile: null,
+  chunks: 1,
+  extracted: 1,
+  skipped: {},
+  entities_dropped: 0,
+  facts_dropped: 0,
+  rules_dropped: 1,
+  chunks_left: 0,
+  stopped_by: null,
 };
 
 test('a language model finds rules, and what the text does not state is dropped', async () => {

@@ -167,7 +167,8 @@ test('text that reads like a prompt is data: it states the rules of its own sent
   await runKnowledge(client, 'cognify', { dataset_key: 'hostile' });
   assert.deepEqual(await policyOf({ label: 'orders' }), {
     accessPolicy: { ...DEFAULT_ACCESS_POLICY, access_level: 'private' },
-    ...{ ownerSubject: 'ann', nodeSets: ['sessions'] },
+    ownerSubject: 'ann',
+    nodeSets: ['sessions'],
   });
   assert.deepEqual(await policyOf({ label: 'Hostile' }), before);
   const bySession = { search_type: 'CHUNKS', filters: { node_sets: ['sessions'] } };

@@ -69,7 +69,10 @@ test('a consolidation that was reset also merges what was added meanwhile, and c
   ]);
   const consolidate = (dry_run: boolean) =>
     runKnowledge(client, 'memify', {
-      ...{ dataset_key: 'boards', pipeline: 'consolidate_entities', threshold: 0.8, dry_run },
+      dataset_key: 'boards',
+      pipeline: 'consolidate_entities',
+      threshold: 0.8,
+      dry_run,
     });
   const [dry, real] = [await consolidate(true), await consolidate(false)];
   const none = { merges_found: 0, merges: 0, splits_found: 0, splits: 0 };

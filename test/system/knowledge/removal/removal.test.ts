@@ -26,7 +26,8 @@ const bucket = `forget-${randomBytes(4).toString('hex')}`;
 const { url, database } = await ownDatabase();
 const system = openSystem({
   ...modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }),
-  ...{ DATABASE_URL: url, S3_BUCKET: bucket },
+  DATABASE_URL: url,
+  S3_BUCKET: bucket,
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();

@@ -23,7 +23,8 @@ const { url, database } = await ownDatabase();
 const { db } = database;
 const system = openSystem({
   ...modelSettings('vectors', model, { DIMENSIONS: '8' }),
-  ...{ DATABASE_URL: url, S3_BUCKET: bucket },
+  DATABASE_URL: url,
+  S3_BUCKET: bucket,
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();

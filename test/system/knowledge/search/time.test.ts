@@ -144,7 +144,7 @@ test('what passages state that cannot all hold is shown side by side, with sourc
   const from = (days: readonly (string | null)[]): string => days.join(' ');
   assert.deepEqual(
     dated.map(from).toSorted((one, two) => one.localeCompare(two)),
-    [...['1980-01-01 1989-12-31', '1998-01-01 2006-12-31', '2004-05-01 ']],
+    ['1980-01-01 1989-12-31', '1998-01-01 2006-12-31', '2004-05-01 '],
   );
   assert.deepEqual(await verifyRows(database.db, dataset), []);
 });

@@ -39,15 +39,19 @@ export class Picture {
       }
     }
     this.sigma = new Sigma(model, container, {
-      ...{ nodeProgramClasses: { entity: Points }, edgeProgramClasses: { line: Lines }, defaultEdgeType: 'line' },
-      ...{
-        labelFont: 'system-ui, sans-serif',
-        labelSize: 13,
-        labelDensity: 0.6,
-        labelGridCellSize: 130,
-        labelRenderedSizeThreshold: 5,
-      },
-      ...{ stagePadding: 40, minCameraRatio: 0.02, maxCameraRatio: 3, zIndex: true, allowInvalidContainer: true },
+      nodeProgramClasses: { entity: Points },
+      edgeProgramClasses: { line: Lines },
+      defaultEdgeType: 'line',
+      labelFont: 'system-ui, sans-serif',
+      labelSize: 13,
+      labelDensity: 0.6,
+      labelGridCellSize: 130,
+      labelRenderedSizeThreshold: 5,
+      stagePadding: 40,
+      minCameraRatio: 0.02,
+      maxCameraRatio: 3,
+      zIndex: true,
+      allowInvalidContainer: true,
       labelColor: { attribute: 'labelColor' },
       defaultDrawNodeLabel: (context, data, settings) => {
         if (!this.#isMoving) drawDiscNodeLabel(context, data, settings);

@@ -5,17 +5,21 @@ import type { Glyph, GlyphRun } from '../../page/glyph.ts';
 /** Combining characters of the spacing ones. */
 const COMBINING: ReadonlyMap<string, string> = new Map(
   [
-    ...[
-      '`\u0300',
-      '\u00b4\u0301',
-      '\u02c6\u0302',
-      '^\u0302',
-      '\u02dc\u0303',
-      '~\u0303',
-      '\u00af\u0304',
-      '\u02d8\u0306',
-    ],
-    ...['\u02d9\u0307', '\u00a8\u0308', '\u02da\u030a', '\u02dd\u030b', '\u02c7\u030c', '\u00b8\u0327', '\u02db\u0328'],
+    '`\u0300',
+    '\u00b4\u0301',
+    '\u02c6\u0302',
+    '^\u0302',
+    '\u02dc\u0303',
+    '~\u0303',
+    '\u00af\u0304',
+    '\u02d8\u0306',
+    '\u02d9\u0307',
+    '\u00a8\u0308',
+    '\u02da\u030a',
+    '\u02dd\u030b',
+    '\u02c7\u030c',
+    '\u00b8\u0327',
+    '\u02db\u0328',
   ].map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
 );
 const DOTLESS: Readonly<Record<string, string>> = { '\u0131': 'i', '\u0237': 'j' };

@@ -37,15 +37,35 @@ function passageOf(chunk: string, score: number): FoundPassage {
 }
 
 const sentence: CitedSentence = {
-  ...{ passage: 1, text: TEXT, words: TEXT, start: 0, end: TEXT.length },
-  ...{ isQuoted: true, date: null },
+  passage: 1,
+  text: TEXT,
+  words: TEXT,
+  start: 0,
+  end: TEXT.length,
+  isQuoted: true,
+  date: null,
 };
 
 const dataset: DatasetRow = {
-  ...{ id: 'dset_1', tenantId: 'tenant', ownerSubject: 'ada', datasetKey: 'mills', displayName: 'Mills' },
-  ...{ description: null, tags: [], retentionClass: 'standard', expiresAt: null, metadata: {}, accessPolicy: {} },
-  ...{ embeddingModel: 'small', embeddingDimensions: 3, deletedAt: null, updatedBySubject: 'ada' },
-  ...{ createdAt: new Date(0), updatedAt: new Date(0), titlesVersion: 0n, layersVersion: 0n },
+  id: 'dset_1',
+  tenantId: 'tenant',
+  ownerSubject: 'ada',
+  datasetKey: 'mills',
+  displayName: 'Mills',
+  description: null,
+  tags: [],
+  retentionClass: 'standard',
+  expiresAt: null,
+  metadata: {},
+  accessPolicy: {},
+  embeddingModel: 'small',
+  embeddingDimensions: 3,
+  deletedAt: null,
+  updatedBySubject: 'ada',
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  titlesVersion: 0n,
+  layersVersion: 0n,
 };
 
 const found: Found = {

@@ -37,7 +37,9 @@ describe('pages recognized from pixels', () => {
     assert.equal(markdown, '# Tide mills\n\nwater moves the wheel of the mill\n');
     assert.deepEqual(pages, [{ page: 3, start: 0, end: markdown.length - 1 }]);
     assert.deepEqual(places[0], {
-      ...{ start: 0, end: 12, confidence: 0.9 },
+      start: 0,
+      end: 12,
+      confidence: 0.9,
       boxes: [{ page: 3, x0: 72, y0: 130, x1: 148, y1: 152 }],
     });
   });

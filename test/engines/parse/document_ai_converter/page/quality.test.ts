@@ -4,23 +4,26 @@ import { pageQuality } from '../../../../../engines/parse/document_ai_converter/
 import type { RecognizedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
 
 const line = (text: string, confidence: number): RecognizedLine => ({
-  ...{ x0: 0, y0: 0, x1: 100, y1: 10, text, confidence },
+  x0: 0,
+  y0: 0,
+  x1: 100,
+  y1: 10,
+  text,
+  confidence,
   characters: Array.from(text, (character) => ({ text: character, x: 0 })),
 });
 const page = (dpi: number, skew: number, detected: readonly RecognizedLine[]) => ({
-  ...{
-    width: 100,
-    height: 100,
-    left: 0,
-    sheetWidth: 100,
-    dpi,
-    lines: [],
-    rules: { horizontal: [], vertical: [] },
-    turn: 90,
-    skew,
-    detected,
-    model: null,
-  },
+  width: 100,
+  height: 100,
+  left: 0,
+  sheetWidth: 100,
+  dpi,
+  lines: [],
+  rules: { horizontal: [], vertical: [] },
+  turn: 90,
+  skew,
+  detected,
+  model: null,
 });
 
 test('the quality of a page is the mean confidence of the kept characters, equally weighted', () => {

@@ -51,7 +51,9 @@ describe('blocks of a PDF', () => {
     const rows = [200, 220, 240].map((y) => ({ x0: 72, y0: y, x1: 300, y1: y }));
     const columns = [72, 180, 300].map((x) => ({ x0: x, y0: 200, x1: x, y1: 240 }));
     const text = ['Mill', 'Power', 'Eling', '7 kW'].map((text, cell) => ({
-      ...{ x: cell % 2 === 0 ? 76 : 184, y: cell < 2 ? 214 : 234, text },
+      x: cell % 2 === 0 ? 76 : 184,
+      y: cell < 2 ? 214 : 234,
+      text,
     }));
     const pictures = [{ x: 72, y: 300, width: 100, height: 80, number: 1 }];
     const document = await parse(makePdf([{ text, lines: [...rows, ...columns], pictures }]));

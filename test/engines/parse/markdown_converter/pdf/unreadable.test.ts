@@ -18,7 +18,11 @@ describe('sources that cannot be read', () => {
   it('opens a protected file with the first password that fits, and names the option otherwise', async () => {
     const input = {
       bytes: makeProtectedPdf('The mill is sold.', 'whetstone'),
-      ...{ mediaType: 'application/pdf', charset: null, filename: null, url: null, options: DEFAULT_PARSE_OPTIONS },
+      mediaType: 'application/pdf',
+      charset: null,
+      filename: null,
+      url: null,
+      options: DEFAULT_PARSE_OPTIONS,
     };
     const context = { signal: new AbortController().signal, onProgress: () => undefined };
     const { markdown } = await parsePdf({ ...input, passwords: ['millstone', 'whetstone'] }, context);

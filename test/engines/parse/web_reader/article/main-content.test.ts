@@ -8,7 +8,10 @@ const read = async (main_content: boolean): Promise<string> => {
   const page = articlePage('Tides', 'The tide turns twice a day.').replace('Home', 'All pages');
   const input = {
     bytes: Buffer.from(page),
-    ...{ mediaType: 'text/html', charset: null, filename: null, url: 'https://example.com/tides' },
+    mediaType: 'text/html',
+    charset: null,
+    filename: null,
+    url: 'https://example.com/tides',
     options: { ...DEFAULT_PARSE_OPTIONS, main_content },
   };
   const context = { signal: new AbortController().signal, onProgress: () => undefined };

@@ -69,8 +69,15 @@ test('texts are counted side by side and parts as child jobs; an expired tally l
   const events = await client.events(jobId);
   assertGapless(events);
   assert.deepEqual(typesOf(events).toSorted(), [
-    ...['job.progress', 'job.progress', 'job.progress', 'job.queued', 'job.started', 'job.succeeded'],
-    ...['tally.counted', 'tally.counted', 'tally.counted'],
+    'job.progress',
+    'job.progress',
+    'job.progress',
+    'job.queued',
+    'job.started',
+    'job.succeeded',
+    'tally.counted',
+    'tally.counted',
+    'tally.counted',
   ]);
   const counted = events.flatMap(({ type, data }) => (type === 'tally.counted' ? [data['source']] : []));
   assert.deepEqual(new Set(counted), new Set(pages.urls('one', 'two', 'three')));
