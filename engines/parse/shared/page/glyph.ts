@@ -35,6 +35,8 @@ export interface Glyph extends Box {
   readonly style: TextStyle;
 }
 
+export const isControl = ({ text }: Glyph): boolean => (text.codePointAt(0) ?? 0) < 32;
+
 /** Characters whose origins are closer than this, in points, share one place: letters of a ligature, marks of a letter. */
 export const SAME_ORIGIN = 0.05; // no sample between .025 and .1: equal but for rounding
 

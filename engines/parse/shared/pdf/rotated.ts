@@ -1,10 +1,12 @@
 /** Text in another direction than that of the page: the heads of narrow table columns, labels of drawings, names on maps. */
 
 import { centreX, centreY } from '../page/geometry.ts';
+import { isControl } from '../page/glyph.ts';
 import type { Glyph, GlyphRun } from '../page/glyph.ts';
 import type { Word } from '../page/word.ts';
-import { DESCENT, isControl, startWord, WORD_GAP } from './words.ts';
-import type { Growing } from './words.ts';
+import { DESCENT, wordAt } from './growing-word.ts';
+import type { GrowingWord } from './growing-word.ts';
+import { WORD_GAP } from './word-breaks.ts';
 
 /** How far, in em, letters of one run may be from its line, and how far apart along it. */
 const MAX_ACROSS = 0.3; // test “are runs of letters on one line, without single ones” (fails at 0)
@@ -14,7 +16,7 @@ const MAX_GAP = 1; // no sample between .5 and 2: wider than a space, narrower t
 const SLANTED = 45; // steeper text runs rather upward or downward
 
 interface Run {
-  readonly word: Growing;
+  readonly word: GrowingWord;
   /** Where its first letter starts. */
   readonly start: readonly [number, number];
   /** Counterclockwise, in degrees. */
@@ -46,7 +48,7 @@ export function rotatedWords(run: GlyphRun): Word[] {
       word.y1 = Math.max(word.y1, glyph.y1);
       last.end = endOf(glyph);
     } else {
-      const word = { ...startWord(glyph, null, false, false), text: glyph.text, length: 1, rotated: true };
+      const word = { ...wordAt(glyph, null, false), text: glyph.text, length: 1, rotated: true };
       runs.push({ word, start: [glyph.originX, glyph.baseline], angle: glyph.angle, end: endOf(glyph) });
     }
     spaced = false;
@@ -57,7 +59,7 @@ export function rotatedWords(run: GlyphRun): Word[] {
 }
 
 /** Of slanted text, where its line meets the left edge of the page, so that lines keep their order and pitch. */
-function baselineOf({ y1, fontSize }: Growing, [x, y]: readonly [number, number], angle: number): number {
+function baselineOf({ y1, fontSize }: GrowingWord, [x, y]: readonly [number, number], angle: number): number {
   const radians = (angle * Math.PI) / 180;
   const isSlanted = Math.cos(radians) > Math.cos((SLANTED * Math.PI) / 180);
   return isSlanted ? y + x * Math.tan(radians) : y1 - DESCENT * fontSize;
