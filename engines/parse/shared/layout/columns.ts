@@ -7,7 +7,7 @@ import { centreX, centreY } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import type { Panel, Table } from '../tables/table.ts';
 import { bestGutter } from './gutters.ts';
-import type { PageFrame } from './gutters.ts';
+import type { PageFrame } from './gutter-score.ts';
 
 /** A part of a page that is read from top to bottom. */
 export interface Region {

@@ -5,7 +5,7 @@ import type { TextLine } from '../lines/text-lines.ts';
 import { isNumber } from '../tables/numbers.ts';
 
 /** Most lines of descriptions that may pass for prose: more are a column, beside a table or a formula. */
-const MAX_LINES = 6; // as RUNNING of gutters.ts
+const MAX_LINES = 6; // as RUNNING of sides.ts
 /** Gap in em between two amounts, and the fewest amounts of an item. */
 const AMOUNTS = { gap: 1, fewest: 2 }; // test “are no descriptions of items beside their amounts”: quantity and price, or price and sum
 

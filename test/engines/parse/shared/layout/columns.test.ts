@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { regionsOf } from '../../../../../engines/parse/shared/layout/columns.ts';
-import type { PageFrame } from '../../../../../engines/parse/shared/layout/gutters.ts';
+import type { PageFrame } from '../../../../../engines/parse/shared/layout/gutter-score.ts';
 import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
 import { tableOf } from '../../../../../engines/parse/shared/tables/table.ts';
 import type { Table } from '../../../../../engines/parse/shared/tables/table.ts';
