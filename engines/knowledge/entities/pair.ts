@@ -1,8 +1,9 @@
 /** Whether two entities may be one: how sure their names and what is said around them make it, and why. */
-import { isNickname, readWords } from './words.ts';
-import type { NameWords } from './words.ts';
+import { isNickname } from './nicknames.ts';
 import type { MergeReason } from './options.ts';
 import { isSlip } from './spelling.ts';
+import { readWords } from './words.ts';
+import type { NameWords } from './words.ts';
 
 export interface Likeness {
   /** From 0 to 1. */
