@@ -3,16 +3,11 @@ import type { NamedWords } from '../../../knowledge/facts/names-in.ts';
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
 import type { ChunkName } from '../../../knowledge/names/chunk-names.ts';
 import { normalName, withoutBrackets } from '../../../knowledge/names/normal.ts';
-import type { Evidence, GroundedFact } from './fact.ts';
 import { DATE_IN_TEXT } from './dates.ts';
-import { spoken } from './spoken.ts';
+import type { Evidence, GroundedFact } from './fact.ts';
+import type { Sentence } from './sentence.ts';
 import type { Subject } from './subject.ts';
-
-interface Sentence {
-  readonly evidence: Evidence;
-  readonly words: readonly TaggedWord[];
-  readonly names: readonly NamedWords[];
-}
+import { spoken } from './words.ts';
 
 const WORDS = { least: 8, most: 45 };
 /** Words that point at another sentence. */

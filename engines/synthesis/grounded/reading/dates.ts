@@ -1,8 +1,12 @@
 /** Phrases that say when. English. */
 
-const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
+export const MONTHS: ReadonlySet<string> = new Set(
+  'January February March April May June July August September October November December'.split(' '),
+);
+/** A month and a day of a month, as parts of patterns. */
+export const MONTH = `(?:${[...MONTHS].join('|')})`;
 const YEAR = '(?:1\\d{3}|20\\d{2}|\\d{1,4} (?:AD|BC|BCE|CE))';
-const DAY = '\\d{1,2}(?:st|nd|rd|th)?';
+export const DAY = '\\d{1,2}(?:st|nd|rd|th)?';
 const ONE =
   `(?:(?:the )?(?:early|late|mid|mid-|around|about|spring of|summer of|autumn of|fall of|winter of|end of|beginning of) ?)?` +
   `(?:(?:the )?${MONTH} ${DAY}, ?|(?:the )?${DAY}(?: of)? ${MONTH},? |${MONTH}(?: of)?,? |(?:the )?(?:spring|summer|autumn|fall|winter) (?:of )?)?`;
@@ -17,21 +21,3 @@ const LONGEST_DATE = 60;
 const DATE_PATTERN = `\\b(?:${MONTH} ${DAY}, (?:1\\d{3}|20\\d{2})|(?:${DAY} )?${MONTH} (?:1\\d{3}|20\\d{2}))\\b`;
 /** What dates are found by in running text: a day or month with its year, or a year. */
 export const DATE_IN_TEXT = new RegExp(DATE_PATTERN, 'g');
-
-const LIFE_PATTERN = `^(?:born )?((?:${DAY} ${MONTH} |${MONTH} ${DAY}, )(?:1\\d{3}|20\\d{2}))(?: ?[-–—] ?((?:${DAY} ${MONTH} |${MONTH} ${DAY}, )(?:1\\d{3}|20\\d{2})))?$`;
-const LIFE = new RegExp(LIFE_PATTERN);
-
-export interface Life {
-  readonly born: string;
-  /** As far as it is said. */
-  readonly died: string | null;
-}
-
-/** The dates in "(4 May 1750 – 5 June 1820)" or "(born May 4, 1950)", without the brackets. */
-export function lifeOf(aside: string): Life | null {
-  const [, born, died] = (aside.length <= LONGEST_LIFE ? LIFE.exec(aside) : null) ?? [];
-  if (born === undefined || (died === undefined && !aside.startsWith('born '))) return null;
-  return { born, died: died ?? null };
-}
-
-const LONGEST_LIFE = 80;

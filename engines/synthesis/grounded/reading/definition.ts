@@ -1,7 +1,7 @@
 /** What a sentence says its subject is: "Fargo is a 1996 film directed by Joel Coen." */
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
-import { spoken } from './spoken.ts';
 import { sortOfNoun } from './subject.ts';
+import { spoken } from './words.ts';
 
 export interface Definition {
   /** Behind the verb: "a 1996 film". */

@@ -1,6 +1,5 @@
 /** A fact that a sentence states, with the questions that it answers. */
-import type { Named } from './named.ts';
-import type { Subject } from './subject.ts';
+import type { Named, Subject } from './subject.ts';
 
 /** Where a passage says it. */
 export interface Evidence {
@@ -39,6 +38,9 @@ export interface GroundedFact {
   readonly described: string | null;
   readonly evidence: Evidence;
 }
+
+/** A fact without what its sentence has in common. */
+export type ReadFact = Omit<GroundedFact, 'subject' | 'evidence'>;
 
 /** The question for the object of a fact; `null` for one that cannot be asked for. */
 export function questionOf({ asked, subject }: GroundedFact, label = subject.label): string | null {

@@ -1,7 +1,7 @@
 /** Numbers that a clause states: "is 120 metres tall", "has a population of 4,000", "sold 300 copies". English. */
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
-import { spoken } from './spoken.ts';
 import type { VerbGroup } from './verb-group.ts';
+import { spoken } from './words.ts';
 
 const NUMBER =
   /^(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?)$/i;

@@ -1,7 +1,7 @@
 /** The tail of a clause, behind its verb, as phrases: the object, and what prepositions lead to. */
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
-import { isWhen } from './dates.ts';
-import { spoken } from './spoken.ts';
+import { isWhen, MONTHS } from './dates.ts';
+import { spoken } from './words.ts';
 
 export interface Phrase {
   /** In lower case; empty for an object. */
@@ -19,6 +19,10 @@ export interface Tail {
   /** Whether what it ends with may go on behind it. */
   readonly isOpen: boolean;
 }
+
+/** As they follow a verb in a question. */
+export const behind = (phrases: readonly Phrase[]): string =>
+  phrases.map(({ words }) => ` ${spoken(words).replace(/,$/, '')}`).join('');
 
 const LONGEST_TAIL = 30;
 const STOPS = /^[.;:!?—–…()[\]]$/;
@@ -128,10 +132,6 @@ function goesOn(words: readonly TaggedWord[], at: number): boolean {
   if (commas > 1) return false;
   return after === undefined || STOPS.test(after.text) || (after.text === ',' && words[to + 1]?.tag !== 'CCONJ');
 }
-
-export const MONTHS: ReadonlySet<string> = new Set(
-  'January February March April May June July August September October November December'.split(' '),
-);
 
 /** Whether what follows a comma may belong to the phrase before it: more members of a list, or another name for it. */
 function isListed(words: readonly TaggedWord[], at: number): boolean {

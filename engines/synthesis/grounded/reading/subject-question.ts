@@ -1,13 +1,13 @@
 /** The question for the subject of a clause. */
-import { isUnclear } from './clear.ts';
-import { behind, SAYS } from './clause.ts';
-import type { Stated } from './fact.ts';
 import type { Clause } from './clause.ts';
-import { MONTHS } from './phrases.ts';
+import { MONTHS } from './dates.ts';
+import type { Stated } from './fact.ts';
+import { behind } from './phrases.ts';
 import type { Phrase } from './phrases.ts';
-import { spoken } from './spoken.ts';
 import type { Subject } from './subject.ts';
+import { SAYS } from './verb-group.ts';
 import type { VerbGroup } from './verb-group.ts';
+import { isUnclear, spoken } from './words.ts';
 
 /** "Who" or "Which mill"; `null` where it is not known what a subject is. */
 export function wordFor({ sort, noun }: Subject): string | null {

@@ -2,7 +2,14 @@
 import type { NamedWords } from '../../../knowledge/facts/names-in.ts';
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
 import { namesPerson } from '../../../knowledge/facts/topic.ts';
-import type { Named } from './named.ts';
+
+/** A name as texts write it. */
+export interface Named {
+  /** Normal form: equal for all spellings. */
+  readonly name: string;
+  /** As written. */
+  readonly label: string;
+}
 
 export type Sort = 'person' | 'thing';
 

@@ -115,3 +115,10 @@ export function activeOf({ auxiliary, rest, lemma, isPassive }: VerbGroup): stri
   if (/(?:s|x|z|ch|sh)$/.test(lemma)) return `${lemma}es`;
   return /[^aeiou]y$/.test(lemma) ? `${lemma.slice(0, -1)}ies` : `${lemma}s`;
 }
+
+/** What has a clause as its object, which was not read. */
+export const SAYS: ReadonlySet<string> = new Set(
+  'announce say state claim report confirm reveal suggest argue believe think note declare add find show decide plan expect agree hope know feel tell mean warn estimate'.split(
+    ' ',
+  ),
+);

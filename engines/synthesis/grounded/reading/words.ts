@@ -1,5 +1,17 @@
-/** Whether words say by themselves what they mean. English. */
+/** Words of a sentence: their text, and whether they say by themselves what they mean. English. */
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
+
+const TIGHT = /^(?:[.,;:!?)%]|['’](?:s|S)?)$/;
+
+/** As text again, with what was left out between them. */
+export function spoken(words: readonly TaggedWord[]): string {
+  return words
+    .map(({ text, start }, index) => {
+      const before = words[index - 1];
+      return before === undefined || before.end === start || TIGHT.test(text) ? text : ` ${text}`;
+    })
+    .join('');
+}
 
 /** Words that point at another place of the text. */
 const POINTING: ReadonlySet<string> = new Set(

@@ -1,20 +1,18 @@
 /** Facts of a definition: what its subject is, and what is said of that. */
 import { normalName } from '../../../knowledge/names/normal.ts';
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
-import { withoutRole } from './clause.ts';
-import { isNameOnly, isUnclear } from './clear.ts';
+import { factsOfClause, withoutRole } from './clause-facts.ts';
 import { isPlaceNoun, kindAsked } from './definition.ts';
 import type { Definition } from './definition.ts';
-import { factsOfClause } from './clause-facts.ts';
-import type { ReadFact } from './clause-facts.ts';
+import type { ReadFact } from './fact.ts';
 import { tailFrom } from './phrases.ts';
 import type { Tail } from './phrases.ts';
-import { spoken } from './spoken.ts';
 import { sortOfNoun } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { namesSubject } from './subject-question.ts';
 import { verbGroupAt } from './verb-group.ts';
 import type { VerbGroup } from './verb-group.ts';
+import { isNameOnly, isUnclear, spoken } from './words.ts';
 
 /** Participles that say how something is, not what was done to it. */
 const STILL: ReadonlySet<string> = new Set(
@@ -22,7 +20,7 @@ const STILL: ReadonlySet<string> = new Set(
 );
 const LONGEST_ANSWER = 18;
 
-export function definedFacts(
+export function factsOfDefinition(
   subject: Subject,
   verb: VerbGroup,
   definition: Definition,
