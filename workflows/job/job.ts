@@ -1,40 +1,15 @@
-/** The frame of every job: state and events that operators and the API see, cancellation, and the record at the end. */
-import {
-  CancellationScope,
-  TemporalFailure,
-  defineSignal,
-  isCancellation,
-  setHandler,
-  workflowInfo,
-} from '@temporalio/workflow';
+/** What every job can do, whatever its domain: steps, child jobs, events, cancellation, and the record at the end. */
+import { CancellationScope, TemporalFailure, isCancellation, workflowInfo } from '@temporalio/workflow';
 import { failureOfError, jobErrorOf } from '../../domain/jobs/failure.ts';
-import { STEP_SIGNAL } from '../../domain/jobs/model.ts';
-import type {
-  ChildOutcome,
-  EmittedEvent,
-  JobContinuation,
-  JobInput,
-  JobKind,
-  JobProgress,
-} from '../../domain/jobs/model.ts';
+import type { ChildOutcome, EmittedEvent, JobInput, JobKind, JobProgress } from '../../domain/jobs/model.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
-import { placeFor } from './capacity.ts';
-import { Children } from './children.ts';
 import type { ChildOrder } from './children.ts';
 import { continueAsNewIfSuggested } from './continuation.ts';
 import { each } from './each.ts';
 import type { EachOptions } from './each.ts';
-import { Lifecycle } from './lifecycle.ts';
-import { Pause } from './pause.ts';
-import { Progress } from './progress.ts';
-import { JobReport, now } from './report.ts';
-import { StepRunner } from './step-runner.ts';
+import { JobFrame } from './frame.ts';
 import type { StepOptions } from './step-runner.ts';
-import { readStepSignal } from './step-signal.ts';
 import type { StepInput, StepName, StepValue, Steps } from './steps.ts';
-import { Undos } from './undos.ts';
-
-const stepSignal = defineSignal<[unknown]>(STEP_SIGNAL);
 
 /** What a domain's workflow is given: its steps, and how it reports. */
 export interface Job {
@@ -99,94 +74,46 @@ export async function runJob<R extends object>(
   work: (job: Job) => Promise<R>,
   { parallelSteps }: JobOptions = {},
 ): Promise<R> {
-  const { envelope, continued } = input;
-  const report = new JobReport(input);
-  const { usage, emit, show } = report;
-  const progress = new Progress({ emit, show }, continued);
-  const showStepProgress = (latest: JobProgress): void => progress.ofStep(latest);
-  const sink = { emit, showProgress: showStepProgress, show, markStarted: report.markStarted };
-  const lifecycle = new Lifecycle(sink, report.startedAt !== null);
-  setHandler(stepSignal, (sent) => {
-    const signal = readStepSignal(sent);
-    if (!signal) return;
-    const { activity_id, spent } = signal;
-    if (lifecycle.isPending(activity_id) && spent?.run_id === workflowInfo().runId) {
-      usage.report(activity_id, spent.usage);
-    }
-    lifecycle.handle(signal);
-  });
-  const pause = new Pause({ emit, showPaused: report.showPaused }, continued?.is_paused ?? false);
-  const place = placeFor(envelope, show);
-  const undos = new Undos();
-  const mayBegin = async (): Promise<void> => {
-    if (undos.areRunning) return;
-    await pause.over();
-    await place();
-    await pause.over();
-  };
-  const runner = new StepRunner({ lifecycle, usage, mayBegin, parallelSteps });
-  const children = new Children(
-    envelope,
-    { turn: mayBegin, show, begun: () => lifecycle.begin('child', now()) },
-    continued,
-  );
-  const carried = (): JobContinuation => ({
-    started_at: report.startedAt,
-    is_paused: pause.isPaused,
-    usage: usage.total,
-    children: children.counts,
-    children_usage: children.usage,
-    progress: progress.latest,
-    counts_progress: progress.isOwnCount,
-  });
-  void CancellationScope.current().cancelRequested.catch(() => report.markCancelling());
-
-  const outcome = () => ({
-    envelope,
-    emitted: report.emitted,
-    usage: usage.total,
-    cancelled_steps: usage.open,
-    progress: progress.latest,
-    started_at: report.startedAt,
-    finished_at: now(),
-    children: children.counts,
-    children_usage: children.usage,
-    ended_children: children.ended,
-  });
-  const settled = () => Promise.all([runner.idle(), children.settle()]);
+  const frame = new JobFrame(input, parallelSteps);
+  const { report } = frame;
   const scope = new CancellationScope();
   try {
-    const job: Job = {
-      emit,
-      showStepProgress,
-      show,
-      continueAsNewIfSuggested: (next) => continueAsNewIfSuggested(next, carried),
-      spent: () => usage.total,
-      showProgress: (count) => progress.count(count),
-      step: (activities, name, stepInput, options) => runner.run(activities, name, stepInput, options),
-      child: (order) => children.run(order),
-      onFailure: (undo) => undos.add(undo),
-      each: (items, { continueAs, ...options }, use) =>
-        each(items, options, use, {
-          isFull: () => workflowInfo().continueAsNewSuggested,
-          continueFrom: (next) => continueAsNewIfSuggested(continueAs(next), carried),
-        }),
-    };
-    const result = await scope.run(() => work(job));
-    await settled();
-    await report.end({ ...outcome(), state: 'succeeded', result, error: null });
+    const result = await scope.run(() => work(jobOf(frame)));
+    await frame.settled();
+    await report.end({ ...frame.outcome(), state: 'succeeded', result, error: null });
     return result;
   } catch (failure) {
     if (!(failure instanceof TemporalFailure)) throw failure;
     // Nothing of the job goes on beside its end: not the steps that ran beside the one that failed.
     scope.cancel();
-    await settled();
-    await undos.run();
+    await frame.settled();
+    await frame.undos.run();
     const cancelled = isCancellation(failure);
     const error = jobErrorOf(failure);
     const state = cancelled ? 'cancelled' : 'failed';
-    await report.end({ ...outcome(), state, result: null, error: cancelled ? null : error });
+    await report.end({ ...frame.outcome(), state, result: null, error: cancelled ? null : error });
     if (cancelled) throw failure;
     throw failureOfError(error, failure);
   }
+}
+
+function jobOf(frame: JobFrame): Job {
+  const { report, progress, steps, children, undos } = frame;
+  const carried = () => frame.carried();
+  return {
+    emit: report.emit,
+    show: report.show,
+    showProgress: (count) => progress.count(count),
+    showStepProgress: (latest) => progress.ofStep(latest),
+    spent: () => report.usage.total,
+    step: (activities, name, stepInput, options) => steps.run(activities, name, stepInput, options),
+    child: (order) => children.run(order),
+    onFailure: (undo) => undos.add(undo),
+    continueAsNewIfSuggested: (next) => continueAsNewIfSuggested(next, carried),
+    each: (items, { continueAs, ...options }, use) =>
+      each(items, options, use, {
+        isFull: () => workflowInfo().continueAsNewSuggested,
+        continueFrom: (next) => continueAsNewIfSuggested(continueAs(next), carried),
+      }),
+  };
 }
