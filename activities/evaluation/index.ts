@@ -2,7 +2,7 @@
 import { importRows } from './datasets/import-rows.ts';
 import type { ImportDependencies } from './datasets/import-rows.ts';
 import { runMoment } from '../step/plain.ts';
-import type { WaitingRooms } from '../step/step.ts';
+import type { WaitingRooms } from '../step/waiting-room.ts';
 import { stepsWith } from '../step/steps-with.ts';
 import { judgeCases } from './quality/judge-cases.ts';
 import type { JudgeDependencies } from './quality/judge-cases.ts';

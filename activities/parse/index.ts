@@ -13,7 +13,7 @@ import { inspectSource } from './inspect-source.ts';
 import type { InspectSourceDependencies } from './inspect-source.ts';
 import type { ConvertInput, SourceInput } from './types.ts';
 import { runMoment } from '../step/plain.ts';
-import type { WaitingRooms } from '../step/step.ts';
+import type { WaitingRooms } from '../step/waiting-room.ts';
 import { stepsWith } from '../step/steps-with.ts';
 
 export interface ParseDependencies extends FetchSourceDependencies, ConvertDependencies {

@@ -110,3 +110,6 @@ export class WaitingRoom {
     goBack?.();
   }
 }
+
+/** The waiting rooms of a process, by task queue. */
+export type WaitingRooms = ReadonlyMap<string, WaitingRoom>;

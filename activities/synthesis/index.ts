@@ -3,7 +3,7 @@ import { keepRun } from '../../domain/synthesis/runs.ts';
 import type { SynthesisRun } from '../../domain/synthesis/runs.ts';
 import { thisJob } from '../jobs/this-job.ts';
 import { runMoment } from '../step/plain.ts';
-import type { WaitingRooms } from '../step/step.ts';
+import type { WaitingRooms } from '../step/waiting-room.ts';
 import { stepsWith } from '../step/steps-with.ts';
 import { checkItems } from './check-items.ts';
 import type { CheckDependencies } from './check-items.ts';

@@ -3,7 +3,7 @@ import type { WorkerOptions } from '@temporalio/worker';
 import { ConfigError } from '../../platform/config.ts';
 import type { Config } from '../../platform/config.ts';
 import type { WorkerConfig } from '../../platform/config/worker.ts';
-import type { WaitingRooms } from '../step/step.ts';
+import type { WaitingRooms } from '../step/waiting-room.ts';
 import { WaitingRoom } from '../step/waiting-room.ts';
 import type { WorkerProfile } from '../../domain/manifests/manifest.ts';
 import {

@@ -7,7 +7,7 @@ import type { Info } from '@temporalio/activity';
 import { Client } from '@temporalio/client';
 import { noopMetricMeter } from '@temporalio/common';
 import { DefaultLogger } from '@temporalio/worker';
-import { runStep } from '../../../activities/step/step.ts';
+import { runStep } from '../../../activities/step/run-step.ts';
 import type { Step } from '../../../activities/step/step.ts';
 import type { JobEnvelope, StepHeartbeat } from '../../../domain/jobs/model.ts';
 

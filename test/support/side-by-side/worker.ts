@@ -5,7 +5,7 @@ import { createCapacityActivities } from '../../../activities/jobs/capacity.ts';
 import { childActivities } from '../../../activities/jobs/children.ts';
 import { createJobActivities } from '../../../activities/jobs/index.ts';
 import { WorkerMetrics } from '../../../activities/metrics.ts';
-import { runStep } from '../../../activities/step/step.ts';
+import { runStep } from '../../../activities/step/run-step.ts';
 import { JOBS_TASK_QUEUE } from '../../../domain/manifests/jobs.ts';
 import type { JobInput, StepContext } from '../../../domain/jobs/model.ts';
 import { ServiceError } from '../../../errors/index.ts';

@@ -11,7 +11,7 @@ import { childActivities } from '../../../activities/jobs/children.ts';
 import { createJobActivities } from '../../../activities/jobs/index.ts';
 import { WorkerMetrics } from '../../../activities/metrics.ts';
 import type { SourceInput } from '../../../activities/parse/types.ts';
-import { runStep } from '../../../activities/step/step.ts';
+import { runStep } from '../../../activities/step/run-step.ts';
 import { bundleWorkflows } from '../../../activities/worker/workflow-bundle.ts';
 import { newId } from '../../../domain/ids.ts';
 import { JOBS_TASK_QUEUE } from '../../../domain/manifests/jobs.ts';

@@ -8,7 +8,7 @@ import proto from '@temporalio/proto';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import Long from 'long';
 import { createJobActivities } from '../../../activities/jobs/index.ts';
-import { runStep } from '../../../activities/step/step.ts';
+import { runStep } from '../../../activities/step/run-step.ts';
 import type { Step } from '../../../activities/step/step.ts';
 import { WorkerMetrics } from '../../../activities/metrics.ts';
 import { loadWorkflowBundle } from '../../../activities/worker/workflow-bundle.ts';

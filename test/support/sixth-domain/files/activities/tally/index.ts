@@ -1,5 +1,5 @@
 /** The steps of a tally. */
-import type { WaitingRooms } from '../step/step.ts';
+import type { WaitingRooms } from '../step/waiting-room.ts';
 import { stepsWith } from '../step/steps-with.ts';
 import { countText } from './count-text.ts';
 import type { CountTextDependencies } from './count-text.ts';
