@@ -9,7 +9,7 @@ import { multipartReader } from './contract/form.ts';
 import type { Reply, Route } from './contract/route.ts';
 import { allowOrigins } from './cors.ts';
 import type { CostlyRequests } from './costly/index.ts';
-import { docsRouter } from './docs/router.ts';
+import { docsRouter } from './docs.ts';
 import { authorize } from './identity/authorize.ts';
 import type { Identity, VerifyToken } from '../domain/identity/identity.ts';
 import { memoryOf } from './limits/arriving-bodies.ts';

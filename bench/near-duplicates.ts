@@ -7,10 +7,10 @@
  */
 import { isGuessed } from '../engines/synthesis/checks/choices.ts';
 import { NEAR } from '../engines/synthesis/checks/duplicates.ts';
-import { isSameAnswer, readAnswer } from '../engines/synthesis/duplicates/answers.ts';
-import { canBeSame, readNames } from '../engines/synthesis/duplicates/names.ts';
-import { NearDuplicates } from '../engines/synthesis/duplicates/near-duplicates.ts';
-import { SAME_MEANING, sameness } from '../engines/synthesis/duplicates/similar-texts.ts';
+import { isSameAnswer, readAnswer } from '../engines/synthesis/similarity/answers.ts';
+import { canBeSame, readNames } from '../engines/synthesis/similarity/names.ts';
+import { NearDuplicates } from '../engines/synthesis/similarity/near-duplicates.ts';
+import { SAME_MEANING, sameness } from '../engines/synthesis/similarity/similar-texts.ts';
 import { CALIBRATION_PAIRS, calibrate } from '../engines/text/similarity.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { openEmbedding } from './embedding.ts';

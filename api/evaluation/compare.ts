@@ -5,7 +5,6 @@ import type { ComparedRun } from '../../domain/evaluation/compare.ts';
 import { evaluationResultOf } from '../../domain/evaluation/results.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { OUTCOMES } from '../../engines/evaluation/options.ts';
-import type { Outcome } from '../../engines/evaluation/options.ts';
 import { Decimal, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import { findJobOf, jobResult } from '../jobs/result.ts';
 import { jobStatus } from '../jobs/status.ts';
@@ -85,14 +84,14 @@ export async function compareJobs(
     comparedRun(services, caller, request.candidate),
   ]);
   const found = await compareTwoRuns(services.database, baseline, candidate);
-  const { pairs, metrics } = found;
+  const { pairs, metrics, passed } = found;
   const comparison = {
     baseline: baseline.jobId,
     candidate: candidate.jobId,
     pairs,
     only_in_baseline: baseline.result.cases - pairs,
     only_in_candidate: candidate.result.cases - pairs,
-    passed: passedOf(metrics.map(({ outcome }) => outcome)),
+    passed,
     metrics: metrics.map(
       ({ metricKey, judge, baselineMean, candidateMean, pValue, interval, regressions, ...metric }) => ({
         metric_key: metricKey,
@@ -118,11 +117,6 @@ export async function compareJobs(
     ),
   };
   return { comparison, page: () => pageOfComparison(services.database, baseline.jobId, candidate.jobId, found) };
-}
-
-function passedOf(outcomes: readonly Outcome[]): boolean | null {
-  if (outcomes.includes('worse')) return false;
-  return outcomes.includes('too_few_groups') ? null : true;
 }
 
 async function comparedRun(services: Services, caller: Caller, jobId: string): Promise<ComparedRun> {

@@ -1,7 +1,7 @@
 import { guardedBy } from '../../domain/access/policy.ts';
 import { currentVersion, metadataOf } from '../../domain/storage/objects.ts';
 import type { ObjectRow } from '../../domain/storage/objects.ts';
-import { policyOf } from '../access/schemas.ts';
+import { policyOf } from '../access-policy.ts';
 import type { StorageObject } from './schemas.ts';
 
 /** An object as the API shows it: never its key in the object store. */

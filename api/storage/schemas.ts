@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { RETENTION_CLASSES } from '../../domain/storage/retention.ts';
-import { AccessPolicy, AccessPolicyInput } from '../access/schemas.ts';
+import { AccessPolicy, AccessPolicyInput } from '../access-policy.ts';
 import { AnyObject, Id, KeptObject, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 
 /** What is known about the bytes of a version. */

@@ -1,7 +1,7 @@
 /** What items are made from, and the dataset that they go to, in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { AccessPolicyInput } from '../access/schemas.ts';
+import { AccessPolicyInput } from '../access-policy.ts';
 import { Id, List, Named, Text, Word } from '../contract/schema.ts';
 import { EvalDatasetKey } from '../evaluation/datasets/schemas.ts';
 import { datasetSelector } from '../knowledge/datasets/schemas.ts';

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { compareMeasurement } from '../../engines/evaluation/comparison.ts';
 import type { MeasurementComparison } from '../../engines/evaluation/comparison.ts';
 import { metricOf } from '../../engines/evaluation/metrics/index.ts';
+import type { Outcome } from '../../engines/evaluation/options.ts';
 import { comparisonPage } from '../../engines/evaluation/report/comparison.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Database } from '../../platform/database/client.ts';
@@ -24,6 +25,8 @@ export interface RunComparison {
   readonly pairs: number;
   /** Measurements that both runs have, in the order of the baseline. */
   readonly metrics: readonly ComparedMetric[];
+  /** Whether the candidate is worse by no metric; `null` when it is by none, but one has too few groups to decide. */
+  readonly passed: boolean | null;
 }
 
 /** Throws `runs_not_comparable` when the runs have no case, or no measured case of a measurement, in common. */
@@ -54,7 +57,12 @@ export async function compareTwoRuns(
     await setImmediate();
   }
   if (metrics.length === 0) throw notComparable('No metric was measured by the same judge in a case of both.');
-  return { pairs: pairs.length, metrics };
+  return { pairs: pairs.length, metrics, passed: isNoneWorse(metrics.map(({ outcome }) => outcome)) };
+}
+
+function isNoneWorse(outcomes: readonly Outcome[]): boolean | null {
+  if (outcomes.includes('worse')) return false;
+  return outcomes.includes('too_few_groups') ? null : true;
 }
 
 /** The comparison for people. */

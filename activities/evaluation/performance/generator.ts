@@ -4,7 +4,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { dueTimes, paced } from '../../../engines/evaluation/performance/arrivals.ts';
 import { isAnswered } from '../../../engines/evaluation/performance/exchange.ts';
 import type { Exchange } from '../../../engines/evaluation/performance/exchange.ts';
-import { Histogram } from '../../../engines/evaluation/performance/histogram.ts';
+import { Durations } from '../../../engines/evaluation/performance/durations.ts';
 import { bodyOf, promptOf } from '../../../engines/evaluation/performance/prompts.ts';
 import { Tally } from '../../../engines/evaluation/performance/tally.ts';
 import type { StoredTally } from '../../../engines/evaluation/performance/tally.ts';
@@ -126,7 +126,7 @@ async function warmUp(requests: Requests, { plan, maxConnections }: LevelOrder):
 
 function rampOf({ plan }: LevelOrder, warmedUp: readonly Exchange[]): number {
   if (plan.ramp_seconds !== null) return plan.ramp_seconds * 1000;
-  const latencies = new Histogram();
+  const latencies = new Durations();
   for (const exchange of warmedUp) if (isAnswered(exchange)) latencies.add(exchange.outcome.last - exchange.sent);
   return latencies.summary()?.p50 ?? 0;
 }

@@ -4,7 +4,7 @@ import type { Models } from '../../../domain/models/index.ts';
 import { skipReason } from '../../../domain/models/skips.ts';
 import type { Produced } from '../../../engines/evaluation/output.ts';
 import { messagesOf } from '../../../engines/evaluation/output.ts';
-import { argumentsOf, withSystem } from '../../../engines/evaluation/targets/chat.ts';
+import { argumentsOf, withSystem } from '../../../engines/evaluation/chat.ts';
 import type { Step } from '../../step/step.ts';
 import { withoutOutput } from './ask.ts';
 import type { AskTarget } from './ask.ts';

@@ -9,16 +9,16 @@ import { acceptedVectors, keepVectors, vectorsOf } from '../../../domain/synthes
 import { isGuessed } from '../../../engines/synthesis/checks/choices.ts';
 import { askedIn } from '../../../engines/synthesis/checks/duplicates.ts';
 import type { CheckScore, SkipReason, SkippedCheck } from '../../../engines/synthesis/checks/scores.ts';
-import { readAnswer } from '../../../engines/synthesis/duplicates/answers.ts';
-import type { Answer } from '../../../engines/synthesis/duplicates/answers.ts';
-import { readNames } from '../../../engines/synthesis/duplicates/names.ts';
-import type { NamedText } from '../../../engines/synthesis/duplicates/names.ts';
+import { readAnswer } from '../../../engines/synthesis/similarity/answers.ts';
+import type { Answer } from '../../../engines/synthesis/similarity/answers.ts';
+import { readNames } from '../../../engines/synthesis/similarity/names.ts';
+import type { NamedText } from '../../../engines/synthesis/similarity/names.ts';
 import {
   SAME_MEANING,
   SimilarTexts,
   mostCompared,
   sameness,
-} from '../../../engines/synthesis/duplicates/similar-texts.ts';
+} from '../../../engines/synthesis/similarity/similar-texts.ts';
 import type { SimilarityScale } from '../../../engines/text/similarity.ts';
 import type { ModelConfig } from '../../../platform/config/models.ts';
 import type { Database } from '../../../platform/database/client.ts';

@@ -14,7 +14,7 @@ import {
 import type { EvaluationDatasetVersion } from '../../../domain/evaluation/datasets/versions.ts';
 import { newId } from '../../../domain/ids.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { policyOf } from '../../access/schemas.ts';
+import { policyOf } from '../../access-policy.ts';
 import { readPage } from '../../contract/page.ts';
 import { otherCursor, readTimeCursor, timeCursorOf } from '../../contract/time-cursor.ts';
 import { ValidationError } from '../../contract/validation.ts';

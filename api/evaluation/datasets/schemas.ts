@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { RETENTION_CLASSES } from '../../../domain/storage/retention.ts';
 import { DELIMITERS, KNOWLEDGE_UNITS, ROW_FORMATS } from '../../../engines/evaluation/options.ts';
-import { AccessPolicy, AccessPolicyInput } from '../../access/schemas.ts';
+import { AccessPolicy, AccessPolicyInput } from '../../access-policy.ts';
 import { pageOf, pageQuery } from '../../contract/page.ts';
 import { AnyObject, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../../contract/schema.ts';
 import { Priority } from '../../jobs/schemas.ts';

@@ -17,7 +17,7 @@ import { readPage } from '../../contract/page.ts';
 import { readTimeCursor, timeCursorOf } from '../../contract/time-cursor.ts';
 import { notExactlyOne } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
-import { policyOf } from '../../access/schemas.ts';
+import { policyOf } from '../../access-policy.ts';
 import { DATASETS_PER_PAGE } from './schemas.ts';
 import type { DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './schemas.ts';
 

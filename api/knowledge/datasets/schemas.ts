@@ -15,7 +15,7 @@ import {
   Whole,
   Word,
 } from '../../contract/schema.ts';
-import { AccessPolicy, AccessPolicyInput } from '../../access/schemas.ts';
+import { AccessPolicy, AccessPolicyInput } from '../../access-policy.ts';
 
 export const DatasetKey = Text(
   'Your name for the dataset, unique within the tenant: up to 100 letters, digits, `.`, `_` and `-`; the first is a letter or a digit.',

@@ -1,5 +1,5 @@
 /** An endpoint with short answers that stalls for a second: what each loop shows of it. */
-import type { DurationSummary } from '../../../engines/evaluation/performance/histogram.ts';
+import type { DurationSummary } from '../../../engines/evaluation/performance/durations.ts';
 import type { Load } from '../../../engines/evaluation/performance/load.ts';
 import type { LoadScript } from '../../../test/support/evaluation/load-script.ts';
 import { closed, open, runLevel } from './measure.ts';

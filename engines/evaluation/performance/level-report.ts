@@ -1,7 +1,7 @@
 /** The figures of a level. */
 import type { LoadFailure } from './failures.ts';
-import { Histogram } from './histogram.ts';
-import type { DurationSummary } from './histogram.ts';
+import { Durations } from './durations.ts';
+import type { DurationSummary } from './durations.ts';
 import type { Load, Objective } from './load.ts';
 import type { StoredTally, Timing } from './tally.ts';
 import { TIMINGS } from './tally.ts';
@@ -47,7 +47,7 @@ export function reportLevel(load: Load, objective: Objective | null, tally: Stor
   const { completed, succeeded, within_objective, retries } = counts;
   const seconds = elapsed_ms / 1000;
   const perSecond = (count: number): number | null => (seconds > 0 ? count / seconds : null);
-  const timing = (name: Timing): DurationSummary | null => new Histogram(tally.timings[name]).summary();
+  const timing = (name: Timing): DurationSummary | null => new Durations(tally.timings[name]).summary();
   const timings = Object.fromEntries(TIMINGS.map((name) => [name, timing(name)])) as LevelReport['timings'];
   const utilization = elapsed_ms > 0 ? Math.min(1, busy_ms / elapsed_ms) : null;
   return {

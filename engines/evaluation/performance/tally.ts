@@ -2,8 +2,8 @@
 import { isAnswered, meets, timePerToken } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
 import type { LoadFailure } from './failures.ts';
-import { Histogram } from './histogram.ts';
-import type { Buckets } from './histogram.ts';
+import { Durations } from './durations.ts';
+import type { Buckets } from './durations.ts';
 import type { Objective } from './load.ts';
 
 /** Durations that a level measures, each over all its requests. */
@@ -67,7 +67,7 @@ export class Tally {
   readonly #before: StoredTally | null;
   readonly #counts: Record<keyof Counts, number>;
   readonly #failures: Partial<Record<LoadFailure, number>>;
-  readonly #timings: Readonly<Record<Timing, Histogram>>;
+  readonly #timings: Readonly<Record<Timing, Durations>>;
   #began = Number.POSITIVE_INFINITY;
   #ended = Number.NEGATIVE_INFINITY;
 
@@ -77,7 +77,7 @@ export class Tally {
     this.#before = before;
     this.#counts = { ...NO_COUNTS, ...before?.counts };
     this.#failures = { ...before?.failures };
-    const timing = (name: Timing): Histogram => new Histogram(before?.timings[name]);
+    const timing = (name: Timing): Durations => new Durations(before?.timings[name]);
     this.#timings = {
       latency: timing('latency'),
       latency_from_intended: timing('latency_from_intended'),

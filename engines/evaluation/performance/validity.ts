@@ -2,7 +2,7 @@
  * Whether the generator was the bottleneck of a level. A valid level promises quantiles within 2 ms of the truth up to p90, and within 5
  * ms or 2 % at p99; what the generator can see of its own delays must be within the same limits.
  */
-import type { DurationSummary } from './histogram.ts';
+import type { DurationSummary } from './durations.ts';
 import type { Load } from './load.ts';
 import type { StoredTally, Timing } from './tally.ts';
 

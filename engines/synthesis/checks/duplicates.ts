@@ -1,6 +1,6 @@
 /** Finds items that are the same as an accepted one, or nearly. */
 import { createHash } from 'node:crypto';
-import { NearDuplicates } from '../duplicates/near-duplicates.ts';
+import { NearDuplicates } from '../similarity/near-duplicates.ts';
 import type { Item } from '../item.ts';
 import { isObject } from '../../../platform/is-object.ts';
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { closed } from '../../model-question.ts';
 import type { ModelQuestion } from '../../model-question.ts';
 import { asData } from '../../prompt-data.ts';
-import { jaccard, shinglesOf } from '../duplicates/minhash.ts';
+import { jaccard, shinglesOf } from '../similarity/minhash.ts';
 import { passagesOf, textOf } from '../generation/passages.ts';
 import type { Passage, Text } from '../generation/passages.ts';
 import { instructions, tokensOf } from '../generation/prompt.ts';

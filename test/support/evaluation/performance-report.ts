@@ -1,5 +1,5 @@
 /** Reports of performance runs with made-up figures, as tests of their page need them. */
-import { Histogram } from '../../../engines/evaluation/performance/histogram.ts';
+import { Durations } from '../../../engines/evaluation/performance/durations.ts';
 import { reportLevel } from '../../../engines/evaluation/performance/level-report.ts';
 import type { Load, Objective } from '../../../engines/evaluation/performance/load.ts';
 import { TIMINGS } from '../../../engines/evaluation/performance/tally.ts';
@@ -28,8 +28,8 @@ export function madeLevel(
   ordinal: number,
 ): ReportedLevel {
   const random = seededRandom(users);
-  const histograms = Object.fromEntries(TIMINGS.map((name) => [name, new Histogram()])) as Record<Timing, Histogram>;
-  const add = (name: Timing, value: number): void => histograms[name].add(value);
+  const held = Object.fromEntries(TIMINGS.map((name) => [name, new Durations()])) as Record<Timing, Durations>;
+  const add = (name: Timing, value: number): void => held[name].add(value);
   for (let index = 0; index < answered; index++) {
     const ttft = (80 + 6 * users) * (0.7 + random() ** 3);
     const tokens = (900 + 20 * users) * (0.8 + 0.4 * random());
@@ -44,7 +44,7 @@ export function madeLevel(
     add('start_lag', 0.2 * random());
     add('loop_lag', lagMs + 0.3 * random());
   }
-  const timings = Object.fromEntries(TIMINGS.map((name) => [name, histograms[name].buckets]));
+  const timings = Object.fromEntries(TIMINGS.map((name) => [name, held[name].buckets]));
   const failed = Object.values(failures).reduce((sum, some) => sum + some, 0);
   const seconds = (answered * (1 + users / 50)) / (users || 1);
   const tally: StoredTally = {
@@ -64,7 +64,7 @@ export function madeLevel(
     processes: 1,
   };
   const load: Load = { parallel: users, rate: null, number: answered, duration_seconds: 600 };
-  const binsOf = (name: Timing) => logBins(histograms[name].buckets.map(([us, count]) => [us / 1000, count]));
+  const binsOf = (name: Timing) => logBins(held[name].buckets.map(([us, count]) => [us / 1000, count]));
   return {
     ordinal,
     load: `${users} users`,

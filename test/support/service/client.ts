@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Static } from 'typebox';
-import type { AccessPolicyInput } from '../../../api/access/schemas.ts';
+import type { AccessPolicyInput } from '../../../api/access-policy.ts';
 import type { StorageObject } from '../../../api/storage/schemas.ts';
 import type { JobEventSchema, JobStatusDetail } from '../../../api/jobs/schemas.ts';
 import type { ParseBatchJobAccepted, ParseResult } from '../../../api/parse/schemas.ts';

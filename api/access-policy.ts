@@ -1,9 +1,9 @@
 /** Access policies in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACCESS_LEVELS } from '../../domain/access/policy.ts';
-import type { AccessPolicy as Policy } from '../../domain/access/policy.ts';
-import { AnyObject, KeptObject, List, Named, Text, Word } from '../contract/schema.ts';
+import { ACCESS_LEVELS } from '../domain/access/policy.ts';
+import type { AccessPolicy as Policy } from '../domain/access/policy.ts';
+import { AnyObject, KeptObject, List, Named, Text, Word } from './contract/schema.ts';
 
 const words = (description: string, example: string, options: Record<string, unknown> = {}) =>
   List(Text(description, example, { minLength: 1, maxLength: 100 }), `${description} Default none.`, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jaccard, shinglesOf, signatureOf } from '../../../../engines/synthesis/duplicates/minhash.ts';
-import { NearDuplicates } from '../../../../engines/synthesis/duplicates/near-duplicates.ts';
+import { jaccard, shinglesOf, signatureOf } from '../../../../engines/synthesis/similarity/minhash.ts';
+import { NearDuplicates } from '../../../../engines/synthesis/similarity/near-duplicates.ts';
 import { seededRandom } from '../../../../engines/statistics/random.ts';
 
 const WORDS = 'tide mill gate water lock river barge keeper board levy harbour sluice wheel stone grain'.split(' ');

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Router } from '@koa/router';
 import type { RouterOptions } from '@koa/router';
-import type { RequestState } from '../observe.ts';
+import type { RequestState } from './observe.ts';
 
 const ui = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const CONTRACT = new URL('../../openapi.json', import.meta.url);
-const ERRORS = new URL('../../docs/errors.md', import.meta.url);
+const CONTRACT = new URL('../openapi.json', import.meta.url);
+const ERRORS = new URL('../docs/errors.md', import.meta.url);
 
 const ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',

@@ -1,8 +1,8 @@
 /** Texts that say the same in other words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canBeSame, readNames } from '../../../../engines/synthesis/duplicates/names.ts';
-import { SimilarTexts, mostCompared } from '../../../../engines/synthesis/duplicates/similar-texts.ts';
+import { canBeSame, readNames } from '../../../../engines/synthesis/similarity/names.ts';
+import { SimilarTexts, mostCompared } from '../../../../engines/synthesis/similarity/similar-texts.ts';
 
 for (const [what, a, b, isSame] of [
   ['paraphrases', 'When was Carrow Mill built?', 'In what year did they build Carrow Mill?', true],

@@ -1,7 +1,7 @@
 /** Which answers are the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSameAnswer, readAnswer } from '../../../../engines/synthesis/duplicates/answers.ts';
+import { isSameAnswer, readAnswer } from '../../../../engines/synthesis/similarity/answers.ts';
 
 const question = 'When was Ann born?';
 const call = (on: boolean) => ({ request: 'Turn the lamp.', calls: [{ name: 'set_lamp', arguments: { on } }] });
