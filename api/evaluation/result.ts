@@ -1,7 +1,9 @@
 /** Results of evaluations. */
+import { levelsOf } from '../../domain/evaluation/performance/levels.ts';
+import { performanceOutcome } from '../../domain/evaluation/performance/outcome.ts';
 import { passedOf } from '../../domain/evaluation/passed.ts';
 import { evaluationResultOf } from '../../domain/evaluation/results.ts';
-import type { MetricSummary } from '../../domain/evaluation/results.ts';
+import type { MetricSummary, PerformanceResult } from '../../domain/evaluation/results.ts';
 import { countRemovedOutputs } from '../../domain/evaluation/output-removal.ts';
 import { shownOutputs } from '../../domain/evaluation/outputs.ts';
 import type { ShownOutput } from '../../domain/evaluation/outputs.ts';
@@ -10,7 +12,7 @@ import type { Caller } from '../../domain/identity/identity.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { Services } from '../services.ts';
-import { performanceResult } from './performance/result.ts';
+import type { EvalPerformanceResult } from './level-schemas.ts';
 import { requireReadableRun } from './readable-run.ts';
 import { presentReports } from './reports.ts';
 import type { EvalQualityResult, EvalRunResult } from './schemas.ts';
@@ -63,4 +65,16 @@ const outputIn = (output: ShownOutput | undefined) => (output ? { ...output } : 
 
 function metricOf(summary: MetricSummary): EvalQualityResult['metrics'][number] {
   return { ...summary, unmeasured: { ...summary.unmeasured }, interval: summary.interval && { ...summary.interval } };
+}
+
+async function performanceResult(
+  { database, objects }: Pick<Services, 'database' | 'objects'>,
+  jobId: string,
+  result: PerformanceResult,
+): Promise<EvalPerformanceResult> {
+  const [levels, reports] = await Promise.all([
+    levelsOf(database, jobId),
+    presentReports(objects, jobId, result.reports),
+  ]);
+  return { ...performanceOutcome(jobId, result, levels), reports };
 }

@@ -1,7 +1,9 @@
 /** Submits evaluations. */
 import { createHash } from 'node:crypto';
+import type { Target } from '../../activities/evaluation/targets/target.ts';
 import { keepSubmittedCases } from '../../domain/evaluation/submitted-cases.ts';
 import { knownFields } from '../../domain/evaluation/known-fields.ts';
+import { answers } from '../../domain/knowledge/search/types/index.ts';
 import { EVALUATION_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
 import { engineFor } from '../../engines/evaluation/catalog.ts';
 import type { EvalEngineId } from '../../engines/evaluation/catalog.ts';
@@ -17,7 +19,6 @@ import { readMeasurements } from './measurements.ts';
 import { performanceOrder } from './performance/submit.ts';
 import { missingFields } from './metric-rules.ts';
 import type { EvalJobRequest } from './schemas.ts';
-import { unpricedTarget } from './targets/price.ts';
 import { readTarget } from './targets/quality.ts';
 import { unusedMembers } from './unused-members.ts';
 
@@ -104,4 +105,20 @@ async function qualityOrder(
       warnings: await queueWarnings(services, EVALUATION_TASK_QUEUE),
     },
   };
+}
+
+/** What lacks the price that `max_cost_usd` needs, with the fix. */
+function unpricedTarget(models: Services['models'], target: Target): readonly ValidationIssue[] {
+  switch (target.type) {
+    case 'api': {
+      const msg = '`max_cost_usd` needs the price of the target. Give it, or use max_tokens.';
+      return target.price === null ? [{ loc: ['body', 'target', 'price'], msg, type: 'target' }] : [];
+    }
+    case 'model':
+      return unpricedJudges(models, [target.name]);
+    case 'knowledge': {
+      const answering = answers(target.search_type) ? models.of('answer') : null;
+      return unpricedJudges(models, [answering?.name ?? null]);
+    }
+  }
 }

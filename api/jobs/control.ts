@@ -9,7 +9,8 @@ import type { KnownJob } from './find.ts';
 import { visibilityQuery } from './list.ts';
 import type { JobFilter } from './list.ts';
 import { priorityKey } from '../../domain/jobs/priority.ts';
-import { changeSlotPriority } from '../../domain/jobs/slots.ts';
+import { resetJob } from '../../domain/jobs/reset.ts';
+import { changeSlotPriority, holdSlot } from '../../domain/jobs/slots.ts';
 
 /**
  * Pauses a job: its workflow starts no further steps, a queued step is not dispatched, and a running step is stopped
@@ -61,6 +62,19 @@ export async function changePriority(services: Services, job: KnownJob, priority
       activityOptions: change,
     }),
   );
+}
+
+/** Retries a failed job from its unfinished steps. Earlier runs that this one continues stay unchanged. */
+export async function retryJob(
+  { temporal, database }: Services,
+  { jobId, description, memo }: KnownJob,
+  reason: string,
+): Promise<void> {
+  const { tenant_id: tenantId, priority, created_at, limits } = memo.job;
+  if (limits.max_running_jobs !== undefined) {
+    await holdSlot(database.db, { jobId, tenantId, priority, createdAt: new Date(created_at) });
+  }
+  await resetJob(temporal.client.workflow, description, reason, randomUUID());
 }
 
 /** Starts a Temporal batch operation that cancels all matching open jobs of the tenant. Returns its ID. */

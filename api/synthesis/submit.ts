@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { SYNTHESIS_TASK_QUEUE } from '../../domain/manifests/synthesis.ts';
 import { keepOrder } from '../../domain/synthesis/orders.ts';
+import type { StoredOrder } from '../../domain/synthesis/orders.ts';
 import { SYNTHESIS_ENGINES } from '../../engines/synthesis/catalog.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { ValidationError } from '../contract/validation.ts';
@@ -16,7 +17,6 @@ import { readExcluded } from './exclude.ts';
 import { issueAt } from './issue.ts';
 import { modelsOf, priceIssues } from './models.ts';
 import { readOrder } from './order.ts';
-import { previewOf } from './preview.ts';
 import type { SynthesisJobRequest } from './schemas.ts';
 import { datasetIssues } from './tables.ts';
 
@@ -68,4 +68,13 @@ export async function submitSynthesis(services: Services, request: SynthesisJobR
     prepare: (jobId: string) => keepOrder(services.objects, jobId, digest, stored),
   };
   return submitOne(services, 'synthesis.run', origin, { request, order });
+}
+
+type Order = StoredOrder['order'];
+
+/** The order of the first items; of rows, of the first ones of each table. */
+function previewOf(order: Order, items: number): Order {
+  if (order.engine_id !== 'schema_rows') return { ...order, count: Math.min(order.count, items) };
+  const tables = order.tables.map((table) => ({ ...table, count: Math.min(table.count, items) }));
+  return { ...order, tables, count: tables.reduce((sum, { count }) => sum + count, 0) };
 }

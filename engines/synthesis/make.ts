@@ -1,9 +1,8 @@
 /** Makes the items of an order without a model, one after the other, until no more can be made. */
 import { Duplicates } from './checks/duplicates.ts';
-import { factsOf } from './grounded/facts.ts';
+import { countFacts, factsOf } from './grounded/facts.ts';
+import type { FoundFacts } from './grounded/facts.ts';
 import type { GroundedFact } from './grounded/reading/fact.ts';
-import { countFacts } from './grounded/found-facts.ts';
-import type { FoundFacts } from './grounded/found-facts.ts';
 import { withTitle } from './generation/passages.ts';
 import { makeQuestions } from './grounded/questions/index.ts';
 import type { Item } from './item.ts';

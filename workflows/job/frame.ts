@@ -1,5 +1,5 @@
 /** The parts that every job has, and what its record and its next run take of them. */
-import { CancellationScope, defineSignal, setHandler, workflowInfo } from '@temporalio/workflow';
+import { CancellationScope, defineSignal, makeContinueAsNewFunc, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { JobOutcome } from '../../activities/jobs/index.ts';
 import { STEP_SIGNAL } from '../../domain/jobs/model.ts';
 import type { JobContinuation, JobInput, JobProgress } from '../../domain/jobs/model.ts';
@@ -52,19 +52,6 @@ export class JobFrame {
     void CancellationScope.current().cancelRequested.catch(() => report.markCancelling());
   }
 
-  /** What the next run has to know of this one. */
-  carried(): JobContinuation {
-    return {
-      started_at: this.report.startedAt,
-      is_paused: this.#pause.isPaused,
-      usage: this.report.usage.total,
-      children: this.children.counts,
-      children_usage: this.children.usage,
-      progress: this.progress.latest,
-      counts_progress: this.progress.isOwnCount,
-    };
-  }
-
   /** What the record says of the job however it ends. */
   outcome(): Omit<JobOutcome, 'state' | 'result' | 'error'> {
     return {
@@ -85,6 +72,30 @@ export class JobFrame {
   settled(): Promise<unknown> {
     return Promise.all([this.steps.idle(), this.children.settle()]);
   }
+
+  /** See `Job.continueAsNewIfSuggested`. */
+  async continueAsNewIfSuggested(next: JobInput): Promise<void> {
+    if (!workflowInfo().continueAsNewSuggested) return;
+    const continued = this.#carried();
+    if ((continued.children?.open ?? 0) > 0) return;
+    const scope = CancellationScope.current();
+    // A request of cancellation ends with its run.
+    if (scope.consideredCancelled) await scope.cancelRequested;
+    await continueJob({ ...next, continued });
+  }
+
+  /** What the next run has to know of this one. */
+  #carried(): JobContinuation {
+    return {
+      started_at: this.report.startedAt,
+      is_paused: this.#pause.isPaused,
+      usage: this.report.usage.total,
+      children: this.children.counts,
+      children_usage: this.children.usage,
+      progress: this.progress.latest,
+      counts_progress: this.progress.isOwnCount,
+    };
+  }
 }
 
 function handleStepSignals(lifecycle: Lifecycle, usage: UsageLedger): void {
@@ -97,4 +108,11 @@ function handleStepSignals(lifecycle: Lifecycle, usage: UsageLedger): void {
     }
     lifecycle.handle(signal);
   });
+}
+
+/** The next run takes its memo and search attributes from here: by itself it would have those that the job was started with. */
+function continueJob(input: JobInput): Promise<never> {
+  const { memo = {}, typedSearchAttributes } = workflowInfo();
+  const { event: _told, ...carried } = memo;
+  return makeContinueAsNewFunc<(next: JobInput) => Promise<object>>({ memo: carried, typedSearchAttributes })(input);
 }

@@ -4,7 +4,6 @@ import { failureOfError, jobErrorOf } from '../../domain/jobs/failure.ts';
 import type { ChildOutcome, EmittedEvent, JobInput, JobKind, JobProgress } from '../../domain/jobs/model.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
 import type { ChildOrder } from './children.ts';
-import { continueAsNewIfSuggested } from './continuation.ts';
 import { each } from './each.ts';
 import type { EachOptions } from './each.ts';
 import { JobFrame } from './frame.ts';
@@ -99,7 +98,6 @@ export async function runJob<R extends object>(
 
 function jobOf(frame: JobFrame): Job {
   const { report, progress, steps, children, undos } = frame;
-  const carried = () => frame.carried();
   return {
     emit: report.emit,
     show: report.show,
@@ -109,11 +107,11 @@ function jobOf(frame: JobFrame): Job {
     step: (activities, name, stepInput, options) => steps.run(activities, name, stepInput, options),
     child: (order) => children.run(order),
     onFailure: (undo) => undos.add(undo),
-    continueAsNewIfSuggested: (next) => continueAsNewIfSuggested(next, carried),
+    continueAsNewIfSuggested: (next) => frame.continueAsNewIfSuggested(next),
     each: (items, { continueAs, ...options }, use) =>
       each(items, options, use, {
         isFull: () => workflowInfo().continueAsNewSuggested,
-        continueFrom: (next) => continueAsNewIfSuggested(continueAs(next), carried),
+        continueFrom: (next) => frame.continueAsNewIfSuggested(continueAs(next)),
       }),
   };
 }

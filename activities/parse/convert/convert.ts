@@ -1,13 +1,16 @@
 import { findEngine } from '../../../engines/parse/catalog.ts';
 import { assertMarkdown, outputLimitOf } from '../../../engines/parse/output-limit.ts';
+import type { ParseOptions } from '../../../engines/parse/options.ts';
 import { countTextless } from '../../../engines/parse/textless.ts';
 import type { ParseInput } from '../../../engines/parse/types.ts';
 import type { WarningCode } from '../../../engines/parse/warnings.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { objectKey } from '../../../domain/keys.ts';
 import { fairnessKey } from '../../../domain/jobs/priority.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { tooLarge } from '../../../platform/objects/stream.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import type { ConverterPool } from '../converters/pool.ts';
 import { observeEngine, startEngineClock } from '../converters/engine-work.ts';
 import type { EngineMetrics } from '../converters/engine-work.ts';
@@ -18,11 +21,11 @@ import type { ConvertedSource } from './convert-source.ts';
 import { converterOf } from './converter-of.ts';
 import type { Converter, ConverterDependencies } from './converter-of.ts';
 import { filenameOf } from '../filename.ts';
-import { passwordsOf } from './passwords.ts';
 import { contentOf, documentRow, writeDocument } from '../../../domain/parse/documents.ts';
 import type { DocumentContent } from '../../../domain/parse/documents.ts';
 import { folderOf } from '../../../domain/parse/keys.ts';
 import type { ConvertedDocument } from '../../../domain/parse/results.ts';
+import { passwordSecretName } from '../../../domain/parse/secrets.ts';
 import { SCREENSHOT } from '../../../domain/parse/source.ts';
 import { keepDocument } from '../keep/keep-document.ts';
 import { storedInput } from '../stored-input.ts';
@@ -123,6 +126,24 @@ async function make(
         )
       : await convertElsewhere(dependencies, converter, { source, input, folder }, step);
   return { content: contentOf(document, images), partsPrefix: hasParts ? partsPrefix : null };
+}
+
+/**
+ * The passwords that a request names, for a converter process alone: they are read when they are needed, and go nowhere else. Throws
+ * `credential_missing` when the operator has removed them since the request.
+ */
+async function passwordsOf(
+  secrets: Secrets,
+  { password_ref }: Pick<ParseOptions, 'password_ref'>,
+): Promise<Pick<ParseInput, 'passwords'>> {
+  if (password_ref === null) return {};
+  const secret = passwordSecretName(password_ref);
+  const passwords = await secrets.read(secret);
+  if (passwords.length > 0) return { passwords };
+  throw new ServiceError('credential_missing', `The secret ${secret} of options.password_ref does not exist.`, {
+    secret,
+    field: 'options.password_ref',
+  });
 }
 
 async function convertElsewhere(

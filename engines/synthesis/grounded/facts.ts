@@ -2,8 +2,8 @@
 import { statementsOf } from '../../text/statements.ts';
 import { chunkNames } from '../../knowledge/names/chunk-names.ts';
 import type { Source } from '../source.ts';
-import type { Evidence, GroundedFact } from './reading/fact.ts';
 import { canReadFacts } from './readable.ts';
+import type { Evidence, GroundedFact } from './reading/fact.ts';
 import { readPassage } from './reading/passage.ts';
 
 type Passage = Pick<Source, 'id' | 'title' | 'text'> & Partial<Pick<Source, 'facts'>>;
@@ -16,4 +16,22 @@ export function factsOf({ id, title, text, facts = null }: Passage): GroundedFac
     .filter(({ kind }) => kind === 'sentence')
     .map(({ start, end }): Evidence => ({ passage: id, start, end, sentence: text.slice(start, end) }));
   return readPassage(text, names, sentences, facts ?? []);
+}
+
+/** How much texts gave to questions that rules make: of few facts, few questions. */
+export interface FoundFacts {
+  readonly facts: number;
+  readonly passages: number;
+  readonly passages_with_facts: number;
+  /** Passages that are not in English, in which rules find none. */
+  readonly passages_in_other_languages: number;
+}
+
+export function countFacts(sources: readonly Pick<Source, 'text'>[], facts: readonly GroundedFact[]): FoundFacts {
+  return {
+    facts: facts.length,
+    passages: sources.length,
+    passages_with_facts: new Set(facts.map(({ evidence }) => evidence.passage)).size,
+    passages_in_other_languages: sources.filter(({ text }) => !canReadFacts(text)).length,
+  };
 }

@@ -5,10 +5,10 @@
 import type { ValidateFunction } from 'ajv';
 import { generateSync } from 'json-schema-faker';
 import { seedOf } from '../random.ts';
+import { MOST, schemasIn } from './check-limits.ts';
 import { withColumns } from './columns.ts';
 import type { Place } from './columns.ts';
 import { brokenConstraint } from './constraints.ts';
-import { drawnSchema } from './drawn.ts';
 import type { Row, Table } from './request.ts';
 import { compileRowSchema } from './validator.ts';
 
@@ -37,6 +37,8 @@ const MOST_ATTEMPTS = 100;
 /** Missed rows one after the other, after which the rest of a table is not tried. */
 const MOST_MISSED = 20;
 const OPTIONAL_SHARE = 0.8;
+/** Lengths are drawn up to these. */
+const LONGEST = { maxLength: MOST.minLength, maxItems: MOST.minItems, maxContains: MOST.minContains } as const;
 
 /** Makes the rows of all tables, in order. The tables have passed `checkTables`. */
 export function* makeRows(tables: readonly Table[], seed: number): Generator<MadeRow | MissedRow> {
@@ -82,6 +84,18 @@ function makeRow(
     refusal = found;
   }
   return refusal;
+}
+
+/** The schema with lengths that can be made: a text of a hundred million characters may be valid, but none is drawn. */
+function drawnSchema(schema: Table['schema']): Table['schema'] {
+  const drawn = structuredClone(schema);
+  for (const { schema: part } of schemasIn(drawn)) {
+    for (const [name, most] of Object.entries(LONGEST)) {
+      const given = part[name];
+      if (typeof given === 'number' && given > most) Object.assign(part, { [name]: most });
+    }
+  }
+  return drawn;
 }
 
 /** A row by the schema alone, without the columns that have a rule. */

@@ -4,15 +4,15 @@ import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import { headingTitle } from '../../shared/markdown/model.ts';
+import type { Block } from '../../shared/markdown/model.ts';
 import { openPackage, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
-import { descend, walk, type XmlElement } from '../../shared/xml.ts';
+import { childrenBy, descend, walk, type XmlElement } from '../../shared/xml.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { readBlocks } from './blocks.ts';
 import type { DocxContext } from './context.ts';
 import { FieldStack } from './fields.ts';
 import { NoteReferences } from './note-references.ts';
-import { readNotes } from './notes.ts';
 import { readNumbering } from './numbering.ts';
 import { isTitle, readStyles } from './styles.ts';
 
@@ -54,4 +54,16 @@ function createContext(
     headingShift: hasTitle ? 1 : 0,
     readBlocks,
   };
+}
+
+/** Texts of the footnotes and endnotes that are referenced; they are placed at the end. */
+function readNotes(context: DocxContext): Block[] {
+  return context.notes.all.flatMap(({ kind, id, label }) => {
+    const part = context.file.related(context.mainPart, `${kind}s`);
+    const notes = part === null ? null : context.file.xml(part);
+    const note = childrenBy(notes ?? undefined, `w:${kind}`, 'w:id').get(id);
+    if (part === null || note === undefined) return [];
+    const blocks = context.readBlocks(note, { ...context, relationships: context.file.relationships(part) });
+    return blocks.length === 0 ? [] : [{ kind: 'note', label, blocks }];
+  });
 }

@@ -2,6 +2,8 @@
 import { headingTitle, PLAIN } from '../../shared/markdown/model.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { decodeXmlText } from '../../shared/charset.ts';
+import { textContent } from '../../shared/html/dom.ts';
+import { parseHtml } from '../../shared/html/parse.ts';
 import { Notes } from '../../shared/markdown/notes.ts';
 import { parseXmlRoots, textOf, walk, type XmlElement } from '../../shared/xml.ts';
 import { Pictures } from '../shared/pictures.ts';
@@ -9,7 +11,6 @@ import { documentOfBlocks } from '../shared/blocks-document.ts';
 import { readFlow } from './blocks.ts';
 import type { Vocabulary, XmlContext } from './context.ts';
 import { DOCBOOK } from './docbook.ts';
-import { replaceEntities } from './entities.ts';
 import { defineNotes, FICTIONBOOK } from './fictionbook.ts';
 import { titleOf } from './inline.ts';
 import { JATS } from './jats.ts';
@@ -35,6 +36,16 @@ function convert(input: ParseInput, vocabulary: Vocabulary): ParsedDocument {
     ...facts,
     title: facts.title ?? headingTitle(text),
     images: pictures.all,
+  });
+}
+
+/** Replaces entities that document types define, such as `&mdash;`, by the characters of HTML; not the five of XML, nor markup. */
+function replaceEntities(xml: string): string {
+  const characters = new Map<string, string>();
+  return xml.replace(/&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z][A-Za-z0-9]{1,30};/g, (entity) => {
+    const known = characters.get(entity) ?? textContent(parseHtml(entity));
+    characters.set(entity, known);
+    return /[<&]/.test(known) ? entity : known;
   });
 }
 

@@ -2,13 +2,11 @@
 import { drawn, randomAt, shuffled } from '../../random.ts';
 import { FactIndex } from '../fact-index.ts';
 import type { GroundedFact } from '../reading/fact.ts';
-import { cloze } from './cloze.ts';
 import { comparison } from './comparison.ts';
 import { multiHop } from './multi-hop.ts';
+import { cloze, singleHop, temporal } from './one-fact.ts';
 import type { MadeQuestion, QuestionForm, QuestionKind } from './question.ts';
-import { singleHop } from './single-hop.ts';
 import { spread } from './spread.ts';
-import { temporal } from './temporal.ts';
 import { unanswerable } from './unanswerable.ts';
 
 const FORMS: Readonly<Record<QuestionKind, QuestionForm>> = {
