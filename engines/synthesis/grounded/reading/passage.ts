@@ -3,7 +3,7 @@ import { withoutMarkup } from '../../../knowledge/facts/stated-facts.ts';
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
 import type { ChunkName } from '../../../knowledge/names/chunk-names.ts';
 import { withoutBrackets } from '../../../knowledge/names/normal.ts';
-import type { KnownFact } from '../../source.ts';
+import type { KnownFact } from '../../items/source.ts';
 import { blanksIn } from './blanks.ts';
 import { factsOfClause } from './clause-facts.ts';
 import { clauseAt, verbOf } from './clause.ts';
