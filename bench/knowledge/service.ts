@@ -2,9 +2,9 @@
 import { startEmbedder } from '../../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import type { Child } from '../../embedded/supervisor/child.ts';
-import { ApiClient } from '../client.ts';
-import { startApi, startWorker } from '../processes.ts';
-import type { Settings } from '../processes.ts';
+import { ApiClient } from '../support/client.ts';
+import { startApi, startWorker } from '../support/processes.ts';
+import type { Settings } from '../support/processes.ts';
 
 export interface KnowledgeService {
   /** The caller closes it. */

@@ -1,5 +1,5 @@
 /** Samples the memory of a process. */
-import { mean } from '../engines/statistics/bootstrap.ts';
+import { mean } from '../../engines/statistics/bootstrap.ts';
 import { readFileSync } from 'node:fs';
 
 export interface MemoryWatch {
