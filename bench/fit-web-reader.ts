@@ -7,9 +7,9 @@
  * `../shared/eval-data/parse`. "Out of fold" is read with models of the other folds; pages of one site are in one fold, and
  * the figure is the mean over several divisions into folds.
  */
-import { mean } from '../engines/statistics/bootstrap.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mean } from '../engines/statistics/bootstrap.ts';
 import { PAGE_KINDS, type KindWeights } from '../engines/parse/web_reader/kind/kind.ts';
 import { KIND_SIGNS } from '../engines/parse/web_reader/kind/signs.ts';
 import type { Models } from '../engines/parse/web_reader/content.ts';

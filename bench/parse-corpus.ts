@@ -5,9 +5,9 @@
  * Each extractor is a command that prints the text of the PDF named instead of FILE. The truth for a PDF are the words that all of them
  * print, so two extractors with different faults make a good truth. Exits with 1 when a file ends by a failure of the service.
  */
-import { mean } from '../engines/statistics/bootstrap.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mean } from '../engines/statistics/bootstrap.ts';
 import { DEFAULT_PROFILES } from '../domain/workers.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { documentAiDirectory, isDocumentAiSetUp } from '../platform/document-ai.ts';
