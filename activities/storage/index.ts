@@ -1,14 +1,14 @@
 /** Activities that verify or remove stored bytes. */
 import { Context } from '@temporalio/activity';
 import { removeExpiredEvaluationDatasets } from '../../domain/evaluation/datasets/datasets.ts';
-import { removeExpiredDatasets } from '../../domain/knowledge/removal/remove.ts';
-import { removeOldSearchSessions } from '../../domain/knowledge/sessions/removal.ts';
+import { removeExpiredDatasets } from '../../domain/knowledge/maintenance/removal/remove.ts';
+import { removeOldSearchSessions } from '../../domain/knowledge/search/sessions/removal.ts';
 import { SWEEP_STEPS } from '../../domain/manifests/index.ts';
 import type { SweepStep } from '../../domain/manifests/index.ts';
 import { removeOldCalls } from '../../domain/models/finished-calls.ts';
 import { removeExpiredJobs } from '../jobs/sweep.ts';
 import type { Tell } from '../jobs/sweep.ts';
-import { runBeating } from '../step/plain.ts';
+import { runBeating } from '../step/plain-activities.ts';
 import { removeOrphans } from './sweep-orphans.ts';
 import { removeOldSources } from './sweep-sources.ts';
 import { expireSessions, removeEndedSessions, removeExpiredObjects } from './sweep.ts';

@@ -1,14 +1,14 @@
 /** Converts a source to its document, either at once or range by range with each finished range stored. */
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import type { DocumentFacts } from '../../../engines/parse/document-facts.ts';
-import type { DocumentRange } from '../../../engines/parse/ranges.ts';
-import type { Progress } from '../../../engines/parse/types.ts';
+import type { DocumentFacts } from '../../../engines/parse/documents/document-facts.ts';
+import type { DocumentRange } from '../../../engines/parse/documents/ranges.ts';
+import type { Progress } from '../../../engines/parse/documents/types.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { mapConcurrently } from '../../../platform/map-concurrently.ts';
 import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
-import { decoder } from '../../../platform/stored.ts';
+import { decoder } from '../../../platform/stored-json.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import { askConverter } from '../converters/ask.ts';
 import type { ConverterPool } from '../converters/pool.ts';

@@ -1,10 +1,10 @@
 /** Results of knowledge jobs of all kinds. */
 import type { Caller } from '../../../domain/identity/identity.ts';
 import type { JobKind } from '../../../domain/jobs/model.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
-import { readableAmong } from '../../../domain/knowledge/documents.ts';
-import { readInputs } from '../../../domain/knowledge/inputs.ts';
-import { readRefusals } from '../../../domain/knowledge/refusals.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import { readableAmong } from '../../../domain/knowledge/documents/documents.ts';
+import { readInputs } from '../../../domain/knowledge/documents/inputs.ts';
+import { readRefusals } from '../../../domain/knowledge/documents/refusals.ts';
 import {
   addResultOf,
   cognifyResultOf,
@@ -16,7 +16,7 @@ import type { CognifyEstimate, DescriptionsOutcome, ExtractionOutcome } from '..
 import { readSkips } from '../../../domain/knowledge/cognify/skips.ts';
 import type { knowledge } from '../../../domain/manifests/knowledge.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import type { FoundJob } from '../../jobs/find.ts';
+import type { FoundJob } from '../../jobs/job-lookup.ts';
 import { jobResult } from '../../jobs/result.ts';
 import type { Services } from '../../services.ts';
 import type { KnowledgeJobResult } from './schemas/result.ts';

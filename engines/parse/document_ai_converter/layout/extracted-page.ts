@@ -1,9 +1,9 @@
 /** Converts a scanned page to the form of a page with a text layer, so that one layout serves both. */
 
-import type { Rule } from '../../shared/page/drawings.ts';
-import type { ExtractedPage } from '../../shared/page/page.ts';
-import { recognizedWord } from '../../shared/page/word.ts';
-import type { Word } from '../../shared/page/word.ts';
+import type { Rule } from '../../pages/page/drawings.ts';
+import type { ExtractedPage } from '../../pages/page/page.ts';
+import { recognizedWord } from '../../pages/page/word.ts';
+import type { Word } from '../../pages/page/word.ts';
 import type { ScanLine } from '../lines/scan-line.ts';
 import type { LineStyle } from '../lines/sizes.ts';
 import type { ScannedPage } from '../page/scan-page.ts';

@@ -1,15 +1,15 @@
 /** Chooses the passages that are the page's content. */
-import { attribute } from '../../shared/html/dom.ts';
+import { attribute } from '../../documents/html/dom.ts';
 import type { KindEstimate } from '../kind/kind.ts';
 import type { PageMeasures } from '../measures/page-measures.ts';
 import { around } from '../measures/boxes.ts';
 import { wordCount, type Passage } from '../measures/passage.ts';
 import { bestCut } from './cut.ts';
-import { filledText } from './fill.ts';
+import { filledText } from './gaps.ts';
 import { PASSAGE_SIGNS, passageSigns } from './signs.ts';
 import { smoothScores } from './smooth.ts';
 import { passageViews } from './views.ts';
-import { keepWholes } from './wholes.ts';
+import { keepWholes } from './tables-and-code.ts';
 
 export interface PassageWeights {
   readonly bias: number;
