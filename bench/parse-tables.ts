@@ -14,7 +14,7 @@ import { basename, join } from 'node:path';
 import { documentBlocks } from '../engines/parse/formats/document-blocks.ts';
 import { parsePdf } from '../engines/parse/markdown_converter/pdf/index.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
-import type { ParsedDocument } from '../engines/parse/types.ts';
+import type { ParsedDocument } from '../engines/parse/documents/types.ts';
 import { readOptions } from '../platform/command-line.ts';
 import {
   macroMeasures,

@@ -5,7 +5,7 @@
  */
 import { Client, Connection } from '@temporalio/client';
 import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
-import { DEFAULT_MAX_MARKDOWN_BYTES } from '../engines/parse/output-limit.ts';
+import { DEFAULT_MAX_MARKDOWN_BYTES } from '../engines/parse/documents/output-limit.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { newId } from '../domain/ids.ts';
 import { JOBS_TASK_QUEUE } from '../domain/manifests/jobs.ts';

@@ -10,7 +10,7 @@ import type { ConvertedDocument, ParseAttempt, ParseJobResult, TriedEngines } fr
 import { madeFormats } from '../domain/parse/request.ts';
 import type { ProfileId } from '../engines/parse/catalog.ts';
 import { completeOptions } from '../engines/parse/options.ts';
-import { needsRecognition } from '../engines/parse/textless.ts';
+import { needsRecognition } from '../engines/parse/documents/textless.ts';
 import type { ErrorCode } from '../errors/index.ts';
 import { crawlSite } from './crawl.ts';
 import type { CrawlJobInput } from './crawl.ts';

@@ -2,8 +2,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { BlockCell, BlockTable } from '../../engines/parse/formats/model.ts';
-import { parseXml } from '../../engines/parse/shared/xml.ts';
-import type { XmlElement, XmlNode } from '../../engines/parse/shared/xml.ts';
+import { parseXml } from '../../engines/parse/documents/xml.ts';
+import type { XmlElement, XmlNode } from '../../engines/parse/documents/xml.ts';
 
 /** The tables of a document; a table of several pages or parts has one for each. */
 export type Tables = readonly BlockTable[];

@@ -3,9 +3,9 @@ import { availabilities } from '../../engines/parse/availability.ts';
 import type { Scene } from '../../engines/parse/catalog.ts';
 import { runEngine } from '../../engines/parse/engines.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
-import { countTextless, needsRecognition } from '../../engines/parse/textless.ts';
+import { countTextless, needsRecognition } from '../../engines/parse/documents/textless.ts';
 import { route } from '../../engines/parse/route.ts';
-import type { ParseInput, ParsedDocument } from '../../engines/parse/types.ts';
+import type { ParseInput, ParsedDocument } from '../../engines/parse/documents/types.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { documentAiDirectory, isDocumentAiSetUp } from '../../platform/document-ai.ts';
 

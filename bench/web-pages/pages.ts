@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { limitDepth, type HtmlParent } from '../../engines/parse/shared/html/dom.ts';
-import { parsePage } from '../../engines/parse/shared/html/page.ts';
+import { limitDepth, type HtmlParent } from '../../engines/parse/documents/html/dom.ts';
+import { parsePage } from '../../engines/parse/documents/html/page.ts';
 import { readContent, type Models } from '../../engines/parse/web_reader/content.ts';
 import type { PageKind } from '../../engines/parse/web_reader/kind/kind.ts';
 import { kindSigns } from '../../engines/parse/web_reader/kind/signs.ts';
@@ -12,7 +12,7 @@ import { passageSigns } from '../../engines/parse/web_reader/passages/signs.ts';
 import { passageViews } from '../../engines/parse/web_reader/passages/views.ts';
 import { wordsOf } from '../../engines/parse/web_reader/tree/measure.ts';
 import { measurePage } from '../../engines/parse/web_reader/measures/page-measures.ts';
-import { writeBlocks } from '../../engines/parse/shared/markdown/blocks.ts';
+import { writeBlocks } from '../../engines/parse/documents/markdown/blocks.ts';
 
 export interface LabelledPage {
   readonly bytes: Uint8Array;

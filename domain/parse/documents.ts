@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { FORMATS } from '../../engines/parse/options.ts';
-import type { ParseWarning } from '../../engines/parse/types.ts';
-import type { DocumentFacts } from '../../engines/parse/document-facts.ts';
+import type { ParseWarning } from '../../engines/parse/documents/types.ts';
+import type { DocumentFacts } from '../../engines/parse/documents/document-facts.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Document, Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';

@@ -1,7 +1,7 @@
 /** Loads the engines that run in a converter process, each on first use, so that a process holds only what it needs. */
 import type { ConverterEngineId } from './catalog.ts';
-import type { RangedConverter } from './ranges.ts';
-import type { ParseContext, ParsedDocument, ParseEngine, ParseInput } from './types.ts';
+import type { RangedConverter } from './documents/ranges.ts';
+import type { ParseContext, ParsedDocument, ParseEngine, ParseInput } from './documents/types.ts';
 
 const ENGINES: Readonly<Record<ConverterEngineId, ParseEngine>> = {
   web_crawler: async (input, context) => (await import('./web_crawler/index.ts')).readSitePage(input, context),

@@ -3,7 +3,7 @@ import type { FormData } from 'undici';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { ServiceError } from '../../errors/index.ts';
-import type { ParseContext } from './types.ts';
+import type { ParseContext } from './documents/types.ts';
 
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST';

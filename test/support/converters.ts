@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { openConverters } from '../../activities/parse/converters/pool.ts';
 import type { ConverterPool, ConverterSettings } from '../../activities/parse/converters/pool.ts';
 import { WorkerMetrics } from '../../activities/metrics.ts';
-import type { DocumentFacts } from '../../engines/parse/document-facts.ts';
-import type { ParseInput } from '../../engines/parse/types.ts';
+import type { DocumentFacts } from '../../engines/parse/documents/document-facts.ts';
+import type { ParseInput } from '../../engines/parse/documents/types.ts';
 import type { PoolInput } from '../../platform/process-pool/pooled-process.ts';
 
 const TIMEOUT_MS = 120_000;

@@ -4,7 +4,7 @@ import { parseInCloud } from '../../../engines/parse/cloud_document_parser/index
 import { missingSecret } from '../../../engines/availability.ts';
 import { CLOUD_SECRET } from '../../../engines/parse/catalog.ts';
 import type { CallProvider } from '../../../engines/parse/provider.ts';
-import type { ParsedDocument, ParseInput } from '../../../engines/parse/types.ts';
+import type { ParsedDocument, ParseInput } from '../../../engines/parse/documents/types.ts';
 import type { Config } from '../../../platform/config.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Secrets } from '../../../platform/secrets.ts';

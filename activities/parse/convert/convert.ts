@@ -1,8 +1,8 @@
 import { findEngine } from '../../../engines/parse/catalog.ts';
-import { assertMarkdown, outputLimitOf } from '../../../engines/parse/output-limit.ts';
-import { countTextless } from '../../../engines/parse/textless.ts';
-import type { ParseInput } from '../../../engines/parse/types.ts';
-import type { WarningCode } from '../../../engines/parse/warnings.ts';
+import { assertMarkdown, outputLimitOf } from '../../../engines/parse/documents/output-limit.ts';
+import { countTextless } from '../../../engines/parse/documents/textless.ts';
+import type { ParseInput } from '../../../engines/parse/documents/types.ts';
+import type { WarningCode } from '../../../engines/parse/documents/warnings.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { objectKey } from '../../../domain/keys.ts';
 import { fairnessKey } from '../../../domain/jobs/priority.ts';

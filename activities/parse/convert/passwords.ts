@@ -1,6 +1,6 @@
 import { passwordSecretName } from '../../../domain/parse/secrets.ts';
 import type { ParseOptions } from '../../../engines/parse/options.ts';
-import type { ParseInput } from '../../../engines/parse/types.ts';
+import type { ParseInput } from '../../../engines/parse/documents/types.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 

@@ -1,7 +1,7 @@
 /** Stores documents: Markdown, places and pictures as objects of their job. */
-import { splitDocument } from '../../../engines/parse/document-facts.ts';
-import type { DocumentFacts } from '../../../engines/parse/document-facts.ts';
-import type { ParsedDocument } from '../../../engines/parse/types.ts';
+import { splitDocument } from '../../../engines/parse/documents/document-facts.ts';
+import type { DocumentFacts } from '../../../engines/parse/documents/document-facts.ts';
+import type { ParsedDocument } from '../../../engines/parse/documents/types.ts';
 import type { DocumentContent, KeptImage } from '../../../domain/parse/documents.ts';
 import { folderOf, imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../../domain/parse/keys.ts';
 import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';

@@ -1,4 +1,4 @@
-/** Reads a pipe table of Markdown, as engines/parse/shared/markdown/tables.ts writes it: a row is a line. */
+/** Reads a pipe table of Markdown, as engines/parse/documents/markdown/tables.ts writes it: a row is a line. */
 import { columnNames, MOST_CELLS, MOST_COLUMNS } from './table.ts';
 import type { Columns, TableRow } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** Builds a document from the provider's pages. */
 import { ServiceError } from '../../../errors/index.ts';
-import { documentOf } from '../document.ts';
-import type { PageSpan, ParsedDocument, ParseWarning } from '../types.ts';
+import { documentOf } from '../documents/document.ts';
+import type { PageSpan, ParsedDocument, ParseWarning } from '../documents/types.ts';
 import type { RemotePage } from './protocol.ts';
 
 const BETWEEN_PAGES = '\n\n';

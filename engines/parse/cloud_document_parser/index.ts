@@ -4,7 +4,7 @@ import mime from 'mime';
 import { ServiceError } from '../../../errors/index.ts';
 import { reportWait } from '../provider.ts';
 import type { ProviderContext } from '../provider.ts';
-import type { ParsedDocument, ParseInput } from '../types.ts';
+import type { ParsedDocument, ParseInput } from '../documents/types.ts';
 import type { LlamaParse } from './client.ts';
 import { TAG, configurationOf, pageLimit } from './configuration.ts';
 import type { CloudDefaults } from './configuration.ts';

@@ -6,9 +6,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../../../errors/index.ts';
 import { IMAGE_TYPES } from '../catalog.ts';
-import { documentOf } from '../document.ts';
+import { documentOf } from '../documents/document.ts';
 import { wantedPages } from '../options.ts';
-import type { NumberedPage } from '../shared/page/page.ts';
+import type { NumberedPage } from '../pages/page/page.ts';
 import type {
   DocumentAiRuntime,
   PageQuality,
@@ -16,7 +16,7 @@ import type {
   ParsedDocument,
   ParseInput,
   ParseWarning,
-} from '../types.ts';
+} from '../documents/types.ts';
 import { layOutDocument } from './layout/document.ts';
 import { extractedPage } from './layout/extracted-page.ts';
 import { pointsPerPixel } from './layout/sheet.ts';

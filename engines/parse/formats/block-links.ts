@@ -1,7 +1,7 @@
 /** The links of a block: of inline Markdown, of a line of a table, and of HTML. */
 import type { Token } from 'markdown-it';
-import { attribute, descendants } from '../shared/html/dom.ts';
-import type { HtmlParent } from '../shared/html/dom.ts';
+import { attribute, descendants } from '../documents/html/dom.ts';
+import type { HtmlParent } from '../documents/html/dom.ts';
 import { DIALECT, plainText } from './dialect.ts';
 import { textOf, treeOf } from './html-text.ts';
 import type { BlockLink } from './model.ts';

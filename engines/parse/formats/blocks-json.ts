@@ -1,8 +1,8 @@
 /** The blocks of a document as JSON: a head with its pages, then one block a line. */
-import type { PageSize } from '../types.ts';
+import type { PageSize } from '../documents/types.ts';
 import { documentBlocks } from './document-blocks.ts';
 import type { FormatSource } from './document-blocks.ts';
-import { FileOutput } from '../file-output.ts';
+import { FileOutput } from '../documents/file-output.ts';
 
 /** Increases when members change their meaning. */
 export const SCHEMA_VERSION = '1.0';

@@ -3,7 +3,7 @@ import { chunkMarkdown } from '../../text/chunking/chunk.ts';
 import { NO_PAGES, pagesOf } from '../../text/chunking/pages.ts';
 import { DEFAULT_CHUNK_RULES } from '../../text/options.ts';
 import type { FormatSource } from './document-blocks.ts';
-import { FileOutput } from '../file-output.ts';
+import { FileOutput } from '../documents/file-output.ts';
 
 /** Throws `output_too_large`. */
 export function chunksJsonl({ markdown, pages }: FormatSource): Uint8Array {

@@ -1,6 +1,6 @@
 /** The blocks of a document with their places on its pages. */
 import type { Span } from '../../text/span.ts';
-import type { BlockPlace, PageSpan } from '../types.ts';
+import type { BlockPlace, PageSpan } from '../documents/types.ts';
 import { piecesOf } from './markdown-blocks.ts';
 import type { DocumentBlock, MarkdownBlock } from './model.ts';
 

@@ -8,7 +8,7 @@ import { html } from '../../report/html.ts';
 import { DIALECT, inlineHtml } from './dialect.ts';
 import type { FormatSource } from './document-blocks.ts';
 import { piecesOf } from './markdown-blocks.ts';
-import { FileOutput } from '../file-output.ts';
+import { FileOutput } from '../documents/file-output.ts';
 import { cellsOfLine } from './tables.ts';
 
 /** An image of the document, to be part of the file. */

@@ -1,8 +1,8 @@
 /** The text of HTML that stands in Markdown. */
 import { ServiceError } from '../../../errors/index.ts';
-import { attribute, isElement, isText } from '../shared/html/dom.ts';
-import type { HtmlNode, HtmlParent } from '../shared/html/dom.ts';
-import { parseHtml } from '../shared/html/parse.ts';
+import { attribute, isElement, isText } from '../documents/html/dom.ts';
+import type { HtmlNode, HtmlParent } from '../documents/html/dom.ts';
+import { parseHtml } from '../documents/html/parse.ts';
 
 /** `null` when it has too many elements. */
 export function treeOf(html: string): HtmlParent | null {

@@ -9,7 +9,7 @@ import type { MadeFormat } from '../options.ts';
 import { linksJsonl } from './links-jsonl.ts';
 import { plainTextOf } from './plain-text.ts';
 import { tableFiles } from './tables-csv.ts';
-import type { ParseWarning } from '../types.ts';
+import type { ParseWarning } from '../documents/types.ts';
 
 export interface FormatFile {
   readonly format: MadeFormat;

@@ -1,7 +1,7 @@
 /** The links of a document as JSON lines. */
 import { documentBlocks } from './document-blocks.ts';
 import type { FormatSource } from './document-blocks.ts';
-import { FileOutput } from '../file-output.ts';
+import { FileOutput } from '../documents/file-output.ts';
 
 /** In reading order. Throws `output_too_large`. */
 export function linksJsonl(source: FormatSource): Uint8Array {

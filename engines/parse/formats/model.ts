@@ -1,7 +1,7 @@
 /** The blocks of a document: what its Markdown says, piece by piece in reading order, with the place of each. */
 import type { Span } from '../../text/span.ts';
 import type { BlockType } from '../options.ts';
-import type { PageBox } from '../types.ts';
+import type { PageBox } from '../documents/types.ts';
 
 /** Rows and columns count from 0. */
 export interface BlockCell {

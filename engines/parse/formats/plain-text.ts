@@ -2,7 +2,7 @@
 import { documentBlocks } from './document-blocks.ts';
 import type { FormatSource } from './document-blocks.ts';
 import type { DocumentBlock } from './model.ts';
-import { FileOutput } from '../file-output.ts';
+import { FileOutput } from '../documents/file-output.ts';
 
 /** Throws `output_too_large`. */
 export function plainTextOf(source: FormatSource): Uint8Array {

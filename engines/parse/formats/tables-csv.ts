@@ -3,7 +3,7 @@ import { csvRow } from '../../report/csv.ts';
 import { documentBlocks } from './document-blocks.ts';
 import type { FormatSource } from './document-blocks.ts';
 import type { BlockTable } from './model.ts';
-import { FileOutput } from '../file-output.ts';
+import { FileOutput } from '../documents/file-output.ts';
 
 /** How many characters the cells of all tables may have: that of a merged cell is repeated, and short rows are filled up. */
 const BASE_CHARACTERS = 1024 * 1024;

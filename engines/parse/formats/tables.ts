@@ -1,7 +1,7 @@
 /** Reads the tables of Markdown, with pipes or in HTML, as grids of cells. */
-import { attribute, descendants, elements } from '../shared/html/dom.ts';
-import type { HtmlElement } from '../shared/html/dom.ts';
-import { MAX_TABLE_CELLS } from '../shared/markdown/tables.ts';
+import { attribute, descendants, elements } from '../documents/html/dom.ts';
+import type { HtmlElement } from '../documents/html/dom.ts';
+import { MAX_TABLE_CELLS } from '../documents/markdown/tables.ts';
 import { linksOfLine, linksOfTree, mayHaveLinks } from './block-links.ts';
 import { inlineText } from './dialect.ts';
 import { textOf, treeOf } from './html-text.ts';

@@ -1,10 +1,10 @@
 /** Calendars and invitations (iCalendar, RFC 5545) to Markdown: a section per event, task or journal entry. */
 import { ServiceError } from '../../../errors/index.ts';
-import { PLAIN, text, type Block, type Inline } from '../shared/markdown/model.ts';
-import type { ParsedDocument, ParseInput } from '../types.ts';
-import { append } from '../shared/append.ts';
+import { PLAIN, text, type Block, type Inline } from '../documents/markdown/model.ts';
+import type { ParsedDocument, ParseInput } from '../documents/types.ts';
+import { append } from '../documents/append.ts';
 import { documentOfBlocks } from './shared/blocks-document.ts';
-import { decodeText } from '../shared/charset.ts';
+import { decodeText } from '../documents/charset.ts';
 
 interface Property {
   /** Upper case. */

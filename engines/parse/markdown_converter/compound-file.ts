@@ -1,6 +1,6 @@
 /** Converts files in OLE storages: the old Office formats and Outlook messages. */
 import { ServiceError } from '../../../errors/index.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../documents/types.ts';
 import type { ConvertNested } from './shared/nested.ts';
 import { openCompoundFile } from './shared/ole/compound-file.ts';
 

@@ -1,9 +1,9 @@
 /** Tables of dBase and FoxPro (DBF): a column per field. */
 import { ServiceError } from '../../../errors/index.ts';
-import { documentOf } from '../document.ts';
-import { escapeInline } from '../shared/markdown/escape.ts';
-import { pipeGrid } from '../shared/markdown/tables.ts';
-import type { ParsedDocument, ParseInput } from '../types.ts';
+import { documentOf } from '../documents/document.ts';
+import { escapeInline } from '../documents/markdown/escape.ts';
+import { pipeGrid } from '../documents/markdown/tables.ts';
+import type { ParsedDocument, ParseInput } from '../documents/types.ts';
 import { codePageDecoder, type Decode } from './shared/ole/code-pages.ts';
 
 interface Field {

@@ -1,10 +1,10 @@
 /** CSV and TSV as one table. */
 import { ServiceError } from '../../../errors/index.ts';
-import { documentOf } from '../document.ts';
-import type { ParsedDocument, ParseInput } from '../types.ts';
-import { decodeText } from '../shared/charset.ts';
-import { escapeInline } from '../shared/markdown/escape.ts';
-import { MAX_TABLE_CELLS, pipeTable } from '../shared/markdown/tables.ts';
+import { documentOf } from '../documents/document.ts';
+import type { ParsedDocument, ParseInput } from '../documents/types.ts';
+import { decodeText } from '../documents/charset.ts';
+import { escapeInline } from '../documents/markdown/escape.ts';
+import { MAX_TABLE_CELLS, pipeTable } from '../documents/markdown/tables.ts';
 
 const CANDIDATES = [',', ';', '\t', '|', ':'];
 /** Colons also occur in times and ratios, so they must fit better than other delimiters. */

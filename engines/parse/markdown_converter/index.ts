@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../errors/index.ts';
 import { IWORK_TYPES } from '../../../platform/media-type/containers.ts';
 import { SOURCE_CODE_TYPES } from '../../../platform/media-type/source-code.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../documents/types.ts';
 import { MARKDOWN_CONVERTER_TYPES, type DocumentType } from './media-types.ts';
 import { nestedInput, newBudget, type ConvertNested, type NestedBudget } from './shared/nested.ts';
 
@@ -12,7 +12,7 @@ type Reader = (
   convertNested: ConvertNested,
 ) => ParsedDocument | Promise<ParsedDocument>;
 
-const html: Reader = async (input) => (await import('../shared/html/convert.ts')).convertHtml(input);
+const html: Reader = async (input) => (await import('../documents/html/convert.ts')).convertHtml(input);
 const delimited: Reader = async (input) => (await import('./delimited.ts')).convertDelimited(input);
 const text: Reader = async (input) => (await import('./text.ts')).convertText(input);
 const code: Reader = async (input) => (await import('./source-code.ts')).convertSourceCode(input);

@@ -1,13 +1,13 @@
 /** Outlines (OPML): headings, as outliners show them, and feeds as lists of links. */
-import { MAX_HEADING_LEVEL, PLAIN, text, type Block, type Inline, type ListItem } from '../shared/markdown/model.ts';
-import { plainParagraphs } from '../shared/markdown/remarks.ts';
-import type { ParsedDocument, ParseInput } from '../types.ts';
-import { append } from '../shared/append.ts';
+import { MAX_HEADING_LEVEL, PLAIN, text, type Block, type Inline, type ListItem } from '../documents/markdown/model.ts';
+import { plainParagraphs } from '../documents/markdown/remarks.ts';
+import type { ParsedDocument, ParseInput } from '../documents/types.ts';
+import { append } from '../documents/append.ts';
 import { documentOfBlocks } from './shared/blocks-document.ts';
-import { decodeXmlText } from '../shared/charset.ts';
-import { textContent } from '../shared/html/dom.ts';
-import { parseHtml } from '../shared/html/parse.ts';
-import { childrenOf, descend, parseXml, textOf, type XmlElement } from '../shared/xml.ts';
+import { decodeXmlText } from '../documents/charset.ts';
+import { textContent } from '../documents/html/dom.ts';
+import { parseHtml } from '../documents/html/parse.ts';
+import { childrenOf, descend, parseXml, textOf, type XmlElement } from '../documents/xml.ts';
 
 /** Throws `corrupt` for a file without XML or with too deep nesting, and `empty` without text. */
 export function convertOpml(input: ParseInput): ParsedDocument {

@@ -1,9 +1,9 @@
 /** Converts source code and XML to one fence, verbatim. */
 import { ServiceError } from '../../../errors/index.ts';
-import { documentOf } from '../document.ts';
-import type { ParsedDocument, ParseInput } from '../types.ts';
-import { decodeXmlText } from '../shared/charset.ts';
-import { writeBlocks } from '../shared/markdown/blocks.ts';
+import { documentOf } from '../documents/document.ts';
+import type { ParsedDocument, ParseInput } from '../documents/types.ts';
+import { decodeXmlText } from '../documents/charset.ts';
+import { writeBlocks } from '../documents/markdown/blocks.ts';
 
 /** The fence's language comes from the media type: `text/x-python`. Throws `empty`. */
 export function convertSourceCode(input: ParseInput): ParsedDocument {

@@ -1,9 +1,9 @@
 /** Drawings (SVG): the title, the description and the text, in lines as they are seen. */
-import { text, type Block } from '../shared/markdown/model.ts';
-import type { ParsedDocument, ParseInput } from '../types.ts';
+import { text, type Block } from '../documents/markdown/model.ts';
+import type { ParsedDocument, ParseInput } from '../documents/types.ts';
 import { documentOfBlocks } from './shared/blocks-document.ts';
-import { decodeXmlText } from '../shared/charset.ts';
-import { childrenOf, isElement, parseXml, textOf, type XmlElement } from '../shared/xml.ts';
+import { decodeXmlText } from '../documents/charset.ts';
+import { childrenOf, isElement, parseXml, textOf, type XmlElement } from '../documents/xml.ts';
 
 /** Its position is in the units of the drawing. */
 interface Label {

@@ -1,9 +1,9 @@
 /** Converts Markdown and plain text, which stay unchanged except for UTF-8 and line feeds. */
 import { ServiceError } from '../../../errors/index.ts';
-import { documentOf } from '../document.ts';
-import type { ParsedDocument, ParseInput } from '../types.ts';
-import { decodeText } from '../shared/charset.ts';
-import { withoutClosing } from '../shared/markdown/headings.ts';
+import { documentOf } from '../documents/document.ts';
+import type { ParsedDocument, ParseInput } from '../documents/types.ts';
+import { decodeText } from '../documents/charset.ts';
+import { withoutClosing } from '../documents/markdown/headings.ts';
 
 /** Throws `empty` for white space only. The first Markdown heading is the title. */
 export function convertText(input: ParseInput): ParsedDocument {

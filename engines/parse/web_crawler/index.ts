@@ -1,14 +1,14 @@
 /** Reads one page for the web crawler: its main content and its links. */
 import { ServiceError } from '../../../errors/index.ts';
-import { documentOf } from '../document.ts';
-import { attribute, descendants, type HtmlElement, type HtmlParent } from '../shared/html/dom.ts';
-import { convertHtml } from '../shared/html/convert.ts';
-import { baseOf } from '../shared/html/links.ts';
-import { readMetadata } from '../shared/html/metadata.ts';
-import { parsePage } from '../shared/html/page.ts';
-import type { DocumentLink, ParseContext, ParsedDocument, ParseInput } from '../types.ts';
+import { documentOf } from '../documents/document.ts';
+import { attribute, descendants, type HtmlElement, type HtmlParent } from '../documents/html/dom.ts';
+import { convertHtml } from '../documents/html/convert.ts';
+import { baseOf } from '../documents/html/links.ts';
+import { readMetadata } from '../documents/html/metadata.ts';
+import { parsePage } from '../documents/html/page.ts';
+import type { DocumentLink, ParseContext, ParsedDocument, ParseInput } from '../documents/types.ts';
 import { readPage } from '../web_reader/index.ts';
-import { MAX_ADDRESS } from './address.ts';
+import { MAX_ADDRESS } from './site/address.ts';
 
 /** Maximum number of links to follow from a page, in document order. */
 const MAX_LINKS = 2000;

@@ -1,9 +1,9 @@
 /** The content of a page, read as its kind needs. */
-import { readBlocks } from '../shared/html/blocks.ts';
-import { textContent, type HtmlParent } from '../shared/html/dom.ts';
-import { parseHtml } from '../shared/html/parse.ts';
-import { writeBlocks } from '../shared/markdown/blocks.ts';
-import type { Block } from '../shared/markdown/model.ts';
+import { readBlocks } from '../documents/html/blocks.ts';
+import { textContent, type HtmlParent } from '../documents/html/dom.ts';
+import { parseHtml } from '../documents/html/parse.ts';
+import { writeBlocks } from '../documents/markdown/blocks.ts';
+import type { Block } from '../documents/markdown/model.ts';
 import { findMainContent, type MainContent } from './article/main-content.ts';
 import { findPosts, standsBelowText } from './forum/posts.ts';
 import { threadBlocks } from './forum/thread.ts';

@@ -1,15 +1,15 @@
 /** The web reader: the main content of one page as Markdown, and the page's metadata. */
 import { ServiceError } from '../../../errors/index.ts';
-import { limitDepth } from '../shared/html/dom.ts';
-import { convertHtml } from '../shared/html/convert.ts';
-import { baseOf } from '../shared/html/links.ts';
-import { languageTag, readMetadata, splitNames, timestamp } from '../shared/html/metadata.ts';
-import { parsePage } from '../shared/html/page.ts';
-import { writeBlocks } from '../shared/markdown/blocks.ts';
-import { headingTitle } from '../shared/markdown/model.ts';
+import { limitDepth } from '../documents/html/dom.ts';
+import { convertHtml } from '../documents/html/convert.ts';
+import { baseOf } from '../documents/html/links.ts';
+import { languageTag, readMetadata, splitNames, timestamp } from '../documents/html/metadata.ts';
+import { parsePage } from '../documents/html/page.ts';
+import { writeBlocks } from '../documents/markdown/blocks.ts';
+import { headingTitle } from '../documents/markdown/model.ts';
 import { HTML_TYPES, isHtml } from '../catalog.ts';
-import { documentOf } from '../document.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
+import { documentOf } from '../documents/document.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../documents/types.ts';
 import { withoutBoilerplate } from './article/boilerplate.ts';
 import { withoutShareLinks } from './article/share-links.ts';
 import { readContent } from './content.ts';

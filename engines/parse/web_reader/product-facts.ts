@@ -1,10 +1,10 @@
 /** Facts of a product as its page states them in JSON-LD. */
 import { isObject } from '../../../platform/is-object.ts';
-import { textContent } from '../shared/html/dom.ts';
-import type { JsonObject } from '../shared/html/json-ld.ts';
-import { parseHtml } from '../shared/html/parse.ts';
-import { writeBlocks } from '../shared/markdown/blocks.ts';
-import { PLAIN, text, type Block } from '../shared/markdown/model.ts';
+import { textContent } from '../documents/html/dom.ts';
+import type { JsonObject } from '../documents/html/json-ld.ts';
+import { parseHtml } from '../documents/html/parse.ts';
+import { writeBlocks } from '../documents/markdown/blocks.ts';
+import { PLAIN, text, type Block } from '../documents/markdown/model.ts';
 
 /** Short texts by name: `name`, `price`, `brand`, `sku`, `availability`, `rating`. */
 export type ProductFacts = Readonly<Record<string, string>>;

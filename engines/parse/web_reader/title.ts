@@ -1,5 +1,5 @@
 /** The title of a page as the heading of its Markdown. */
-import { plainText, text, type Block } from '../shared/markdown/model.ts';
+import { plainText, text, type Block } from '../documents/markdown/model.ts';
 
 /** What stands between the parts of a title, such as the page, the manual and the site. Behind a colon the title itself goes on. */
 const SEPARATOR = /\s[|·•»–—-]\s|\s\(/;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { newId } from '../../../domain/ids.ts';
 import { readDocument, writeDocument, writeFiles } from '../../../domain/parse/documents.ts';
-import type { WarningCode } from '../../../engines/parse/warnings.ts';
+import type { WarningCode } from '../../../engines/parse/documents/warnings.ts';
 import { json } from '../../../platform/database/json.ts';
 import { ownDatabase } from '../../support/servers/own-database.ts';
 

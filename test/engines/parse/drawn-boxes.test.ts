@@ -10,11 +10,11 @@ import { renderPage } from '../../../engines/parse/document_ai_converter/read/re
 import type { Raster } from '../../../engines/parse/document_ai_converter/raster/raster.ts';
 import { runEngine } from '../../../engines/parse/engines.ts';
 import { documentBlocks } from '../../../engines/parse/formats/document-blocks.ts';
-import { encodePng } from '../../../engines/parse/shared/pdf/png.ts';
-import { openPdf } from '../../../engines/parse/shared/pdf/source.ts';
+import { encodePng } from '../../../engines/parse/pages/pdf/png.ts';
+import { openPdf } from '../../../engines/parse/pages/pdf/source.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import type { BlockType } from '../../../engines/parse/options.ts';
-import type { PageBox } from '../../../engines/parse/types.ts';
+import type { PageBox } from '../../../engines/parse/documents/types.ts';
 import { documentAiDirectory, isDocumentAiSetUp } from '../../../platform/document-ai.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

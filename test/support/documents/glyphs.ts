@@ -1,5 +1,5 @@
 /** Glyphs made for a test. */
-import type { Glyph, TextStyle } from '../../../engines/parse/shared/page/glyph.ts';
+import type { Glyph, TextStyle } from '../../../engines/parse/pages/page/glyph.ts';
 
 export const STYLE: TextStyle = {
   font: 'body',

@@ -2,7 +2,7 @@
 import { parsePdf } from '../../../engines/parse/markdown_converter/pdf/index.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../engines/parse/options.ts';
-import type { ParseContext, ParsedDocument } from '../../../engines/parse/types.ts';
+import type { ParseContext, ParsedDocument } from '../../../engines/parse/documents/types.ts';
 import { makePdf } from './pdf.ts';
 import type { PdfPage } from './pdf.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
 import { runEngine } from '../../../engines/parse/engines.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
-import type { ParsedDocument, ParseInput } from '../../../engines/parse/types.ts';
+import type { ParsedDocument, ParseInput } from '../../../engines/parse/documents/types.ts';
 import { ServiceError, type ErrorCode } from '../../../errors/index.ts';
 
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

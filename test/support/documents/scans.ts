@@ -1,7 +1,7 @@
 /** Pages as a scanner gives them: pictures of PDFs made in a test. */
 import { renderPage } from '../../../engines/parse/document_ai_converter/read/render-page.ts';
 import type { Raster } from '../../../engines/parse/document_ai_converter/raster/raster.ts';
-import { openPdf } from '../../../engines/parse/shared/pdf/source.ts';
+import { openPdf } from '../../../engines/parse/pages/pdf/source.ts';
 import { makePdf } from './pdf.ts';
 import type { PdfPage } from './pdf.ts';
 

@@ -1,10 +1,10 @@
 /** Words and pages made for a test, in points from the upper left corner, as the stages after reading take them. */
-import type { Rule } from '../../../engines/parse/shared/page/drawings.ts';
-import type { ExtractedPage } from '../../../engines/parse/shared/page/page.ts';
-import { samePaper } from '../../../engines/parse/shared/page/paper.ts';
-import { recognizedWord } from '../../../engines/parse/shared/page/word.ts';
-import type { Word } from '../../../engines/parse/shared/page/word.ts';
-import type { DocumentStyle } from '../../../engines/parse/shared/survey/document-style.ts';
+import type { Rule } from '../../../engines/parse/pages/page/drawings.ts';
+import type { ExtractedPage } from '../../../engines/parse/pages/page/page.ts';
+import { samePaper } from '../../../engines/parse/pages/page/paper.ts';
+import { recognizedWord } from '../../../engines/parse/pages/page/word.ts';
+import type { Word } from '../../../engines/parse/pages/page/word.ts';
+import type { DocumentStyle } from '../../../engines/parse/pages/survey/document-style.ts';
 
 interface Look {
   readonly size: number;

@@ -1,7 +1,7 @@
 /** Finds lines of text in a picture whose lines run horizontally (PP-OCRv6, differentiable binarisation). */
 
 import { readFile } from 'node:fs/promises';
-import type { DocumentAiRuntime } from '../../types.ts';
+import type { DocumentAiRuntime } from '../../documents/types.ts';
 import { DETECTION_MODEL, loadOnnxRuntime, modelPath } from '../models/runtime.ts';
 import { openSession } from '../models/sessions.ts';
 import { scaleInto } from '../raster/raster.ts';

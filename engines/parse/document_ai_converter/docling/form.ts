@@ -1,7 +1,7 @@
 /** Translates a source and the request options into the form of a task. */
 import { FormData } from 'undici';
 import type { ParseOptions } from '../../options.ts';
-import type { ParseInput } from '../../types.ts';
+import type { ParseInput } from '../../documents/types.ts';
 
 export function formOf({ bytes, mediaType, filename, options }: ParseInput): FormData {
   const form = new FormData();

@@ -1,9 +1,9 @@
 /** Recognizes documents on a remote docling-serve instead of the local models: submit, poll, fetch. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { documentOf } from '../../document.ts';
+import { documentOf } from '../../documents/document.ts';
 import { reportWait } from '../../provider.ts';
 import type { ProviderContext } from '../../provider.ts';
-import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
+import type { ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
 import { TaskLost } from './client.ts';
 import type { Docling } from './client.ts';
 import type { TaskStatus } from './protocol.ts';

@@ -1,7 +1,7 @@
 /** Threads that hold the models, each with its own sessions. */
 
 import { Worker } from 'node:worker_threads';
-import type { DocumentAiRuntime } from '../../types.ts';
+import type { DocumentAiRuntime } from '../../documents/types.ts';
 import type { ModelAnswer, ModelMessage, ModelTask } from './model-tasks.ts';
 
 const SCRIPT = new URL('./model-worker.ts', import.meta.url);

@@ -1,7 +1,7 @@
 /** Entry point of a worker thread that holds the models, which block the thread that runs them. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DocumentAiRuntime } from '../../types.ts';
+import type { DocumentAiRuntime } from '../../documents/types.ts';
 import { openDetector } from '../detection/detection.ts';
 import { openRecognizer } from '../recognition/recognition.ts';
 import { openScriptReader } from '../recognition/script-recognition.ts';

@@ -1,6 +1,6 @@
 /** The models, spread over the processors that document AI may use. */
 
-import type { DocumentAiRuntime } from '../../types.ts';
+import type { DocumentAiRuntime } from '../../documents/types.ts';
 import { bandsOf } from '../detection/bands.ts';
 import { DETECTION_MODEL, loadOnnxRuntime, modelPath, RECOGNITION_MODEL } from '../models/runtime.ts';
 import type { ScriptModel } from '../models/tesseract.ts';

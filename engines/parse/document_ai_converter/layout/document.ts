@@ -1,15 +1,15 @@
 /** Builds a document from recognized pages, with the stages of the PDF engine. */
 
 import type { ParseOptions } from '../../options.ts';
-import { contentOf } from '../../shared/layout/page-content.ts';
-import { NO_MONOSPACE } from '../../shared/page/monospace-fonts.ts';
-import type { MonospaceFonts } from '../../shared/page/monospace-fonts.ts';
-import type { OutlineEntry } from '../../shared/page/outline.ts';
-import type { NumberedPage } from '../../shared/page/page.ts';
-import { documentStyle } from '../../shared/survey/document-style.ts';
-import { emptySurvey, surveyPage } from '../../shared/survey/survey.ts';
-import { documentOfPages } from '../../shared/write/document.ts';
-import type { LaidOutDocument } from '../../shared/write/document.ts';
+import { contentOf } from '../../pages/layout/page-content.ts';
+import { NO_MONOSPACE } from '../../pages/page/monospace-fonts.ts';
+import type { MonospaceFonts } from '../../pages/page/monospace-fonts.ts';
+import type { OutlineEntry } from '../../pages/page/outline.ts';
+import type { NumberedPage } from '../../pages/page/page.ts';
+import { documentStyle } from '../../pages/survey/document-style.ts';
+import { emptySurvey, surveyPage } from '../../pages/survey/survey.ts';
+import { documentOfPages } from '../../pages/write/document.ts';
+import type { LaidOutDocument } from '../../pages/write/document.ts';
 
 /**
  * Lays out pages that are all in memory. Neighbours with the same number, the two pages of a spread, are read one after the

@@ -1,15 +1,15 @@
 /** Converts a scanned page to the form of a page with a text layer, so that one layout serves both. */
 
-import type { Rule } from '../../shared/page/drawings.ts';
-import type { ExtractedPage } from '../../shared/page/page.ts';
-import { recognizedWord } from '../../shared/page/word.ts';
-import type { Word } from '../../shared/page/word.ts';
+import type { Rule } from '../../pages/page/drawings.ts';
+import type { ExtractedPage } from '../../pages/page/page.ts';
+import { recognizedWord } from '../../pages/page/word.ts';
+import type { Word } from '../../pages/page/word.ts';
 import type { ScanLine } from '../lines/scan-line.ts';
 import type { LineStyle } from '../lines/sizes.ts';
 import type { ScannedPage } from '../page/scan-page.ts';
 import { pointsPerPixel, sheetOf } from './sheet.ts';
 
-/** Share of an em above and below the baseline, as for words of a PDF (`shared/pdf/words.ts`). */
+/** Share of an em above and below the baseline, as for words of a PDF (`pages/pdf/words.ts`). */
 const ASCENT = 0.8;
 const DESCENT = 0.2;
 

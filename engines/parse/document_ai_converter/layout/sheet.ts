@@ -1,8 +1,8 @@
 /** The sheet that a page was scanned from: as it is displayed, before it was turned, straightened and split into pages. */
 
-import { bounds } from '../../shared/page/geometry.ts';
-import { turnedPaper } from '../../shared/page/paper.ts';
-import type { Paper } from '../../shared/page/paper.ts';
+import { bounds } from '../../pages/page/geometry.ts';
+import { turnedPaper } from '../../pages/page/paper.ts';
+import type { Paper } from '../../pages/page/paper.ts';
 import type { ScannedPage } from '../page/scan-page.ts';
 
 const POINTS_PER_INCH = 72;

@@ -1,6 +1,6 @@
 /** Font sizes and weights of recognized lines, compared over the whole document because single measurements are noisy. */
 
-import { heaviest, median } from '../../shared/page/geometry.ts';
+import { heaviest, median } from '../../pages/page/geometry.ts';
 import type { ScanLine } from './scan-line.ts';
 
 /** A line and the size of one of its pixels, in points. */

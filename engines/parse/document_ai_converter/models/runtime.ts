@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ServiceError } from '../../../../errors/index.ts';
-import type { DocumentAiRuntime } from '../../types.ts';
+import type { DocumentAiRuntime } from '../../documents/types.ts';
 
 export const DETECTION_MODEL = 'PP-OCRv6_det_small.onnx';
 export const RECOGNITION_MODEL = 'PP-OCRv6_rec_small.onnx';

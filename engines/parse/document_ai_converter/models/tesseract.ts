@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import type { DocumentAiRuntime } from '../../types.ts';
+import type { DocumentAiRuntime } from '../../documents/types.ts';
 import { notSetUp } from './runtime.ts';
 
 /**

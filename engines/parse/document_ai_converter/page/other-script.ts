@@ -1,6 +1,6 @@
 /** Reads the lines of a page that the recognition model could not read with the model of another script. */
 
-import { median } from '../../shared/page/geometry.ts';
+import { median } from '../../pages/page/geometry.ts';
 import type { Models } from '../inference/models.ts';
 import { SCRIPT_MODELS, isScriptModel } from '../models/tesseract.ts';
 import type { ScriptModel } from '../models/tesseract.ts';

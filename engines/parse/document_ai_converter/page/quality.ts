@@ -1,6 +1,6 @@
 /** Reports how reliable a recognized page is. */
 
-import type { PageQuality } from '../../types.ts';
+import type { PageQuality } from '../../documents/types.ts';
 import { isLegible } from '../recognition/legibility.ts';
 import type { ScannedPage } from './scan-page.ts';
 

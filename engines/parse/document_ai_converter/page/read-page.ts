@@ -1,9 +1,9 @@
 /** Reads one page of a source: from its text layer if that is clean, otherwise from its picture. */
 
-import type { MonospaceFonts } from '../../shared/page/monospace-fonts.ts';
-import type { ExtractedPage } from '../../shared/page/page.ts';
-import type { DocumentAiRuntime, PageQuality, ParseWarning } from '../../types.ts';
-import type { WarningCode } from '../../warnings.ts';
+import type { MonospaceFonts } from '../../pages/page/monospace-fonts.ts';
+import type { ExtractedPage } from '../../pages/page/page.ts';
+import type { DocumentAiRuntime, PageQuality, ParseWarning } from '../../documents/types.ts';
+import type { WarningCode } from '../../documents/warnings.ts';
 import type { Ocr } from '../../options.ts';
 import { loadModels } from '../inference/models.ts';
 import type { Pages } from '../read/pages.ts';

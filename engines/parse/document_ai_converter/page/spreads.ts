@@ -1,6 +1,6 @@
 /** Splits pictures that show two pages of a book. */
 
-import type { Rule } from '../../shared/page/drawings.ts';
+import type { Rule } from '../../pages/page/drawings.ts';
 import type { ScanLine } from '../lines/scan-line.ts';
 import type { ScannedPage } from './scan-page.ts';
 

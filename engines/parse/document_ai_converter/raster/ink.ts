@@ -1,6 +1,6 @@
 /** Measures the ink of a recognized line: position, size, stroke width and gaps. */
 
-import type { Rule } from '../../shared/page/drawings.ts';
+import type { Rule } from '../../pages/page/drawings.ts';
 import type { PixelBox, Raster } from './raster.ts';
 import type { Rules } from './rules.ts';
 

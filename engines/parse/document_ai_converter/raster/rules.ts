@@ -1,6 +1,6 @@
 /** Finds drawn lines in the pixels: straight runs that are darker than both sides. Fills and pictures have no such ridges. */
 
-import type { Rule } from '../../shared/page/drawings.ts';
+import type { Rule } from '../../pages/page/drawings.ts';
 import type { PixelBox, Raster } from './raster.ts';
 
 export interface Rules {

@@ -1,9 +1,9 @@
 /** Decodes image files to grey pictures. */
 
 import { ServiceError } from '../../../../errors/index.ts';
-import type { Pdfium } from '../../shared/pdf/pdfium.ts';
-import { openPdf } from '../../shared/pdf/source.ts';
-import type { DocumentAiRuntime } from '../../types.ts';
+import type { Pdfium } from '../../pages/pdf/pdfium.ts';
+import { openPdf } from '../../pages/pdf/source.ts';
+import type { DocumentAiRuntime } from '../../documents/types.ts';
 import { loadCanvas, loadTiff } from '../models/runtime.ts';
 import type { TiffPage } from '../models/runtime.ts';
 import { luminance, scaleInto } from '../raster/raster.ts';

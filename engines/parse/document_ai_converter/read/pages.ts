@@ -1,9 +1,9 @@
 /** The pages of a source of either kind, PDF or image file. */
-import { NO_MONOSPACE } from '../../shared/page/monospace-fonts.ts';
-import type { MonospaceFonts } from '../../shared/page/monospace-fonts.ts';
-import type { OutlineEntry } from '../../shared/page/outline.ts';
-import type { ExtractedPage } from '../../shared/page/page.ts';
-import type { DocumentAiRuntime, ParsedDocument } from '../../types.ts';
+import { NO_MONOSPACE } from '../../pages/page/monospace-fonts.ts';
+import type { MonospaceFonts } from '../../pages/page/monospace-fonts.ts';
+import type { OutlineEntry } from '../../pages/page/outline.ts';
+import type { ExtractedPage } from '../../pages/page/page.ts';
+import type { DocumentAiRuntime, ParsedDocument } from '../../documents/types.ts';
 import type { Raster } from '../raster/raster.ts';
 import { openPictures } from './image-files.ts';
 

@@ -1,9 +1,9 @@
 /** Reads the pages of a PDF: their text layers and pictures. */
 
 import { ServiceError } from '../../../../errors/index.ts';
-import { readLanguage } from '../../shared/pdf/metadata.ts';
-import { openPdf } from '../../shared/pdf/source.ts';
-import { monospaceSurvey } from '../../shared/survey/monospace.ts';
+import { readLanguage } from '../../pages/pdf/metadata.ts';
+import { openPdf } from '../../pages/pdf/source.ts';
+import { monospaceSurvey } from '../../pages/survey/monospace.ts';
 import type { Pages } from './pages.ts';
 import { renderPage } from './render-page.ts';
 

@@ -1,7 +1,7 @@
 /** Decides whether the text layer of a page is usable or its picture must be recognized. */
 
-import { illegibility } from '../../shared/page/legibility.ts';
-import type { ExtractedPage } from '../../shared/page/page.ts';
+import { illegibility } from '../../pages/page/legibility.ts';
+import type { ExtractedPage } from '../../pages/page/page.ts';
 
 /** Fewer characters on a page with pictures are a stamp or a page number on a scan. */
 const FEW_CHARACTERS = 120; // test “a page is recognized when it has no text, or few characters beside images”

@@ -1,7 +1,7 @@
 /** Reads lines of text (PP-OCRv6, connectionist temporal classification). */
 
 import { readFile } from 'node:fs/promises';
-import type { DocumentAiRuntime } from '../../types.ts';
+import type { DocumentAiRuntime } from '../../documents/types.ts';
 import { metadataOf, withBestOf } from '../models/onnx-edit.ts';
 import { loadOnnxRuntime, modelPath, RECOGNITION_MODEL } from '../models/runtime.ts';
 import { openSession } from '../models/sessions.ts';

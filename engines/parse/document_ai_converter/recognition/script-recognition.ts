@@ -1,7 +1,7 @@
 /** Reads lines of text in scripts that the recognition model does not know (Tesseract). */
 
-import { isRightToLeft } from '../../shared/page/scripts.ts';
-import type { DocumentAiRuntime } from '../../types.ts';
+import { isRightToLeft } from '../../pages/page/scripts.ts';
+import type { DocumentAiRuntime } from '../../documents/types.ts';
 import { openTesseract } from '../models/tesseract.ts';
 import type { ScriptModel, Tesseract, TesseractWord } from '../models/tesseract.ts';
 import { scaleInto } from '../raster/raster.ts';

@@ -1,7 +1,7 @@
 /** Converts a file compressed with gzip. */
 import { gunzipSync } from 'node:zlib';
 import { ServiceError } from '../../../../errors/index.ts';
-import type { ParsedDocument, ParseInput } from '../../types.ts';
+import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { MAX_INFLATED_BYTES } from '../shared/ooxml/zip.ts';
 

@@ -1,7 +1,7 @@
 /** Apple iWork documents (Pages, Keynote, Numbers), of which only a preview in an open format is read. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { describeFormat } from '../../../../platform/media-type/names.ts';
-import type { ParsedDocument, ParseInput } from '../../types.ts';
+import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { openZip } from '../shared/ooxml/zip.ts';
 

@@ -1,8 +1,8 @@
 /** Converts the members of an archive to sections of one document. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import { Sections } from '../../output-limit.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import { documentOf } from '../../documents/document.ts';
+import { Sections } from '../../documents/output-limit.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { convertSection, type ConvertNested, type Section } from '../shared/nested.ts';
 import { Pictures } from '../shared/pictures.ts';
 

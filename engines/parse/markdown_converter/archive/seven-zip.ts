@@ -1,7 +1,7 @@
 /** 7-Zip archives of documents, unpacked by libarchive in WebAssembly. */
 import { ArchiveReader, libarchiveWasm, type LibarchiveWasm } from 'libarchive-wasm';
 import { ServiceError } from '../../../../errors/index.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { MAX_INFLATED_BYTES } from '../shared/ooxml/zip.ts';
 import { convertMembers, type ArchiveMember } from './members.ts';

@@ -1,6 +1,6 @@
 /** TAR archives of documents (POSIX ustar and pax, GNU long names). */
 import { ServiceError } from '../../../../errors/index.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { convertMembers, type ArchiveMember } from './members.ts';
 

@@ -1,5 +1,5 @@
 /** ZIP archives of documents. */
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { openZip } from '../shared/ooxml/zip.ts';
 import { convertMembers } from './members.ts';

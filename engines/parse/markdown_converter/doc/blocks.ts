@@ -1,8 +1,8 @@
 /** Converts the paragraphs of a text range to blocks. */
-import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
+import { nestLists, type FlatBlock } from '../../documents/markdown/lists.ts';
 import { advance } from '../docx/numbering.ts';
 import { heading, isVisible, listItem, plainParagraph } from '../docx/paragraphs.ts';
-import type { Block } from '../../shared/markdown/model.ts';
+import type { Block } from '../../documents/markdown/model.ts';
 import type { DocContext, Paragraph, Range } from './context.ts';
 import { runAt } from './formatted-pages.ts';
 import { readInline } from './inline.ts';
@@ -10,7 +10,7 @@ import { paragraphProperties, type ParagraphProperties } from './paragraph-prope
 import type { DocStyles } from './styles.ts';
 import { readTable } from './tables.ts';
 import { offsetOf } from './text.ts';
-import { append } from '../../shared/append.ts';
+import { append } from '../../documents/append.ts';
 
 /** Paragraph, cell or row, page or section. */
 // oxlint-disable-next-line no-control-regex

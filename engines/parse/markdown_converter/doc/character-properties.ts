@@ -1,6 +1,6 @@
 /** Formatting of text runs. */
 import { MONOSPACE } from '../shared/ooxml/monospace.ts';
-import { PLAIN, type Format } from '../../shared/markdown/model.ts';
+import { PLAIN, type Format } from '../../documents/markdown/model.ts';
 import type { DocFile } from './file.ts';
 import { eachProperty } from './properties.ts';
 import type { DocStyles } from './styles.ts';

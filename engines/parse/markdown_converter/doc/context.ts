@@ -1,7 +1,7 @@
 /** Shared state of the document's readers. */
 import type { FieldStack } from '../docx/fields.ts';
 import type { List } from '../docx/numbering.ts';
-import type { Block } from '../../shared/markdown/model.ts';
+import type { Block } from '../../documents/markdown/model.ts';
 import type { Pictures } from '../shared/pictures.ts';
 import type { DocFile } from './file.ts';
 import type { FormattedRun } from './formatted-pages.ts';

@@ -1,6 +1,6 @@
 /** Formatting by offset in the document stream: pages of 512 bytes, each listing the runs it covers. */
 import type { DocFile } from './file.ts';
-import { append } from '../../shared/append.ts';
+import { append } from '../../documents/append.ts';
 
 export interface FormattedRun {
   /** Offsets in the document stream. */

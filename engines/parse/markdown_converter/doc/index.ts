@@ -1,10 +1,10 @@
 /** Word 97-2007 documents (DOC) to Markdown, read straight from their streams. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import type { ParsedDocument, ParseInput } from '../../types.ts';
+import { documentOf } from '../../documents/document.ts';
+import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { FieldStack } from '../docx/fields.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import { headingTitle, type Block } from '../../shared/markdown/model.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import { headingTitle, type Block } from '../../documents/markdown/model.ts';
 import type { CompoundEntry } from '../shared/ole/compound-file.ts';
 import { readSummary } from '../shared/ole/summary.ts';
 import { Pictures } from '../shared/pictures.ts';

@@ -1,5 +1,5 @@
 /** Properties of a paragraph: style, list, outline level and position in tables. */
-import type { CellDefinition } from '../../shared/markdown/edge-tables.ts';
+import type { CellDefinition } from '../../documents/markdown/edge-tables.ts';
 import type { DocFile } from './file.ts';
 import { eachProperty } from './properties.ts';
 import type { DocStyles } from './styles.ts';

@@ -1,6 +1,6 @@
 /** Tables: paragraphs whose marks end cells and rows. */
-import { edgeTable, type CellDefinition } from '../../shared/markdown/edge-tables.ts';
-import type { Block } from '../../shared/markdown/model.ts';
+import { edgeTable, type CellDefinition } from '../../documents/markdown/edge-tables.ts';
+import type { Block } from '../../documents/markdown/model.ts';
 import type { DocContext, Paragraph } from './context.ts';
 
 /** Deeper nesting is an attack. */

@@ -1,9 +1,9 @@
 /** Reads the block content of a Word document's body, cells, text boxes and notes. */
-import type { Block } from '../../shared/markdown/model.ts';
+import type { Block } from '../../documents/markdown/model.ts';
 import { equationLatex } from '../shared/ooxml/equations.ts';
-import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
-import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
+import { nestLists, type FlatBlock } from '../../documents/markdown/lists.ts';
 import { dropCapOf, readParagraph } from './paragraphs.ts';
 import { alternative } from './runs.ts';
 import { readTable } from './tables.ts';

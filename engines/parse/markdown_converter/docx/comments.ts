@@ -1,7 +1,7 @@
 /** Reviewers' comments. */
-import type { Block } from '../../shared/markdown/model.ts';
-import { commentBlocks } from '../../shared/markdown/remarks.ts';
-import { childrenBy } from '../../shared/xml.ts';
+import type { Block } from '../../documents/markdown/model.ts';
+import { commentBlocks } from '../../documents/markdown/remarks.ts';
+import { childrenBy } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
 import { FieldStack } from './fields.ts';
 

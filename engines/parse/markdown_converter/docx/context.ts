@@ -1,8 +1,8 @@
 /** Shared state of the Word document's readers. */
 import type { ParseOptions } from '../../options.ts';
-import type { Block } from '../../shared/markdown/model.ts';
+import type { Block } from '../../documents/markdown/model.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
-import type { XmlElement } from '../../shared/xml.ts';
+import type { XmlElement } from '../../documents/xml.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import type { FieldStack } from './fields.ts';
 import type { NoteReferences } from './note-references.ts';

@@ -1,9 +1,9 @@
 /** Drawings: pictures are inline; text boxes and charts follow their anchor paragraph. */
-import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
+import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
 import { chartBlocks } from '../shared/ooxml/charts.ts';
-import { walk, type XmlElement } from '../../shared/xml.ts';
+import { walk, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
-import { append } from '../../shared/append.ts';
+import { append } from '../../documents/append.ts';
 
 export function readDrawing(
   drawing: XmlElement,

@@ -1,5 +1,5 @@
 /** Fields: ranges between marks, across runs and paragraphs, with an instruction followed by its displayed result. */
-import { resolveLink } from '../../shared/html/links.ts';
+import { resolveLink } from '../../documents/html/links.ts';
 
 interface Field {
   instruction: string;

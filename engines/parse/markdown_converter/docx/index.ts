@@ -1,12 +1,12 @@
 /** Word documents (DOCX) to Markdown, read straight from their XML. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import type { ParsedDocument, ParseInput } from '../../types.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import { headingTitle } from '../../shared/markdown/model.ts';
+import { documentOf } from '../../documents/document.ts';
+import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import { headingTitle } from '../../documents/markdown/model.ts';
 import { openPackage, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
-import { descend, walk, type XmlElement } from '../../shared/xml.ts';
+import { descend, walk, type XmlElement } from '../../documents/xml.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { readBlocks } from './blocks.ts';
 import type { DocxContext } from './context.ts';

@@ -1,6 +1,6 @@
 /** Footnotes and endnotes, whose text is placed at the end. */
-import type { Block } from '../../shared/markdown/model.ts';
-import { childrenBy } from '../../shared/xml.ts';
+import type { Block } from '../../documents/markdown/model.ts';
+import { childrenBy } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
 
 /** Texts of the referenced notes. */

@@ -1,5 +1,5 @@
 /** Automatic numbering: the list of a paragraph, and the label that Word displays. */
-import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import { formatNumber } from '../shared/ooxml/number-formats.ts';
 import type { StyleSheet } from './styles.ts';
 import { countOf, switchOf, valueOf } from './values.ts';

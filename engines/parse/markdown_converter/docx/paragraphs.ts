@@ -1,8 +1,8 @@
 /** Paragraphs: headings, list items, code, quotes, equations and plain ones. */
-import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
-import { descend, type XmlElement } from '../../shared/xml.ts';
+import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
+import { descend, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
-import type { FlatBlock } from '../../shared/markdown/lists.ts';
+import type { FlatBlock } from '../../documents/markdown/lists.ts';
 import type { NumberedParagraph } from './numbering.ts';
 import { readInline } from './runs.ts';
 import type { ParagraphContent } from './runs.ts';

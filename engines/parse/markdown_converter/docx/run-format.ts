@@ -1,7 +1,7 @@
 /** Formatting of a text run, from its own properties and its character style. */
-import { PLAIN, type Format } from '../../shared/markdown/model.ts';
+import { PLAIN, type Format } from '../../documents/markdown/model.ts';
 import { MONOSPACE } from '../shared/ooxml/monospace.ts';
-import { descend, type XmlElement } from '../../shared/xml.ts';
+import { descend, type XmlElement } from '../../documents/xml.ts';
 import type { StyleSheet } from './styles.ts';
 import { switchOf, valueOf } from './values.ts';
 

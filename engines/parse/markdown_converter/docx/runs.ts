@@ -1,8 +1,8 @@
 /** The inline content of a paragraph. */
-import { resolveLink } from '../../shared/html/links.ts';
-import { text, type Block, type Format, type Inline } from '../../shared/markdown/model.ts';
+import { resolveLink } from '../../documents/html/links.ts';
+import { text, type Block, type Format, type Inline } from '../../documents/markdown/model.ts';
 import { equationLatex } from '../shared/ooxml/equations.ts';
-import { childrenOf, descend, textOf, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
 import { readComment } from './comments.ts';
 import type { DocxContext } from './context.ts';
 import { readDrawing } from './drawings.ts';
@@ -10,7 +10,7 @@ import { hyperlinkOf } from './fields.ts';
 import { runFormat } from './run-format.ts';
 import { symbolInlines } from './symbols.ts';
 import { switchOf } from './values.ts';
-import { append } from '../../shared/append.ts';
+import { append } from '../../documents/append.ts';
 
 /** Content of a paragraph: its inline content, and the text boxes and charts anchored in it. */
 export interface ParagraphContent {

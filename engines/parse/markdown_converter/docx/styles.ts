@@ -1,5 +1,5 @@
 /** Styles and their inheritance. */
-import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import { countOf, valueOf } from './values.ts';
 
 export interface Style {

@@ -1,6 +1,6 @@
 /** Characters of symbol fonts (`w:sym`). */
-import { text, type Format, type Inline } from '../../shared/markdown/model.ts';
-import type { XmlElement } from '../../shared/xml.ts';
+import { text, type Format, type Inline } from '../../documents/markdown/model.ts';
+import type { XmlElement } from '../../documents/xml.ts';
 
 /** Wingdings by the low byte of the code. */
 const WINGDINGS: ReadonlyMap<number, string> = new Map([

@@ -1,8 +1,8 @@
 /** Tables, with cells merged across columns (`gridSpan`) and rows (`vMerge`). */
 import { ServiceError } from '../../../../errors/index.ts';
-import type { Block, TableCell } from '../../shared/markdown/model.ts';
-import { MAX_TABLE_CELLS } from '../../shared/markdown/tables.ts';
-import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import type { Block, TableCell } from '../../documents/markdown/model.ts';
+import { MAX_TABLE_CELLS } from '../../documents/markdown/tables.ts';
+import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
 import { countOf, switchOf, valueOf } from './values.ts';
 

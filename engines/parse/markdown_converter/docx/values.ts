@@ -1,5 +1,5 @@
 /** The two forms of settings in WordprocessingML. */
-import { descend, type XmlElement } from '../../shared/xml.ts';
+import { descend, type XmlElement } from '../../documents/xml.ts';
 
 /** `w:val` of a child element, or `null` when either is absent. */
 export function valueOf(element: XmlElement | undefined, name: string): string | null {

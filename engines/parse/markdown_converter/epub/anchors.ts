@@ -1,6 +1,6 @@
 /** Resolves links between the files of a book, which become one text: to headings, by their Markdown anchor names. */
-import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
-import { isHidden } from '../../shared/html/tags.ts';
+import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../documents/html/dom.ts';
+import { isHidden } from '../../documents/html/tags.ts';
 
 /** Collects the headings of the files in reading order. */
 export class Anchors {

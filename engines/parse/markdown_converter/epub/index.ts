@@ -1,13 +1,13 @@
 /** Converts EPUB books: their files in reading order, as one text. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
-import { readBlocks } from '../../shared/html/blocks.ts';
-import { languageTag, timestamp } from '../../shared/html/metadata.ts';
-import { parsePage } from '../../shared/html/page.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import { headingTitle, text, type Block, type Inline } from '../../shared/markdown/model.ts';
-import { mapInline } from '../../shared/markdown/map-inline.ts';
+import { documentOf } from '../../documents/document.ts';
+import type { ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
+import { readBlocks } from '../../documents/html/blocks.ts';
+import { languageTag, timestamp } from '../../documents/html/metadata.ts';
+import { parsePage } from '../../documents/html/page.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import { headingTitle, text, type Block, type Inline } from '../../documents/markdown/model.ts';
+import { mapInline } from '../../documents/markdown/map-inline.ts';
 import { Pictures } from '../shared/pictures.ts';
 import { Anchors } from './anchors.ts';
 import { readTitles } from './navigation.ts';

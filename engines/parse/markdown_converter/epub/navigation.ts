@@ -1,7 +1,7 @@
 /** Chapter titles from a book's table of contents. */
-import { attribute, descendants, textContent } from '../../shared/html/dom.ts';
-import { parsePage } from '../../shared/html/page.ts';
-import { descend, parseXml, textOf, walk } from '../../shared/xml.ts';
+import { attribute, descendants, textContent } from '../../documents/html/dom.ts';
+import { parsePage } from '../../documents/html/page.ts';
+import { descend, parseXml, textOf, walk } from '../../documents/xml.ts';
 import type { Book } from './package.ts';
 import { resolvePath } from './paths.ts';
 

@@ -1,6 +1,6 @@
 /** The package of a book: metadata, files and reading order. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { childrenOf, descend, parseXml, textOf, walk, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, parseXml, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import { openZip } from '../shared/ooxml/zip.ts';
 import { resolvePath } from './paths.ts';
 

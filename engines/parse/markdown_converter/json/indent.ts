@@ -1,5 +1,5 @@
 /** Indents JSON by its tokens: parsing and printing would round long numbers and drop duplicate keys. */
-import { outputLimit } from '../../output-limit.ts';
+import { outputLimit } from '../../documents/output-limit.ts';
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 const INDENT = '  ';

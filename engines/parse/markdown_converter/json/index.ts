@@ -1,9 +1,9 @@
 /** JSON, JSON lines and notebooks. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { decodeText } from '../../shared/charset.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
+import { documentOf } from '../../documents/document.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
+import { decodeText } from '../../documents/charset.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { indentJson } from './indent.ts';
 import { isNotebook } from './notebook-format.ts';

@@ -1,14 +1,14 @@
 /** Jupyter notebooks: Markdown cells verbatim, code in fences, followed by its outputs. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import { linkDestination } from '../../shared/markdown/escape.ts';
-import { withoutClosing } from '../../shared/markdown/headings.ts';
+import { documentOf } from '../../documents/document.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import { linkDestination } from '../../documents/markdown/escape.ts';
+import { withoutClosing } from '../../documents/markdown/headings.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { Pictures } from '../shared/pictures.ts';
 import { fields, list, readNotebook, text, type Fields } from './notebook-format.ts';
-import { append } from '../../shared/append.ts';
+import { append } from '../../documents/append.ts';
 
 interface NotebookContext {
   readonly language: string;

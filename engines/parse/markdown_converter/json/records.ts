@@ -1,7 +1,7 @@
 /** Arrays of flat objects as tables. */
 import { isObject } from '../../../../platform/is-object.ts';
-import { escapeInline } from '../../shared/markdown/escape.ts';
-import { pipeTable } from '../../shared/markdown/tables.ts';
+import { escapeInline } from '../../documents/markdown/escape.ts';
+import { pipeTable } from '../../documents/markdown/tables.ts';
 
 /** Wider records are more readable as JSON. */
 const MAX_COLUMNS = 40;

@@ -1,5 +1,5 @@
 /** What the commands of LaTeX and its usual packages mean. */
-import type { Format } from '../../shared/markdown/model.ts';
+import type { Format } from '../../documents/markdown/model.ts';
 
 /** Rank of a section, the highest heading of a text without any. */
 export const SECTION = 2;

@@ -1,6 +1,6 @@
 /** Shared state of the LaTeX readers. */
-import type { Format } from '../../shared/markdown/model.ts';
-import type { Notes } from '../../shared/markdown/notes.ts';
+import type { Format } from '../../documents/markdown/model.ts';
+import type { Notes } from '../../documents/markdown/notes.ts';
 import type { Flow } from './flow.ts';
 import type { Range, Structure } from './structure.ts';
 

@@ -1,6 +1,13 @@
 /** Environments of LaTeX. */
-import { withLead } from '../../shared/markdown/compose.ts';
-import { MAX_HEADING_LEVEL, PLAIN, text, type Block, type Format, type ListItem } from '../../shared/markdown/model.ts';
+import { withLead } from '../../documents/markdown/compose.ts';
+import {
+  MAX_HEADING_LEVEL,
+  PLAIN,
+  text,
+  type Block,
+  type Format,
+  type ListItem,
+} from '../../documents/markdown/model.ts';
 import { ALIGNED, DRAWING, FORMULA, LIST, QUOTE, SECTION, TABLE } from './commands.ts';
 import { MAX_DEPTH, type LatexContext } from './context.ts';
 import type { Flow } from './flow.ts';

@@ -1,7 +1,7 @@
 /** Blocks in the making: a paragraph grows until a block or a break ends it. */
-import { text, type Block, type Format, type Inline } from '../../shared/markdown/model.ts';
-import { append } from '../../shared/append.ts';
-import { paragraphOf } from '../../shared/html/paragraph.ts';
+import { text, type Block, type Format, type Inline } from '../../documents/markdown/model.ts';
+import { append } from '../../documents/append.ts';
+import { paragraphOf } from '../../documents/html/paragraph.ts';
 
 export class Flow {
   readonly #blocks: Block[] = [];

@@ -1,5 +1,5 @@
 /** Title, authors and date of a LaTeX document. */
-import { PLAIN, plainText, type Block, type Inline } from '../../shared/markdown/model.ts';
+import { PLAIN, plainText, type Block, type Inline } from '../../documents/markdown/model.ts';
 import type { LatexContext } from './context.ts';
 
 const contentOf = (command: string, context: LatexContext): Inline[] => {

@@ -1,12 +1,12 @@
 /** Converts LaTeX documents. Macros of the document are expanded; packages and included files are not read. */
-import { headingTitle, PLAIN } from '../../shared/markdown/model.ts';
-import { languageTag } from '../../shared/html/metadata.ts';
-import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
-import type { WarningCode } from '../../warnings.ts';
+import { headingTitle, PLAIN } from '../../documents/markdown/model.ts';
+import { languageTag } from '../../documents/html/metadata.ts';
+import type { ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
+import type { WarningCode } from '../../documents/warnings.ts';
 import { documentOfBlocks } from '../shared/blocks-document.ts';
-import { decodeText } from '../../shared/charset.ts';
+import { decodeText } from '../../documents/charset.ts';
 import { includedFiles } from '../shared/markup/included-files.ts';
-import { Notes } from '../../shared/markdown/notes.ts';
+import { Notes } from '../../documents/markdown/notes.ts';
 import { convertSourceCode } from '../source-code.ts';
 import { SECTION, SECTIONS } from './commands.ts';
 import type { LatexContext } from './context.ts';

@@ -1,5 +1,5 @@
 /** Expands the macros that a LaTeX document defines itself. */
-import { append } from '../../shared/append.ts';
+import { append } from '../../documents/append.ts';
 import type { Token } from './tokens.ts';
 
 interface Macro {

@@ -1,5 +1,5 @@
 /** Reads the text of LaTeX: words, groups, commands and formulas. */
-import { MAX_HEADING_LEVEL, PLAIN, type Format } from '../../shared/markdown/model.ts';
+import { MAX_HEADING_LEVEL, PLAIN, type Format } from '../../documents/markdown/model.ts';
 import { ACCENTS, DECLARATIONS, FORMATS, HIDDEN, SECTIONS, SYMBOLS } from './commands.ts';
 import { MAX_DEPTH, type LatexContext } from './context.ts';
 import { readEnvironment } from './environments.ts';

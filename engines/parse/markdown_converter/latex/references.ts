@@ -1,5 +1,5 @@
 /** Links, cross references and citations of LaTeX. */
-import type { Format } from '../../shared/markdown/model.ts';
+import type { Format } from '../../documents/markdown/model.ts';
 import type { LatexContext } from './context.ts';
 import type { Flow } from './flow.ts';
 

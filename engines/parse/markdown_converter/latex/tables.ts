@@ -1,5 +1,5 @@
 /** Tables of LaTeX. */
-import { PLAIN, type Block, type TableCell } from '../../shared/markdown/model.ts';
+import { PLAIN, type Block, type TableCell } from '../../documents/markdown/model.ts';
 import type { LatexContext } from './context.ts';
 
 const MAX_SPAN = 1000;

@@ -1,8 +1,8 @@
 /** Internet messages (EML, RFC 5322 and MIME). */
 import PostalMime, { type Address, type Attachment as MimePart, type Email } from 'postal-mime';
 import { ServiceError } from '../../../../errors/index.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { decodeUtf16 } from '../../shared/charset.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
+import { decodeUtf16 } from '../../documents/charset.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import type { Person } from './head.ts';
 import { convertMessage, type Attachment } from './message.ts';

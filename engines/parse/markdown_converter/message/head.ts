@@ -1,6 +1,6 @@
 /** Writes the headers of a message: the subject as heading, the others one per line. */
-import { headingLine } from '../../shared/markdown/blocks.ts';
-import { escapeInline } from '../../shared/markdown/escape.ts';
+import { headingLine } from '../../documents/markdown/blocks.ts';
+import { escapeInline } from '../../documents/markdown/escape.ts';
 
 export interface Person {
   /** Empty when only the address is known. */

@@ -1,13 +1,13 @@
 /** Converts messages to Markdown: subject, sender, recipients, date, text and attachments. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import { Sections } from '../../output-limit.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { readBlocks } from '../../shared/html/blocks.ts';
-import { parsePage } from '../../shared/html/page.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import { mapInline } from '../../shared/markdown/map-inline.ts';
-import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
+import { documentOf } from '../../documents/document.ts';
+import { Sections } from '../../documents/output-limit.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
+import { readBlocks } from '../../documents/html/blocks.ts';
+import { parsePage } from '../../documents/html/page.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import { mapInline } from '../../documents/markdown/map-inline.ts';
+import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
 import { convertSection, type ConvertNested, type NestedFile } from '../shared/nested.ts';
 import { Pictures } from '../shared/pictures.ts';
 import { readRtf } from '../rtf/index.ts';

@@ -1,5 +1,5 @@
 /** Converts Outlook messages (MSG), read from their OLE storage. */
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { codePageDecoder, type Decode } from '../shared/ole/code-pages.ts';
 import type { CompoundEntry } from '../shared/ole/compound-file.ts';

@@ -1,7 +1,7 @@
 /** Reviewers' comments. */
-import type { Block } from '../../shared/markdown/model.ts';
-import { commentBlocks, plainParagraphs } from '../../shared/markdown/remarks.ts';
-import { childrenOf, descend, textOf, type XmlElement } from '../../shared/xml.ts';
+import type { Block } from '../../documents/markdown/model.ts';
+import { commentBlocks, plainParagraphs } from '../../documents/markdown/remarks.ts';
+import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
 
 /** A comment as a quote; empty without text. */
 export function readAnnotation(annotation: XmlElement): Block[] {

@@ -1,14 +1,14 @@
 /** Reads the block content of texts, cells, text boxes and notes. */
-import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
-import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
-import { childrenOf, type XmlElement } from '../../shared/xml.ts';
+import { nestLists, type FlatBlock } from '../../documents/markdown/lists.ts';
+import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
+import { childrenOf, type XmlElement } from '../../documents/xml.ts';
 import type { OdfContext } from './context.ts';
 import { readInline } from './inline.ts';
 import type { OpenList } from './lists.ts';
 import { isShape, readShape } from './shapes.ts';
 import { propertyOf, wholeNumber, type Style } from './styles.ts';
 import { readTable } from './tables.ts';
-import { append } from '../../shared/append.ts';
+import { append } from '../../documents/append.ts';
 
 export function readBlocks(parent: XmlElement | undefined, context: OdfContext): Block[] {
   return nestLists(childrenOf(parent).flatMap((child) => readFlat(child, context, null)));

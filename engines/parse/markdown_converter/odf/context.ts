@@ -1,7 +1,7 @@
 /** Shared state of the OpenDocument readers. */
 import type { ParseOptions } from '../../options.ts';
-import type { Block, Inline } from '../../shared/markdown/model.ts';
-import type { XmlElement } from '../../shared/xml.ts';
+import type { Block, Inline } from '../../documents/markdown/model.ts';
+import type { XmlElement } from '../../documents/xml.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import type { ListCounters } from './lists.ts';
 import type { OdfPackage } from './package.ts';

@@ -1,10 +1,10 @@
 /** OpenDocument texts, spreadsheets and presentations (ODT, ODS, ODP) to Markdown, read straight from their XML. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import { headingTitle } from '../../shared/markdown/model.ts';
-import { descend, walk, type XmlElement } from '../../shared/xml.ts';
+import { documentOf } from '../../documents/document.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import { headingTitle } from '../../documents/markdown/model.ts';
+import { descend, walk, type XmlElement } from '../../documents/xml.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { isTitle, readBlocks } from './blocks.ts';
 import type { OdfContext } from './context.ts';

@@ -1,12 +1,12 @@
 /** The inline content of a paragraph. */
-import { resolveLink } from '../../shared/html/links.ts';
-import { PLAIN, text, type Format, type Inline } from '../../shared/markdown/model.ts';
-import { childrenOf, descend, isElement, type XmlElement } from '../../shared/xml.ts';
+import { resolveLink } from '../../documents/html/links.ts';
+import { PLAIN, text, type Format, type Inline } from '../../documents/markdown/model.ts';
+import { childrenOf, descend, isElement, type XmlElement } from '../../documents/xml.ts';
 import { readAnnotation } from './annotations.ts';
 import type { InlineContent, OdfContext } from './context.ts';
 import { isShape, readShape } from './shapes.ts';
 import { propertyOf, textFormat, wholeNumber, type Style } from './styles.ts';
-import { append } from '../../shared/append.ts';
+import { append } from '../../documents/append.ts';
 
 /** Reads a paragraph with the style `chain`. Collapses white space, as the file format requires. */
 export function readInline(paragraph: XmlElement, chain: readonly Style[], context: OdfContext): InlineContent {

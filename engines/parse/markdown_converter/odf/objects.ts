@@ -1,9 +1,9 @@
 /** Embedded objects: formulas as LaTeX, charts as tables of their values. */
-import { plainText, text, type Block } from '../../shared/markdown/model.ts';
+import { plainText, text, type Block } from '../../documents/markdown/model.ts';
 import { namesOfSeries } from '../shared/ooxml/charts.ts';
-import { descend, textOf, walk, type XmlElement } from '../../shared/xml.ts';
+import { descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
-import { mathLatex } from '../../shared/formulas/mathml.ts';
+import { mathLatex } from '../../documents/formulas/mathml.ts';
 import { partOf } from './package.ts';
 import { readTable } from './tables.ts';
 

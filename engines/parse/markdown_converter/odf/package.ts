@@ -1,7 +1,7 @@
 /** An OpenDocument file: parts of XML in a zip archive. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { propertyOf, readDublinCore, type DocumentProperties } from '../shared/ooxml/properties.ts';
-import { descend, parseXml, walk, type XmlElement } from '../../shared/xml.ts';
+import { descend, parseXml, walk, type XmlElement } from '../../documents/xml.ts';
 import { openZip } from '../shared/ooxml/zip.ts';
 
 export interface OdfPackage {

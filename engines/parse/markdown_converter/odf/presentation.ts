@@ -1,7 +1,7 @@
 /** Slides of a presentation (ODP). */
-import type { Block, Inline } from '../../shared/markdown/model.ts';
-import { remarkBlocks } from '../../shared/markdown/remarks.ts';
-import { childrenOf, descend, textOf, walk, type XmlElement } from '../../shared/xml.ts';
+import type { Block, Inline } from '../../documents/markdown/model.ts';
+import { remarkBlocks } from '../../documents/markdown/remarks.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import { readingOrder, type Box } from '../pptx/reading-order.ts';
 import { writeSlides, type SlideContent, type SlidesMarkdown } from '../shared/slides.ts';
 import { readAnnotation } from './annotations.ts';

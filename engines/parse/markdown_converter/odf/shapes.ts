@@ -1,6 +1,6 @@
 /** Frames and shapes: pictures and formulas are inline; text boxes, tables and charts follow the paragraph. */
-import type { Block, Inline } from '../../shared/markdown/model.ts';
-import { childrenOf, descend, textOf, type XmlElement } from '../../shared/xml.ts';
+import type { Block, Inline } from '../../documents/markdown/model.ts';
+import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
 import { readObject } from './objects.ts';
 import { partOf } from './package.ts';

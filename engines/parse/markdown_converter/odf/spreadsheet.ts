@@ -1,9 +1,9 @@
 /** Converts spreadsheets (ODS): a heading per sheet, a table per group of cells. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { Sections } from '../../output-limit.ts';
-import { resolveLink } from '../../shared/html/links.ts';
-import { headingLine, writeBlocks } from '../../shared/markdown/blocks.ts';
-import { childrenOf, walk, type XmlElement } from '../../shared/xml.ts';
+import { Sections } from '../../documents/output-limit.ts';
+import { resolveLink } from '../../documents/html/links.ts';
+import { headingLine, writeBlocks } from '../../documents/markdown/blocks.ts';
+import { childrenOf, walk, type XmlElement } from '../../documents/xml.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, setCell, type Area, type SheetCells } from '../xlsx/grid.ts';
 import { findRegions } from '../xlsx/regions.ts';
 import { writeRegion } from '../xlsx/tables.ts';

@@ -1,7 +1,7 @@
 /** Styles of paragraphs, text and lists, and their inheritance. */
-import type { Format } from '../../shared/markdown/model.ts';
+import type { Format } from '../../documents/markdown/model.ts';
 import { MONOSPACE } from '../shared/ooxml/monospace.ts';
-import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 
 export interface Style {
   /** Display name: `Heading 1`, `Text body`. */

@@ -1,8 +1,8 @@
 /** Tables in texts and presentations. The file marks cells covered by merged ones. */
 import { ServiceError } from '../../../../errors/index.ts';
-import type { Block, TableCell } from '../../shared/markdown/model.ts';
-import { MAX_TABLE_CELLS } from '../../shared/markdown/tables.ts';
-import { childrenOf, walk, type XmlElement } from '../../shared/xml.ts';
+import type { Block, TableCell } from '../../documents/markdown/model.ts';
+import { MAX_TABLE_CELLS } from '../../documents/markdown/tables.ts';
+import { childrenOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { OdfContext } from './context.ts';
 import { wholeNumber } from './styles.ts';
 

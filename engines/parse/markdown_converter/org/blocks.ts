@@ -1,7 +1,7 @@
 /** Blocks of Org: headlines, tables, and what `#+begin_` and drawers enclose. */
-import { MAX_HEADING_LEVEL, type Block, type Inline, type TableCell } from '../../shared/markdown/model.ts';
+import { MAX_HEADING_LEVEL, type Block, type Inline, type TableCell } from '../../documents/markdown/model.ts';
 import { dedent, MAX_NESTING, readAll, takeWhile, withoutBlankStart, type Read } from '../shared/markup/lines.ts';
-import { paragraphOf } from '../../shared/html/paragraph.ts';
+import { paragraphOf } from '../../documents/html/paragraph.ts';
 import type { OrgContext, OrgCursor } from './context.ts';
 import { readInline } from './inline.ts';
 import { ITEM, readList } from './lists.ts';

@@ -1,5 +1,5 @@
 /** Shared state of the readers of Org. */
-import type { Notes } from '../../shared/markdown/notes.ts';
+import type { Notes } from '../../documents/markdown/notes.ts';
 import type { Cursor, ReadBlocks } from '../shared/markup/lines.ts';
 
 export interface OrgContext {

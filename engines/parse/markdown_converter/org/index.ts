@@ -1,11 +1,11 @@
 /** Converts Org documents. */
-import type { ParsedDocument, ParseInput } from '../../types.ts';
-import type { Block } from '../../shared/markdown/model.ts';
+import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
+import type { Block } from '../../documents/markdown/model.ts';
 import { documentOfBlocks } from '../shared/blocks-document.ts';
-import { languageTag, splitNames, timestamp } from '../../shared/html/metadata.ts';
+import { languageTag, splitNames, timestamp } from '../../documents/html/metadata.ts';
 import { includedFiles } from '../shared/markup/included-files.ts';
 import { linesOf } from '../shared/markup/lines.ts';
-import { Notes } from '../../shared/markdown/notes.ts';
+import { Notes } from '../../documents/markdown/notes.ts';
 import { defineNotes, readBlocks } from './blocks.ts';
 import type { OrgContext } from './context.ts';
 import { readInline } from './inline.ts';

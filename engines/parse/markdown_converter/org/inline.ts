@@ -1,7 +1,7 @@
 /** Inline content of Org: emphasis, links, notes and formulas. */
-import { text, type Format, type Inline } from '../../shared/markdown/model.ts';
+import { text, type Format, type Inline } from '../../documents/markdown/model.ts';
 import { InlineText } from '../shared/markup/inline-text.ts';
-import type { Notes } from '../../shared/markdown/notes.ts';
+import type { Notes } from '../../documents/markdown/notes.ts';
 
 const PLAIN_RUN = /[^*/_=~+[\\$<^{\n]+/y;
 const CODE = /([=~])(?=\S)([^=~\n]*[^=~\s])\1(?![\p{L}\p{N}])/uy;

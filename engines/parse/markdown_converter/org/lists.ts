@@ -1,6 +1,6 @@
 /** Lists of Org: items, check boxes, and terms with their descriptions. */
-import { bolded, withLead } from '../../shared/markdown/compose.ts';
-import type { Block, Inline, ListItem } from '../../shared/markdown/model.ts';
+import { bolded, withLead } from '../../documents/markdown/compose.ts';
+import type { Block, Inline, ListItem } from '../../documents/markdown/model.ts';
 import { dedent, indentedLines, indentOf, type Read } from '../shared/markup/lines.ts';
 import type { OrgContext, OrgCursor } from './context.ts';
 import { readInline } from './inline.ts';

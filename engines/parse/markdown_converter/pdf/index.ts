@@ -1,8 +1,8 @@
 /** PDF to Markdown: the text layer, laid out. */
 
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { documentFrom, layOutPages, surveyPages } from './passes.ts';
-import { openPdf } from '../../shared/pdf/source.ts';
+import { openPdf } from '../../pages/pdf/source.ts';
 
 /**
  * Reads a whole PDF. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or `too_large`. Pages that cannot be read are

@@ -2,23 +2,23 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
+import { documentOf } from '../../documents/document.ts';
 import { wantedPages } from '../../options.ts';
-import type { PageContent } from '../../shared/layout/blocks.ts';
-import { contentOf } from '../../shared/layout/page-content.ts';
-import { illegibility } from '../../shared/page/legibility.ts';
-import { NO_MONOSPACE } from '../../shared/page/monospace-fonts.ts';
-import { documentStyle } from '../../shared/survey/document-style.ts';
-import type { DocumentStyle } from '../../shared/survey/document-style.ts';
-import { monospaceSurvey } from '../../shared/survey/monospace.ts';
-import { emptySurvey, surveyPage } from '../../shared/survey/survey.ts';
-import { documentOfPages } from '../../shared/write/document.ts';
-import type { ParseContext, ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../../types.ts';
-import { wordsOf } from '../../shared/pdf/extract.ts';
-import { readLanguage } from '../../shared/pdf/metadata.ts';
-import type { Metadata } from '../../shared/pdf/metadata.ts';
-import { emptyPictureFiles } from '../../shared/pdf/pictures.ts';
-import type { PdfSource } from '../../shared/pdf/source.ts';
+import type { PageContent } from '../../pages/layout/blocks.ts';
+import { contentOf } from '../../pages/layout/page-content.ts';
+import { illegibility } from '../../pages/page/legibility.ts';
+import { NO_MONOSPACE } from '../../pages/page/monospace-fonts.ts';
+import { documentStyle } from '../../pages/survey/document-style.ts';
+import type { DocumentStyle } from '../../pages/survey/document-style.ts';
+import { monospaceSurvey } from '../../pages/survey/monospace.ts';
+import { emptySurvey, surveyPage } from '../../pages/survey/survey.ts';
+import { documentOfPages } from '../../pages/write/document.ts';
+import type { ParseContext, ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../../documents/types.ts';
+import { wordsOf } from '../../pages/pdf/extract.ts';
+import { readLanguage } from '../../pages/pdf/metadata.ts';
+import type { Metadata } from '../../pages/pdf/metadata.ts';
+import { emptyPictureFiles } from '../../pages/pdf/pictures.ts';
+import type { PdfSource } from '../../pages/pdf/source.ts';
 
 /** More pages are damage, or more than one document can hold. */
 const MAX_PAGES = 20_000; // test “says once that a file counts more pages than it has”

@@ -1,13 +1,13 @@
 /** Converts long PDFs in page ranges. */
 
 import { deserialize, serialize } from 'node:v8';
-import type { DocumentRange, RangedConverter } from '../../ranges.ts';
-import type { ParseInput } from '../../types.ts';
-import type { PageContent } from '../../shared/layout/blocks.ts';
+import type { DocumentRange, RangedConverter } from '../../documents/ranges.ts';
+import type { ParseInput } from '../../documents/types.ts';
+import type { PageContent } from '../../pages/layout/blocks.ts';
 import { choosePages, documentFrom, layOutPages, PAGES_OF_RANGE, surveyPages } from './passes.ts';
 import type { PdfSurvey } from './passes.ts';
-import { openPdf } from '../../shared/pdf/source.ts';
-import type { PdfSource } from '../../shared/pdf/source.ts';
+import { openPdf } from '../../pages/pdf/source.ts';
+import type { PdfSource } from '../../pages/pdf/source.ts';
 
 /** Documents with more pages count as long. */
 const MAX_PAGES_IN_ONE_GO = 200; // two ranges: fewer pages gain nothing from a second converter

@@ -1,8 +1,8 @@
 /** PowerPoint 97-2007 presentations (PPT) to Markdown, read straight from their records. Slides are the pages. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { headingTitle } from '../../shared/markdown/model.ts';
+import { documentOf } from '../../documents/document.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
+import { headingTitle } from '../../documents/markdown/model.ts';
 import type { CompoundEntry } from '../shared/ole/compound-file.ts';
 import { readSummary } from '../shared/ole/summary.ts';
 import { Pictures } from '../shared/pictures.ts';

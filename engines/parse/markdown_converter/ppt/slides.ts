@@ -1,7 +1,7 @@
 /** Converts a slide to blocks: title, shapes in reading order, notes. */
-import type { Block } from '../../shared/markdown/model.ts';
+import type { Block } from '../../documents/markdown/model.ts';
 import type { Pictures } from '../shared/pictures.ts';
-import { remarkBlocks } from '../../shared/markdown/remarks.ts';
+import { remarkBlocks } from '../../documents/markdown/remarks.ts';
 import { readingOrder } from '../pptx/reading-order.ts';
 import { isVisible } from '../shared/drawingml/text.ts';
 import type { PictureStore } from './picture-store.ts';

@@ -1,5 +1,5 @@
 /** Tables: groups of rectangles whose edges define rows and columns. */
-import type { Block, TableCell } from '../../shared/markdown/model.ts';
+import type { Block, TableCell } from '../../documents/markdown/model.ts';
 import type { Box } from '../pptx/reading-order.ts';
 import type { DrawnShape } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 /** Converts the text of a shape to blocks. */
-import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
-import { PLAIN, text, type Block, type Inline } from '../../shared/markdown/model.ts';
+import { nestLists, type FlatBlock } from '../../documents/markdown/lists.ts';
+import { PLAIN, text, type Block, type Inline } from '../../documents/markdown/model.ts';
 import { numberLabel } from '../shared/drawingml/bullets.ts';
 import { isVisible, listItem } from '../shared/drawingml/text.ts';
 import { recordsIn, type PptRecord } from './records.ts';

@@ -1,7 +1,7 @@
 /** The content of a shape: text, a table, a chart, a diagram or a picture. */
-import type { Block, Inline } from '../../shared/markdown/model.ts';
+import type { Block, Inline } from '../../documents/markdown/model.ts';
 import { chartBlocks } from '../shared/ooxml/charts.ts';
-import { childrenOf, descend, walk, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
 import type { SlideContext } from './context.ts';
 import { diagramBlocks } from './diagrams.ts';
 import { inheritedShapes, isTitle, nonVisual, type Placeholder } from './placeholders.ts';

@@ -1,6 +1,6 @@
 /** Shared state of the slide's readers. */
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
-import type { XmlElement } from '../../shared/xml.ts';
+import type { XmlElement } from '../../documents/xml.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 
 export interface SlideContext {

@@ -1,11 +1,11 @@
 /** Presentations (PPTX) to Markdown, read straight from their XML. Slides are the pages. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { headingTitle } from '../../shared/markdown/model.ts';
+import { documentOf } from '../../documents/document.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
+import { headingTitle } from '../../documents/markdown/model.ts';
 import { openPackage, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
-import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { writeSlides, type SlideContent } from '../shared/slides.ts';
 import { readShape } from './content.ts';

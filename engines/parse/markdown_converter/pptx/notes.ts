@@ -1,7 +1,7 @@
 /** Speaker notes and reviewers' comments. */
-import type { Block } from '../../shared/markdown/model.ts';
-import { commentBlocks, plainParagraphs, remarkBlocks } from '../../shared/markdown/remarks.ts';
-import { descend, textOf, walk, type XmlElement } from '../../shared/xml.ts';
+import type { Block } from '../../documents/markdown/model.ts';
+import { commentBlocks, plainParagraphs, remarkBlocks } from '../../documents/markdown/remarks.ts';
+import { descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { SlideContext } from './context.ts';
 import { placeholderOf } from './placeholders.ts';
 import { readText } from '../shared/drawingml/text.ts';

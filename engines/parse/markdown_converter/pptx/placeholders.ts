@@ -1,5 +1,5 @@
 /** Placeholders: shapes that inherit position and style from the layout and master of their slide. */
-import { childrenOf, descend, walk, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
 
 export interface Placeholder {
   /** `title`, `body`, `dt`; default `obj`. */

@@ -1,5 +1,5 @@
 /** The shapes of a slide in reading order, with groups flattened. */
-import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import { inheritedShapes, isFurniture, isTitle, nonVisual, placeholderOf, type Placeholder } from './placeholders.ts';
 import { readingOrder, type Box, type Placed } from './reading-order.ts';
 

@@ -1,6 +1,6 @@
 /** Tables on slides: merged cells have their span, and the cells below them are marked as covered. */
-import type { Block, TableCell } from '../../shared/markdown/model.ts';
-import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import type { Block, TableCell } from '../../documents/markdown/model.ts';
+import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import type { SlideContext } from './context.ts';
 import { readText } from '../shared/drawingml/text.ts';
 

@@ -1,8 +1,8 @@
 /** Blocks of reStructuredText. */
-import { bolded } from '../../shared/markdown/compose.ts';
-import { MAX_HEADING_LEVEL, text, type Block, type Inline } from '../../shared/markdown/model.ts';
+import { bolded } from '../../documents/markdown/compose.ts';
+import { MAX_HEADING_LEVEL, text, type Block, type Inline } from '../../documents/markdown/model.ts';
 import { dedent, indentedLines, indentOf, MAX_NESTING, readAll, takeWhile, type Read } from '../shared/markup/lines.ts';
-import { paragraphOf } from '../../shared/html/paragraph.ts';
+import { paragraphOf } from '../../documents/html/paragraph.ts';
 import type { RstContext, RstCursor } from './context.ts';
 import { readExplicit } from './explicit.ts';
 import { readInline } from './inline.ts';

@@ -1,6 +1,6 @@
 /** Shared state of the readers of reStructuredText. */
 import type { Cursor, ExpansionBudget, ReadBlocks } from '../shared/markup/lines.ts';
-import type { Notes } from '../../shared/markdown/notes.ts';
+import type { Notes } from '../../documents/markdown/notes.ts';
 
 /** Numbers notes without names, in the order in which they occur. */
 export class AnonymousNotes {

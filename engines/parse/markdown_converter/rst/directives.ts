@@ -1,9 +1,9 @@
 /** Directives of reStructuredText, and of Sphinx. */
-import { admonitionLabel } from '../../shared/markdown/compose.ts';
-import { PLAIN, text, type Block, type TableCell } from '../../shared/markdown/model.ts';
+import { admonitionLabel } from '../../documents/markdown/compose.ts';
+import { PLAIN, text, type Block, type TableCell } from '../../documents/markdown/model.ts';
 import { parseRows } from '../delimited.ts';
 import { withoutBlankStart } from '../shared/markup/lines.ts';
-import { paragraphOf } from '../../shared/html/paragraph.ts';
+import { paragraphOf } from '../../documents/html/paragraph.ts';
 import type { RstContext } from './context.ts';
 import { readInline } from './inline.ts';
 

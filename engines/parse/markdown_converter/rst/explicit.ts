@@ -1,7 +1,7 @@
 /** Explicit markup of reStructuredText: directives, notes, targets and comments, which begin with two dots. */
-import { text } from '../../shared/markdown/model.ts';
+import { text } from '../../documents/markdown/model.ts';
 import { dedent, indentedLines, type Read } from '../shared/markup/lines.ts';
-import { paragraphOf } from '../../shared/html/paragraph.ts';
+import { paragraphOf } from '../../documents/html/paragraph.ts';
 import type { RstCursor } from './context.ts';
 import { readDirective } from './directives.ts';
 

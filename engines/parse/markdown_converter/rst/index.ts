@@ -1,10 +1,10 @@
 /** Converts reStructuredText. Nothing is included or executed. */
-import type { ParsedDocument, ParseInput } from '../../types.ts';
+import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { documentOfBlocks } from '../shared/blocks-document.ts';
-import { splitNames, timestamp } from '../../shared/html/metadata.ts';
+import { splitNames, timestamp } from '../../documents/html/metadata.ts';
 import { includedFiles } from '../shared/markup/included-files.ts';
 import { dedent, ExpansionBudget, indentedLines, linesOf } from '../shared/markup/lines.ts';
-import { Notes } from '../../shared/markdown/notes.ts';
+import { Notes } from '../../documents/markdown/notes.ts';
 import { readBlocks } from './blocks.ts';
 import { AnonymousNotes, type RstContext } from './context.ts';
 import { NOTE } from './explicit.ts';

@@ -1,5 +1,5 @@
 /** Inline content of reStructuredText: emphasis, roles, references and substitutions. */
-import type { Inline } from '../../shared/markdown/model.ts';
+import type { Inline } from '../../documents/markdown/model.ts';
 import { InlineText } from '../shared/markup/inline-text.ts';
 import type { RstContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 /** Lists of reStructuredText: of items, of fields with their values, and of a program's options. */
-import { bolded, withLead } from '../../shared/markdown/compose.ts';
-import { PLAIN, text, type Block, type ListItem } from '../../shared/markdown/model.ts';
+import { bolded, withLead } from '../../documents/markdown/compose.ts';
+import { PLAIN, text, type Block, type ListItem } from '../../documents/markdown/model.ts';
 import { dedent, indentedLines, type Read } from '../shared/markup/lines.ts';
 import type { RstCursor } from './context.ts';
 

@@ -1,5 +1,5 @@
 /** Tables of reStructuredText: drawn grids, and columns below lines of `=`. */
-import type { Block, TableCell } from '../../shared/markdown/model.ts';
+import type { Block, TableCell } from '../../documents/markdown/model.ts';
 import { dedent } from '../shared/markup/lines.ts';
 
 type ReadCell = (lines: readonly string[]) => readonly Block[];

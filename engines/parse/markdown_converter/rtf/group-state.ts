@@ -1,5 +1,5 @@
 /** State that is restored at the end of a group. */
-import { PLAIN, type Format } from '../../shared/markdown/model.ts';
+import { PLAIN, type Format } from '../../documents/markdown/model.ts';
 import type { Destination } from './control-words.ts';
 
 export interface GroupState {

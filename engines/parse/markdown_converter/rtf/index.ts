@@ -1,9 +1,9 @@
 /** Rich Text Format to Markdown. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import type { ParsedDocument, ParseInput } from '../../types.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import { headingTitle } from '../../shared/markdown/model.ts';
+import { documentOf } from '../../documents/document.ts';
+import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import { headingTitle } from '../../documents/markdown/model.ts';
 import { Pictures } from '../shared/pictures.ts';
 import { RtfReader, type RtfContent } from './reader.ts';
 import { readTokens } from './tokens.ts';

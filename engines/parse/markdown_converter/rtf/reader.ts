@@ -1,6 +1,6 @@
 /** Processes the tokens of a file: groups, destinations and characters. */
 import { hyperlinkOf } from '../docx/fields.ts';
-import { text, type Block } from '../../shared/markdown/model.ts';
+import { text, type Block } from '../../documents/markdown/model.ts';
 import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import type { Pictures } from '../shared/pictures.ts';
 import { CHARACTERS, destinationOf, type Destination } from './control-words.ts';

@@ -1,7 +1,7 @@
 /** Builds the text: paragraphs become blocks, and notes are separate. */
 import { heading, isVisible, listItem, plainParagraph } from '../docx/paragraphs.ts';
-import type { FlatBlock } from '../../shared/markdown/lists.ts';
-import type { Block, Inline } from '../../shared/markdown/model.ts';
+import type { FlatBlock } from '../../documents/markdown/lists.ts';
+import type { Block, Inline } from '../../documents/markdown/model.ts';
 import { headingLevel, type Definitions } from './definitions.ts';
 import { RowDefinition, TableStack } from './tables.ts';
 

@@ -1,8 +1,8 @@
 /** Builds tables from paragraphs: control words end cells and rows, including those of nested tables. */
-import { edgeTable, type CellDefinition, type EdgeRow } from '../../shared/markdown/edge-tables.ts';
-import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
-import type { Block } from '../../shared/markdown/model.ts';
-import { append } from '../../shared/append.ts';
+import { edgeTable, type CellDefinition, type EdgeRow } from '../../documents/markdown/edge-tables.ts';
+import { nestLists, type FlatBlock } from '../../documents/markdown/lists.ts';
+import type { Block } from '../../documents/markdown/model.ts';
+import { append } from '../../documents/append.ts';
 
 /** Deeper nesting is an attack. */
 const MAX_DEPTH = 16;

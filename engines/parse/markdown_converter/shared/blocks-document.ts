@@ -1,8 +1,8 @@
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import { headingTitle, type Block } from '../../shared/markdown/model.ts';
-import type { ParsedDocument, ParseInput } from '../../types.ts';
+import { documentOf } from '../../documents/document.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import { headingTitle, type Block } from '../../documents/markdown/model.ts';
+import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 
 /** The document of these blocks. Without a title of its own it gets that of its first heading. Throws `empty`. */
 export function documentOfBlocks(

@@ -1,9 +1,9 @@
 /** Converts documents inside documents: attachments of messages, members of archives. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
-import { assertMarkdown, withOutputLimit } from '../../output-limit.ts';
-import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../../types.ts';
-import { headingLine } from '../../shared/markdown/blocks.ts';
+import { assertMarkdown, withOutputLimit } from '../../documents/output-limit.ts';
+import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../../documents/types.ts';
+import { headingLine } from '../../documents/markdown/blocks.ts';
 import type { Pictures } from './pictures.ts';
 
 /** Maximum nesting depth. Deeper nesting is an attack. */

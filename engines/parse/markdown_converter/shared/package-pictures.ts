@@ -1,7 +1,7 @@
 /** The pictures of an office file as inline content. */
 import type { ParseOptions } from '../../options.ts';
-import type { ParsedImage, ParseWarning } from '../../types.ts';
-import { text, type Inline } from '../../shared/markdown/model.ts';
+import type { ParsedImage, ParseWarning } from '../../documents/types.ts';
+import { text, type Inline } from '../../documents/markdown/model.ts';
 import { Pictures } from './pictures.ts';
 
 interface Placement {

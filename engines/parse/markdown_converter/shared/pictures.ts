@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { signatureType } from '../../../../platform/media-type/signatures.ts';
 import type { ParseOptions } from '../../options.ts';
-import type { ParsedImage } from '../../types.ts';
+import type { ParsedImage } from '../../documents/types.ts';
 
 const MAX_PICTURES = 1000;
 const MAX_BYTES = 128 * 1024 * 1024;

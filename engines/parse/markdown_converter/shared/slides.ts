@@ -1,10 +1,10 @@
 /** Writes the slides of a presentation of any format as Markdown. Slides are the pages. */
 import { wantedPages, type ParseOptions } from '../../options.ts';
-import { assertOutput } from '../../output-limit.ts';
-import type { PageSpan, ParseWarning } from '../../types.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import type { Block } from '../../shared/markdown/model.ts';
-import { append } from '../../shared/append.ts';
+import { assertOutput } from '../../documents/output-limit.ts';
+import type { PageSpan, ParseWarning } from '../../documents/types.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import type { Block } from '../../documents/markdown/model.ts';
+import { append } from '../../documents/append.ts';
 
 /** Content of a slide, or why it is omitted. */
 export type SlideContent = readonly Block[] | 'hidden' | 'missing';

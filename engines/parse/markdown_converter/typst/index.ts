@@ -1,11 +1,11 @@
 /** Converts Typst documents as they are written: nothing is evaluated, so what scripts would produce is missing. */
-import { MAX_HEADING_LEVEL, plainText, type Block } from '../../shared/markdown/model.ts';
-import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
-import { append } from '../../shared/append.ts';
-import type { ParsedDocument, ParseInput } from '../../types.ts';
+import { MAX_HEADING_LEVEL, plainText, type Block } from '../../documents/markdown/model.ts';
+import { nestLists, type FlatBlock } from '../../documents/markdown/lists.ts';
+import { append } from '../../documents/append.ts';
+import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { documentOfBlocks } from '../shared/blocks-document.ts';
 import { indentOf, linesOf } from '../shared/markup/lines.ts';
-import { paragraphOf } from '../../shared/html/paragraph.ts';
+import { paragraphOf } from '../../documents/html/paragraph.ts';
 import { readInline } from './inline.ts';
 
 const HEADING = /^ *(={1,10}) (.*)$/;

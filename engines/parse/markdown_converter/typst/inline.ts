@@ -1,5 +1,5 @@
 /** Inline content of Typst: emphasis, raw text, formulas, links and the content of function calls. */
-import { PLAIN, type Format, type Inline } from '../../shared/markdown/model.ts';
+import { PLAIN, type Format, type Inline } from '../../documents/markdown/model.ts';
 import { InlineText } from '../shared/markup/inline-text.ts';
 
 const PLAIN_RUN = /[^*_`$#\\@<~\n-]+/y;

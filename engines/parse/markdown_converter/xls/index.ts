@@ -1,9 +1,9 @@
 /** Excel 5 to 2003 workbooks (XLS) to Markdown: a heading per sheet, a table per group of cells. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import { Sections } from '../../output-limit.ts';
-import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
-import { headingLine } from '../../shared/markdown/blocks.ts';
+import { documentOf } from '../../documents/document.ts';
+import { Sections } from '../../documents/output-limit.ts';
+import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
+import { headingLine } from '../../documents/markdown/blocks.ts';
 import { streamOf, type CompoundEntry } from '../shared/ole/compound-file.ts';
 import { readSummary } from '../shared/ole/summary.ts';
 import { MAX_CELLS } from '../xlsx/grid.ts';

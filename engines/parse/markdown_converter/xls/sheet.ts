@@ -1,5 +1,5 @@
 /** The cells of a worksheet. */
-import { resolveLink } from '../../shared/html/links.ts';
+import { resolveLink } from '../../documents/html/links.ts';
 import { plainNumber } from '../shared/ooxml/number-text.ts';
 import { booleanText, errorText, shortNumber } from '../xlsx/binary-values.ts';
 import type { Area, SheetCells } from '../xlsx/grid.ts';

@@ -5,7 +5,7 @@ import type { CellFormat } from '../shared/ooxml/number-text.ts';
 import { cellFormats } from '../xlsx/cell-text.ts';
 import { recordsFrom } from './records.ts';
 import { narrowString, StringReader } from './strings.ts';
-import { append } from '../../shared/append.ts';
+import { append } from '../../documents/append.ts';
 
 export interface SheetEntry {
   readonly name: string;

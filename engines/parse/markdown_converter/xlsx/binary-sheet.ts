@@ -1,5 +1,5 @@
 /** The cells of a worksheet of a binary workbook ([MS-XLSB] 2.1.7.62). */
-import { resolveLink } from '../../shared/html/links.ts';
+import { resolveLink } from '../../documents/html/links.ts';
 import type { Relationship } from '../shared/ooxml/package.ts';
 import { plainNumber } from '../shared/ooxml/number-text.ts';
 import { binaryRecords, richString, wideString } from './binary-records.ts';

@@ -1,6 +1,6 @@
 /** Displayed text of cells. */
 import { cellFormat, type CellFormat } from '../shared/ooxml/number-text.ts';
-import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 
 /** Built-in format codes, which files reference by number (ECMA-376 part 1, 18.8.30). */
 const BUILT_IN: Readonly<Record<number, string>> = {

@@ -1,9 +1,9 @@
 /** Reviewers' comments on cells. */
-import type { Block } from '../../shared/markdown/model.ts';
-import { commentBlocks, plainParagraphs } from '../../shared/markdown/remarks.ts';
+import type { Block } from '../../documents/markdown/model.ts';
+import { commentBlocks, plainParagraphs } from '../../documents/markdown/remarks.ts';
 import type { OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readBinaryNotes, type Note } from './binary-notes.ts';
-import { childrenOf, descend, textOf, walk, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 
 /** The comments of a sheet's part: threads rather than the notes that replace them for older programs. */
 export function readComments(file: OoxmlPackage, part: string, people: ReadonlyMap<string, string>): Block[] {

@@ -1,11 +1,11 @@
 /** Objects on a sheet: charts, pictures and text boxes, by their anchor cell. */
 import { readText } from '../shared/drawingml/text.ts';
-import { writeBlocks } from '../../shared/markdown/blocks.ts';
-import type { Block } from '../../shared/markdown/model.ts';
-import type { TableForm } from '../../shared/markdown/tables.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import type { Block } from '../../documents/markdown/model.ts';
+import type { TableForm } from '../../documents/markdown/tables.ts';
 import { chartBlocks } from '../shared/ooxml/charts.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
-import { childrenOf, descend, textOf, walk, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 
 export interface SheetItem {

@@ -1,9 +1,9 @@
 /** Workbooks (XLSX, XLSB) to Markdown, read straight from their parts: a heading per sheet, a table per group of cells. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { documentOf } from '../../document.ts';
-import { Sections } from '../../output-limit.ts';
-import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
-import { headingLine, writeBlocks } from '../../shared/markdown/blocks.ts';
+import { documentOf } from '../../documents/document.ts';
+import { Sections } from '../../documents/output-limit.ts';
+import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
+import { headingLine, writeBlocks } from '../../documents/markdown/blocks.ts';
 import { openPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';

@@ -1,5 +1,5 @@
 /** The strings that cells reference by number. */
-import { scanXml } from '../../shared/xml.ts';
+import { scanXml } from '../../documents/xml.ts';
 import { unescapeText } from './cell-text.ts';
 
 /** Strings by number, without formatting and phonetic guides (`rPh`). */

@@ -1,7 +1,7 @@
 /** Reads the cells of a worksheet as a stream, since a sheet may have a million. */
-import { resolveLink } from '../../shared/html/links.ts';
+import { resolveLink } from '../../documents/html/links.ts';
 import type { Relationship } from '../shared/ooxml/package.ts';
-import { scanXml } from '../../shared/xml.ts';
+import { scanXml } from '../../documents/xml.ts';
 import { plainNumber, type CellFormat } from '../shared/ooxml/number-text.ts';
 import { unescapeText } from './cell-text.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseReference, type SheetCells } from './grid.ts';

@@ -1,8 +1,8 @@
 /** Writes the regions of a sheet as Markdown. */
-import { escapeInline, escapeLineStart } from '../../shared/markdown/escape.ts';
-import { inlineLines } from '../../shared/markdown/inline.ts';
-import { PLAIN, text, type Inline, type TableCell } from '../../shared/markdown/model.ts';
-import { MAX_TABLE_CELLS, pipeGrid, writeTable, type TableForm } from '../../shared/markdown/tables.ts';
+import { escapeInline, escapeLineStart } from '../../documents/markdown/escape.ts';
+import { inlineLines } from '../../documents/markdown/inline.ts';
+import { PLAIN, text, type Inline, type TableCell } from '../../documents/markdown/model.ts';
+import { MAX_TABLE_CELLS, pipeGrid, writeTable, type TableForm } from '../../documents/markdown/tables.ts';
 import { referenceOf, type Area, type SheetCells } from './grid.ts';
 import type { Region } from './region.ts';
 

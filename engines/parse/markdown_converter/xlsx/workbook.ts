@@ -1,7 +1,7 @@
 /** The parts that the sheets of a workbook share: their list, strings and formats. */
 import { ServiceError } from '../../../../errors/index.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
-import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import { readFormats } from './cell-text.ts';
 import { MAX_CELLS, type SheetCells } from './grid.ts';
 import { readSharedStrings } from './shared-strings.ts';

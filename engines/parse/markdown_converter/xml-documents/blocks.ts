@@ -1,9 +1,15 @@
 /** Converts the content of an XML document to blocks by the roles of its elements. */
-import { admonitionLabel } from '../../shared/markdown/compose.ts';
-import { MAX_HEADING_LEVEL, type Block, type Format, type Inline, type ListItem } from '../../shared/markdown/model.ts';
-import { append } from '../../shared/append.ts';
-import { childrenOf, descend, isElement, textOf, type XmlElement, type XmlNode } from '../../shared/xml.ts';
-import { paragraphOf } from '../../shared/html/paragraph.ts';
+import { admonitionLabel } from '../../documents/markdown/compose.ts';
+import {
+  MAX_HEADING_LEVEL,
+  type Block,
+  type Format,
+  type Inline,
+  type ListItem,
+} from '../../documents/markdown/model.ts';
+import { append } from '../../documents/append.ts';
+import { childrenOf, descend, isElement, textOf, type XmlElement, type XmlNode } from '../../documents/xml.ts';
+import { paragraphOf } from '../../documents/html/paragraph.ts';
 import type { XmlContext } from './context.ts';
 import { latexOf, readInline } from './inline.ts';
 import { readTable } from './tables.ts';

@@ -1,8 +1,8 @@
 /** A vocabulary, and the state that the readers of a document share. */
-import type { Block, Format } from '../../shared/markdown/model.ts';
-import type { ParsedDocument } from '../../types.ts';
-import type { Notes } from '../../shared/markdown/notes.ts';
-import type { XmlElement } from '../../shared/xml.ts';
+import type { Block, Format } from '../../documents/markdown/model.ts';
+import type { ParsedDocument } from '../../documents/types.ts';
+import type { Notes } from '../../documents/markdown/notes.ts';
+import type { XmlElement } from '../../documents/xml.ts';
 import type { BlockRole, InlineRole } from './roles.ts';
 
 export type Facts = Partial<Pick<ParsedDocument, 'title' | 'authors' | 'language' | 'createdAt' | 'properties'>>;

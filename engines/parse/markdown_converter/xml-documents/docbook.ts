@@ -1,6 +1,6 @@
 /** DocBook 4 and 5. */
-import { languageTag, timestamp } from '../../shared/html/metadata.ts';
-import { childrenOf, descend, walk, type XmlElement } from '../../shared/xml.ts';
+import { languageTag, timestamp } from '../../documents/html/metadata.ts';
+import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
 import { eachWords, wordsOf } from './inline.ts';
 import type { Facts, Vocabulary } from './context.ts';
 import { blockRoles, inlineRoles } from './roles.ts';

@@ -1,6 +1,6 @@
 /** Character entities that document types define, such as `&mdash;`: XML itself knows five. */
-import { textContent } from '../../shared/html/dom.ts';
-import { parseHtml } from '../../shared/html/parse.ts';
+import { textContent } from '../../documents/html/dom.ts';
+import { parseHtml } from '../../documents/html/parse.ts';
 
 /** Replaces the entities that HTML knows by their characters, without those that XML knows or that are markup. */
 export function replaceEntities(xml: string): string {

@@ -1,7 +1,7 @@
 /** FictionBook 2. */
-import { languageTag, timestamp } from '../../shared/html/metadata.ts';
-import { PLAIN, type Block } from '../../shared/markdown/model.ts';
-import { childrenOf, descend, type XmlElement } from '../../shared/xml.ts';
+import { languageTag, timestamp } from '../../documents/html/metadata.ts';
+import { PLAIN, type Block } from '../../documents/markdown/model.ts';
+import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import type { Facts, Special, Vocabulary, XmlContext } from './context.ts';
 import { eachWords, wordsOf } from './inline.ts';
 import { blockRoles, inlineRoles } from './roles.ts';

@@ -1,9 +1,9 @@
 /** Converts documents in XML vocabularies: DocBook, JATS and FictionBook. */
-import { headingTitle, PLAIN } from '../../shared/markdown/model.ts';
-import type { ParsedDocument, ParseInput } from '../../types.ts';
-import { decodeXmlText } from '../../shared/charset.ts';
-import { Notes } from '../../shared/markdown/notes.ts';
-import { parseXmlRoots, textOf, walk, type XmlElement } from '../../shared/xml.ts';
+import { headingTitle, PLAIN } from '../../documents/markdown/model.ts';
+import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
+import { decodeXmlText } from '../../documents/charset.ts';
+import { Notes } from '../../documents/markdown/notes.ts';
+import { parseXmlRoots, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import { Pictures } from '../shared/pictures.ts';
 import { documentOfBlocks } from '../shared/blocks-document.ts';
 import { readFlow } from './blocks.ts';

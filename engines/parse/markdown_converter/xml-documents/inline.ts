@@ -1,7 +1,7 @@
 /** Inline content of XML documents. */
-import { PLAIN, plainText, text, type Format, type Inline } from '../../shared/markdown/model.ts';
-import { mathLatex } from '../../shared/formulas/mathml.ts';
-import { childrenOf, descend, isElement, textOf, walk, type XmlElement, type XmlNode } from '../../shared/xml.ts';
+import { PLAIN, plainText, text, type Format, type Inline } from '../../documents/markdown/model.ts';
+import { mathLatex } from '../../documents/formulas/mathml.ts';
+import { childrenOf, descend, isElement, textOf, walk, type XmlElement, type XmlNode } from '../../documents/xml.ts';
 import type { XmlContext } from './context.ts';
 
 /** Reads one node; nested blocks become words surrounded by spaces. */

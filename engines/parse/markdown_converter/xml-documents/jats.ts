@@ -1,9 +1,9 @@
 /** Journal articles: JATS, and the NLM document types before it. */
-import { languageTag, timestamp } from '../../shared/html/metadata.ts';
-import { childrenOf, descend, walk, type XmlElement } from '../../shared/xml.ts';
-import { PLAIN, text, type Block } from '../../shared/markdown/model.ts';
+import { languageTag, timestamp } from '../../documents/html/metadata.ts';
+import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
+import { PLAIN, text, type Block } from '../../documents/markdown/model.ts';
 import type { Facts, Special, Vocabulary, XmlContext } from './context.ts';
-import { paragraphOf } from '../../shared/html/paragraph.ts';
+import { paragraphOf } from '../../documents/html/paragraph.ts';
 import { eachWords, wordsOf } from './inline.ts';
 import { blockRoles, inlineRoles } from './roles.ts';
 

@@ -1,6 +1,6 @@
 /** Tables of XML documents: those of HTML (`tr`, `td`) and those of CALS (`row`, `entry`). */
-import { PLAIN, type Block, type TableCell } from '../../shared/markdown/model.ts';
-import { childrenOf, type XmlElement } from '../../shared/xml.ts';
+import { PLAIN, type Block, type TableCell } from '../../documents/markdown/model.ts';
+import { childrenOf, type XmlElement } from '../../documents/xml.ts';
 import type { XmlContext } from './context.ts';
 
 const MAX_COLUMNS = 1000;

@@ -1,5 +1,5 @@
 /** Removes boilerplate within an article: date line, links to other articles, offers. */
-import { plainText, type Block, type Inline } from '../../shared/markdown/model.ts';
+import { plainText, type Block, type Inline } from '../../documents/markdown/model.ts';
 import { wordsOf } from '../tree/measure.ts';
 import { inlinesOf, linkedIn } from './links.ts';
 import { withoutCards } from './cards.ts';

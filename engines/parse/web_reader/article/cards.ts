@@ -1,5 +1,5 @@
 /** Cards of other articles: lines of links to other pages of the site, with what announces them. */
-import { plainText, type Block } from '../../shared/markdown/model.ts';
+import { plainText, type Block } from '../../documents/markdown/model.ts';
 import { wordsOf } from '../tree/measure.ts';
 import { linkedIn } from './links.ts';
 

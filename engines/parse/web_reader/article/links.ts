@@ -1,5 +1,5 @@
 /** What the blocks of an article link to. */
-import { plainText, type Block, type Inline } from '../../shared/markdown/model.ts';
+import { plainText, type Block, type Inline } from '../../documents/markdown/model.ts';
 
 export interface Linked {
   readonly content: readonly Inline[];

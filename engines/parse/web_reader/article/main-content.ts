@@ -2,7 +2,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { defaultTreeAdapter, serialize } from 'parse5';
-import { attribute, elements, isElement, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
+import { attribute, elements, isElement, type HtmlElement, type HtmlParent } from '../../documents/html/dom.ts';
 import { isFurniture } from './page-furniture.ts';
 
 export interface MainContent {

@@ -1,5 +1,5 @@
 /** The parts around an article: navigation, breadcrumbs, notices, sharing, teasers. */
-import { attribute, type HtmlElement } from '../../shared/html/dom.ts';
+import { attribute, type HtmlElement } from '../../documents/html/dom.ts';
 
 const ROLES = /^(navigation|banner|contentinfo|search|dialog|alertdialog)$/i;
 

@@ -1,5 +1,5 @@
 /** Links by which readers share a page: their addresses are the same in every language. */
-import { plainText, type Block } from '../../shared/markdown/model.ts';
+import { plainText, type Block } from '../../documents/markdown/model.ts';
 import { wordsOf } from '../tree/measure.ts';
 import { linkedIn } from './links.ts';
 

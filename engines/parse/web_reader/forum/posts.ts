@@ -1,5 +1,5 @@
 /** The posts of a thread. */
-import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
+import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../documents/html/dom.ts';
 import { around, isProse } from '../measures/boxes.ts';
 import { wordCount, type Passage } from '../measures/passage.ts';
 import { ancestors } from '../tree/ancestors.ts';

@@ -1,6 +1,6 @@
 /** A thread as blocks: each post under a line with its author and time. */
-import { readBlocks } from '../../shared/html/blocks.ts';
-import { PLAIN, text, type Block, type Inline } from '../../shared/markdown/model.ts';
+import { readBlocks } from '../../documents/html/blocks.ts';
+import { PLAIN, text, type Block, type Inline } from '../../documents/markdown/model.ts';
 import { removeAdditions, type Post } from './posts.ts';
 
 export function threadBlocks(posts: readonly Post[], base: string | null): Block[] {

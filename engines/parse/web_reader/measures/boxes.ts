@@ -1,5 +1,5 @@
 /** What the elements around passages hold. */
-import { isElement, type HtmlElement } from '../../shared/html/dom.ts';
+import { isElement, type HtmlElement } from '../../documents/html/dom.ts';
 import { ancestors } from '../tree/ancestors.ts';
 import { namesOf } from '../tree/names.ts';
 import type { Passage } from './passage.ts';

@@ -1,5 +1,5 @@
 /** The element that holds the page's running text, scored as Arc90's Readability did. */
-import type { HtmlElement } from '../../shared/html/dom.ts';
+import type { HtmlElement } from '../../documents/html/dom.ts';
 import { around, isProse, type Box } from './boxes.ts';
 import type { Passage } from './passage.ts';
 

@@ -2,7 +2,7 @@
  * Elements around the content of a page of any kind. No rule applies to what has a large part of the page's prose:
  * each name in use for furniture is also that of some page's content.
  */
-import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
+import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../documents/html/dom.ts';
 import { ancestors } from '../tree/ancestors.ts';
 import { isSkipped, measure, proseOf, type Measure } from '../tree/measure.ts';
 import { groupBit } from '../tree/names.ts';

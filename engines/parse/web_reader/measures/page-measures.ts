@@ -1,5 +1,5 @@
 /** Everything that is known of a page before its kind and its content are decided. */
-import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
+import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../../documents/html/dom.ts';
 import { findMainContent, type MainContent } from '../article/main-content.ts';
 import { boxesOf, type Box } from './boxes.ts';
 import { readPassages, type Passage } from './passage.ts';

@@ -6,7 +6,7 @@ import {
   type HtmlElement,
   type HtmlNode,
   type HtmlParent,
-} from '../../shared/html/dom.ts';
+} from '../../documents/html/dom.ts';
 import { isSkipped, leads, wordsOf } from '../tree/measure.ts';
 import { groupBit } from '../tree/names.ts';
 

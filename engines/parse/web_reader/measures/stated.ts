@@ -1,7 +1,7 @@
 /** What a page states of itself for machines: JSON-LD. Untrusted: bounded in size, and walked without recursion. */
 import { isObject } from '../../../../platform/is-object.ts';
-import { attribute, descendants, textContent, type HtmlParent } from '../../shared/html/dom.ts';
-import type { JsonObject } from '../../shared/html/json-ld.ts';
+import { attribute, descendants, textContent, type HtmlParent } from '../../documents/html/dom.ts';
+import type { JsonObject } from '../../documents/html/json-ld.ts';
 
 export interface StatedList {
   /** Name of the recipe or other instruction that it is of; empty when it has none. */

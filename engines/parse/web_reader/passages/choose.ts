@@ -1,5 +1,5 @@
 /** Chooses the passages that are the page's content. */
-import { attribute } from '../../shared/html/dom.ts';
+import { attribute } from '../../documents/html/dom.ts';
 import type { KindEstimate } from '../kind/kind.ts';
 import type { PageMeasures } from '../measures/page-measures.ts';
 import { around } from '../measures/boxes.ts';

@@ -1,5 +1,5 @@
 /** Galleries: shops show five pictures of each product, and each of them twice. */
-import { isElement, isText, type HtmlElement, type HtmlNode } from '../../shared/html/dom.ts';
+import { isElement, isText, type HtmlElement, type HtmlNode } from '../../documents/html/dom.ts';
 
 /** Of pictures without text between them, only the first stays. */
 export function keepFirstPictures(page: HtmlElement): void {

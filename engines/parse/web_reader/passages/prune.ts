@@ -9,10 +9,10 @@ import {
   type HtmlElement,
   type HtmlNode,
   type HtmlText,
-} from '../../shared/html/dom.ts';
-import { codeLines } from '../../shared/html/code.ts';
-import { scriptLatex } from '../../shared/html/math.ts';
-import { isBlock } from '../../shared/html/tags.ts';
+} from '../../documents/html/dom.ts';
+import { codeLines } from '../../documents/html/code.ts';
+import { scriptLatex } from '../../documents/html/math.ts';
+import { isBlock } from '../../documents/html/tags.ts';
 import { isSkipped } from '../tree/measure.ts';
 import type { Passage } from '../measures/passage.ts';
 

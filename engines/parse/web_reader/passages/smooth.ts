@@ -1,5 +1,5 @@
 /** Scores of passages, evened out: what stands together, looks alike or is in one part of a page is content or not together. */
-import { attribute, type HtmlElement } from '../../shared/html/dom.ts';
+import { attribute, type HtmlElement } from '../../documents/html/dom.ts';
 import { around } from '../measures/boxes.ts';
 import type { PassageView } from './views.ts';
 

@@ -1,5 +1,5 @@
 /** The element that holds the text of a page of a manual. */
-import type { HtmlElement } from '../../shared/html/dom.ts';
+import type { HtmlElement } from '../../documents/html/dom.ts';
 import { ancestors } from '../tree/ancestors.ts';
 import { around } from '../measures/boxes.ts';
 import { wordCount, type Passage } from '../measures/passage.ts';

@@ -1,5 +1,5 @@
 /** Links to the pages around a page of a manual: the next, the one before, the chapter and the contents. */
-import { attribute, isElement, type HtmlElement, type HtmlNode } from '../../shared/html/dom.ts';
+import { attribute, isElement, type HtmlElement, type HtmlNode } from '../../documents/html/dom.ts';
 import type { Passage } from '../measures/passage.ts';
 
 /** As Texinfo and DocBook write them. */

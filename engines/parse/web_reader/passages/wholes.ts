@@ -1,5 +1,5 @@
 /** Tables and blocks of code, which are content as a whole or not at all. */
-import type { HtmlElement } from '../../shared/html/dom.ts';
+import type { HtmlElement } from '../../documents/html/dom.ts';
 import { around } from '../measures/boxes.ts';
 import { wordCount, type Passage } from '../measures/passage.ts';
 

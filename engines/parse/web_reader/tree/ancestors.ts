@@ -1,5 +1,5 @@
 /** The elements around an element, the innermost first. */
-import type { HtmlElement } from '../../shared/html/dom.ts';
+import type { HtmlElement } from '../../documents/html/dom.ts';
 
 export function ancestors(element: HtmlElement): HtmlElement[] {
   const found: HtmlElement[] = [];

@@ -1,6 +1,6 @@
 /** Words and words in links of every element of a page, in one pass. */
 import { measuredWords } from '../../../text/words.ts';
-import { attribute, isElement, isText, type HtmlElement, type HtmlParent } from '../../shared/html/dom.ts';
+import { attribute, isElement, isText, type HtmlElement, type HtmlParent } from '../../documents/html/dom.ts';
 
 export interface Measure {
   words: number;

@@ -1,5 +1,5 @@
 /** What the names of elements say: identifiers and class names, in which most sites use the same English words. */
-import type { HtmlElement } from '../../shared/html/dom.ts';
+import type { HtmlElement } from '../../documents/html/dom.ts';
 
 /** Identifier, class names and test names of an element, in lower case; `siteHeader` becomes `site-header`. */
 export function namesOf(element: HtmlElement): string[] {

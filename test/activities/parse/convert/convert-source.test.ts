@@ -11,8 +11,8 @@ import type {
 import { convertSource } from '../../../../activities/parse/convert/convert-source.ts';
 import type { Conversion, ConversionDependencies } from '../../../../activities/parse/convert/convert-source.ts';
 import type { Step } from '../../../../activities/step/step.ts';
-import { splitDocument } from '../../../../engines/parse/document-facts.ts';
-import { documentOf } from '../../../../engines/parse/document.ts';
+import { splitDocument } from '../../../../engines/parse/documents/document-facts.ts';
+import { documentOf } from '../../../../engines/parse/documents/document.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import { ServiceError } from '../../../../errors/index.ts';
 import { inputOf } from '../../../support/converters.ts';

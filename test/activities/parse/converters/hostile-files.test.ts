@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
-import { DEFAULT_MAX_MARKDOWN_BYTES } from '../../../../engines/parse/output-limit.ts';
+import { DEFAULT_MAX_MARKDOWN_BYTES } from '../../../../engines/parse/documents/output-limit.ts';
 import { ServiceError } from '../../../../errors/index.ts';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
 import { convertWith, openParseConverters } from '../../../support/converters.ts';

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { judgeLinks } from '../../../../activities/parse/crawl/links.ts';
 import type { LinkJudge } from '../../../../activities/parse/crawl/links.ts';
 import { DEFAULT_CRAWL_OPTIONS } from '../../../../engines/parse/web_crawler/options.ts';
-import { crawlScope } from '../../../../engines/parse/web_crawler/scope.ts';
-import { Traps } from '../../../../engines/parse/web_crawler/traps.ts';
+import { crawlScope } from '../../../../engines/parse/web_crawler/site/scope.ts';
+import { Traps } from '../../../../engines/parse/web_crawler/site/traps.ts';
 
 const START = new URL('https://e.org/');
 const LINKS = Array.from({ length: 5 }, (_, index) => ({ url: `https://e.org/${index}`, nofollow: false }));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepDocument } from '../../../../activities/parse/keep/keep-document.ts';
-import { documentOf } from '../../../../engines/parse/document.ts';
-import { decodePlaces } from '../../../../engines/parse/places.ts';
+import { documentOf } from '../../../../engines/parse/documents/document.ts';
+import { decodePlaces } from '../../../../engines/parse/documents/places.ts';
 
 test('a document is stored with its places and images', async () => {
   const stored = new Map<string, Uint8Array>();

@@ -6,7 +6,7 @@ import { chunkRecords } from '../../../../engines/knowledge/records/chunk-record
 import { typeOf } from '../../../../engines/knowledge/records/column-words.ts';
 import { readRecord } from '../../../../engines/knowledge/records/read-record.ts';
 import { surveyRecords } from '../../../../engines/knowledge/records/survey.ts';
-import { pipeTable } from '../../../../engines/parse/shared/markdown/tables.ts';
+import { pipeTable } from '../../../../engines/parse/documents/markdown/tables.ts';
 import { assertLinear } from '../../../support/linear.ts';
 
 const cut = (markdown: string, title: string | null = 'items', rules = {}) =>

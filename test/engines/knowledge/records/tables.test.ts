@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MOST_COLUMNS, columnNames } from '../../../../engines/knowledge/records/table.ts';
 import { tablesOf } from '../../../../engines/knowledge/records/tables.ts';
-import { pipeTable } from '../../../../engines/parse/shared/markdown/tables.ts';
-import { escapeInline } from '../../../../engines/parse/shared/markdown/escape.ts';
+import { pipeTable } from '../../../../engines/parse/documents/markdown/tables.ts';
+import { escapeInline } from '../../../../engines/parse/documents/markdown/escape.ts';
 import { assertLinear } from '../../../support/linear.ts';
 import { parse } from '../../../support/documents/parse.ts';
 

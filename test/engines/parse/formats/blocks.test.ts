@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { documentBlocks } from '../../../../engines/parse/formats/document-blocks.ts';
 import type { DocumentBlock } from '../../../../engines/parse/formats/model.ts';
-import type { BlockPlace } from '../../../../engines/parse/types.ts';
+import type { BlockPlace } from '../../../../engines/parse/documents/types.ts';
 
 const blocksOf = (markdown: string, places: readonly BlockPlace[] = []): DocumentBlock[] => [
   ...documentBlocks({ markdown, pages: [], places }),

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { formatFiles } from '../../../../engines/parse/formats/index.ts';
 import type { FormatFile } from '../../../../engines/parse/formats/index.ts';
 import type { MadeFormat } from '../../../../engines/parse/options.ts';
-import { decodePlaces, encodePlaces } from '../../../../engines/parse/places.ts';
-import type { ParseWarning } from '../../../../engines/parse/types.ts';
+import { decodePlaces, encodePlaces } from '../../../../engines/parse/documents/places.ts';
+import type { ParseWarning } from '../../../../engines/parse/documents/types.ts';
 import { assertLinear, HOSTILE_TEXTS } from '../../../support/linear.ts';
 
 const image = { name: 'a.png', mediaType: 'image/png', bytes: Buffer.from('picture') };

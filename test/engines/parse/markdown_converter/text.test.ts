@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeText } from '../../../../engines/parse/shared/charset.ts';
+import { decodeText } from '../../../../engines/parse/documents/charset.ts';
 import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const MARKDOWN = { mediaType: 'text/markdown' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS, type ParseOptions } from '../../../../engines/parse/options.ts';
-import type { ParsedDocument } from '../../../../engines/parse/types.ts';
+import type { ParsedDocument } from '../../../../engines/parse/documents/types.ts';
 import { makeXlsx, rows, type Sheet, type XlsxParts } from '../../../support/documents/xlsx.ts';
 import { PNG } from '../../../support/documents/zip.ts';
 import { assertFails, parse, XLSX } from '../../../support/documents/parse.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_CRAWL_OPTIONS } from '../../../../engines/parse/web_crawler/options.ts';
 import type { CrawlOptions } from '../../../../engines/parse/web_crawler/options.ts';
-import { addressKey, cleanAddress } from '../../../../engines/parse/web_crawler/address.ts';
-import { crawlScope } from '../../../../engines/parse/web_crawler/scope.ts';
+import { addressKey, cleanAddress } from '../../../../engines/parse/web_crawler/site/address.ts';
+import { crawlScope } from '../../../../engines/parse/web_crawler/site/scope.ts';
 import { assertLinear } from '../../../support/linear.ts';
-import { Traps } from '../../../../engines/parse/web_crawler/traps.ts';
+import { Traps } from '../../../../engines/parse/web_crawler/site/traps.ts';
 
 const key = (address: string): string => addressKey(cleanAddress(address) ?? assert.fail(address));
 

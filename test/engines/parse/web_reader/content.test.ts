@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseHtml } from '../../../../engines/parse/shared/html/parse.ts';
-import { writeBlocks } from '../../../../engines/parse/shared/markdown/blocks.ts';
+import { parseHtml } from '../../../../engines/parse/documents/html/parse.ts';
+import { writeBlocks } from '../../../../engines/parse/documents/markdown/blocks.ts';
 import { readContent } from '../../../../engines/parse/web_reader/content.ts';
 import type { Content } from '../../../../engines/parse/web_reader/content.ts';
 import { PAGE_KINDS } from '../../../../engines/parse/web_reader/kind/kind.ts';

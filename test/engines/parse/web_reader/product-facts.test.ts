@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { productFacts, withFacts } from '../../../../engines/parse/web_reader/product-facts.ts';
-import { writeBlocks } from '../../../../engines/parse/shared/markdown/blocks.ts';
-import { text } from '../../../../engines/parse/shared/markdown/model.ts';
+import { writeBlocks } from '../../../../engines/parse/documents/markdown/blocks.ts';
+import { text } from '../../../../engines/parse/documents/markdown/model.ts';
 
 test('facts of a product are read from any form of its offers', () => {
   const offer = { '@type': 'Offer', price: 12.5, priceCurrency: 'EUR', availability: 'https://schema.org/InStock' };

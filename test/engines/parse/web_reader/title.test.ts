@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeBlocks } from '../../../../engines/parse/shared/markdown/blocks.ts';
-import { PLAIN } from '../../../../engines/parse/shared/markdown/model.ts';
-import type { Block } from '../../../../engines/parse/shared/markdown/model.ts';
+import { writeBlocks } from '../../../../engines/parse/documents/markdown/blocks.ts';
+import { PLAIN } from '../../../../engines/parse/documents/markdown/model.ts';
+import type { Block } from '../../../../engines/parse/documents/markdown/model.ts';
 import { withTitle } from '../../../../engines/parse/web_reader/title.ts';
 
 const heading = (level: number, text: string): Block => ({

@@ -1,6 +1,6 @@
 /** Bullets and numbers of paragraphs, set by shapes, layouts or masters. */
 import { formatNumber } from '../ooxml/number-formats.ts';
-import { childrenOf, descend, type XmlElement } from '../../../shared/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../../documents/xml.ts';
 
 /** `null`: not a list item. An empty label is a bullet. */
 export type Marker = { readonly level: number; readonly label: string } | null;

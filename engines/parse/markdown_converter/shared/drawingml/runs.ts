@@ -1,10 +1,10 @@
 /** The inline content of a paragraph of DrawingML. */
-import { resolveLink } from '../../../shared/html/links.ts';
-import { PLAIN, text, type Format, type Inline } from '../../../shared/markdown/model.ts';
+import { resolveLink } from '../../../documents/html/links.ts';
+import { PLAIN, text, type Format, type Inline } from '../../../documents/markdown/model.ts';
 import { equationLatex } from '../ooxml/equations.ts';
 import { MONOSPACE } from '../ooxml/monospace.ts';
 import type { Relationship } from '../ooxml/package.ts';
-import { childrenOf, descend, textOf, walk, type XmlElement } from '../../../shared/xml.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from '../../../documents/xml.ts';
 
 export function readRuns(paragraph: XmlElement, relationships: ReadonlyMap<string, Relationship>): Inline[] {
   return childrenOf(paragraph).flatMap((child): Inline[] => {

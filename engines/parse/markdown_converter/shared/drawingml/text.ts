@@ -1,8 +1,8 @@
 /** The text of a shape as paragraphs, lists and code. */
-import { nestLists, type FlatBlock } from '../../../shared/markdown/lists.ts';
-import { text, type Block, type Inline } from '../../../shared/markdown/model.ts';
+import { nestLists, type FlatBlock } from '../../../documents/markdown/lists.ts';
+import { text, type Block, type Inline } from '../../../documents/markdown/model.ts';
 import type { Relationship } from '../ooxml/package.ts';
-import { childrenOf, descend, type XmlElement } from '../../../shared/xml.ts';
+import { childrenOf, descend, type XmlElement } from '../../../documents/xml.ts';
 import { Bullets, type Marker } from './bullets.ts';
 import { readRuns } from './runs.ts';
 

@@ -1,4 +1,4 @@
-import type { ParseWarning } from '../../../types.ts';
+import type { ParseWarning } from '../../../documents/types.ts';
 
 /** At most so many files are named, in so many characters: both may come from the document. */
 const SHOWN = { files: 5, characters: 200 };

@@ -1,5 +1,5 @@
 /** Inline content of text formats: a cursor over the text of a paragraph, and the content read so far. */
-import { PLAIN, text, type Format, type Inline } from '../../../shared/markdown/model.ts';
+import { PLAIN, text, type Format, type Inline } from '../../../documents/markdown/model.ts';
 import { SearchOnce } from './search-once.ts';
 
 /** What a pair of delimiters marks. */

@@ -1,8 +1,8 @@
 /** Lines of text formats. */
-import type { Block } from '../../../shared/markdown/model.ts';
-import { append } from '../../../shared/append.ts';
-import { decodeText } from '../../../shared/charset.ts';
-import type { ParseInput } from '../../../types.ts';
+import type { Block } from '../../../documents/markdown/model.ts';
+import { append } from '../../../documents/append.ts';
+import { decodeText } from '../../../documents/charset.ts';
+import type { ParseInput } from '../../../documents/types.ts';
 
 /** Blocks in each other that are read as such; deeper ones are read as text. Each level copies its lines. */
 export const MAX_NESTING = 24;

@@ -1,8 +1,8 @@
 /** Charts as tables of their values, which the file caches with the drawing. */
 import { isDateFormat } from 'numfmt';
-import { text, type Block, type TableCell } from '../../../shared/markdown/model.ts';
+import { text, type Block, type TableCell } from '../../../documents/markdown/model.ts';
 import { cellFormat, plainNumber } from './number-text.ts';
-import { childrenOf, descend, textOf, walk, type XmlElement } from '../../../shared/xml.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from '../../../documents/xml.ts';
 
 /** Display names of plot types. */
 const KINDS: readonly (readonly [plot: RegExp, kind: string])[] = [

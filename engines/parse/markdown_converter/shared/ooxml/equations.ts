@@ -1,6 +1,6 @@
 /** Converts Office equations (OMML) to LaTeX. */
-import { ACCENTS, FUNCTIONS, SYMBOLS } from '../../../shared/formulas/latex-symbols.ts';
-import { childrenOf, descend, isElement, textOf, type XmlElement } from '../../../shared/xml.ts';
+import { ACCENTS, FUNCTIONS, SYMBOLS } from '../../../documents/formulas/latex-symbols.ts';
+import { childrenOf, descend, isElement, textOf, type XmlElement } from '../../../documents/xml.ts';
 
 /** LaTeX of an `m:oMath` or `m:oMathPara`, without delimiters; empty when it has no content. */
 export function equationLatex(equation: XmlElement): string {

@@ -1,6 +1,6 @@
 /** An OOXML file: XML parts in a zip archive, linked by relationships. */
 import { ServiceError } from '../../../../../errors/index.ts';
-import { parseXml, childrenOf, type XmlElement } from '../../../shared/xml.ts';
+import { parseXml, childrenOf, type XmlElement } from '../../../documents/xml.ts';
 import { openZip } from './zip.ts';
 
 export interface Relationship {

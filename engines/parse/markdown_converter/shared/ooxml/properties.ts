@@ -1,6 +1,6 @@
 /** Metadata of XML-based documents. */
 import type { OoxmlPackage } from './package.ts';
-import { descend, textOf, type XmlElement } from '../../../shared/xml.ts';
+import { descend, textOf, type XmlElement } from '../../../documents/xml.ts';
 
 export interface DocumentProperties {
   readonly title: string | null;

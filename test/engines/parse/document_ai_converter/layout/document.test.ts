@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import { layOutDocument } from '../../../../../engines/parse/document_ai_converter/layout/document.ts';
-import { samePaper } from '../../../../../engines/parse/shared/page/paper.ts';
-import { recognizedWord } from '../../../../../engines/parse/shared/page/word.ts';
+import { samePaper } from '../../../../../engines/parse/pages/page/paper.ts';
+import { recognizedWord } from '../../../../../engines/parse/pages/page/word.ts';
 
 describe('pages recognized from pixels', () => {
   const words = (text: string, y: number, size: number) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Progress } from '../../../../../engines/parse/types.ts';
+import type { Progress } from '../../../../../engines/parse/documents/types.ts';
 import { LOREM, parse } from '../../../../support/documents/parse-pdf.ts';
 import { makeLongPdf, makePdf, paragraph } from '../../../../support/documents/pdf.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documentOf } from '../../../../../engines/parse/document.ts';
-import type { ParsedDocument } from '../../../../../engines/parse/types.ts';
+import { documentOf } from '../../../../../engines/parse/documents/document.ts';
+import type { ParsedDocument } from '../../../../../engines/parse/documents/types.ts';
 import { LOREM, parse } from '../../../../support/documents/parse-pdf.ts';
 import { makePdf, paragraph } from '../../../../support/documents/pdf.ts';
 import type { PdfPage } from '../../../../support/documents/pdf.ts';

@@ -4,7 +4,7 @@ import { parsePdf } from '../../../../../engines/parse/markdown_converter/pdf/in
 import { rangedPdf } from '../../../../../engines/parse/markdown_converter/pdf/ranges.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../../engines/parse/options.ts';
-import type { ParseInput, ParsedDocument, Progress } from '../../../../../engines/parse/types.ts';
+import type { ParseInput, ParsedDocument, Progress } from '../../../../../engines/parse/documents/types.ts';
 import { makeLongPdf, makePdf, paragraph } from '../../../../support/documents/pdf.ts';
 import type { PdfPage } from '../../../../support/documents/pdf.ts';
 

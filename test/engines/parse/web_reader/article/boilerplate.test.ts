@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { parseFragment } from 'parse5';
 import { withoutBoilerplate } from '../../../../../engines/parse/web_reader/article/boilerplate.ts';
 import type { ArticleFacts } from '../../../../../engines/parse/web_reader/article/boilerplate.ts';
-import { readBlocks } from '../../../../../engines/parse/shared/html/blocks.ts';
-import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
+import { readBlocks } from '../../../../../engines/parse/documents/html/blocks.ts';
+import { writeBlocks } from '../../../../../engines/parse/documents/markdown/blocks.ts';
 
 const facts: ArticleFacts = {
   title: 'Tide mills',

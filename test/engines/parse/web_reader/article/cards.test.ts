@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFragment } from 'parse5';
-import { readBlocks } from '../../../../../engines/parse/shared/html/blocks.ts';
-import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
+import { readBlocks } from '../../../../../engines/parse/documents/html/blocks.ts';
+import { writeBlocks } from '../../../../../engines/parse/documents/markdown/blocks.ts';
 import { withoutCards } from '../../../../../engines/parse/web_reader/article/cards.ts';
 
 const clean = (html: string, url: string | null = 'https://www.example.org/mills'): string =>

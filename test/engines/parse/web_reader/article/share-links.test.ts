@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFragment } from 'parse5';
-import { readBlocks } from '../../../../../engines/parse/shared/html/blocks.ts';
-import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
+import { readBlocks } from '../../../../../engines/parse/documents/html/blocks.ts';
+import { writeBlocks } from '../../../../../engines/parse/documents/markdown/blocks.ts';
 import { withoutShareLinks } from '../../../../../engines/parse/web_reader/article/share-links.ts';
 
 const clean = (html: string): string => writeBlocks(withoutShareLinks(readBlocks(parseFragment(html), null)));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
+import { parseHtml } from '../../../../../engines/parse/documents/html/parse.ts';
 import { measurePage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 
 const TEXT = 'The mill grinds when the water runs out, and rests when it comes in. '.repeat(5);

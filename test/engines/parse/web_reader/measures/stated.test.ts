@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
+import { parseHtml } from '../../../../../engines/parse/documents/html/parse.ts';
 import { readStated } from '../../../../../engines/parse/web_reader/measures/stated.ts';
 
 const stated = (json: string) => readStated(parseHtml(`<script type="application/ld+json">${json}</script>`));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
+import { parseHtml } from '../../../../../engines/parse/documents/html/parse.ts';
 import type { PageKind } from '../../../../../engines/parse/web_reader/kind/kind.ts';
 import { choosePassages } from '../../../../../engines/parse/web_reader/passages/choose.ts';
 import type { PassageWeights } from '../../../../../engines/parse/web_reader/passages/choose.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
+import { parseHtml } from '../../../../../engines/parse/documents/html/parse.ts';
 import { withOpening } from '../../../../../engines/parse/web_reader/passages/opening.ts';
 import { measurePage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readBlocks } from '../../../../../engines/parse/shared/html/blocks.ts';
-import { parseHtml } from '../../../../../engines/parse/shared/html/parse.ts';
-import { writeBlocks } from '../../../../../engines/parse/shared/markdown/blocks.ts';
+import { readBlocks } from '../../../../../engines/parse/documents/html/blocks.ts';
+import { parseHtml } from '../../../../../engines/parse/documents/html/parse.ts';
+import { writeBlocks } from '../../../../../engines/parse/documents/markdown/blocks.ts';
 import { prune } from '../../../../../engines/parse/web_reader/passages/prune.ts';
 import { measurePage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
 

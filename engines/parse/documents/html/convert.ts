@@ -1,0 +1,26 @@
+/** Converts HTML to Markdown: everything visible on the page. */
+import { ServiceError } from '../../../../errors/index.ts';
+import { documentOf } from '../document.ts';
+import type { ParsedDocument, ParseInput } from '../types.ts';
+import { writeBlocks } from '../markdown/blocks.ts';
+import { headingTitle } from '../markdown/model.ts';
+import { readBlocks } from './blocks.ts';
+import { baseOf } from './links.ts';
+import { readMetadata } from './metadata.ts';
+import { parsePage } from './page.ts';
+
+/** Throws `empty` when the page has no visible content. */
+export function convertHtml(input: ParseInput): ParsedDocument {
+  const page = parsePage(input);
+  const { title, authors, language, createdAt, properties, baseElement } = readMetadata(page, input.url);
+  const blocks = readBlocks(page, baseOf(baseElement, input.url));
+  const markdown = writeBlocks(blocks, input.options.tables);
+  if (markdown === '') throw new ServiceError('empty', 'The page has no visible text.');
+  return documentOf(`${markdown}\n`, {
+    title: title ?? headingTitle(blocks),
+    authors,
+    language,
+    createdAt,
+    properties,
+  });
+}
