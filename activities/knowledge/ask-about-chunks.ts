@@ -1,9 +1,9 @@
 /** What the steps have in common that ask a language model about chunks: its price before, the calls, and what becomes of them. */
 import type { Static, TSchema } from 'typebox';
 import type { PricedRange, RangeEnd, TokenRange } from '../../domain/jobs/row-ranges.ts';
-import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/chunk-calls.ts';
-import type { ShownChunk } from '../../domain/knowledge/chunk-calls.ts';
-import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
+import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/documents/chunk-calls.ts';
+import type { ShownChunk } from '../../domain/knowledge/documents/chunk-calls.ts';
+import { datasetToWrite } from '../../domain/knowledge/datasets/datasets.ts';
 import { outputLimit, usdOf } from '../../domain/models/index.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { EstimatedTokens } from '../../engines/knowledge/extraction/estimate.ts';

@@ -5,8 +5,8 @@ import {
   hideDataset,
   removeDataset as removeRows,
   removeHiddenDocuments,
-} from '../../domain/knowledge/removal/remove.ts';
-import { countHidden } from '../../domain/knowledge/removal/hide-documents.ts';
+} from '../../domain/knowledge/maintenance/removal/remove.ts';
+import { countHidden } from '../../domain/knowledge/maintenance/removal/hide-documents.ts';
 import type { Step } from '../step/step.ts';
 import type { DatasetInput } from './types.ts';
 

@@ -24,7 +24,7 @@ export interface CognifyRules {
 
 /** What a job does in its turn at a dataset. */
 export interface TurnInput extends DatasetInput {
-  /** Generation of the turn (domain/knowledge/turns.ts). */
+  /** Generation of the turn (domain/knowledge/datasets/turns.ts). */
   readonly generation: string;
 }
 

@@ -1,9 +1,9 @@
 /** A dataset of knowledge as rows: each is the context of a case that is still to be written. */
 import type { Accessor } from '../../../domain/access/policy.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
-import { listChunks } from '../../../domain/knowledge/document-chunks.ts';
-import { listDocuments } from '../../../domain/knowledge/documents.ts';
-import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import { listChunks } from '../../../domain/knowledge/documents/chunks.ts';
+import { listDocuments } from '../../../domain/knowledge/documents/documents.ts';
+import type { DocumentRow } from '../../../domain/knowledge/documents/documents.ts';
 import { LONGEST_ROW, rowsInvalid } from '../../../engines/evaluation/datasets/row.ts';
 import type { Row } from '../../../engines/evaluation/datasets/row.ts';
 import type { Database } from '../../../platform/database/client.ts';

@@ -9,19 +9,19 @@ import { decoder } from '../../../platform/stored.ts';
 import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../../domain/access/policy.ts';
 import { accessorOf } from '../../../domain/jobs/accessor.ts';
 import type { JobError } from '../../../domain/jobs/model.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
-import type { DatasetRow } from '../../../domain/knowledge/datasets.ts';
-import { INPUT_TYPES } from '../../../domain/knowledge/documents.ts';
-import type { NewDocument } from '../../../domain/knowledge/documents.ts';
-import { recordDocuments, recordFailure } from '../../../domain/knowledge/inputs.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
+import type { DatasetRow } from '../../../domain/knowledge/datasets/datasets.ts';
+import { INPUT_TYPES } from '../../../domain/knowledge/documents/documents.ts';
+import type { NewDocument } from '../../../domain/knowledge/documents/documents.ts';
+import { recordDocuments, recordFailure } from '../../../domain/knowledge/documents/inputs.ts';
 import type {
   InputDocument,
   InputKey,
   InputOutcome,
   InputRecords,
   OutcomeCounts,
-} from '../../../domain/knowledge/inputs.ts';
-import { documentIdOf, inputKey, newDocumentKey, newSourceKey } from '../../../domain/knowledge/keys.ts';
+} from '../../../domain/knowledge/documents/inputs.ts';
+import { documentIdOf, inputKey, newDocumentKey, newSourceKey } from '../../../domain/knowledge/datasets/keys.ts';
 import { findDocument } from '../../../domain/parse/documents.ts';
 import { guessLanguage } from '../../../engines/text/language.ts';
 import { ServiceError } from '../../../errors/index.ts';

@@ -1,4 +1,4 @@
-import type { NewDocument } from '../../../domain/knowledge/documents.ts';
+import type { NewDocument } from '../../../domain/knowledge/documents/documents.ts';
 import { documentDate, writesDayFirst } from '../../../engines/knowledge/time/document-date.ts';
 import type { DatedDocument } from '../../../engines/knowledge/time/document-date.ts';
 

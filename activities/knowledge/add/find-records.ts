@@ -1,6 +1,6 @@
 /** What the tables of a document become when it is added with `structured_ingest`. */
 import { Readable } from 'node:stream';
-import type { InputRecords } from '../../../domain/knowledge/inputs.ts';
+import type { InputRecords } from '../../../domain/knowledge/documents/inputs.ts';
 import { MOST_CELLS, MOST_COLUMNS } from '../../../engines/knowledge/records/table.ts';
 import type { RecordSurvey, TableSurvey } from '../../../engines/knowledge/records/survey.ts';
 import { exceedsLimits } from '../processes/cut-stored.ts';

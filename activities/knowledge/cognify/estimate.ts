@@ -2,13 +2,13 @@
 import type { FairTurns } from '../../../platform/fair-turns.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { missingChunks } from '../../../domain/knowledge/cognify/chunks.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
-import { documentsBetween } from '../../../domain/knowledge/documents.ts';
-import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
+import { documentsBetween } from '../../../domain/knowledge/documents/documents.ts';
+import type { DocumentRow } from '../../../domain/knowledge/documents/documents.ts';
 import { extractionOfCut, extractionOfUnchanged } from '../../../domain/knowledge/cognify/estimate.ts';
 import { isDue } from '../../../domain/knowledge/cognify/progress.ts';
 import type { CognifyEstimate } from '../../../domain/knowledge/results.ts';
-import { callsEstimate } from '../../../domain/knowledge/calls-estimate.ts';
+import { callsEstimate } from '../../../domain/knowledge/cognify/calls-estimate.ts';
 import { usdOf } from '../../../domain/models/index.ts';
 import { estimateTokens } from '../../../engines/text/tokens.ts';
 import { estimateExtraction } from '../../../engines/knowledge/extraction/estimate.ts';

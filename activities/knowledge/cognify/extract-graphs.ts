@@ -1,7 +1,7 @@
 /** The step that has a language model read chunks, and commits the names and facts that their texts support. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, PricedRange } from '../../../domain/jobs/row-ranges.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
 import {
   chunksToExtract,
   commitExtractions,
@@ -9,10 +9,10 @@ import {
   extractionLeft,
   unextractedChunks,
 } from '../../../domain/knowledge/cognify/extractions.ts';
-import type { ChunkText } from '../../../domain/knowledge/chunk-texts.ts';
+import type { ChunkText } from '../../../domain/knowledge/documents/chunk-texts.ts';
 import type { ChunkExtraction } from '../../../domain/knowledge/cognify/extractions.ts';
 import type { ExtractionOutcome } from '../../../domain/knowledge/results.ts';
-import { languageOf } from '../../../domain/knowledge/languages.ts';
+import { languageOf } from '../../../domain/knowledge/documents/language.ts';
 import { estimateExtraction, mostOutputTokens } from '../../../engines/knowledge/extraction/estimate.ts';
 import { groundGraph } from '../../../engines/knowledge/extraction/ground.ts';
 import { passagePrompt, promptOf } from '../../../engines/knowledge/extraction/prompt.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { PromptProfiles } from '../../../domain/knowledge/cognify/prompt-profiles.ts';
 import type { ExtractionWork } from '../../../domain/knowledge/cognify/extractions.ts';
-import type { Turn } from '../../../domain/knowledge/turns.ts';
+import type { Turn } from '../../../domain/knowledge/datasets/turns.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import { promptOf } from '../../../engines/knowledge/extraction/prompt.ts';
 import type { FixedPrompt } from '../../../engines/knowledge/extraction/prompt.ts';

@@ -1,7 +1,7 @@
 /** The step that reads the names of chunks and commits them. */
 import type { Database } from '../../../platform/database/client.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
-import { languageOf } from '../../../domain/knowledge/languages.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
+import { languageOf } from '../../../domain/knowledge/documents/language.ts';
 import { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../domain/knowledge/cognify/names.ts';
 import type { ReadChunk, UnreadChunk } from '../../../domain/knowledge/cognify/names.ts';

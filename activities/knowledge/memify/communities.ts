@@ -1,17 +1,17 @@
 /** The steps of Memify's `communities`: each layer of a dataset is divided, then what has changed is summarized. */
 import { withParts } from '../../../engines/knowledge/communities/hierarchy.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { commitCommunities } from '../../../domain/knowledge/communities/commit.ts';
-import { describedCommunities } from '../../../domain/knowledge/communities/descriptions.ts';
-import { estimateDivision } from '../../../domain/knowledge/communities/estimate.ts';
-import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
-import { layerOfRow, layersAfter } from '../../../domain/knowledge/layers.ts';
+import { commitCommunities } from '../../../domain/knowledge/graph/communities/commit.ts';
+import { describedCommunities } from '../../../domain/knowledge/graph/communities/descriptions.ts';
+import { estimateDivision } from '../../../domain/knowledge/graph/communities/estimate.ts';
+import { readLayerGraph } from '../../../domain/knowledge/graph/communities/layer-graph.ts';
+import { layerOfRow, layersAfter } from '../../../domain/knowledge/datasets/layers.ts';
 import {
   commitSummaries,
   communitiesToSummarize,
   unsummarized,
-} from '../../../domain/knowledge/communities/summaries.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+} from '../../../domain/knowledge/graph/communities/summaries.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
@@ -29,7 +29,7 @@ export interface CommunityDependencies {
 
 /** A step divides one layer. */
 const LAYERS = { size: 1, ranges: 100 };
-/** Communities of a step, each with a few passages (domain/knowledge/communities/summaries.ts). */
+/** Communities of a step, each with a few passages (domain/knowledge/graph/communities/summaries.ts). */
 const SUMMARIES = { size: 32, ranges: 100 };
 
 /** Which layers are to be divided next. */

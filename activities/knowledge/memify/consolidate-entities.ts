@@ -5,9 +5,9 @@ import {
   commitConsolidation,
   countFindings,
   findConsolidation,
-} from '../../../domain/knowledge/entities/consolidate.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
-import { layerOfRow, layersAfter } from '../../../domain/knowledge/layers.ts';
+} from '../../../domain/knowledge/graph/entities/consolidate.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
+import { layerOfRow, layersAfter } from '../../../domain/knowledge/datasets/layers.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
 import type { Step } from '../../step/step.ts';
 import type { TextPool } from '../processes/pool.ts';

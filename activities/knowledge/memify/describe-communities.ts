@@ -5,17 +5,17 @@ import {
   communitiesToDescribe,
   countDescriptions,
   undescribed,
-} from '../../../domain/knowledge/communities/descriptions.ts';
+} from '../../../domain/knowledge/graph/communities/descriptions.ts';
 import type {
   DescriptionWork,
   UndescribedCommunity,
   WrittenDescription,
-} from '../../../domain/knowledge/communities/descriptions.ts';
-import { descriptionSums } from '../../../domain/knowledge/communities/estimate.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
-import { languageOf } from '../../../domain/knowledge/languages.ts';
+} from '../../../domain/knowledge/graph/communities/descriptions.ts';
+import { descriptionSums } from '../../../domain/knowledge/graph/communities/estimate.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
+import { languageOf } from '../../../domain/knowledge/documents/language.ts';
 import type { CallsEstimate, DescriptionsOutcome } from '../../../domain/knowledge/results.ts';
-import { callsEstimate } from '../../../domain/knowledge/calls-estimate.ts';
+import { callsEstimate } from '../../../domain/knowledge/cognify/calls-estimate.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import {
   checkDescription,

@@ -3,7 +3,7 @@
  * embedding model those that had one.
  */
 import type { Database } from '../../../platform/database/client.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
 import { addFactVectors, factTexts, factsToEmbed, wasEmbedded } from '../../../domain/knowledge/memify/fact-vectors.ts';
 import type { FactSelection } from '../../../domain/knowledge/memify/fact-vectors.ts';
 import { selectedFact } from '../../../domain/knowledge/memify/nodes.ts';

@@ -1,6 +1,6 @@
 /** The step of Memify's `coding_rules` that has a language model find the rules about code that chunks state. */
 import type { RangeEnd, PricedRange } from '../../../domain/jobs/row-ranges.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
 import {
   chunkTexts,
   chunksForRules,
@@ -8,7 +8,7 @@ import {
   countChunksForRules,
   countRuleExtraction,
 } from '../../../domain/knowledge/memify/coding-rules.ts';
-import type { ChunkText } from '../../../domain/knowledge/chunk-texts.ts';
+import type { ChunkText } from '../../../domain/knowledge/documents/chunk-texts.ts';
 import type { ChunkRules, RuleSelection } from '../../../domain/knowledge/memify/coding-rules.ts';
 import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
 import type { ExtractionOutcome } from '../../../domain/knowledge/results.ts';

@@ -2,8 +2,8 @@
 import type { Database } from '../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
-import type { NewDocument } from '../../../domain/knowledge/documents.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
+import type { NewDocument } from '../../../domain/knowledge/documents/documents.ts';
 import {
   askedSessions,
   keepSessionDocuments,

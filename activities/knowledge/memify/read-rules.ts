@@ -1,9 +1,9 @@
 /** The step of Memify's `coding_rules` without a language model: it finds the rules about code that chunks state by their words. */
 import type { Database } from '../../../platform/database/client.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
-import { languageOf } from '../../../domain/knowledge/languages.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
+import { languageOf } from '../../../domain/knowledge/documents/language.ts';
 import { chunkTexts, chunksForRules, commitRules } from '../../../domain/knowledge/memify/coding-rules.ts';
-import type { ChunkText } from '../../../domain/knowledge/chunk-texts.ts';
+import type { ChunkText } from '../../../domain/knowledge/documents/chunk-texts.ts';
 import type { ChunkRules, RuleSelection } from '../../../domain/knowledge/memify/coding-rules.ts';
 import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';

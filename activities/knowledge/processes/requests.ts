@@ -1,6 +1,6 @@
 /** What the steps of a knowledge job ask of a text process, and what it answers. */
 import type { NewChunk } from '../../../domain/knowledge/cognify/chunks.ts';
-import type { PageSpan } from '../../../domain/knowledge/documents.ts';
+import type { PageSpan } from '../../../domain/knowledge/documents/documents.ts';
 import type { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';

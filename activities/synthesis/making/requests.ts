@@ -1,5 +1,5 @@
 /** What steps ask of a making process. */
-import type { PageSpan } from '../../../domain/knowledge/documents.ts';
+import type { PageSpan } from '../../../domain/knowledge/documents/documents.ts';
 import type { FoundFacts } from '../../../domain/synthesis/results.ts';
 import type { Order } from '../../../engines/synthesis/order.ts';
 

@@ -1,8 +1,8 @@
 /** The chunks of a dataset of knowledge as sources, with the facts of its graph. */
 import type { Accessor } from '../../../domain/access/policy.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
-import { drawPassages, readDrawnPassages } from '../../../domain/knowledge/passages.ts';
-import type { DatasetPassage } from '../../../domain/knowledge/passages.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import { drawPassages, readDrawnPassages } from '../../../domain/knowledge/documents/passages.ts';
+import type { DatasetPassage } from '../../../domain/knowledge/documents/passages.ts';
 import type { Source } from '../../../engines/synthesis/source.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { titleOf } from '../../knowledge/processes/cut-document.ts';

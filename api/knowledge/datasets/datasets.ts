@@ -1,8 +1,8 @@
 /** Creates, reads, lists and changes datasets. */
 import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../../domain/access/policy.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { countDatasets } from '../../../domain/knowledge/counters.ts';
-import type { DatasetCounters } from '../../../domain/knowledge/counters.ts';
+import { countDatasets } from '../../../domain/knowledge/datasets/counters.ts';
+import type { DatasetCounters } from '../../../domain/knowledge/datasets/counters.ts';
 import {
   changeDataset,
   createDataset,
@@ -10,8 +10,8 @@ import {
   datasetMetadataOf,
   findDataset,
   listDatasets,
-} from '../../../domain/knowledge/datasets.ts';
-import type { DatasetAttributes, DatasetRow, DatasetSelector } from '../../../domain/knowledge/datasets.ts';
+} from '../../../domain/knowledge/datasets/datasets.ts';
+import type { DatasetAttributes, DatasetRow, DatasetSelector } from '../../../domain/knowledge/datasets/datasets.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { readPage } from '../../contract/page.ts';
 import { readTimeCursor, timeCursorOf } from '../../contract/time-cursor.ts';

@@ -1,9 +1,9 @@
 /** The chunks of a document in the contract. */
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
-import { listChunks } from '../../../domain/knowledge/document-chunks.ts';
-import { findDocument } from '../../../domain/knowledge/documents.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import { listChunks } from '../../../domain/knowledge/documents/chunks.ts';
+import { findDocument } from '../../../domain/knowledge/documents/documents.ts';
 import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
 import { Named, Nullable, Text, Whole } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';

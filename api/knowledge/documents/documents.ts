@@ -2,13 +2,13 @@
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { isChunked } from '../../../domain/knowledge/cognify/progress.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
-import { findDocument, listDocuments } from '../../../domain/knowledge/documents.ts';
-import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import { findDocument, listDocuments } from '../../../domain/knowledge/documents/documents.ts';
+import type { DocumentRow } from '../../../domain/knowledge/documents/documents.ts';
 import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';
 import { DATE_SOURCES } from '../../../engines/knowledge/options.ts';
-import { writtenPeriod } from '../../../domain/knowledge/time/days.ts';
+import { writtenPeriod } from '../../../domain/knowledge/graph/time/days.ts';
 import type { Services } from '../../services.ts';
 import { periodMembers } from '../shared/days.ts';
 

@@ -9,12 +9,15 @@ import {
   SPLIT_REASONS,
   TRAIT_KINDS,
 } from '../../../engines/knowledge/entities/options.ts';
-import type { Candidate as MergeCandidate, CandidateEntity } from '../../../domain/knowledge/entities/candidates.ts';
-import { MOST_COMPARED, MOST_SPLIT } from '../../../domain/knowledge/entities/listed-candidates.ts';
-import type { ListedCandidate } from '../../../domain/knowledge/entities/listed-candidates.ts';
-import { furtherOf } from '../../../domain/knowledge/entities/splits.ts';
-import type { NameSense, SplitCandidate } from '../../../domain/knowledge/entities/splits.ts';
-import { matchingDocument } from '../../../domain/knowledge/document-filter.ts';
+import type {
+  Candidate as MergeCandidate,
+  CandidateEntity,
+} from '../../../domain/knowledge/graph/entities/candidates.ts';
+import { MOST_COMPARED, MOST_SPLIT } from '../../../domain/knowledge/graph/entities/listed-candidates.ts';
+import type { ListedCandidate } from '../../../domain/knowledge/graph/entities/listed-candidates.ts';
+import { furtherOf } from '../../../domain/knowledge/graph/entities/splits.ts';
+import type { NameSense, SplitCandidate } from '../../../domain/knowledge/graph/entities/splits.ts';
+import { matchingDocument } from '../../../domain/knowledge/documents/filter.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { Decimal, Flag, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';

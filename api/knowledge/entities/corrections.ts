@@ -1,10 +1,10 @@
 /** Corrections of persons about names: made and listed. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { normalForms, readableDocuments, readableNames } from '../../../domain/knowledge/entities/named.ts';
-import { addCorrection, listCorrections } from '../../../domain/knowledge/entities/corrections.ts';
-import type { Correction, NewCorrection } from '../../../domain/knowledge/entities/corrections.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { normalForms, readableDocuments, readableNames } from '../../../domain/knowledge/graph/entities/named.ts';
+import { addCorrection, listCorrections } from '../../../domain/knowledge/graph/entities/corrections.ts';
+import type { Correction, NewCorrection } from '../../../domain/knowledge/graph/entities/corrections.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
 import { readPage } from '../../contract/page.ts';
 import { ValidationError, bodyIssue } from '../../contract/validation.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';

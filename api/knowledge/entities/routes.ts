@@ -1,7 +1,7 @@
 /** What is under `/v1/knowledge/datasets/{datasetId}/entities`: corrections about which names are one entity's. */
 import { Type } from 'typebox';
-import { undoCorrections } from '../../../domain/knowledge/entities/corrections.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { undoCorrections } from '../../../domain/knowledge/graph/entities/corrections.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
 import { turnsOfPage } from '../../contract/cost.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';

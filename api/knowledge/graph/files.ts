@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { FILE_FORMATS, graphText } from '../../../domain/knowledge/graph/formats.ts';
 import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
-import { matchingDocument } from '../../../domain/knowledge/document-filter.ts';
+import { matchingDocument } from '../../../domain/knowledge/documents/filter.ts';
 import { Whole } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
 import { readableDataset } from '../shared/readable-dataset.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
-import { matchingDocument } from '../../../domain/knowledge/document-filter.ts';
+import { matchingDocument } from '../../../domain/knowledge/documents/filter.ts';
 import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../domain/knowledge/graph/nodes.ts';
 import { ALIAS_RULES } from '../../../engines/knowledge/options.ts';

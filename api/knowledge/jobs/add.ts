@@ -1,7 +1,7 @@
 /** Submits Add jobs. */
 import { createHash } from 'node:crypto';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
-import { inputKey } from '../../../domain/knowledge/keys.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import { inputKey } from '../../../domain/knowledge/datasets/keys.ts';
 import { locatorLabel, parseLocator } from '../../../domain/parse/locator.ts';
 import { findReadable } from '../../../domain/storage/objects.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';

@@ -1,6 +1,6 @@
 /** Submits Cognify jobs. */
 import type { ExtractionRules } from '../../../activities/knowledge/types.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
 import { chunkRules, overlapsTooMuch } from '../../../domain/knowledge/cognify/chunk-rules.ts';
 import { DEFAULT_PROFILE } from '../../../domain/knowledge/cognify/prompt-profiles.ts';
 import type { ChunkRules } from '../../../engines/text/options.ts';

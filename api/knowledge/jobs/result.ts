@@ -1,10 +1,10 @@
 /** Results of knowledge jobs of all kinds. */
 import type { Caller } from '../../../domain/identity/identity.ts';
 import type { JobKind } from '../../../domain/jobs/model.ts';
-import { findDataset } from '../../../domain/knowledge/datasets.ts';
-import { readableAmong } from '../../../domain/knowledge/documents.ts';
-import { readInputs } from '../../../domain/knowledge/inputs.ts';
-import { readRefusals } from '../../../domain/knowledge/refusals.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import { readableAmong } from '../../../domain/knowledge/documents/documents.ts';
+import { readInputs } from '../../../domain/knowledge/documents/inputs.ts';
+import { readRefusals } from '../../../domain/knowledge/documents/refusals.ts';
 import {
   addResultOf,
   cognifyResultOf,

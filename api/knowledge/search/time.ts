@@ -1,10 +1,10 @@
 /** Time in the contract of searches. Days are dates without a time, in UTC; both ends of a period belong to it. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { PLACES } from '../../../domain/knowledge/time/dates.ts';
-import type { PlacedDate } from '../../../domain/knowledge/time/dates.ts';
+import { PLACES } from '../../../domain/knowledge/graph/time/dates.ts';
+import type { PlacedDate } from '../../../domain/knowledge/graph/time/dates.ts';
 import type { TimeQuery } from '../../../domain/knowledge/search/types/temporal.ts';
-import { dayFrom, writtenPeriod } from '../../../domain/knowledge/time/days.ts';
+import { dayFrom, writtenPeriod } from '../../../domain/knowledge/graph/time/days.ts';
 import { TIME_ORDERS } from '../../../engines/knowledge/options.ts';
 import { conflictMembers } from '../graph/claims.ts';
 import { Day, periodMembers } from '../shared/days.ts';

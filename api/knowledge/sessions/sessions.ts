@@ -2,9 +2,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { findSession, listSessions, readExchanges } from '../../../domain/knowledge/sessions/read.ts';
-import type { CitedText, Exchange, SessionRow } from '../../../domain/knowledge/sessions/read.ts';
-import { removeSession } from '../../../domain/knowledge/sessions/removal.ts';
+import { findSession, listSessions, readExchanges } from '../../../domain/knowledge/search/sessions/read.ts';
+import type { CitedText, Exchange, SessionRow } from '../../../domain/knowledge/search/sessions/read.ts';
+import { removeSession } from '../../../domain/knowledge/search/sessions/removal.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
 import { List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';

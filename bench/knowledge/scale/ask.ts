@@ -1,7 +1,7 @@
 /** Searches through HTTP at one size: their times, and how much of what an exact comparison finds they find. */
 import type { Client } from 'pg';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
-import { vectorLiteral } from '../../../domain/knowledge/vectors.ts';
+import { vectorLiteral } from '../../../domain/knowledge/datasets/vectors.ts';
 import type { ApiClient } from '../../client.ts';
 import { quantiles } from '../../measure.ts';
 import type { Filter } from './filters.ts';

@@ -5,7 +5,7 @@
 import type { Client } from 'pg';
 import { describeChunk } from '../../../activities/knowledge/processes/cut-document.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { vectorLiteral } from '../../../domain/knowledge/vectors.ts';
+import { vectorLiteral } from '../../../domain/knowledge/datasets/vectors.ts';
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
 import { normalName } from '../../../engines/knowledge/names/normal.ts';
 import type { Passage } from '../cases.ts';

@@ -4,11 +4,11 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addMentions, unreadChunksThatLose, unreadChunksWith } from './entities.ts';
 import type { NewMention } from './entities.ts';
 import { addCounts } from '../../jobs/counts.ts';
-import { lockInTurn } from '../turns.ts';
-import type { Turn } from '../turns.ts';
-import { removeCallsOf } from '../chunk-calls.ts';
-import { noteRefusedChunks } from '../refusals.ts';
-import { vectorLiteral } from '../vectors.ts';
+import { lockInTurn } from '../datasets/turns.ts';
+import type { Turn } from '../datasets/turns.ts';
+import { removeCallsOf } from '../documents/chunk-calls.ts';
+import { noteRefusedChunks } from '../documents/refusals.ts';
+import { vectorLiteral } from '../datasets/vectors.ts';
 
 /** A chunk as it is cut from a document. */
 export interface CutChunk {

@@ -1,8 +1,8 @@
 /** Rows of entities and of their mentions in chunks. Their counts are kept by the database. */
 import type { Role } from '../../../engines/knowledge/names/chunk-names.ts';
 import type { Statements } from '../../../platform/database/client.ts';
-import { quotedLexeme } from '../lexemes.ts';
-import { MENTION_ROLES } from '../mentions.ts';
+import { quotedLexeme } from '../documents/lexemes.ts';
+import { MENTION_ROLES } from '../documents/mentions.ts';
 
 export interface NewMention {
   /** Normal form. */

@@ -8,10 +8,10 @@ import type { SkipReason } from '../../models/skips.ts';
 import { inTokenRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Rows, TokenRange } from '../../jobs/row-ranges.ts';
 import type { ExtractionOutcome } from '../results.ts';
-import { chunkTextsIn } from '../chunk-texts.ts';
-import type { ChunkText } from '../chunk-texts.ts';
-import { lockInTurn } from '../turns.ts';
-import type { Turn } from '../turns.ts';
+import { chunkTextsIn } from '../documents/chunk-texts.ts';
+import type { ChunkText } from '../documents/chunk-texts.ts';
+import { lockInTurn } from '../datasets/turns.ts';
+import type { Turn } from '../datasets/turns.ts';
 
 const SpanShape = Type.Object({ start: Type.Integer(), end: Type.Integer() });
 const GraphShape = Type.Object({

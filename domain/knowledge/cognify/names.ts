@@ -7,7 +7,7 @@ import { addCounts } from '../../jobs/counts.ts';
 import { addAliases } from './aliases.ts';
 import { addDates } from './dates.ts';
 import type { ChunkDate } from './dates.ts';
-import { MENTION_ROLES } from '../mentions.ts';
+import { MENTION_ROLES } from '../documents/mentions.ts';
 import { addMentions } from './entities.ts';
 import type { NewMention } from './entities.ts';
 import type { Rows } from '../../jobs/row-ranges.ts';
@@ -16,8 +16,8 @@ import type { NewFact } from './facts.ts';
 import { noteUnread } from './skips.ts';
 import type { Titles } from './titles.ts';
 import { addTraits } from './traits.ts';
-import { lockInTurn } from '../turns.ts';
-import type { Turn } from '../turns.ts';
+import { lockInTurn } from '../datasets/turns.ts';
+import type { Turn } from '../datasets/turns.ts';
 
 /** A chunk whose names are still to be read. */
 export interface UnreadChunk {

@@ -2,8 +2,8 @@
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import { addCounts } from '../../jobs/counts.ts';
-import { lockInTurn } from '../turns.ts';
-import type { Turn } from '../turns.ts';
+import { lockInTurn } from '../datasets/turns.ts';
+import type { Turn } from '../datasets/turns.ts';
 
 export interface SkippedDocument {
   readonly documentPk: bigint;

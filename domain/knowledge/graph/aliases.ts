@@ -10,7 +10,7 @@ import { resolveAliases } from '../../../engines/knowledge/aliases/resolve.ts';
 import type { AliasEntity, AliasStatement, Resolution } from '../../../engines/knowledge/aliases/resolve.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
-import { MENTION_ROLES } from '../mentions.ts';
+import { MENTION_ROLES } from '../documents/mentions.ts';
 import { nameCorrections, sensesOf } from './corrections.ts';
 import type { Sense } from './corrections.ts';
 import { nearEntities } from './near-entities.ts';

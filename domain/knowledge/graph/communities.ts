@@ -2,7 +2,7 @@
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { communityTitle, readableCommunities } from '../communities/read.ts';
+import { communityTitle, readableCommunities } from './communities/read.ts';
 import { entityOfNode } from './standing.ts';
 
 export interface NodeCommunities {

@@ -2,7 +2,7 @@
 import { WORDS_OF_ONE } from '../../../engines/knowledge/time/conflicts.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { claimsOf } from '../time/claims.ts';
+import { claimsOf } from './time/claims.ts';
 import { aliasesOf } from './aliases.ts';
 import { entityOfNode, namesOf } from './standing.ts';
 import { conflictsOfNodes, nodesOfClaims } from './node-conflicts.ts';

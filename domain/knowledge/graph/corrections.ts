@@ -5,7 +5,7 @@
 import type { NameCorrection } from '../../../engines/knowledge/aliases/corrected.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { isMentioned } from '../mentions.ts';
+import { isMentioned } from '../documents/mentions.ts';
 
 /** On `knowledge_correction correction`: it is a person's, or rests on matching documents alone. */
 export function isInForce(matching: Prisma.Sql): Prisma.Sql {

@@ -2,7 +2,7 @@
 import type { FileLink, GraphFile } from '../../../engines/knowledge/graph/graph.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
-import { mostMentioned } from '../mentions.ts';
+import { mostMentioned } from '../documents/mentions.ts';
 import { aliasesOf } from './aliases.ts';
 import type { Aliases } from './aliases.ts';
 import { graphLinks } from './links.ts';

@@ -5,7 +5,7 @@
 import { conflictsIn, mayConflict } from '../../../engines/knowledge/time/conflicts.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
-import type { StatedClaim, StatedConflict } from '../time/claims.ts';
+import type { StatedClaim, StatedConflict } from './time/claims.ts';
 import { aliasesOf } from './aliases.ts';
 import { nodeIn } from './standing.ts';
 

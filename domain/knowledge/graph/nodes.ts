@@ -1,7 +1,7 @@
 /** The nodes of a graph, as far as a caller may read it: entities that readable chunks mention, each under all of its names. */
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { isMentioned } from '../mentions.ts';
+import { isMentioned } from '../documents/mentions.ts';
 import type { Aliases } from './aliases.ts';
 import type { AliasEvidence, ShownAlias } from './shown-aliases.ts';
 import { joinStanding, namesOf, nodeId, nodeOf, senseByPlace, standingOf, standingRelations } from './standing.ts';

@@ -2,7 +2,7 @@
 import type { AliasRule } from '../../../engines/knowledge/options.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { isMentioned } from '../mentions.ts';
+import { isMentioned } from '../documents/mentions.ts';
 
 /** Where a chunk shows an alias: UTF-16 code units of its text, end exclusive. */
 export interface AliasEvidence {

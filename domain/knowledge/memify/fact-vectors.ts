@@ -4,11 +4,11 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addCounts } from '../../jobs/counts.ts';
 import { inRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
-import { lockInTurn } from '../turns.ts';
-import type { Turn } from '../turns.ts';
-import type { DatasetModel } from '../datasets.ts';
-import { noteRefusedFacts } from '../refusals.ts';
-import { isOfModel, vectorLiteral } from '../vectors.ts';
+import { lockInTurn } from '../datasets/turns.ts';
+import type { Turn } from '../datasets/turns.ts';
+import type { DatasetModel } from '../datasets/datasets.ts';
+import { noteRefusedFacts } from '../documents/refusals.ts';
+import { isOfModel, vectorLiteral } from '../datasets/vectors.ts';
 import type { MemifyCounts } from './pipelines.ts';
 
 /** Facts that are to have a vector of the model. */

@@ -3,8 +3,8 @@ import { normalName } from '../../../engines/knowledge/names/normal.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { isMentioned } from '../mentions.ts';
-import { readableDocument } from '../readable.ts';
+import { isMentioned } from '../documents/mentions.ts';
+import { readableDocument } from '../datasets/access.ts';
 
 export const NODE_TYPES = ['document', 'entity'] as const;
 export type NodeType = (typeof NODE_TYPES)[number];

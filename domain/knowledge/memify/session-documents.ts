@@ -5,12 +5,12 @@
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addCounts } from '../../jobs/counts.ts';
-import { keepDocuments } from '../documents.ts';
-import type { KeptDocument, NewDocument } from '../documents.ts';
+import { keepDocuments } from '../documents/documents.ts';
+import type { KeptDocument, NewDocument } from '../documents/documents.ts';
 import { inRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Range, Rows } from '../../jobs/row-ranges.ts';
-import { lockInTurn } from '../turns.ts';
-import type { Turn } from '../turns.ts';
+import { lockInTurn } from '../datasets/turns.ts';
+import type { Turn } from '../datasets/turns.ts';
 import type { MemifyCounts } from './pipelines.ts';
 
 /** Sessions of one owner. */

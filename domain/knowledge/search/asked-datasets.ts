@@ -1,9 +1,9 @@
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { findReadableDatasets } from '../datasets.ts';
-import type { DatasetRow } from '../datasets.ts';
-import { modelLabel } from '../vectors.ts';
+import { findReadableDatasets } from '../datasets/datasets.ts';
+import type { DatasetRow } from '../datasets/datasets.ts';
+import { modelLabel } from '../datasets/vectors.ts';
 import type { DatasetsQuery } from './query.ts';
 import { rulesOf } from './types/index.ts';
 

@@ -2,7 +2,7 @@
 import { MOST_OF_PART, MOST_PARTS } from '../../../engines/knowledge/communities/parts.ts';
 import { mostForAny, mostForAnswer } from '../../../engines/knowledge/communities/points.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { callsEstimate } from '../calls-estimate.ts';
+import { callsEstimate } from '../cognify/calls-estimate.ts';
 import type { CallsEstimate } from '../results.ts';
 import { possibleParts } from './types/global.ts';
 import { rulesOf } from './types/index.ts';

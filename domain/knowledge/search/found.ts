@@ -1,9 +1,9 @@
 /** What a search finds, and the answers that are made of it. */
 import type { ErrorCode } from '../../../errors/index.ts';
 import type { Usage } from '../../jobs/usage.ts';
-import type { DatasetRow } from '../datasets.ts';
-import type { PlacedDate } from '../time/dates.ts';
-import type { StatedConflict } from '../time/claims.ts';
+import type { DatasetRow } from '../datasets/datasets.ts';
+import type { PlacedDate } from '../graph/time/dates.ts';
+import type { StatedConflict } from '../graph/time/claims.ts';
 import type { FoundCommunity } from './parts.ts';
 import type { FoundPassage } from './reads/passages.ts';
 import type { Findings } from './types/rules.ts';

@@ -3,7 +3,7 @@
  * ranked, and read with where they come from. `present.ts` makes of them what a search returns.
  */
 import type { Accessor } from '../../access/policy.ts';
-import type { DatasetRow } from '../datasets.ts';
+import type { DatasetRow } from '../datasets/datasets.ts';
 import { answersTo } from './answer/answers.ts';
 import { askedDatasets } from './asked-datasets.ts';
 import { findRanked } from './find.ts';

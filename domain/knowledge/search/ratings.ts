@@ -3,7 +3,7 @@ import { likenessOfCosine, likenessOfWords, weigh } from '../../../engines/knowl
 import type { Rating } from '../../../engines/knowledge/retrieval/ratings.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { hasVectorOf, vectorLiteral, vectorType } from '../vectors.ts';
+import { hasVectorOf, vectorLiteral, vectorType } from '../datasets/vectors.ts';
 import type { Search } from './search.ts';
 
 /** Of one passage: persons whose ratings are read, and ratings of each; the newest first. */

@@ -2,8 +2,8 @@
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { jsonText } from '../../../platform/database/json.ts';
 import type { Accessor } from '../../access/policy.ts';
-import type { DatasetModel, DatasetRow } from '../datasets.ts';
-import { hiddenAudiences, readableDocument } from '../readable.ts';
+import type { DatasetModel, DatasetRow } from '../datasets/datasets.ts';
+import { hiddenAudiences, readableDocument } from '../datasets/access.ts';
 
 /** Members narrow each other; within a list, one match is enough. */
 export interface SearchFilters {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import * as evaluation from '../../../domain/evaluation/datasets/datasets.ts';
-import * as knowledge from '../../../domain/knowledge/datasets.ts';
+import * as knowledge from '../../../domain/knowledge/datasets/datasets.ts';
 import { OWNER, database } from '../../support/knowledge/datasets.ts';
 
 const PRIVATE = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' as const };

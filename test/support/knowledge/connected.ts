@@ -1,7 +1,7 @@
 /** A dataset with one community, and the step that finds it. */
-import { requestTurn } from '../../../domain/knowledge/turns.ts';
-import { commitCommunities } from '../../../domain/knowledge/communities/commit.ts';
-import { readLayerGraph } from '../../../domain/knowledge/communities/layer-graph.ts';
+import { requestTurn } from '../../../domain/knowledge/datasets/turns.ts';
+import { commitCommunities } from '../../../domain/knowledge/graph/communities/commit.ts';
+import { readLayerGraph } from '../../../domain/knowledge/graph/communities/layer-graph.ts';
 import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';
 import { JOB, database, newDataset, newStep, put, readNames } from './datasets.ts';
 

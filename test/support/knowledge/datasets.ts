@@ -4,12 +4,12 @@ import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { commitChunks, missingChunks } from '../../../domain/knowledge/cognify/chunks.ts';
 import type { CutChunk, NewChunk } from '../../../domain/knowledge/cognify/chunks.ts';
 import { chunkedHash } from '../../../domain/knowledge/cognify/progress.ts';
-import { createDataset } from '../../../domain/knowledge/datasets.ts';
-import type { NewDocument } from '../../../domain/knowledge/documents.ts';
-import { keepDocuments } from '../../../domain/knowledge/documents.ts';
+import { createDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import type { NewDocument } from '../../../domain/knowledge/documents/documents.ts';
+import { keepDocuments } from '../../../domain/knowledge/documents/documents.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../domain/knowledge/cognify/names.ts';
 import { isTitle } from '../../../domain/knowledge/cognify/titles.ts';
-import { requestTurn } from '../../../domain/knowledge/turns.ts';
+import { requestTurn } from '../../../domain/knowledge/datasets/turns.ts';
 import { ownDatabase } from '../servers/own-database.ts';
 
 export const { database } = await ownDatabase();

@@ -6,7 +6,7 @@ import type { Static } from 'typebox';
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { KnowledgeChunkList } from '../../../api/knowledge/documents/chunks.ts';
 import type { KnowledgeDocumentUrl } from '../../../api/knowledge/documents/urls.ts';
-import { verifyObjects } from '../../../domain/knowledge/verify/index.ts';
+import { verifyObjects } from '../../../domain/knowledge/maintenance/verify/index.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { setting } from '../../support/service/infrastructure.ts';
 import type { Client } from '../../support/service/client.ts';

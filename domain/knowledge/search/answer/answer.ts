@@ -10,9 +10,9 @@ import type { AnswerPassage, Sentence } from '../../../../engines/knowledge/answ
 import { today } from '../../../../engines/knowledge/time/period.ts';
 import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
 import type { Span } from '../../../../engines/text/span.ts';
-import { languageOf } from '../../languages.ts';
-import { PLACE_WEIGHTS, datesOf } from '../../time/dates.ts';
-import type { PlacedDate } from '../../time/dates.ts';
+import { languageOf } from '../../documents/language.ts';
+import { PLACE_WEIGHTS, datesOf } from '../../graph/time/dates.ts';
+import type { PlacedDate } from '../../graph/time/dates.ts';
 import type { Answer } from '../found.ts';
 import type { Search } from '../search.ts';
 import type { FoundPassage } from '../reads/passages.ts';

@@ -13,7 +13,7 @@ import { OVERVIEW_RULES, overviewPrompt } from '../../../../engines/knowledge/co
 import { lexemes } from '../../../../engines/knowledge/lexis/lexemes.ts';
 import { addUsage } from '../../../jobs/usage.ts';
 import type { Measure } from '../../../jobs/usage.ts';
-import { languageOf } from '../../languages.ts';
+import { languageOf } from '../../documents/language.ts';
 import type { AnswerSentence, AskedModel, ModelAnswer, ModelFailure, SearchCitation } from '../found.ts';
 import type { SearchDependencies, SearchQuery } from '../query.ts';
 import type { FoundPassage } from '../reads/passages.ts';

@@ -1,7 +1,7 @@
 /** The passages of communities: those of the scope that mention their members. */
 import type { ShownPassage } from '../../../../engines/knowledge/answer/model-prompt.ts';
 import type { Database } from '../../../../platform/database/client.ts';
-import { hasVectorOf, vectorLiteral, vectorType } from '../../vectors.ts';
+import { hasVectorOf, vectorLiteral, vectorType } from '../../datasets/vectors.ts';
 import type { SearchScope } from '../scope.ts';
 
 /** Members of a community, the most central ones, and mentions of each, whose passages are compared with the question; passages that are kept. They bound the cost; no sample fixed them. */

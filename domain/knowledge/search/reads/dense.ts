@@ -1,7 +1,7 @@
 /** Candidates of a search by the similarity of vectors. */
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
-import { hasVectorOf, vectorLiteral, vectorType } from '../../vectors.ts';
+import { hasVectorOf, vectorLiteral, vectorType } from '../../datasets/vectors.ts';
 import type { SearchScope } from '../scope.ts';
 
 export interface Similar {

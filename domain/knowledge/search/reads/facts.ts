@@ -2,7 +2,7 @@
 import type { Period } from '../../../../engines/knowledge/time/period.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
-import { hasVectorOf, isOfModel, vectorLiteral, vectorType } from '../../vectors.ts';
+import { hasVectorOf, isOfModel, vectorLiteral, vectorType } from '../../datasets/vectors.ts';
 import { EXACT_LIMIT, walkSettings } from './dense.ts';
 import type { SearchScope } from '../scope.ts';
 

@@ -3,7 +3,7 @@ import { inverseFrequency } from '../../../../engines/knowledge/lexis/bm25.ts';
 import type { LexicalStatistics, LexicalText } from '../../../../engines/knowledge/lexis/bm25.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
-import { countsOf, quotedLexeme } from '../../lexemes.ts';
+import { countsOf, quotedLexeme } from '../../documents/lexemes.ts';
 import type { SearchScope } from '../scope.ts';
 
 /** A chunk as BM25 sees it. */

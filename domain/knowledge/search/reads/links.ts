@@ -3,7 +3,7 @@ import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import type { Role } from '../../../../engines/knowledge/names/chunk-names.ts';
 import type { Entity, SeedEntity } from '../../../../engines/knowledge/retrieval/types.ts';
-import { MENTION_ROLES } from '../../mentions.ts';
+import { MENTION_ROLES } from '../../documents/mentions.ts';
 import type { SearchScope } from '../scope.ts';
 
 /** That a chunk mentions an entity. */

@@ -4,8 +4,8 @@ import { Prisma } from '../../../../platform/database/generated/client.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { conflictsOfNodes, nodesOfClaims } from '../../graph/node-conflicts.ts';
 import type { NodeOfClaim } from '../../graph/node-conflicts.ts';
-import { claimsOf } from '../../time/claims.ts';
-import type { StatedClaim, StatedConflict } from '../../time/claims.ts';
+import { claimsOf } from '../../graph/time/claims.ts';
+import type { StatedClaim, StatedConflict } from '../../graph/time/claims.ts';
 import type { SearchScope } from '../scope.ts';
 
 /** Statements that are compared. */

@@ -7,7 +7,7 @@ import { NOT_FOUND, answerText } from '../answer/answer-text.ts';
 import type { AnswerSentence, AskedModel, CitedSentence, Found, ModelAnswer, SearchCitation } from '../found.ts';
 import type { FoundPassage, Passage } from '../reads/passages.ts';
 import type { FoundFact } from '../types/triplets.ts';
-import type { PlacedDate } from '../../time/dates.ts';
+import type { PlacedDate } from '../../graph/time/dates.ts';
 import type { SignalRanks } from '../why.ts';
 
 export interface SearchResult {

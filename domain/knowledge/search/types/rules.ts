@@ -1,7 +1,7 @@
 /** What the entry of a type of search declares, and what follows from it. */
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
-import type { PlacedDate } from '../../time/dates.ts';
+import type { PlacedDate } from '../../graph/time/dates.ts';
 import type { Part } from '../parts.ts';
 import type { Search } from '../search.ts';
 import type { SearchWarning } from '../warnings.ts';

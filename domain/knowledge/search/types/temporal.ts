@@ -12,8 +12,8 @@ import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { firstHop } from './hops.ts';
 import type { Search } from '../search.ts';
 import type { SearchScope } from '../scope.ts';
-import { PLACE_WEIGHTS, datesOf } from '../../time/dates.ts';
-import type { PlacedDate } from '../../time/dates.ts';
+import { PLACE_WEIGHTS, datesOf } from '../../graph/time/dates.ts';
+import type { PlacedDate } from '../../graph/time/dates.ts';
 
 /** The time that a caller asks for, beside or instead of what the question says: days since 1970-01-01. */
 export interface TimeQuery extends Period {

@@ -7,10 +7,10 @@ import { chunkDocuments, planChunks } from '../../../../activities/knowledge/cog
 import { openTexts } from '../../../../activities/knowledge/processes/pool.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
-import { keepDocuments } from '../../../../domain/knowledge/documents.ts';
-import type { NewDocument } from '../../../../domain/knowledge/documents.ts';
+import { keepDocuments } from '../../../../domain/knowledge/documents/documents.ts';
+import type { NewDocument } from '../../../../domain/knowledge/documents/documents.ts';
 import { readSkips } from '../../../../domain/knowledge/cognify/skips.ts';
-import { endTurn, requestTurn } from '../../../../domain/knowledge/turns.ts';
+import { endTurn, requestTurn } from '../../../../domain/knowledge/datasets/turns.ts';
 import { openModels } from '../../../../domain/models/index.ts';
 import { DEFAULT_CHUNK_RULES } from '../../../../engines/text/options.ts';
 import { ServiceError } from '../../../../errors/index.ts';

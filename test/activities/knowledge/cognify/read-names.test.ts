@@ -5,7 +5,7 @@ import { planReading, readNames } from '../../../../activities/knowledge/cognify
 import { openTexts } from '../../../../activities/knowledge/processes/pool.ts';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
 import { readSkips } from '../../../../domain/knowledge/cognify/skips.ts';
-import { requestTurn } from '../../../../domain/knowledge/turns.ts';
+import { requestTurn } from '../../../../domain/knowledge/datasets/turns.ts';
 import { JOB, database, newDataset, pkOf, put } from '../../../support/knowledge/datasets.ts';
 import { envelopeOf, stepOf } from '../../../support/knowledge/steps.ts';
 

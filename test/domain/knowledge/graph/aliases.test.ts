@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
-import { matchingDocument } from '../../../../domain/knowledge/document-filter.ts';
+import { matchingDocument } from '../../../../domain/knowledge/documents/filter.ts';
 import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge/datasets.ts';
 import { assertLinear } from '../../../support/linear.ts';
 

@@ -5,7 +5,7 @@ import type { FileLink } from '../../../../engines/knowledge/graph/graph.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
 import { graphFile } from '../../../../domain/knowledge/graph/file.ts';
-import { matchingDocument } from '../../../../domain/knowledge/document-filter.ts';
+import { matchingDocument } from '../../../../domain/knowledge/documents/filter.ts';
 import { graphLinks } from '../../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../../domain/knowledge/graph/nodes.ts';
 import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge/datasets.ts';

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
-import { commitCommunities } from '../../../../domain/knowledge/communities/commit.ts';
-import { readLayerGraph } from '../../../../domain/knowledge/communities/layer-graph.ts';
-import { layerOfRow, layersAfter } from '../../../../domain/knowledge/layers.ts';
-import { requestTurn } from '../../../../domain/knowledge/turns.ts';
-import { matchingDocument } from '../../../../domain/knowledge/document-filter.ts';
+import { commitCommunities } from '../../../../domain/knowledge/graph/communities/commit.ts';
+import { readLayerGraph } from '../../../../domain/knowledge/graph/communities/layer-graph.ts';
+import { layerOfRow, layersAfter } from '../../../../domain/knowledge/datasets/layers.ts';
+import { requestTurn } from '../../../../domain/knowledge/datasets/turns.ts';
+import { matchingDocument } from '../../../../domain/knowledge/documents/filter.ts';
 import { graphText } from '../../../../domain/knowledge/graph/formats.ts';
 import type { PageLink, PageNode, PagePassages, PageSummary } from '../../../../engines/knowledge/graph/page/data.ts';
 import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts';

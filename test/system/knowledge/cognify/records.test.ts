@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
-import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { verifyRows } from '../../../../domain/knowledge/maintenance/verify/index.ts';
 import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import { createDataset, readGraph, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';

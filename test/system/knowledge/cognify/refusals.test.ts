@@ -1,7 +1,7 @@
 /** Texts that an embedding model refuses: they cost their own vectors, and neither a job nor a search. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { verifyRows } from '../../../../domain/knowledge/maintenance/verify/index.ts';
 import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import { addTexts, createDataset, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
 import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';

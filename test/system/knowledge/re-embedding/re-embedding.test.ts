@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KnowledgeDataset } from '../../../../api/knowledge/datasets/schemas.ts';
-import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { verifyRows } from '../../../../domain/knowledge/maintenance/verify/index.ts';
 import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import {
   addTexts,

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { KnowledgeDataset } from '../../../../api/knowledge/datasets/schemas.ts';
 import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
 import { newId } from '../../../../domain/ids.ts';
-import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { verifyRows } from '../../../../domain/knowledge/maintenance/verify/index.ts';
 import {
   createDataset,
   readGraph,

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
-import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { verifyRows } from '../../../../domain/knowledge/maintenance/verify/index.ts';
 import { TABLES } from '../../../../domain/manifests/index.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { createDataset, removeDocument, runJob, runKnowledge, submitJob } from '../../../support/knowledge/client.ts';

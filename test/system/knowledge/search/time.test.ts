@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import type { KnowledgeConflictList } from '../../../../api/knowledge/graph/conflicts.ts';
 import type { KnowledgeGraph } from '../../../../api/knowledge/graph/graph.ts';
 import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
-import { verifyRows } from '../../../../domain/knowledge/verify/index.ts';
+import { verifyRows } from '../../../../domain/knowledge/maintenance/verify/index.ts';
 import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import type { Client } from '../../../support/service/client.ts';
 import { createDataset, documentLabelled, runKnowledge, search } from '../../../support/knowledge/client.ts';

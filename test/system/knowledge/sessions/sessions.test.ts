@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
 import type { KnowledgeSessionDetail, KnowledgeSessionList } from '../../../../api/knowledge/sessions/sessions.ts';
-import { removeOldSearchSessions } from '../../../../domain/knowledge/sessions/removal.ts';
+import { removeOldSearchSessions } from '../../../../domain/knowledge/search/sessions/removal.ts';
 import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import { createDataset, documentsOf, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
 import type { Client } from '../../../support/service/client.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DatasetRow } from '../../../../../domain/knowledge/datasets.ts';
+import type { DatasetRow } from '../../../../../domain/knowledge/datasets/datasets.ts';
 import type { CitedSentence, Found } from '../../../../../domain/knowledge/search/found.ts';
 import { presentSearch } from '../../../../../domain/knowledge/search/show/present.ts';
 import { NO_PARTS } from '../../../../../engines/knowledge/retrieval/types.ts';
 import type { FoundPassage } from '../../../../../domain/knowledge/search/reads/passages.ts';
-import { citationsOf } from '../../../../../domain/knowledge/sessions/citations.ts';
+import { citationsOf } from '../../../../../domain/knowledge/search/sessions/citations.ts';
 
 const TEXT = 'The mill is old.';
 
