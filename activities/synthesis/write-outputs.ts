@@ -13,7 +13,7 @@ import type { DataCard } from '../../engines/synthesis/card/card.ts';
 import { cardPage } from '../../engines/synthesis/card/page.ts';
 import { CardSurvey } from '../../engines/synthesis/card/survey.ts';
 import type { Survey } from '../../engines/synthesis/card/survey.ts';
-import { meaningsOf } from '../../engines/synthesis/item.ts';
+import { meaningsOf } from '../../engines/synthesis/items/item.ts';
 import { csvOf } from '../../engines/synthesis/outputs/csv.ts';
 import { chatLine, jsonLine, knowledgeInputLine, rejectedLine } from '../../engines/synthesis/outputs/lines.ts';
 import { parquetOf } from '../../engines/synthesis/outputs/parquet.ts';

@@ -1,7 +1,7 @@
 /** Vectors of texts, as evaluations get them. */
 import { SCALE_TEXTS } from '../../engines/evaluation/judges/built-in/vectors.ts';
 import type { Vector } from '../../engines/evaluation/judges/built-in/vectors.ts';
-import type { Case } from '../../engines/evaluation/case.ts';
+import type { Case } from '../../engines/evaluation/cases/case.ts';
 import type { Measured, Metric } from '../../engines/evaluation/metrics/metric.ts';
 import type { Embed } from '../embedding.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { SynthesisResult } from '../../api/synthesis/schemas.ts';
 import { startEmbedder } from '../../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
-import type { Item } from '../../engines/synthesis/item.ts';
+import type { Item } from '../../engines/synthesis/items/item.ts';
 import { ApiClient } from '../client.ts';
 import { startApi, startWorker } from '../processes.ts';
 

@@ -1,5 +1,5 @@
 /** Scores of a judge for labelled cases, beside their labels. */
-import type { Case } from '../../engines/evaluation/case.ts';
+import type { Case } from '../../engines/evaluation/cases/case.ts';
 import type { Measured, Metric } from '../../engines/evaluation/metrics/metric.ts';
 import { auditOf } from '../../engines/statistics/audit.ts';
 import type { Audit, AuditedCase } from '../../engines/statistics/audit.ts';

@@ -1,8 +1,8 @@
 /** Cases with what people gave them: a JSON text per line. */
 import { createReadStream, existsSync } from 'node:fs';
 import { Type } from 'typebox';
-import { CaseShape } from '../../engines/evaluation/case.ts';
-import type { Case } from '../../engines/evaluation/case.ts';
+import { CaseShape } from '../../engines/evaluation/cases/case.ts';
+import type { Case } from '../../engines/evaluation/cases/case.ts';
 import { linesOf } from '../../engines/evaluation/datasets/lines.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 import { decoder } from '../../platform/stored.ts';

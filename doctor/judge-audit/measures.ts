@@ -2,7 +2,7 @@
 import { judgeBy } from '../../activities/evaluation/quality/measuring/judge.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { skipReason } from '../../domain/models/skips.ts';
-import type { Case } from '../../engines/evaluation/case.ts';
+import type { Case } from '../../engines/evaluation/cases/case.ts';
 import type { Measured, Metric } from '../../engines/evaluation/metrics/metric.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 

@@ -1,8 +1,8 @@
 /** Cases as their rows have them. */
-import { CaseShape } from '../../engines/evaluation/case.ts';
-import type { Case } from '../../engines/evaluation/case.ts';
-import { OutputFailureShape, OutputShape, withOutput } from '../../engines/evaluation/output.ts';
-import type { OutputFailure } from '../../engines/evaluation/output.ts';
+import { CaseShape } from '../../engines/evaluation/cases/case.ts';
+import type { Case } from '../../engines/evaluation/cases/case.ts';
+import { OutputFailureShape, OutputShape, withOutput } from '../../engines/evaluation/cases/output.ts';
+import type { OutputFailure } from '../../engines/evaluation/cases/output.ts';
 import { decoder } from '../../platform/stored.ts';
 
 /** A case as it was submitted. */

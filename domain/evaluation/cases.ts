@@ -2,8 +2,8 @@
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
-import type { Case } from '../../engines/evaluation/case.ts';
-import type { OutputFailure } from '../../engines/evaluation/output.ts';
+import type { Case } from '../../engines/evaluation/cases/case.ts';
+import type { OutputFailure } from '../../engines/evaluation/cases/output.ts';
 import { inTokenRanges } from '../jobs/row-ranges.ts';
 import type { PlanSize, Rows, TokenRange } from '../jobs/row-ranges.ts';
 import { readWholeCase } from './case-rows.ts';

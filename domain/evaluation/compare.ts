@@ -1,7 +1,7 @@
 /** Compares two quality runs, case by case. */
 import { setImmediate } from 'node:timers/promises';
-import { compareMeasurement } from '../../engines/evaluation/comparison.ts';
-import type { MeasurementComparison } from '../../engines/evaluation/comparison.ts';
+import { compareMeasurement } from '../../engines/evaluation/scores/comparison.ts';
+import type { MeasurementComparison } from '../../engines/evaluation/scores/comparison.ts';
 import { metricOf } from '../../engines/evaluation/metrics/index.ts';
 import { comparisonPage } from '../../engines/evaluation/report/comparison.ts';
 import { ServiceError } from '../../errors/index.ts';

@@ -1,6 +1,6 @@
 /** Which fields the cases of a run can have, as far as it is known when the run is submitted. */
-import type { Case, CaseField } from '../../engines/evaluation/case.ts';
-import { messagesOf } from '../../engines/evaluation/output.ts';
+import type { Case, CaseField } from '../../engines/evaluation/cases/case.ts';
+import { messagesOf } from '../../engines/evaluation/cases/output.ts';
 import { CASE_FIELDS } from '../../engines/evaluation/datasets/mapping.ts';
 import type { DatasetSource } from './datasets/cases.ts';
 

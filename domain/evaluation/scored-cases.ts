@@ -1,8 +1,8 @@
 /** The cases of a job with what its measurements found, over their repeats. Whatever reads all of them reads a part at a time. */
 import { Type } from 'typebox';
-import { acrossRepeats } from '../../engines/evaluation/repeats.ts';
-import type { CaseScore } from '../../engines/evaluation/repeats.ts';
-import type { ScoredCase } from '../../engines/evaluation/scored-case.ts';
+import { acrossRepeats } from '../../engines/evaluation/scores/repeats.ts';
+import type { CaseScore } from '../../engines/evaluation/scores/repeats.ts';
+import type { ScoredCase } from '../../engines/evaluation/scores/scored-case.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Prisma } from '../../platform/database/generated/client.ts';
 import { decoder } from '../../platform/stored.ts';

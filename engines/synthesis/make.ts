@@ -6,12 +6,12 @@ import { countFacts } from './grounded/found-facts.ts';
 import type { FoundFacts } from './grounded/found-facts.ts';
 import { withTitle } from './generation/passages.ts';
 import { makeQuestions } from './grounded/questions/index.ts';
-import type { Item } from './item.ts';
-import type { Order, PerturbOrder, QuestionsOrder, RowsOrder } from './order.ts';
+import type { Item } from './items/item.ts';
+import type { Order, PerturbOrder, QuestionsOrder, RowsOrder } from './orders/order.ts';
 import { MOST_ROUNDS, perturb } from './perturb/index.ts';
-import { originsOf, withOrigins } from './provenance.ts';
+import { originsOf, withOrigins } from './items/provenance.ts';
 import { makeRows } from './rows/rows.ts';
-import type { Source } from './source.ts';
+import type { Source } from './items/source.ts';
 
 /**
  * Rows are complete; all other items are candidates, which have to be checked. Returns what questions were made from, `null` for other

@@ -1,5 +1,5 @@
 /** What requests of synthetic data choose from, and what is wrong with them. */
-export { LEAST_WORDS, isTooShort, lacksPartner, mostItems } from './bounds.ts';
+export { LEAST_WORDS, isTooShort, lacksPartner, mostItems } from './orders/bounds.ts';
 export { canReadFacts } from './grounded/readable.ts';
 export { checkTables } from './rows/check.ts';
 export { columnsOf } from './rows/schema.ts';
@@ -18,5 +18,5 @@ export { checkTools } from './tool-calls/tools.ts';
 export type { PerturbationName } from './perturb/index.ts';
 export { QUESTION_KINDS } from './grounded/questions/question.ts';
 export type { QuestionKind } from './grounded/questions/question.ts';
-export { REJECTION_REASONS } from './item.ts';
+export { REJECTION_REASONS } from './items/item.ts';
 export { SKIP_REASONS } from './checks/scores.ts';

@@ -1,7 +1,7 @@
 /** Tasks of a plan with a scripted model. */
 import type { AskModel, ModelQuestion } from '../../engines/model-question.ts';
 import type { Plan, Task } from '../../engines/synthesis/generation/task.ts';
-import type { Item } from '../../engines/synthesis/item.ts';
+import type { Item } from '../../engines/synthesis/items/item.ts';
 
 export function tasksOf({ length, taskAt }: Plan): Task[] {
   return Array.from({ length }, (_, place) => taskAt(place)).filter((task) => task !== null);

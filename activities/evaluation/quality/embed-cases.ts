@@ -1,7 +1,7 @@
 /** Vectors of the texts of cases that metrics compare by their meaning. */
 import type { UnjudgedCase } from '../../../domain/evaluation/cases.ts';
 import type { Models } from '../../../domain/models/index.ts';
-import type { Case } from '../../../engines/evaluation/case.ts';
+import type { Case } from '../../../engines/evaluation/cases/case.ts';
 import { metricOf } from '../../../engines/evaluation/metrics/index.ts';
 import type { Given } from '../../../engines/evaluation/metrics/metric.ts';
 import { modelCaller } from '../../models/model-caller.ts';

@@ -3,7 +3,7 @@ import type { CheckedItem, UncheckedItem } from '../../../domain/synthesis/items
 import { closedBookCase } from '../../../engines/synthesis/checks/closed-book.ts';
 import { Duplicates } from '../../../engines/synthesis/checks/duplicates.ts';
 import type { CheckedValue } from '../../../engines/synthesis/checks/scores.ts';
-import type { Rejected } from '../../../engines/synthesis/item.ts';
+import type { Rejected } from '../../../engines/synthesis/items/item.ts';
 import type { Known } from './closed-book.ts';
 import type { Meanings } from './meanings.ts';
 

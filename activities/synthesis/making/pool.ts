@@ -8,8 +8,8 @@ import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts
 import { CONVERTERS_IN_RESERVE, MAKING_PROCESS_MB } from '../../../domain/workers.ts';
 import type { Candidate as ComparedItem } from '../../../engines/synthesis/checks/contamination.ts';
 import type { CheckedValue } from '../../../engines/synthesis/checks/scores.ts';
-import type { Item } from '../../../engines/synthesis/item.ts';
-import type { Source } from '../../../engines/synthesis/source.ts';
+import type { Item } from '../../../engines/synthesis/items/item.ts';
+import type { Source } from '../../../engines/synthesis/items/source.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
 import type { CutPassage, CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
 

@@ -2,9 +2,9 @@
 import { Contamination } from '../../../engines/synthesis/checks/contamination.ts';
 import type { Candidate } from '../../../engines/synthesis/checks/contamination.ts';
 import { checkItem } from '../../../engines/synthesis/checks/check-item.ts';
-import type { Item } from '../../../engines/synthesis/item.ts';
+import type { Item } from '../../../engines/synthesis/items/item.ts';
 import { makeItems } from '../../../engines/synthesis/make.ts';
-import type { Source } from '../../../engines/synthesis/source.ts';
+import type { Source } from '../../../engines/synthesis/items/source.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import { cutPassages } from './cut-passages.ts';
 import type { CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';

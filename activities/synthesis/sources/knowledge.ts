@@ -3,7 +3,7 @@ import type { Accessor } from '../../../domain/access/policy.ts';
 import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
 import { drawPassages, readDrawnPassages } from '../../../domain/knowledge/documents/passages.ts';
 import type { DatasetPassage } from '../../../domain/knowledge/documents/passages.ts';
-import type { Source } from '../../../engines/synthesis/source.ts';
+import type { Source } from '../../../engines/synthesis/items/source.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { titleOf } from '../../knowledge/processes/cut-document.ts';
 import { MOST_PASSAGES } from './keeper.ts';

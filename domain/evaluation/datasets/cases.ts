@@ -4,7 +4,7 @@ import type { FieldMapping } from '../../../engines/evaluation/datasets/mapping.
 import { sampled } from '../../../engines/evaluation/datasets/sample.ts';
 import type { Sample } from '../../../engines/evaluation/datasets/sample.ts';
 import type { Row } from '../../../engines/evaluation/datasets/row.ts';
-import type { Case } from '../../../engines/evaluation/case.ts';
+import type { Case } from '../../../engines/evaluation/cases/case.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { readRows } from './rows.ts';
 

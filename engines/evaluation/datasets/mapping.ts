@@ -1,8 +1,8 @@
 /** Makes cases of the rows of a dataset. */
 import { Value } from 'typebox/value';
 import { ServiceError } from '../../../errors/index.ts';
-import { CaseShape } from '../case.ts';
-import type { Case, CaseField } from '../case.ts';
+import { CaseShape } from '../cases/case.ts';
+import type { Case, CaseField } from '../cases/case.ts';
 import { MOST_COST_USD, MOST_LATENCY_MS, TURN_ROLES } from '../options.ts';
 import type { Row } from './row.ts';
 

@@ -2,7 +2,7 @@
 import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
 import { bounded } from './bounded.ts';
-import type { Case, CaseField } from '../case.ts';
+import type { Case, CaseField } from '../cases/case.ts';
 import type { Judge } from '../judges/model/judge.ts';
 import type { EvalType, Unmeasured } from '../options.ts';
 

@@ -1,5 +1,5 @@
 /** The comparison of two runs as a page. */
-import type { MeasurementComparison } from '../comparison.ts';
+import type { MeasurementComparison } from '../scores/comparison.ts';
 import type { Outcome } from '../options.ts';
 import { HEADLINE, clipped } from '../../report/clipped.ts';
 import { html } from '../../report/html.ts';

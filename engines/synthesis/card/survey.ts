@@ -1,8 +1,8 @@
 /** What a reader must know of the items of a dataset: how many of which kinds, how long and varied, how they scored, and from what. */
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 import { isObject } from '../../../platform/is-object.ts';
 import { sheetRow } from '../outputs/sheets.ts';
-import { originsIn, sourcesIn } from '../provenance.ts';
+import { originsIn, sourcesIn } from '../items/provenance.ts';
 import { TablesSurvey } from './columns.ts';
 import type { TableStatistics } from './columns.ts';
 import { NumberSurvey } from './numbers.ts';

@@ -4,7 +4,7 @@ import { readContext } from '../../evaluation/judges/built-in/context.ts';
 import { SUPPORTED, judgeAgainst } from '../../evaluation/judges/built-in/faithfulness.ts';
 import { lexemes } from '../../knowledge/lexis/lexemes.ts';
 import type { Language } from '../../text/stop-words.ts';
-import type { Item, Rejection } from '../item.ts';
+import type { Item, Rejection } from '../items/item.ts';
 import { findAnswer } from './answerable.ts';
 import type { Findings } from './answerable.ts';
 import { isBare, isChoice, offers } from './choices.ts';

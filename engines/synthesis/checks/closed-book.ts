@@ -6,7 +6,7 @@ import type { ModelQuestion } from '../../model-question.ts';
 import { judgeCorrectness } from '../../evaluation/judges/built-in/correctness.ts';
 import { asData } from '../../prompt-data.ts';
 import { instructions, tokensOf } from '../generation/prompt.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 import { isGuessed } from './choices.ts';
 
 /** From this probability on an answer counts as right, as everywhere else. */

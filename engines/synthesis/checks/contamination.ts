@@ -1,6 +1,6 @@
 /** Finds items that have words of evaluation datasets: 13 words in a row (Brown et al. 2020, appendix C), or a whole short text. */
 import { isUnspaced, lower, words } from '../../text/words.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 import { hashesOf } from '../duplicates/minhash.ts';
 import { askedIn } from './duplicates.ts';
 import { madeTexts, textsIn } from './texts.ts';

@@ -1,7 +1,7 @@
 /** Finds items that are the same as an accepted one, or nearly. */
 import { createHash } from 'node:crypto';
 import { NearDuplicates } from '../duplicates/near-duplicates.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 import { isObject } from '../../../platform/is-object.ts';
 
 /** From this Jaccard similarity of three-word shingles on, a question is a near-duplicate. */

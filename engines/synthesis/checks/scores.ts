@@ -1,5 +1,5 @@
 /** What checks say of an item. */
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 
 /**
  * Why a check was not made: the installation has no model for it; the model was away for minutes; it refuses the text, or every call; it

@@ -1,5 +1,5 @@
 /** Texts of items, by whose they are. */
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 
 /** Members that quote what the client gave. */
 const QUOTED = new Set(['contexts', 'original', 'persona', 'tools']);

@@ -7,7 +7,7 @@ import { asData } from '../../prompt-data.ts';
 import { findQuote, titledText } from '../generation/passages.ts';
 import type { Passage } from '../generation/passages.ts';
 import { instructions, languageRule } from '../generation/prompt.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 import type { Persona } from './personas.ts';
 
 /** Turns of a conversation: more need more output than a small model gives. */

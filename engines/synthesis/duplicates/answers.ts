@@ -4,7 +4,7 @@
  */
 import { tokensOf } from '../../evaluation/judges/built-in/tokens.ts';
 import { guessLanguage } from '../../text/language.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 import { jaccard } from './minhash.ts';
 
 /** What says that two answers are the same: stems of words, or calls. */

@@ -4,7 +4,7 @@ import { closed } from '../../model-question.ts';
 import type { AskModel, ModelQuestion } from '../../model-question.ts';
 import { asData } from '../../prompt-data.ts';
 import { instructions, languageRule } from '../generation/prompt.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 import { rejectInstruction, rejectResponse } from './elimination.ts';
 import { EVOLUTIONS } from './operations.ts';
 import type { EvolutionName } from './operations.ts';

@@ -1,5 +1,5 @@
 /** Which evolved instructions are no good, as far as it can be seen without a model: rules of Evol-Instruct. */
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { guessLanguage } from '../../text/language.ts';
 import { words } from '../../text/words.ts';

@@ -2,7 +2,7 @@
 import type { Text } from '../generation/passages.ts';
 import { tokensOf } from '../generation/prompt.ts';
 import type { Plan, Task } from '../generation/task.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 import { pick, randomAt, shuffled } from '../random.ts';
 import { evolve, evolving } from './ask.ts';
 import type { EvolutionName } from './operations.ts';

@@ -1,6 +1,6 @@
 /** The work of an engine that asks a language model, as a plan of tasks: the seed decides what each asks, the model what it answers. */
 import type { AskModel } from '../../model-question.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 
 /** A few candidates, made by one question or several that follow each other. */
 export interface Task {

@@ -1,7 +1,7 @@
 /** Facts of passages, as questions are made from them: with the sentence that states them. */
 import { statementsOf } from '../../text/statements.ts';
 import { chunkNames } from '../../knowledge/names/chunk-names.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../items/source.ts';
 import type { Evidence, GroundedFact } from './reading/fact.ts';
 import { canReadFacts } from './readable.ts';
 import { readPassage } from './reading/passage.ts';

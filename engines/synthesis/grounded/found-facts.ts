@@ -1,5 +1,5 @@
 /** How much texts gave to questions that rules make: of few facts, few questions. */
-import type { Source } from '../source.ts';
+import type { Source } from '../items/source.ts';
 import { canReadFacts } from './readable.ts';
 import type { GroundedFact } from './reading/fact.ts';
 

@@ -1,6 +1,6 @@
 /** Items as chats in the format of OpenAI's fine-tuning. */
 import { isObject } from '../../../platform/is-object.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 
 type Value = Item['value'];
 

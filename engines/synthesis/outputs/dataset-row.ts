@@ -1,7 +1,7 @@
 /** Items as rows of an evaluation dataset, whose columns have the names of the fields of a case. */
 import { isObject } from '../../../platform/is-object.ts';
-import type { Item } from '../item.ts';
-import { sourcesIn } from '../provenance.ts';
+import type { Item } from '../items/item.ts';
+import { sourcesIn } from '../items/provenance.ts';
 
 /** The column that names the table of a row. */
 export const TABLE_COLUMN = 'table';

@@ -1,7 +1,7 @@
 /** Items as JSON Lines: as they are, as chats for fine-tuning, or as inputs of Add. */
-import type { Item, Rejection } from '../item.ts';
+import type { Item, Rejection } from '../items/item.ts';
 import { chatOf } from './chats.ts';
-import { sourcesIn } from '../provenance.ts';
+import { sourcesIn } from '../items/provenance.ts';
 
 interface Kept extends Pick<Item, 'value' | 'provenance'> {
   /** `null`: it needs no check. */

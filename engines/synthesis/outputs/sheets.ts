@@ -1,6 +1,6 @@
 /** Items as rows of sheets: one for each table, one for all other items. */
 import { isObject } from '../../../platform/is-object.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 
 export type Cell = string | number | boolean | null;
 

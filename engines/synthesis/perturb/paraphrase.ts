@@ -8,7 +8,7 @@ import { passagesOf, textOf } from '../generation/passages.ts';
 import type { Passage, Text } from '../generation/passages.ts';
 import { instructions, tokensOf } from '../generation/prompt.ts';
 import type { Plan, Task } from '../generation/task.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 import { randomAt, shuffled } from '../random.ts';
 
 export const PARAPHRASE = 'paraphrase';

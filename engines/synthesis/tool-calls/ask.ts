@@ -6,7 +6,7 @@ import type { ModelQuestion } from '../../model-question.ts';
 import { asData } from '../../prompt-data.ts';
 import { validateWithin, validatorOf } from '../../text/json-schema.ts';
 import { instructions, languageRule } from '../generation/prompt.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../items/item.ts';
 import { isObject } from '../../../platform/is-object.ts';
 import type { Tool } from './tools.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInDataset } from '../../../domain/evaluation/datasets/built-in/index.ts';
 import { completeMapping } from '../../../domain/evaluation/datasets/mapping.ts';
-import type { Case } from '../../../engines/evaluation/case.ts';
+import type { Case } from '../../../engines/evaluation/cases/case.ts';
 import { caseOfRow } from '../../../engines/evaluation/datasets/mapping.ts';
 import { metricOf } from '../../../engines/evaluation/metrics/index.ts';
 

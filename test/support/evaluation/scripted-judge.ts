@@ -1,7 +1,7 @@
 /** A judge that answers as a test says; its answers must match the schemas of the questions. */
 import assert from 'node:assert/strict';
 import { Value } from 'typebox/value';
-import type { Case } from '../../../engines/evaluation/case.ts';
+import type { Case } from '../../../engines/evaluation/cases/case.ts';
 import { metricOf } from '../../../engines/evaluation/metrics/index.ts';
 import type { Measured } from '../../../engines/evaluation/metrics/metric.ts';
 import { WHOLE_TOKENS } from '../../../engines/evaluation/judges/model/judge.ts';

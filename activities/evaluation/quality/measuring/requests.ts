@@ -1,5 +1,5 @@
 /** What steps ask of a measuring process, and what it answers. */
-import type { Case } from '../../../../engines/evaluation/case.ts';
+import type { Case } from '../../../../engines/evaluation/cases/case.ts';
 import type { Given, Measured } from '../../../../engines/evaluation/metrics/metric.ts';
 import type { Measurement } from '../../types.ts';
 

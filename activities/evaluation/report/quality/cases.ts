@@ -2,8 +2,8 @@
 import type { QualityResult } from '../../../../domain/evaluation/results.ts';
 import { doAgree, panelsOf } from '../../../../engines/evaluation/judges/agreement.ts';
 import { metricOf } from '../../../../engines/evaluation/metrics/index.ts';
-import type { ScoredCase } from '../../../../engines/evaluation/scored-case.ts';
-import { meets } from '../../../../engines/evaluation/summary.ts';
+import type { ScoredCase } from '../../../../engines/evaluation/scores/scored-case.ts';
+import { meets } from '../../../../engines/evaluation/scores/summary.ts';
 import { csvRow } from '../../../../engines/report/csv.ts';
 
 type Run = Pick<QualityResult, 'metrics' | 'agreement'>;

@@ -1,7 +1,7 @@
 /** Members of a case as the data of a question. */
 import { asData } from '../../../prompt-data.ts';
-import { expectedOutputs } from '../../case.ts';
-import type { Case } from '../../case.ts';
+import { expectedOutputs } from '../../cases/case.ts';
+import type { Case } from '../../cases/case.ts';
 import { quotesFrom } from './quotes.ts';
 
 /** What a judge can be shown of a case, in this order. */

@@ -1,6 +1,6 @@
 /** Metrics of the single calls of an agent, judged by a model. */
 import type { Static, TObject } from 'typebox';
-import type { Case } from '../../case.ts';
+import type { Case } from '../../cases/case.ts';
 import type { AskForEach } from '../../judges/model/each.ts';
 import { fits } from '../../judges/model/question.ts';
 import { showCase } from '../../judges/model/shown-case.ts';

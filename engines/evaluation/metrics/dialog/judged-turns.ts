@@ -1,6 +1,6 @@
 /** Metrics of the single turns of an assistant, judged by a model. */
 import type { Static, TObject } from 'typebox';
-import type { Case } from '../../case.ts';
+import type { Case } from '../../cases/case.ts';
 import type { AskForEach } from '../../judges/model/each.ts';
 import type { Judge } from '../../judges/model/judge.ts';
 import { hasWords } from '../../judges/model/question.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { closed } from '../../../model-question.ts';
-import { expectedOutputs } from '../../case.ts';
+import { expectedOutputs } from '../../cases/case.ts';
 import { judgeCorrectness } from '../../judges/built-in/correctness.ts';
 import { fits, hasWords, instructions } from '../../judges/model/question.ts';
 import { showCase } from '../../judges/model/shown-case.ts';

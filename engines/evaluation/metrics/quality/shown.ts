@@ -1,7 +1,7 @@
 /** What metrics with criteria of the caller show the judge. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { Case } from '../../case.ts';
+import type { Case } from '../../cases/case.ts';
 import type { Judge } from '../../judges/model/judge.ts';
 import { fits, hasWords } from '../../judges/model/question.ts';
 import { OUTPUT_FIELDS, SHOWN_FIELDS, showCase } from '../../judges/model/shown-case.ts';

@@ -1,5 +1,5 @@
 /** The claims of an answer with a model's verdict on each: what faithfulness and hallucination both rest on. */
-import type { Case } from '../../case.ts';
+import type { Case } from '../../cases/case.ts';
 import { claimsOf } from '../../judges/model/claims.ts';
 import type { Claim } from '../../judges/model/claims.ts';
 import { fits, hasWords } from '../../judges/model/question.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { expectedOutputs } from '../../case.ts';
+import { expectedOutputs } from '../../cases/case.ts';
 import { averagePrecision, helpsAnswer, stemsOf, wantedWords } from '../../judges/built-in/passages.ts';
 import { askForUse, judgePassages, worthOf } from '../../judges/model/passages.ts';
 import { showCase } from '../../judges/model/shown-case.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { guessLanguage } from '../../../text/language.ts';
-import { expectedOutputs } from '../../case.ts';
+import { expectedOutputs } from '../../cases/case.ts';
 import { helpsAnswer, stemsOf, wantedWords } from '../../judges/built-in/passages.ts';
 import type { Wanted } from '../../judges/built-in/passages.ts';
 import { readSentences } from '../../judges/built-in/sentences.ts';

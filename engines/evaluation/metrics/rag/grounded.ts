@@ -1,7 +1,7 @@
 /** Metrics that compare the claims of an answer with the contexts. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { Case } from '../../case.ts';
+import type { Case } from '../../cases/case.ts';
 import { judgeFaithfulness } from '../../judges/built-in/faithfulness.ts';
 import type { Faithfulness } from '../../judges/built-in/faithfulness.ts';
 import type { Agreement, Measured } from '../metric.ts';

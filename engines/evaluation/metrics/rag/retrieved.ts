@@ -1,5 +1,5 @@
 /** Metrics of the passages that were retrieved for a question. */
-import type { Case } from '../../case.ts';
+import type { Case } from '../../cases/case.ts';
 import { RELEVANT } from '../../judges/built-in/passages.ts';
 import { SCALE_TEXTS, similarityBy } from '../../judges/built-in/vectors.ts';
 import type { Vector } from '../../judges/built-in/vectors.ts';

@@ -1,7 +1,7 @@
 /** Metrics that compare an answer with one right answer: of several, the closest counts. */
 import type { TextPair } from '../../overlap/bleu.ts';
-import type { Case } from '../../case.ts';
-import { expectedOutputs } from '../../case.ts';
+import type { Case } from '../../cases/case.ts';
+import { expectedOutputs } from '../../cases/case.ts';
 import type { Measured } from '../metric.ts';
 
 /** The fields that they read. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { expectedOutputs } from '../../case.ts';
+import { expectedOutputs } from '../../cases/case.ts';
 import { defineMetric } from '../metric.ts';
 import { COMPARED } from './best-of.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { expectedOutputs } from '../../case.ts';
-import type { Case } from '../../case.ts';
+import { expectedOutputs } from '../../cases/case.ts';
+import type { Case } from '../../cases/case.ts';
 import { cosine } from '../../judges/built-in/vectors.ts';
 import { defineMetric } from '../metric.ts';
 import { COMPARED } from './best-of.ts';

@@ -5,8 +5,8 @@ import type { Html } from '../../../report/html.ts';
 import { table } from '../../../report/table.ts';
 import { doAgree, panelsOf } from '../../judges/agreement.ts';
 import type { JudgesAgreement } from '../../judges/agreement.ts';
-import type { ScoredCase } from '../../scored-case.ts';
-import { meets } from '../../summary.ts';
+import type { ScoredCase } from '../../scores/scored-case.ts';
+import { meets } from '../../scores/summary.ts';
 import type { ReportedMetric } from './metric.ts';
 
 export interface ReportedAgreement extends JudgesAgreement {

@@ -1,7 +1,7 @@
 /** A case in a report: its texts, its scores and what they rest on. */
-import type { Case } from '../../case.ts';
+import type { Case } from '../../cases/case.ts';
 import { UNMEASURED } from '../../options.ts';
-import type { ScoredCase } from '../../scored-case.ts';
+import type { ScoredCase } from '../../scores/scored-case.ts';
 import { scoreOrDash } from '../../../report/numbers.ts';
 import { HEADLINE, clipped } from '../../../report/clipped.ts';
 import { html } from '../../../report/html.ts';
@@ -10,7 +10,7 @@ import { evidenceOf } from './evidence.ts';
 import { markedText, marksOf } from './marks.ts';
 import type { Marks } from './marks.ts';
 import type { ReportedMetric } from './metric.ts';
-import { meets } from '../../summary.ts';
+import { meets } from '../../scores/summary.ts';
 
 type ReportedScore = ScoredCase['scores'][number];
 

@@ -3,7 +3,7 @@ import { count } from '../../../report/numbers.ts';
 import { html } from '../../../report/html.ts';
 import type { Html } from '../../../report/html.ts';
 import { PAGE_END, pageStart } from '../../../report/page.ts';
-import type { ScoredCase } from '../../scored-case.ts';
+import type { ScoredCase } from '../../scores/scored-case.ts';
 import { agreementTable, disputed } from './agreement.ts';
 import type { ReportedAgreement } from './agreement.ts';
 import { caseOf } from './case.ts';

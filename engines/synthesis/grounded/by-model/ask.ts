@@ -7,7 +7,7 @@ import { asData } from '../../../prompt-data.ts';
 import { instructions, languageRule } from '../../generation/prompt.ts';
 import { findQuote, titledText } from '../../generation/passages.ts';
 import type { Evidence, Passage } from '../../generation/passages.ts';
-import type { Item, Rejection } from '../../item.ts';
+import type { Item, Rejection } from '../../items/item.ts';
 import { ASKED_FORMS } from './forms.ts';
 import type { AskedKind } from './forms.ts';
 

@@ -6,7 +6,7 @@ import { tagWords } from '../../../knowledge/facts/tagger.ts';
 import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
 import type { ChunkName } from '../../../knowledge/names/chunk-names.ts';
 import { withoutBrackets } from '../../../knowledge/names/normal.ts';
-import type { KnownFact } from '../../source.ts';
+import type { KnownFact } from '../../items/source.ts';
 import type { Evidence, GroundedFact } from './fact.ts';
 import { factsOfClause } from './clause-facts.ts';
 import type { ReadFact } from './clause-facts.ts';

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import { askEndpoint } from '../../../../activities/evaluation/targets/ask-endpoint.ts';
 import type { EndpointTarget } from '../../../../activities/evaluation/targets/target.ts';
 import type { Measure } from '../../../../domain/jobs/usage.ts';
-import { OutputShape } from '../../../../engines/evaluation/output.ts';
+import { OutputShape } from '../../../../engines/evaluation/cases/output.ts';
 import { createAddressGuard } from '../../../../platform/network-guard/lookup.ts';
 import { createGuardedRequest } from '../../../../platform/network-guard/request.ts';
 import { openSecrets } from '../../../../platform/secrets.ts';

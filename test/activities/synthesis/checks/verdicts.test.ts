@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Verdicts } from '../../../../activities/synthesis/checks/verdicts.ts';
 import type { Candidate } from '../../../../activities/synthesis/checks/verdicts.ts';
 import type { Known } from '../../../../activities/synthesis/checks/closed-book.ts';
-import type { Rejected } from '../../../../engines/synthesis/item.ts';
+import type { Rejected } from '../../../../engines/synthesis/items/item.ts';
 
 const candidate = (ordinal: number, question: string, rejected: Rejected | null = null): Candidate => ({
   item: { ordinal, value: { question, answer: '1783', contexts: [] }, provenance: {} },

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { BUILT_IN_DATASETS, builtInDataset } from '../../../../domain/evaluation/datasets/built-in/index.ts';
 import { completeMapping } from '../../../../domain/evaluation/datasets/mapping.ts';
-import type { Case } from '../../../../engines/evaluation/case.ts';
+import type { Case } from '../../../../engines/evaluation/cases/case.ts';
 import { caseOfRow } from '../../../../engines/evaluation/datasets/mapping.ts';
 import type { FieldMapping } from '../../../../engines/evaluation/datasets/mapping.ts';
 import { metricOf } from '../../../../engines/evaluation/metrics/index.ts';

@@ -1,7 +1,7 @@
 /** Metrics of agents and conversations that a model judges: what verdicts make of the score, and what is not measured. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Case } from '../../../../engines/evaluation/case.ts';
+import type { Case } from '../../../../engines/evaluation/cases/case.ts';
 import { evidenceOf, measureBy, outcome, scriptedJudge, verdicts } from '../../../support/evaluation/scripted-judge.ts';
 import { tagged } from '../../../support/tagged.ts';
 import type { Script } from '../../../support/evaluation/scripted-judge.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from 'typebox/value';
-import type { Case } from '../../../../engines/evaluation/case.ts';
+import type { Case } from '../../../../engines/evaluation/cases/case.ts';
 import { SCALE_TEXTS } from '../../../../engines/evaluation/judges/built-in/vectors.ts';
 import { metricOf } from '../../../../engines/evaluation/metrics/index.ts';
 import type { Measured } from '../../../../engines/evaluation/metrics/metric.ts';

@@ -1,7 +1,7 @@
 /** Conversations that a question cannot hold are judged in windows of turns: the verdicts are those of one whole question. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Case } from '../../../../engines/evaluation/case.ts';
+import type { Case } from '../../../../engines/evaluation/cases/case.ts';
 import { estimateTokens } from '../../../../engines/text/tokens.ts';
 import { evidenceOf, measureBy, outcome, scriptedJudge } from '../../../support/evaluation/scripted-judge.ts';
 import { tagged } from '../../../support/tagged.ts';

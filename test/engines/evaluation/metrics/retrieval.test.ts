@@ -1,7 +1,7 @@
 /** Metrics of answers and of what was retrieved for them, by a judge that answers as the test says. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Case } from '../../../../engines/evaluation/case.ts';
+import type { Case } from '../../../../engines/evaluation/cases/case.ts';
 import { evidenceOf, measureBy, outcome, scriptedJudge, verdicts } from '../../../support/evaluation/scripted-judge.ts';
 import { tagged } from '../../../support/tagged.ts';
 import type { Asked } from '../../../support/evaluation/scripted-judge.ts';

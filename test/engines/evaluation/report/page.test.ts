@@ -6,7 +6,7 @@ import { html } from '../../../../engines/report/html.ts';
 import { histogramOf } from '../../../../engines/report/plots/histogram.ts';
 import { evidenceOf } from '../../../../engines/evaluation/report/quality/evidence.ts';
 import { markedText, marksOf } from '../../../../engines/evaluation/report/quality/marks.ts';
-import type { ScoredCase } from '../../../../engines/evaluation/scored-case.ts';
+import type { ScoredCase } from '../../../../engines/evaluation/scores/scored-case.ts';
 import { qualityPage } from '../../../../engines/evaluation/report/quality/page.ts';
 import type { QualityReport } from '../../../../engines/evaluation/report/quality/page.ts';
 import { UNRANKED, placeOf } from '../../../../engines/evaluation/report/quality/worst.ts';

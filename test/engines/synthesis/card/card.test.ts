@@ -5,7 +5,7 @@ import { modelUsage, usagePerItem } from '../../../../engines/synthesis/card/car
 import type { DataCard } from '../../../../engines/synthesis/card/card.ts';
 import { cardPage } from '../../../../engines/synthesis/card/page.ts';
 import { CardSurvey } from '../../../../engines/synthesis/card/survey.ts';
-import { meaningsOf } from '../../../../engines/synthesis/item.ts';
+import { meaningsOf } from '../../../../engines/synthesis/items/item.ts';
 
 type Surveyed = Parameters<CardSurvey['add']>[0];
 

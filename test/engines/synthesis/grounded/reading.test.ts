@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { factsOf } from '../../../../engines/synthesis/grounded/facts.ts';
 import { questionOf } from '../../../../engines/synthesis/grounded/reading/fact.ts';
-import type { KnownFact } from '../../../../engines/synthesis/source.ts';
+import type { KnownFact } from '../../../../engines/synthesis/items/source.ts';
 
 /** What is asked about a text and what answers it, without the blanks. */
 function asked(title: string, text: string, facts: readonly KnownFact[] = []): string[] {

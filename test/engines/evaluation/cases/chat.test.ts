@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Case } from '../../../../engines/evaluation/case.ts';
-import { messagesOf, withOutput } from '../../../../engines/evaluation/output.ts';
-import { readAnswer, requestOf } from '../../../../engines/evaluation/targets/chat.ts';
+import type { Case } from '../../../../engines/evaluation/cases/case.ts';
+import { messagesOf, withOutput } from '../../../../engines/evaluation/cases/output.ts';
+import { readAnswer, requestOf } from '../../../../engines/evaluation/cases/chat.ts';
 
 const QUESTION = { model: 'm', system_prompt: null, temperature: null, max_tokens: 9 };
 const CHAT = new URL('https://llm.example.com/v1/chat/completions');

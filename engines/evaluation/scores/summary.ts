@@ -1,7 +1,7 @@
 /** What the scores of all cases of a run say together. */
-import type { Metric } from './metrics/metric.ts';
-import { bootstrapInterval, mean } from '../statistics/bootstrap.ts';
-import type { Interval } from '../statistics/bootstrap.ts';
+import type { Metric } from '../metrics/metric.ts';
+import { bootstrapInterval, mean } from '../../statistics/bootstrap.ts';
+import type { Interval } from '../../statistics/bootstrap.ts';
 import type { CaseScore } from './repeats.ts';
 
 export interface GroupedScore extends CaseScore {

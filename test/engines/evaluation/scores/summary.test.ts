@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { summarize } from '../../../engines/evaluation/summary.ts';
-import type { GroupedScore } from '../../../engines/evaluation/summary.ts';
-import { seededRandom } from '../../../engines/statistics/random.ts';
+import { summarize } from '../../../../engines/evaluation/scores/summary.ts';
+import type { GroupedScore } from '../../../../engines/evaluation/scores/summary.ts';
+import { seededRandom } from '../../../../engines/statistics/random.ts';
 
 const random = seededRandom(7);
 const CASES = Array.from({ length: 60 }, (_case, index): GroupedScore => ({

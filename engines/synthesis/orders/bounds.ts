@@ -1,21 +1,21 @@
 /** What texts are too short to make items from, and how many items an order can give at most: known before anything is made. */
-import { isUnspaced, words } from '../text/words.ts';
-import type { EngineId } from './catalog.ts';
-import { OPENINGS, SCENES } from './conversation/personas.ts';
-import { MOST_CHAINS } from './evolve/plan.ts';
-import { passagesOf } from './generation/passages.ts';
-import type { Text } from './generation/passages.ts';
-import { MOST_VISITS } from './generation/visits.ts';
-import { ASKED_FORMS } from './grounded/by-model/forms.ts';
-import { MOST_QUESTIONS } from './grounded/by-model/plan.ts';
-import type { QuestionKind } from './grounded/questions/question.ts';
+import { isUnspaced, words } from '../../text/words.ts';
+import type { EngineId } from '../catalog.ts';
+import { OPENINGS, SCENES } from '../conversation/personas.ts';
+import { MOST_CHAINS } from '../evolve/plan.ts';
+import { passagesOf } from '../generation/passages.ts';
+import type { Text } from '../generation/passages.ts';
+import { MOST_VISITS } from '../generation/visits.ts';
+import { ASKED_FORMS } from '../grounded/by-model/forms.ts';
+import { MOST_QUESTIONS } from '../grounded/by-model/plan.ts';
+import type { QuestionKind } from '../grounded/questions/question.ts';
 import type { ModelOrder } from './model-order.ts';
 import type { Order } from './order.ts';
-import { MOST_ROUNDS } from './perturb/index.ts';
-import { WAYS } from './perturb/paraphrase.ts';
-import { TOOL_KINDS } from './tool-calls/ask.ts';
-import type { ToolKind } from './tool-calls/ask.ts';
-import { CASES, MANNERS, SETTINGS } from './tool-calls/plan.ts';
+import { MOST_ROUNDS } from '../perturb/index.ts';
+import { WAYS } from '../perturb/paraphrase.ts';
+import { TOOL_KINDS } from '../tool-calls/ask.ts';
+import type { ToolKind } from '../tool-calls/ask.ts';
+import { CASES, MANNERS, SETTINGS } from '../tool-calls/plan.ts';
 
 /** Words of a text that says something to ask about; an instruction has two, and any word can be altered. */
 export const LEAST_WORDS: Readonly<Partial<Record<EngineId, number>>> = {

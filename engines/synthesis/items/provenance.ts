@@ -1,5 +1,5 @@
 /** What a provenance says of sources: its evidence names them, or it does so itself. */
-import { isObject } from '../../platform/is-object.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { Item } from './item.ts';
 import type { Source, SourceOrigin } from './source.ts';
 

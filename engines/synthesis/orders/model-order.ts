@@ -1,11 +1,11 @@
 /** What a language model is asked to make. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { PersonaShape } from './conversation/personas.ts';
-import { EVOLUTION_NAMES } from './evolve/operations.ts';
-import { QUESTION_KINDS } from './grounded/questions/question.ts';
-import { TOOL_KINDS } from './tool-calls/ask.ts';
-import { ToolShape } from './tool-calls/tools.ts';
+import { PersonaShape } from '../conversation/personas.ts';
+import { EVOLUTION_NAMES } from '../evolve/operations.ts';
+import { QUESTION_KINDS } from '../grounded/questions/question.ts';
+import { TOOL_KINDS } from '../tool-calls/ask.ts';
+import { ToolShape } from '../tool-calls/tools.ts';
 
 const shared = {
   /** Items that are wanted. */

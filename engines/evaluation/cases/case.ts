@@ -1,7 +1,7 @@
 /** What is judged: one case of an evaluation. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { MOST_COST_USD, MOST_LATENCY_MS, TURN_ROLES } from './options.ts';
+import { MOST_COST_USD, MOST_LATENCY_MS, TURN_ROLES } from '../options.ts';
 
 const ToolCallShape = Type.Object({ name: Type.String(), arguments: Type.Unknown() });
 

@@ -1,5 +1,5 @@
 /** One score of a case out of the repeats of a measurement. */
-import { mean } from '../statistics/bootstrap.ts';
+import { mean } from '../../statistics/bootstrap.ts';
 
 /** What one repeat found: a score, or why there is none. */
 export interface Found {

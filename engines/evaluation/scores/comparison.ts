@@ -1,8 +1,8 @@
 /** Two runs over the same cases, by one metric and judge. */
-import type { Outcome } from './options.ts';
-import { mean } from '../statistics/bootstrap.ts';
-import { compareRuns } from '../statistics/paired.ts';
-import type { PairedDifference } from '../statistics/paired.ts';
+import type { Outcome } from '../options.ts';
+import { mean } from '../../statistics/bootstrap.ts';
+import { compareRuns } from '../../statistics/paired.ts';
+import type { PairedDifference } from '../../statistics/paired.ts';
 
 /** A case that both runs have measured. */
 export interface ScoredPair {

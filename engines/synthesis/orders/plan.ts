@@ -1,12 +1,12 @@
 /** The plan of an order. */
-import { planConversations } from './conversation/plan.ts';
-import { planEvolutions } from './evolve/plan.ts';
-import type { Plan } from './generation/task.ts';
-import { planQuestions } from './grounded/by-model/plan.ts';
+import { planConversations } from '../conversation/plan.ts';
+import { planEvolutions } from '../evolve/plan.ts';
+import type { Plan } from '../generation/task.ts';
+import { planQuestions } from '../grounded/by-model/plan.ts';
 import type { ModelOrder } from './model-order.ts';
-import type { Source } from './source.ts';
-import { planParaphrases } from './perturb/paraphrase.ts';
-import { planToolCases } from './tool-calls/plan.ts';
+import type { Source } from '../items/source.ts';
+import { planParaphrases } from '../perturb/paraphrase.ts';
+import { planToolCases } from '../tool-calls/plan.ts';
 
 /** The event loop has turns meanwhile: long sources take seconds. */
 export async function planOf(order: ModelOrder, sources: readonly Source[]): Promise<Plan> {

@@ -1,7 +1,7 @@
 /** What an engine that needs no model is asked to make. The same order gives the same items, on any machine. */
-import type { QuestionMix } from './grounded/questions/index.ts';
-import type { PerturbationName } from './perturb/index.ts';
-import type { Table } from './rows/request.ts';
+import type { QuestionMix } from '../grounded/questions/index.ts';
+import type { PerturbationName } from '../perturb/index.ts';
+import type { Table } from '../rows/request.ts';
 
 export interface RowsOrder {
   readonly engine_id: 'schema_rows';

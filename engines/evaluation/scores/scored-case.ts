@@ -1,5 +1,5 @@
 /** A case of a run with what its measurements found, as results and reports show it. */
-import type { Case } from './case.ts';
+import type { Case } from '../cases/case.ts';
 import type { CaseScore } from './repeats.ts';
 
 export interface ScoredCase {

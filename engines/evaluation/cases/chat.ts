@@ -1,10 +1,10 @@
 /** Requests and answers of OpenAI's protocol, without streams. */
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Case } from '../case.ts';
+import type { Case } from './case.ts';
 import { LONGEST_TEXT, MOST_CALLS } from '../options.ts';
-import { messagesOf } from '../output.ts';
-import type { Message, Output } from '../output.ts';
+import { messagesOf } from './output.ts';
+import type { Message, Output } from './output.ts';
 
 export interface ChatQuestion {
   /** As the endpoint calls it; `null`: the endpoint decides. */

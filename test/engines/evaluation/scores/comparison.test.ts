@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareMeasurement } from '../../../engines/evaluation/comparison.ts';
-import type { ScoredPair } from '../../../engines/evaluation/comparison.ts';
+import { compareMeasurement } from '../../../../engines/evaluation/scores/comparison.ts';
+import type { ScoredPair } from '../../../../engines/evaluation/scores/comparison.ts';
 
 /** Ten cases of each of some documents. */
 const pairs = (documents: number, loss: number): ScoredPair[] =>
