@@ -11,7 +11,7 @@ import { errorReply } from './contract/problems.ts';
 import type { MultipartReader, Reply, Request, Route } from './contract/route.ts';
 import { ValidationError, compileValidator } from './contract/validation.ts';
 import { hasBody } from './limits/arriving-bodies.ts';
-import type { RequestState } from './observe.ts';
+import type { RequestState } from './observability.ts';
 import type { Services } from './services.ts';
 
 /** Paths match exactly: `/V1/jobs` and `/v1/jobs/` do not exist. */

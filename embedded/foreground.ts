@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
-import { decoder } from '../platform/stored.ts';
+import { decoder } from '../platform/stored-json.ts';
 import { startEmbedder } from './servers/embedder.ts';
 import { startServices } from './services.ts';
 import { SetupError } from '../platform/setup-error.ts';

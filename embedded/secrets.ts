@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { decoder } from '../platform/stored.ts';
+import { decoder } from '../platform/stored-json.ts';
 import type { S3Credentials } from './servers/object-store.ts';
 
 /** Secrets of one data directory. */

@@ -1,7 +1,7 @@
 /** The steps of an evaluation. */
 import { importRows } from './datasets/import-rows.ts';
 import type { ImportDependencies } from './datasets/import-rows.ts';
-import { runMoment } from '../step/plain.ts';
+import { runMoment } from '../step/plain-activities.ts';
 import type { WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
 import { judgeCases } from './quality/judge-cases.ts';

@@ -5,7 +5,7 @@ import type { WorkflowClient } from '@temporalio/client';
 import type { FinalJobState } from '../../domain/jobs/model.ts';
 import { readRecord } from '../../domain/jobs/records.ts';
 import type { Database } from '../../platform/database/client.ts';
-import { runMoment } from '../step/plain.ts';
+import { runMoment } from '../step/plain-activities.ts';
 
 interface BatchDependencies {
   readonly database: Database;

@@ -9,7 +9,7 @@ import { CAPACITY_SIGNAL, WATCH_SIGNAL } from '../../domain/jobs/model.ts';
 import type { JobEnvelope, JobMemo, WatchCapacity } from '../../domain/jobs/model.ts';
 import type { jobs } from '../../domain/manifests/jobs.ts';
 import { countWaiting, grantSlots, releaseSlot, requestSlot, slotHolders } from '../../domain/jobs/slots.ts';
-import { runMoment } from '../step/plain.ts';
+import { runMoment } from '../step/plain-activities.ts';
 
 export interface CapacityDependencies {
   readonly config: Pick<Config, 'limits'>;

@@ -8,7 +8,7 @@ import type { ChildEnd } from '../../domain/jobs/model.ts';
 import { resetJob } from '../../domain/jobs/reset.ts';
 import { spentUsage } from '../../domain/jobs/spent-usage.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
-import { runMoment } from '../step/plain.ts';
+import { runMoment } from '../step/plain-activities.ts';
 
 export type ChildActivities = typeof childActivities;
 export const childActivities = {

@@ -14,7 +14,7 @@ import { giveCapacityBack } from './capacity.ts';
 import type { CapacityDependencies } from './capacity.ts';
 import { jobExpiry, writeRecord } from '../../domain/jobs/records.ts';
 import type { WorkerMetrics } from '../metrics.ts';
-import { runMoment } from '../step/plain.ts';
+import { runMoment } from '../step/plain-activities.ts';
 
 export interface JobOutcome extends RunEnd {
   readonly envelope: JobEnvelope;

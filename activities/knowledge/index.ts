@@ -3,7 +3,7 @@ import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts'
 import type { JobInput } from '../../domain/jobs/model.ts';
 import type { Found } from '../../domain/jobs/row-ranges.ts';
 import { inFairTurn } from '../step/in-turn.ts';
-import { runMoment } from '../step/plain.ts';
+import { runMoment } from '../step/plain-activities.ts';
 import type { Step, WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
 import { addDocument, addTexts, recordFailedInput } from './add/add-input.ts';

@@ -9,7 +9,7 @@ import type { Models } from '../../domain/models/index.ts';
 import { isUnanswered, skipReason } from '../../domain/models/skips.ts';
 import type { SkipReason } from '../../domain/models/skips.ts';
 import { ServiceError } from '../../errors/index.ts';
-import { gravest } from '../step/gravest.ts';
+import { gravest } from '../step/gravest-failure.ts';
 import type { Step } from '../step/step.ts';
 
 /** What a model said about an item, or why the item was skipped. */

@@ -12,7 +12,7 @@ import { makeFormats } from './formats/make-formats.ts';
 import { inspectSource } from './inspect-source.ts';
 import type { InspectSourceDependencies } from './inspect-source.ts';
 import type { ConvertInput, SourceInput } from './types.ts';
-import { runMoment } from '../step/plain.ts';
+import { runMoment } from '../step/plain-activities.ts';
 import type { WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
 

@@ -8,7 +8,7 @@ import type { SweepStep } from '../../domain/manifests/index.ts';
 import { removeOldCalls } from '../../domain/models/finished-calls.ts';
 import { removeExpiredJobs } from '../jobs/sweep.ts';
 import type { Tell } from '../jobs/sweep.ts';
-import { runBeating } from '../step/plain.ts';
+import { runBeating } from '../step/plain-activities.ts';
 import { removeOrphans } from './sweep-orphans.ts';
 import { removeOldSources } from './sweep-sources.ts';
 import { expireSessions, removeEndedSessions, removeExpiredObjects } from './sweep.ts';

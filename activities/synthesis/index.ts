@@ -2,7 +2,7 @@
 import { keepRun } from '../../domain/synthesis/runs.ts';
 import type { SynthesisRun } from '../../domain/synthesis/runs.ts';
 import { thisJob } from '../jobs/this-job.ts';
-import { runMoment } from '../step/plain.ts';
+import { runMoment } from '../step/plain-activities.ts';
 import type { WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
 import { checkItems } from './check-items.ts';

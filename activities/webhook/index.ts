@@ -2,7 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { deliver } from './deliver.ts';
 import type { DeliverDependencies, DeliverInput } from './deliver.ts';
-import { runMoment } from '../step/plain.ts';
+import { runMoment } from '../step/plain-activities.ts';
 
 export type WebhookActivities = ReturnType<typeof createWebhookActivities>;
 export function createWebhookActivities(dependencies: DeliverDependencies) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import type { Logger, WorkflowBundle, WorkflowBundleWithSourceMap } from '@temporalio/worker';
-import { decoder } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DIRECTORY = fileURLToPath(new URL('../../build/', import.meta.url));

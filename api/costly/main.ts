@@ -16,7 +16,7 @@ import { startTracing } from '../../platform/tracing/sdk.ts';
 import { readService } from '../../domain/settings.ts';
 import { HeapWatch } from '../limits/heap-watch.ts';
 import { Metrics } from '../metrics.ts';
-import type { RequestState } from '../observe.ts';
+import type { RequestState } from '../observability.ts';
 import { openServices } from '../open-services.ts';
 import { routes } from '../routes.ts';
 import { CLIENT_LEFT, ONE_SPELLING, answerErrors, logUnsent, registerOperations } from '../operations.ts';

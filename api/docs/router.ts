@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Router } from '@koa/router';
 import type { RouterOptions } from '@koa/router';
-import type { RequestState } from '../observe.ts';
+import type { RequestState } from '../observability.ts';
 
 const ui = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const CONTRACT = new URL('../../openapi.json', import.meta.url);

@@ -7,7 +7,7 @@ import { shownOutputs } from '../../domain/evaluation/outputs.ts';
 import type { ShownOutput } from '../../domain/evaluation/outputs.ts';
 import { casesWithScores } from '../../domain/evaluation/scored-cases.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
-import type { FoundJob } from '../jobs/find.ts';
+import type { FoundJob } from '../jobs/job-lookup.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { Services } from '../services.ts';
 import { performanceResult } from './performance/result.ts';

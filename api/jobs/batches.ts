@@ -10,7 +10,7 @@ import type { Identity } from '../../domain/identity/identity.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import { Id, List, Named, Nullable, Text, Timestamp } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
-import { describeJob, findRecorded } from './find.ts';
+import { describeJob, findRecorded } from './job-lookup.ts';
 import { jobLinks } from './links.ts';
 import { JobCounts, JobStatusDetail, JobSummary } from './schemas.ts';
 import { stateOf } from './state.ts';

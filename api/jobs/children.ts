@@ -4,7 +4,7 @@
  */
 import type { ChildCounts, JobState } from '../../domain/jobs/model.ts';
 import type { Services } from '../services.ts';
-import type { KnownJob } from './find.ts';
+import type { KnownJob } from './job-lookup.ts';
 import { visibilityQuery } from './list.ts';
 import type { JobStatusDetail } from './schemas.ts';
 

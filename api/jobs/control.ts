@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { PAUSE_SIGNAL, RESUME_SIGNAL } from '../../domain/jobs/model.ts';
 import type { Identity } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
-import type { KnownJob } from './find.ts';
+import type { KnownJob } from './job-lookup.ts';
 import { visibilityQuery } from './list.ts';
 import type { JobFilter } from './list.ts';
 import { priorityKey } from '../../domain/jobs/priority.ts';

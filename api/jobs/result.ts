@@ -5,8 +5,8 @@ import type { JobKind } from '../../domain/jobs/model.ts';
 import { decodePayload } from '../../platform/temporal/decode.ts';
 import { reply } from '../contract/route.ts';
 import type { Services } from '../services.ts';
-import { closingEvent, findJob } from './find.ts';
-import type { FoundJob } from './find.ts';
+import { closingEvent, findJob } from './job-lookup.ts';
+import type { FoundJob } from './job-lookup.ts';
 import { JobStatusDetail } from './schemas.ts';
 import { jobStatus } from './status.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resetJob } from '../../domain/jobs/reset.ts';
 import { holdSlot } from '../../domain/jobs/slots.ts';
 import type { Services } from '../services.ts';
-import type { KnownJob } from './find.ts';
+import type { KnownJob } from './job-lookup.ts';
 
 /** Retries a failed job from its unfinished steps. Earlier runs that this one continues stay unchanged. */
 export async function retryJob(

@@ -7,8 +7,8 @@ import type { JobError, JobProgress, JobState } from '../../domain/jobs/model.ts
 import { parseTraceparent } from '../../platform/tracing/trace-context.ts';
 import type { Services } from '../services.ts';
 import { finalCounts, liveCounts } from './children.ts';
-import { closingEvent } from './find.ts';
-import type { FoundJob, KnownJob, RecordedJob } from './find.ts';
+import { closingEvent } from './job-lookup.ts';
+import type { FoundJob, KnownJob, RecordedJob } from './job-lookup.ts';
 import { jobLinks } from './links.ts';
 import { currentPriority } from '../../domain/jobs/priority.ts';
 import type { JobStatusDetail } from './schemas.ts';

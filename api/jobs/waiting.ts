@@ -7,7 +7,7 @@ import { RESOURCES } from '../../domain/manifests/index.ts';
 import type { PolledQueue } from '../../platform/temporal/workers.ts';
 import { lackOfWorker } from '../../domain/probes.ts';
 import type { Services } from '../services.ts';
-import type { KnownJob } from './find.ts';
+import type { KnownJob } from './job-lookup.ts';
 import type { JobStatusDetail } from './schemas.ts';
 import { heartbeatOf, isAtWork } from './state.ts';
 import type { PendingActivity } from './state.ts';

@@ -4,7 +4,7 @@ import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { Word } from '../contract/schema.ts';
-import { findJob } from './find.ts';
+import { findJob } from './job-lookup.ts';
 import { JobId } from './schemas.ts';
 import { deliveriesOf } from '../../domain/webhook/deliveries.ts';
 import { deliveryBody, redeliver } from '../webhook/deliveries.ts';

@@ -15,7 +15,7 @@ import type { DocumentSelection } from '../../domain/knowledge/maintenance/remov
 import { ServiceError } from '../../errors/index.ts';
 import { Id, Text } from '../contract/schema.ts';
 import { notExactlyOne } from '../contract/validation.ts';
-import { createdAtOf, findJob } from '../jobs/find.ts';
+import { createdAtOf, findJob } from '../jobs/job-lookup.ts';
 import { submitOne } from '../jobs/submit/job-route.ts';
 import type { SubmittedJob } from '../jobs/submit/job-route.ts';
 import { acceptedJob } from '../jobs/submit/start.ts';

@@ -4,7 +4,7 @@ import { AdvisedError } from '../../errors/index.ts';
 import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { Request } from '../contract/route.ts';
 import { problemAnswer } from '../contract/problems.ts';
-import { findJob } from '../jobs/find.ts';
+import { findJob } from '../jobs/job-lookup.ts';
 import { resultReply } from '../jobs/result.ts';
 import type { JobAccepted } from '../jobs/schemas.ts';
 import type { Services } from '../services.ts';

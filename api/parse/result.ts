@@ -5,7 +5,7 @@ import { findDocument } from '../../domain/parse/documents.ts';
 import type { DocumentRow } from '../../domain/parse/documents.ts';
 import { parseJobResultOf } from '../../domain/parse/results.ts';
 import { jobResult } from '../jobs/result.ts';
-import type { FoundJob } from '../jobs/find.ts';
+import type { FoundJob } from '../jobs/job-lookup.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { presentFiles } from './files.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { triedEnginesOf } from '../../domain/parse/results.ts';
-import { findJob } from '../jobs/find.ts';
+import { findJob } from '../jobs/job-lookup.ts';
 import type { JobAccepted } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
 import type { Services } from '../services.ts';

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../errors/index.ts';
 import { changeObjectRow } from '../../domain/storage/write-object.ts';
 import { removeObject } from '../../domain/storage/remove-object.ts';
-import { unfinishedJobsOn } from '../jobs/running.ts';
+import { unfinishedJobsOn } from '../jobs/unfinished-jobs.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { safeFilename } from './filename.ts';

@@ -11,7 +11,7 @@ import { shortfallOf } from '../../domain/synthesis/shortfall.ts';
 import type { Shortfall } from '../../domain/synthesis/shortfall.ts';
 import { readRun } from '../../domain/synthesis/runs.ts';
 import type { SynthesisRun } from '../../domain/synthesis/runs.ts';
-import type { FoundJob } from '../jobs/find.ts';
+import type { FoundJob } from '../jobs/job-lookup.ts';
 import { jobResult } from '../jobs/result.ts';
 import { jobStatus } from '../jobs/status.ts';
 import type { Services } from '../services.ts';

@@ -5,7 +5,7 @@ import { CaseShape } from '../../engines/evaluation/cases/case.ts';
 import type { Case } from '../../engines/evaluation/cases/case.ts';
 import { linesOf } from '../../engines/evaluation/datasets/lines.ts';
 import { SetupError } from '../../platform/setup-error.ts';
-import { decoder } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
 
 export interface LabelledCase {
   /** Number of its line, from 1. */

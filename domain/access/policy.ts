@@ -1,7 +1,7 @@
 /** The access decision for objects, documents and the resources of later domains. Pure. */
 import { Type } from 'typebox';
 import { ServiceError } from '../../errors/index.ts';
-import { decoder } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
 
 export const ACCESS_LEVELS = ['private', 'tenant_shared', 'restricted'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];

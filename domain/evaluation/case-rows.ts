@@ -3,7 +3,7 @@ import { CaseShape } from '../../engines/evaluation/cases/case.ts';
 import type { Case } from '../../engines/evaluation/cases/case.ts';
 import { OutputFailureShape, OutputShape, withOutput } from '../../engines/evaluation/cases/output.ts';
 import type { OutputFailure } from '../../engines/evaluation/cases/output.ts';
-import { decoder } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
 
 /** A case as it was submitted. */
 export const readCaseRow = decoder('A case of an evaluation', CaseShape);

@@ -1,7 +1,7 @@
 /** What workflows of evaluation return. */
 import { Type } from 'typebox';
-import { OrNull, decoder } from '../../platform/stored.ts';
-import type { Stored } from '../../platform/stored.ts';
+import { OrNull, decoder } from '../../platform/stored-json.ts';
+import type { Stored } from '../../platform/stored-json.ts';
 import { REPORT_NAMES } from './reports.ts';
 
 const IntervalShape = Type.Object({ low: Type.Number(), high: Type.Number() });

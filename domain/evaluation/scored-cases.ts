@@ -5,7 +5,7 @@ import type { CaseScore } from '../../engines/evaluation/scores/repeats.ts';
 import type { ScoredCase } from '../../engines/evaluation/scores/scored-case.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Prisma } from '../../platform/database/generated/client.ts';
-import { decoder } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
 import { readWholeCase } from './case-rows.ts';
 
 const evidenceOf = decoder('The evidence of a score', Type.Record(Type.String(), Type.Unknown()));

@@ -4,7 +4,7 @@ import { ERROR_CODES } from '../../errors/index.ts';
 import { json } from '../../platform/database/json.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Job, Prisma } from '../../platform/database/generated/client.ts';
-import { OrNull, decoder } from '../../platform/stored.ts';
+import { OrNull, decoder } from '../../platform/stored-json.ts';
 import { JOB_EVENT_TYPES, JOB_KINDS } from './model.ts';
 import type { ChildCounts, FinalJobState, JobEnvelope, JobError, JobEvent, JobKind, JobProgress } from './model.ts';
 import { countJob, countUsage } from './totals.ts';

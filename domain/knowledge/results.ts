@@ -1,7 +1,7 @@
 /** What the workflows of knowledge jobs return, and their results show. */
 import { Type } from 'typebox';
-import { OrNull, decoder } from '../../platform/stored.ts';
-import type { Stored } from '../../platform/stored.ts';
+import { OrNull, decoder } from '../../platform/stored-json.ts';
+import type { Stored } from '../../platform/stored-json.ts';
 
 const ExtractionOutcomeShape = Type.Object({
   /** Name of the model in the settings. */

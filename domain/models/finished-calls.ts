@@ -9,7 +9,7 @@ import type { ModelConfig } from '../../platform/config/models.ts';
 import type { Database, Statements } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import type { ChatRequest, Completion } from '../../platform/models/chat.ts';
-import { decoder } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
 
 type Db = Database['db'];
 

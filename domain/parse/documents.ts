@@ -7,7 +7,7 @@ import type { DocumentFacts } from '../../engines/parse/documents/document-facts
 import type { Database } from '../../platform/database/client.ts';
 import type { Document, Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
-import { OrNull, decoder } from '../../platform/stored.ts';
+import { OrNull, decoder } from '../../platform/stored-json.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { DEFAULT_ACCESS_POLICY, decideAccess, enforceAccess, guardedBy } from '../access/policy.ts';
 import type { Accessor } from '../access/policy.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
 import type { FetchResult } from '../../platform/network-guard/index.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
-import { decoder } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
 import { StoredSourceSchema } from './source.ts';
 import type { StoredSource } from './source.ts';
 

@@ -1,7 +1,7 @@
 /** What the workflows of parse jobs return, and their results show. It is stored with the job: references and numbers, never text. */
 import { Type } from 'typebox';
-import { OrNull, decoder } from '../../platform/stored.ts';
-import type { Stored } from '../../platform/stored.ts';
+import { OrNull, decoder } from '../../platform/stored-json.ts';
+import type { Stored } from '../../platform/stored-json.ts';
 import { JobErrorShape } from '../jobs/records.ts';
 
 const ConvertedDocumentShape = Type.Object({

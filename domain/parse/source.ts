@@ -1,7 +1,7 @@
 /** A source as bytes in the object store, however it came there. */
 import { Type } from 'typebox';
-import { OrNull } from '../../platform/stored.ts';
-import type { Stored } from '../../platform/stored.ts';
+import { OrNull } from '../../platform/stored-json.ts';
+import type { Stored } from '../../platform/stored-json.ts';
 import { AccessPolicySchema } from '../access/policy.ts';
 
 /** The picture of a page as an image of its document. */

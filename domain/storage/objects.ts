@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Database } from '../../platform/database/client.ts';
 import type { Prisma } from '../../platform/database/generated/client.ts';
-import { decoder } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
 import { decideAccess, enforceAccess, guardedBy } from '../access/policy.ts';
 import type { Accessor } from '../access/policy.ts';
 import { ServiceError } from '../../errors/index.ts';

@@ -4,7 +4,7 @@ import { ERROR_CODES } from '../../errors/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Prisma, UploadSession as Row } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
-import { OrNull, decoder } from '../../platform/stored.ts';
+import { OrNull, decoder } from '../../platform/stored-json.ts';
 import { AccessPolicySchema } from '../access/policy.ts';
 import type { Accessor } from '../access/policy.ts';
 import { LIVE_STATES } from '../manifests/storage.ts';

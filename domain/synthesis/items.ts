@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { sourcesIn } from '../../engines/synthesis/items/provenance.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
-import { OrNull, decoder } from '../../platform/stored.ts';
+import { OrNull, decoder } from '../../platform/stored-json.ts';
 import { SKIP_REASONS } from '../../engines/synthesis/checks/scores.ts';
 import type { CheckedValue, SkipReason } from '../../engines/synthesis/checks/scores.ts';
 import { REJECTION_REASONS } from '../../engines/synthesis/items/item.ts';

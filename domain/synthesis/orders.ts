@@ -5,8 +5,8 @@ import { ModelOrderShape } from '../../engines/synthesis/orders/model-order.ts';
 import type { ModelOrder } from '../../engines/synthesis/orders/model-order.ts';
 import type { Order } from '../../engines/synthesis/orders/order.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
-import { decoder } from '../../platform/stored.ts';
-import type { Stored } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
+import type { Stored } from '../../platform/stored-json.ts';
 import { orderKey } from './keys.ts';
 
 const shared = { count: Type.Integer(), seed: Type.Integer() };

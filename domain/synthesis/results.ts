@@ -1,7 +1,7 @@
 /** What workflows of synthesis return. */
 import { Type } from 'typebox';
-import { OrNull, decoder } from '../../platform/stored.ts';
-import type { Stored } from '../../platform/stored.ts';
+import { OrNull, decoder } from '../../platform/stored-json.ts';
+import type { Stored } from '../../platform/stored-json.ts';
 import { JobErrorShape, UsageShape } from '../jobs/records.ts';
 import { AddedVersionShape } from '../evaluation/results.ts';
 

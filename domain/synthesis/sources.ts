@@ -4,7 +4,7 @@ import type { KnownFact, Source } from '../../engines/synthesis/items/source.ts'
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
-import { decoder } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
 
 const text = Type.Optional(Type.String());
 const range = Type.Optional(Type.Tuple([Type.Integer(), Type.Integer()]));

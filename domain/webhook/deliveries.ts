@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Database } from '../../platform/database/client.ts';
 import type { WebhookDelivery as Row } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
-import { OrNull, decoder } from '../../platform/stored.ts';
+import { OrNull, decoder } from '../../platform/stored-json.ts';
 import { BATCH_COMPLETED, JOB_WEBHOOK_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from './model.ts';
 import type { DeliveryOutcome, WebhookDelivery, WebhookEventType } from './model.ts';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { Type } from 'typebox';
-import { decoder } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
 
 const run = promisify(execFile);
 const decompress = promisify(gunzip);

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { endProcesses, identify, isRunning } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 import { SetupError } from '../../platform/setup-error.ts';
-import { decoder } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
 
 interface Entry {
   readonly supervisor: ProcessIdentity;

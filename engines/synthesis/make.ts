@@ -2,8 +2,8 @@
 import { Duplicates } from './checks/duplicates.ts';
 import { factsOf } from './grounded/facts.ts';
 import type { GroundedFact } from './grounded/reading/fact.ts';
-import { countFacts } from './grounded/found-facts.ts';
-import type { FoundFacts } from './grounded/found-facts.ts';
+import { countFacts } from './grounded/fact-counts.ts';
+import type { FoundFacts } from './grounded/fact-counts.ts';
 import { withTitle } from './generation/passages.ts';
 import { makeQuestions } from './grounded/questions/index.ts';
 import type { Item } from './items/item.ts';

@@ -91,7 +91,7 @@ test('imports are found, of values, of types and of several lines', () => {
     imports.some((each) => each.from === from && each.to === to && each.isType === isType);
   assert.ok(imports.length > 1500, `${imports.length} imports`);
   assert.ok(has('api/app.ts', 'api/services.ts', true));
-  assert.ok(has('api/app.ts', 'api/observe.ts', false));
+  assert.ok(has('api/app.ts', 'api/observability.ts', false));
   assert.ok(has('api/parse/routes.ts', 'api/parse/schemas.ts', false));
   assert.ok(has('platform/browser/index.ts', 'platform/browser/launch.ts', false));
 });

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { mapConcurrently } from '../../../platform/map-concurrently.ts';
-import { decoder } from '../../../platform/stored.ts';
+import { decoder } from '../../../platform/stored-json.ts';
 import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../../domain/access/policy.ts';
 import { accessorOf } from '../../../domain/jobs/accessor.ts';
 import type { JobError } from '../../../domain/jobs/model.ts';

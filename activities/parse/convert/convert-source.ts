@@ -8,7 +8,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import { mapConcurrently } from '../../../platform/map-concurrently.ts';
 import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
-import { decoder } from '../../../platform/stored.ts';
+import { decoder } from '../../../platform/stored-json.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import { askConverter } from '../converters/ask.ts';
 import type { ConverterPool } from '../converters/pool.ts';

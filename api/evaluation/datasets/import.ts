@@ -10,7 +10,7 @@ import { parseLocator } from '../../../domain/parse/locator.ts';
 import { currentVersion, findReadable } from '../../../domain/storage/objects.ts';
 import { LARGEST_PARQUET } from '../../../engines/evaluation/options.ts';
 import { ValidationError } from '../../contract/validation.ts';
-import type { FoundJob } from '../../jobs/find.ts';
+import type { FoundJob } from '../../jobs/job-lookup.ts';
 import { jobResult } from '../../jobs/result.ts';
 import { submitOne } from '../../jobs/submit/job-route.ts';
 import { queueWarnings } from '../../jobs/submit/readiness.ts';

@@ -1,8 +1,8 @@
 /** The events of a job as server-sent events. */
 import type { Readable } from 'node:stream';
 import type { JobEvent } from '../../../domain/jobs/model.ts';
-import { EVENT_STREAM_TYPE, sentEvents } from '../../sent-events.ts';
-import type { SentEvent } from '../../sent-events.ts';
+import { EVENT_STREAM_TYPE, sentEvents } from '../../server-sent-events.ts';
+import type { SentEvent } from '../../server-sent-events.ts';
 
 /** Reconnection delay of a client that lost its connection. */
 const RETRY_MS = 2000;

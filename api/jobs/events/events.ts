@@ -5,7 +5,7 @@ import type { JobEvent } from '../../../domain/jobs/model.ts';
 import type { Services } from '../../services.ts';
 import { deliveriesOf, outcomeOf } from '../../../domain/webhook/deliveries.ts';
 import { eventStream } from './event-stream.ts';
-import type { FoundJob } from '../find.ts';
+import type { FoundJob } from '../job-lookup.ts';
 
 /** All events of a job, oldest first: those of its workflow, then the deliveries of its webhook that ended after it. */
 export async function eventsOf(services: Services, job: FoundJob): Promise<readonly JobEvent[]> {

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts';
-import { findJob } from '../find.ts';
-import type { FoundJob } from '../find.ts';
+import { findJob } from '../job-lookup.ts';
+import type { FoundJob } from '../job-lookup.ts';
 import type { SubmittedJob } from '../submit/job-route.ts';
 import { noWorker, queueLack } from '../submit/readiness.ts';
 import type { Origin } from '../submit/submission.ts';

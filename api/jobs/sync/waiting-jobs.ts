@@ -4,7 +4,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { isDeserted } from '../../../platform/temporal/workers.ts';
 import { isUnavailable } from '../../../platform/faults/unavailable.ts';
 import { WORKER_PROFILES } from '../../../domain/workers.ts';
-import { describeJob } from '../find.ts';
+import { describeJob } from '../job-lookup.ts';
 import { waitingOn } from '../waiting.ts';
 import type { WaitingOn } from '../waiting.ts';
 import type { Services } from '../../services.ts';

@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { communityTitle, listCommunities } from '../../../domain/knowledge/graph/communities/read.ts';
-import type { ReadableCommunity } from '../../../domain/knowledge/graph/communities/read.ts';
+import { communityTitle, listCommunities } from '../../../domain/knowledge/graph/communities/communities.ts';
+import type { ReadableCommunity } from '../../../domain/knowledge/graph/communities/communities.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import { List, Named, Nullable, RowId, Text, Whole } from '../../contract/schema.ts';

@@ -1,7 +1,11 @@
 /** Corrections of persons about names: made and listed. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { normalForms, readableDocuments, readableNames } from '../../../domain/knowledge/graph/entities/named.ts';
+import {
+  normalForms,
+  readableDocuments,
+  readableNames,
+} from '../../../domain/knowledge/graph/entities/named-entities.ts';
 import { addCorrection, listCorrections } from '../../../domain/knowledge/graph/entities/corrections.ts';
 import type { Correction, NewCorrection } from '../../../domain/knowledge/graph/entities/corrections.ts';
 import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';

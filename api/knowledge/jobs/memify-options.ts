@@ -6,7 +6,7 @@ import { findNodes } from '../../../domain/knowledge/memify/nodes.ts';
 import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
 import { membersNotOf } from '../../../domain/knowledge/memify/pipelines.ts';
 import type { MemifyPipeline } from '../../../domain/knowledge/memify/pipelines.ts';
-import { findSessions } from '../../../domain/knowledge/search/sessions/read.ts';
+import { findSessions } from '../../../domain/knowledge/search/sessions/sessions.ts';
 import { bodyIssue, uselessMembers } from '../../contract/validation.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';

@@ -16,7 +16,7 @@ import type { CognifyEstimate, DescriptionsOutcome, ExtractionOutcome } from '..
 import { readSkips } from '../../../domain/knowledge/cognify/skips.ts';
 import type { knowledge } from '../../../domain/manifests/knowledge.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import type { FoundJob } from '../../jobs/find.ts';
+import type { FoundJob } from '../../jobs/job-lookup.ts';
 import { jobResult } from '../../jobs/result.ts';
 import type { Services } from '../../services.ts';
 import type { KnowledgeJobResult } from './schemas/result.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineRoute } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
-import { findJob } from '../../jobs/find.ts';
+import { findJob } from '../../jobs/job-lookup.ts';
 import { NO_RESULT, resultReply } from '../../jobs/result.ts';
 import { JobId } from '../../jobs/schemas.ts';
 import { defineJobRoute } from '../../jobs/submit/job-route.ts';

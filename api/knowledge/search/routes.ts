@@ -4,7 +4,7 @@ import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { purposeHeader } from '../../contract/schema.ts';
-import { EVENT_STREAM_HEADERS } from '../../sent-events.ts';
+import { EVENT_STREAM_HEADERS } from '../../server-sent-events.ts';
 import { NO_DATASET } from '../shared/no-dataset.ts';
 import { searchTurns } from './cost.ts';
 import { SearchRequest, SearchResponse } from './schemas.ts';

@@ -16,7 +16,7 @@ import type { SearchType } from '../../../domain/knowledge/search/types/index.ts
 import { citationsOf } from '../../../domain/knowledge/search/sessions/citations.ts';
 import { resolveFollowUp } from '../../../domain/knowledge/search/sessions/follow-up.ts';
 import type { Resolved } from '../../../engines/knowledge/retrieval/follow-up.ts';
-import { keepExchange } from '../../../domain/knowledge/search/sessions/keep.ts';
+import { keepExchange } from '../../../domain/knowledge/search/sessions/exchanges.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { ValidationError, bodyIssue } from '../../contract/validation.ts';
 import type { Figure, RecordFigure } from '../../figures.ts';

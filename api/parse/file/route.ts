@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { preferHeader, prefersAsync, RESPOND_ASYNC } from '../../contract/prefer.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
-import { findJob } from '../../jobs/find.ts';
+import { findJob } from '../../jobs/job-lookup.ts';
 import { NO_RESULT, resultReply } from '../../jobs/result.ts';
 import { JobAccepted, SubmissionHeaders } from '../../jobs/schemas.ts';
 import { REPLAY_HEADER, replayHeader } from '../../jobs/submit/submission.ts';

@@ -4,7 +4,7 @@ import { linesOf } from '../../../engines/evaluation/datasets/lines.ts';
 import { LONGEST_ROW } from '../../../engines/evaluation/datasets/row.ts';
 import type { Row } from '../../../engines/evaluation/datasets/row.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
-import { decoder } from '../../../platform/stored.ts';
+import { decoder } from '../../../platform/stored-json.ts';
 
 const rowOf = decoder('A row of a dataset', Type.Record(Type.String(), Type.Unknown()));
 

@@ -12,7 +12,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import type { EvaluationDatasetVersion } from '../../../platform/database/generated/client.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
-import { decoder } from '../../../platform/stored.ts';
+import { decoder } from '../../../platform/stored-json.ts';
 import { newRowsKey } from '../keys.ts';
 
 export type { EvaluationDatasetVersion };

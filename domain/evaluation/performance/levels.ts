@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Database } from '../../../platform/database/client.ts';
 import { json } from '../../../platform/database/json.ts';
-import { OrNull, decoder } from '../../../platform/stored.ts';
+import { OrNull, decoder } from '../../../platform/stored-json.ts';
 import { reportLevel } from '../../../engines/evaluation/performance/level-report.ts';
 import type { LevelReport } from '../../../engines/evaluation/performance/level-report.ts';
 import { LOAD_FAILURES } from '../../../engines/evaluation/performance/failures.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { jsonText } from '../../../platform/database/json.ts';
-import { decoder } from '../../../platform/stored.ts';
+import { decoder } from '../../../platform/stored-json.ts';
 import type { SkipReason } from '../../models/skips.ts';
 import { inTokenRanges } from '../../jobs/row-ranges.ts';
 import type { PlanSize, Rows, TokenRange } from '../../jobs/row-ranges.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { KnowledgeDataset as DatasetRow } from '../../../platform/database/generated/client.ts';
 import { json } from '../../../platform/database/json.ts';
-import { decoder } from '../../../platform/stored.ts';
+import { decoder } from '../../../platform/stored-json.ts';
 import { DEFAULT_ACCESS_POLICY, decideAccess, enforceAccess, guardedBy } from '../../access/policy.ts';
 import type { AccessPolicy, Accessor } from '../../access/policy.ts';
 import { readableIds } from '../../access/page.ts';

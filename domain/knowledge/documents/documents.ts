@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import type { KnowledgeDocument } from '../../../platform/database/generated/client.ts';
 import { json } from '../../../platform/database/json.ts';
-import { decoder } from '../../../platform/stored.ts';
+import { decoder } from '../../../platform/stored-json.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { DocumentDate } from '../../../engines/knowledge/time/document-date.ts';
 import type { AccessPolicy, Accessor } from '../../access/policy.ts';

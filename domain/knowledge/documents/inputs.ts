@@ -4,7 +4,7 @@ import type { JobError } from '../../jobs/model.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { KnowledgeInput } from '../../../platform/database/generated/client.ts';
 import { json } from '../../../platform/database/json.ts';
-import { OrNull, decoder } from '../../../platform/stored.ts';
+import { OrNull, decoder } from '../../../platform/stored-json.ts';
 import { DOCUMENT_OUTCOMES, keepDocuments } from './documents.ts';
 import type { DocumentOutcome, InputType, KeptDocument, NewDocument } from './documents.ts';
 import { lockObjects, lockToAdd } from '../datasets/locks.ts';

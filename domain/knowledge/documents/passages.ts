@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { decoder } from '../../../platform/stored.ts';
+import { decoder } from '../../../platform/stored-json.ts';
 import type { Accessor } from '../../access/policy.ts';
 import type { PlacedChunk } from './chunks.ts';
 import { matchingDocument } from './filter.ts';

@@ -2,8 +2,8 @@
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { communityTitle, readableCommunities } from './communities/read.ts';
-import { entityOfNode } from './standing.ts';
+import { communityTitle, readableCommunities } from './communities/communities.ts';
+import { entityOfNode } from './mention-nodes.ts';
 
 export interface NodeCommunities {
   readonly titles: readonly string[];

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { claimsOf } from './time/claims.ts';
 import { aliasesOf } from './aliases.ts';
-import { entityOfNode, namesOf } from './standing.ts';
+import { entityOfNode, namesOf } from './mention-nodes.ts';
 import { conflictsOfNodes, nodesOfClaims } from './node-conflicts.ts';
 import type { NodeConflict } from './node-conflicts.ts';
 import { graphEntities } from './nodes.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from './aliases.ts';
 import type { Aliases } from './aliases.ts';
-import { entityOfNode, joinStanding, namesOf, nodeId, standingOf, standingRelations } from './standing.ts';
+import { entityOfNode, joinStanding, namesOf, nodeId, standingOf, standingRelations } from './mention-nodes.ts';
 
 export interface GraphLink {
   /** Of several facts that differ in their names alone, the first. */

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import type { StatedClaim, StatedConflict } from './time/claims.ts';
 import { aliasesOf } from './aliases.ts';
-import { nodeIn } from './standing.ts';
+import { nodeIn } from './mention-nodes.ts';
 
 export interface NodeConflict extends StatedConflict {
   /** The node that has several values. */

@@ -2,7 +2,7 @@
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Aliases } from './aliases.ts';
-import { entityOfNode, joinStanding, namesOf, nodeId, standingOf, standingRelations } from './standing.ts';
+import { entityOfNode, joinStanding, namesOf, nodeId, standingOf, standingRelations } from './mention-nodes.ts';
 
 /** UTF-16 code units of the text of a chunk; both 0 where only its title has the name. */
 export interface NodePlace {

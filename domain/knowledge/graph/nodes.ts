@@ -4,7 +4,7 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import { isMentioned } from '../documents/mentions.ts';
 import type { Aliases } from './aliases.ts';
 import type { AliasEvidence, ShownAlias } from './shown-aliases.ts';
-import { joinStanding, namesOf, nodeId, nodeOf, senseByPlace, standingOf, standingRelations } from './standing.ts';
+import { joinStanding, namesOf, nodeId, nodeOf, senseByPlace, standingOf, standingRelations } from './mention-nodes.ts';
 
 export interface GraphNode {
   /** Of its entity; of a further entity of the same name, with its number behind a point. */

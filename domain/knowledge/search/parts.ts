@@ -1,8 +1,8 @@
 /** Passages grouped by community, as `SUMMARIES` and `GLOBAL` find them. */
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { readableCommunities } from '../graph/communities/read.ts';
-import type { ReadableCommunity } from '../graph/communities/read.ts';
+import { readableCommunities } from '../graph/communities/communities.ts';
+import type { ReadableCommunity } from '../graph/communities/communities.ts';
 import type { Search } from './search.ts';
 
 export interface FoundCommunity {

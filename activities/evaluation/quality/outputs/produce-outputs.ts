@@ -5,7 +5,7 @@ import { commitOutput, unansweredCases } from '../../../../domain/evaluation/out
 import type { UnansweredCase } from '../../../../domain/evaluation/outputs.ts';
 import type { RangeEnd } from '../../../../domain/jobs/row-ranges.ts';
 import type { Database } from '../../../../platform/database/client.ts';
-import { gravest, isUnavailable } from '../../../step/gravest.ts';
+import { gravest, isUnavailable } from '../../../step/gravest-failure.ts';
 import type { Step } from '../../../step/step.ts';
 import { withoutOutput } from '../../targets/ask.ts';
 import type { AskTarget } from '../../targets/ask.ts';

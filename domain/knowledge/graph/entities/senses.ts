@@ -1,6 +1,6 @@
 /** The further senses of a name, as they are stored. */
 import { Type } from 'typebox';
-import { decoder } from '../../../../platform/stored.ts';
+import { decoder } from '../../../../platform/stored-json.ts';
 
 /** By each sense of a name after the first: the documents that mean it. In all others, the name means the first. */
 export type FurtherSenses = readonly (readonly string[])[];

@@ -1,5 +1,5 @@
 import type { Found } from '../found.ts';
-import type { Citation } from './keep.ts';
+import type { Citation } from './exchanges.ts';
 
 /** What a session keeps of a search: the sentences that answer, or else the one of each passage that matches the question best. */
 export function citationsOf({ answer, passages }: Found): Citation[] {

@@ -2,8 +2,8 @@
 import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
-import { readableCommunities } from '../../graph/communities/read.ts';
-import type { ReadableCommunity } from '../../graph/communities/read.ts';
+import { readableCommunities } from '../../graph/communities/communities.ts';
+import type { ReadableCommunity } from '../../graph/communities/communities.ts';
 import { lacksAny } from '../parts.ts';
 import type { FoundCommunity, FoundParts } from '../parts.ts';
 import { firstHop } from './hops.ts';

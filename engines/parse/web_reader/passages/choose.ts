@@ -5,11 +5,11 @@ import type { PageMeasures } from '../measures/page-measures.ts';
 import { around } from '../measures/boxes.ts';
 import { wordCount, type Passage } from '../measures/passage.ts';
 import { bestCut } from './cut.ts';
-import { filledText } from './fill.ts';
+import { filledText } from './gaps.ts';
 import { PASSAGE_SIGNS, passageSigns } from './signs.ts';
 import { smoothScores } from './smooth.ts';
 import { passageViews } from './views.ts';
-import { keepWholes } from './wholes.ts';
+import { keepWholes } from './tables-and-code.ts';
 
 export interface PassageWeights {
   readonly bias: number;

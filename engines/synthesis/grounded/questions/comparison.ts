@@ -2,7 +2,7 @@ import type { GroundedFact } from '../reading/fact.ts';
 import { isGeneral, isOfLife, questionOf } from '../reading/fact.ts';
 import { measuredIn } from './measured.ts';
 import type { MadeQuestion, QuestionForm } from './question.ts';
-import { toldApart } from './told-apart.ts';
+import { toldApart } from './alternative.ts';
 
 /** Comparisons of one fact with others: more of them would crowd out the rest. */
 const MOST_PARTNERS = 2;

@@ -7,7 +7,7 @@ import { keepSessions, planSessions } from '../../../../activities/knowledge/mem
 import type { MemifyInput } from '../../../../activities/knowledge/types.ts';
 import { readCounts } from '../../../../domain/jobs/counts.ts';
 import { requestTurn } from '../../../../domain/knowledge/datasets/turns.ts';
-import { keepExchange } from '../../../../domain/knowledge/search/sessions/keep.ts';
+import { keepExchange } from '../../../../domain/knowledge/search/sessions/exchanges.ts';
 import { envelopeOf, stepOf } from '../../../support/knowledge/steps.ts';
 import { JOB, OWNER, database, newDataset, put } from '../../../support/knowledge/datasets.ts';
 import { keysIn, openStore } from '../../../support/store.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import { CHECKS } from '../../../../domain/knowledge/maintenance/verify/checks/index.ts';
 import { addFactVectors } from '../../../../domain/knowledge/memify/fact-vectors.ts';
-import { keepExchange } from '../../../../domain/knowledge/search/sessions/keep.ts';
+import { keepExchange } from '../../../../domain/knowledge/search/sessions/exchanges.ts';
 import { verifyRows } from '../../../../domain/knowledge/maintenance/verify/index.ts';
 import { requestTurn } from '../../../../domain/knowledge/datasets/turns.ts';
 import { TABLES } from '../../../../domain/manifests/index.ts';

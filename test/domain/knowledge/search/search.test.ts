@@ -18,8 +18,8 @@ import type {
 } from '../../../../domain/knowledge/graph/communities/descriptions.ts';
 import { readLayerGraph } from '../../../../domain/knowledge/graph/communities/layer-graph.ts';
 import { layerOfRow, layersAfter } from '../../../../domain/knowledge/datasets/layers.ts';
-import { listCommunities } from '../../../../domain/knowledge/graph/communities/read.ts';
-import type { ReadableCommunity } from '../../../../domain/knowledge/graph/communities/read.ts';
+import { listCommunities } from '../../../../domain/knowledge/graph/communities/communities.ts';
+import type { ReadableCommunity } from '../../../../domain/knowledge/graph/communities/communities.ts';
 import { commitSummaries, unsummarized } from '../../../../domain/knowledge/graph/communities/summaries.ts';
 import { countDatasets } from '../../../../domain/knowledge/datasets/counters.ts';
 import { findCandidates } from '../../../../domain/knowledge/graph/entities/candidates.ts';
@@ -29,8 +29,8 @@ import { addCorrection, listCorrections } from '../../../../domain/knowledge/gra
 import type { NewCorrection } from '../../../../domain/knowledge/graph/entities/corrections.ts';
 import { createDataset } from '../../../../domain/knowledge/datasets/datasets.ts';
 import { keepDocuments } from '../../../../domain/knowledge/documents/documents.ts';
-import { listRatings } from '../../../../domain/knowledge/search/feedback/list.ts';
-import { ratePassages } from '../../../../domain/knowledge/search/feedback/rate.ts';
+import { listRatings } from '../../../../domain/knowledge/search/feedback/rating-list.ts';
+import { ratePassages } from '../../../../domain/knowledge/search/feedback/ratings.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
 import { nodeCommunities } from '../../../../domain/knowledge/graph/communities.ts';
 import { graphConflicts } from '../../../../domain/knowledge/graph/conflicts.ts';

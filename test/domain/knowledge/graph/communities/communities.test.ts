@@ -5,7 +5,7 @@ import { DEFAULT_ACCESS_POLICY } from '../../../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../../../domain/access/policy.ts';
 import { readCounts } from '../../../../../domain/jobs/counts.ts';
 import { readLayerGraph } from '../../../../../domain/knowledge/graph/communities/layer-graph.ts';
-import { listCommunities, readableCommunities } from '../../../../../domain/knowledge/graph/communities/read.ts';
+import { listCommunities, readableCommunities } from '../../../../../domain/knowledge/graph/communities/communities.ts';
 import { readableDocument } from '../../../../../domain/knowledge/datasets/access.ts';
 import { Prisma } from '../../../../../platform/database/generated/client.ts';
 import { json } from '../../../../../platform/database/json.ts';

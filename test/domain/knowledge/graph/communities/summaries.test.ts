@@ -9,7 +9,7 @@ import {
   countDescriptions,
   undescribed,
 } from '../../../../../domain/knowledge/graph/communities/descriptions.ts';
-import { listCommunities } from '../../../../../domain/knowledge/graph/communities/read.ts';
+import { listCommunities } from '../../../../../domain/knowledge/graph/communities/communities.ts';
 import {
   commitSummaries,
   communitiesToSummarize,

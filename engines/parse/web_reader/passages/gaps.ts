@@ -2,8 +2,8 @@
 import type { PageMeasures } from '../measures/page-measures.ts';
 import type { Passage } from '../measures/passage.ts';
 import { textElement } from './text-element.ts';
-import { isWay } from './ways.ts';
-import { keepWholes } from './wholes.ts';
+import { isWay } from './page-navigation.ts';
+import { keepWholes } from './tables-and-code.ts';
 
 /** Share of links from which a passage leads elsewhere. In signatures of functions the types are links. */
 const LEADING = 0.9;

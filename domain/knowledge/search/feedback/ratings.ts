@@ -7,7 +7,7 @@ import type { Accessor } from '../../../access/policy.ts';
 import { embedEach } from '../../../models/embed-each.ts';
 import type { Models } from '../../../models/index.ts';
 import { vectorLiteral } from '../../datasets/vectors.ts';
-import type { RatablePassage } from './ratable.ts';
+import type { RatablePassage } from './ratable-passages.ts';
 
 export interface NewRating {
   readonly question: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pushed } from '../../api/pushed.ts';
+import { pushed } from '../../api/push-stream.ts';
 
 test('values are read while they are pushed, several at once too', async () => {
   const turn = Promise.withResolvers<void>();

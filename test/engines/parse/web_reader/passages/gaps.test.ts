@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseHtml } from '../../../../../engines/parse/documents/html/parse.ts';
 import { measurePage } from '../../../../../engines/parse/web_reader/measures/page-measures.ts';
-import { filledText } from '../../../../../engines/parse/web_reader/passages/fill.ts';
+import { filledText } from '../../../../../engines/parse/web_reader/passages/gaps.ts';
 
 const SAID = 'This paragraph is long enough to be taken for the text of a manual by whoever reads it.';
 

@@ -5,7 +5,7 @@ import { Prisma } from '../../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../../access/policy.ts';
 import { readableDocument } from '../../datasets/access.ts';
 import { aliasesOf } from '../aliases.ts';
-import { namesOf } from '../standing.ts';
+import { namesOf } from '../mention-nodes.ts';
 import { isMentioned } from '../../documents/mentions.ts';
 
 /** Names in any spelling in their normal forms. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { OrNull, decoder } from '../../platform/stored.ts';
+import { OrNull, decoder } from '../../platform/stored-json.ts';
 
 const pageOf = decoder('A page', Type.Object({ number: Type.Integer(), title: OrNull(Type.String()) }));
 

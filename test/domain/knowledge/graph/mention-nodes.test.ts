@@ -8,7 +8,7 @@ import {
   nodeIn,
   standingOf,
   standingRelations,
-} from '../../../../domain/knowledge/graph/standing.ts';
+} from '../../../../domain/knowledge/graph/mention-nodes.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { database } from '../../../support/knowledge/datasets.ts';
 

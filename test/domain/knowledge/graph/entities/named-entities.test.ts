@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addCorrection } from '../../../../../domain/knowledge/graph/entities/corrections.ts';
-import { readableDocuments } from '../../../../../domain/knowledge/graph/entities/named.ts';
+import { readableDocuments } from '../../../../../domain/knowledge/graph/entities/named-entities.ts';
 import { OWNER, database, newDataset, put, readNames } from '../../../../support/knowledge/datasets.ts';
 
 test('a document mentions a name by itself, or by one that is merged with it', async () => {
