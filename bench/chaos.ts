@@ -33,7 +33,7 @@ import { SECRET_REF, Submitter } from './chaos/submitter.ts';
 import type { AcceptedJob } from './chaos/submitter.ts';
 import { documentsOf, ordersOf } from './chaos/workload.ts';
 import type { Document } from './chaos/workload.ts';
-import { startApi, startWorker } from './processes.ts';
+import { startApi, startWorker } from './support/processes.ts';
 
 const NAMESPACE = 'bench-chaos';
 const LANES = 8;

@@ -11,8 +11,8 @@ import { readOptions } from '../platform/command-line.ts';
 import { hasCases, readCorpora } from './chunking/cases.ts';
 import { askCut } from './chunking/gold-recall.ts';
 import type { FoundGold } from './chunking/gold-recall.ts';
-import { openEmbedding } from './embedding.ts';
-import type { Embed } from './embedding.ts';
+import { openEmbedding } from './support/embedding.ts';
+import type { Embed } from './support/embedding.ts';
 
 const SIZES = [128, 200, DEFAULT_CHUNK_RULES.target_tokens, 300];
 

@@ -12,7 +12,7 @@
  */
 import { join } from 'node:path';
 import { readOptions } from '../platform/command-line.ts';
-import { openEmbedding } from './embedding.ts';
+import { openEmbedding } from './support/embedding.ts';
 import { agreementRows } from './evaluation/agreement/index.ts';
 import { printAgreement } from './evaluation/agreement/row.ts';
 import { benchEndurance } from './evaluation/endurance/index.ts';
@@ -20,7 +20,7 @@ import { benchJudges } from './evaluation/judges/index.ts';
 import { benchLoad } from './evaluation/load/index.ts';
 import type { Folders } from './evaluation/sets/files.ts';
 import { openVectors } from './evaluation/vectors.ts';
-import { onStack } from './run.ts';
+import { onStack } from './support/run.ts';
 
 const given = readOptions(
   'npm run bench:evaluation [-- --data DIR --only PART,... --evalscope PATH --bfcl-python PATH --deepeval PYTHON]',

@@ -12,8 +12,8 @@ import { marks } from './hostile/marks.ts';
 import { reads } from './hostile/reads/index.ts';
 import { stalledUploads } from './hostile/stalled-uploads.ts';
 import type { Verdict } from './hostile/verdict.ts';
-import { runBench } from './run.ts';
-import type { Row } from './table.ts';
+import { runBench } from './support/run.ts';
+import type { Row } from './support/table.ts';
 
 const given = readOptions(
   'npm run bench:hostile [-- --seed N --files N --rows NAME,... --seconds N --minutes N --embedded]',

@@ -20,11 +20,11 @@ import { recallOf, timeSearches } from './knowledge/scale/ask.ts';
 import { growTo } from './knowledge/scale/corpus.ts';
 import type { Model } from './knowledge/scale/corpus.ts';
 import { FILTERS } from './knowledge/scale/filters.ts';
-import { ApiClient } from './client.ts';
-import { watchMemory } from './memory.ts';
-import { startApi } from './processes.ts';
-import { runBench } from './run.ts';
-import type { Row } from './table.ts';
+import { ApiClient } from './support/client.ts';
+import { watchMemory } from './support/memory.ts';
+import { startApi } from './support/processes.ts';
+import { runBench } from './support/run.ts';
+import type { Row } from './support/table.ts';
 
 const NAMESPACE = 'bench-knowledge-scale';
 const CASES = 'musique';

@@ -21,10 +21,10 @@ import { embeddedTokens } from './knowledge/embedded-tokens.ts';
 import { ingest } from './knowledge/ingest.ts';
 import { memify } from './knowledge/memify.ts';
 import { startKnowledge } from './knowledge/service.ts';
-import { watchMemory } from './memory.ts';
-import { watchProcessorTime } from './processor-time.ts';
-import { runBench } from './run.ts';
-import type { Row } from './table.ts';
+import { watchMemory } from './support/memory.ts';
+import { watchProcessorTime } from './support/processor-time.ts';
+import { runBench } from './support/run.ts';
+import type { Row } from './support/table.ts';
 
 const NAMESPACE = 'bench-knowledge';
 

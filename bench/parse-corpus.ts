@@ -1,22 +1,21 @@
 /**
- * Odd files, for example the test documents of other projects, as jobs of the service: how they end, and how many words of PDFs are kept.
- *
- *   npm run bench:parse-corpus -- --files DIR [--extractor 'pdftotext FILE -' --extractor 'pdf2txt.py FILE']
+ * `npm run bench:parse-corpus -- --files DIR [--extractor 'pdftotext FILE -' --extractor 'pdf2txt.py FILE']`: odd files, for example the test
+ * documents of other projects, as jobs of the service: how they end, and how many words of PDFs are kept.
  *
  * Each extractor is a command that prints the text of the PDF named instead of FILE. The truth for a PDF are the words that all of them
  * print, so two extractors with different faults make a good truth. Exits with 1 when a file ends by a failure of the service.
  */
-import { mean } from '../engines/statistics/bootstrap.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mean } from '../engines/statistics/bootstrap.ts';
 import { DEFAULT_PROFILES } from '../domain/workers.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { documentAiDirectory, isDocumentAiSetUp } from '../platform/document-ai.ts';
-import type { ApiClient } from './client.ts';
+import type { ApiClient } from './support/client.ts';
 import { OWN_FAULTS, parseAll, printEnds, storeFiles } from './hostile/ends.ts';
 import { startService } from './hostile/service.ts';
 import { wordRecall } from './parse/word-recall.ts';
-import { onStack } from './run.ts';
+import { onStack } from './support/run.ts';
 
 /** For all files together. */
 const ENDED_WITHIN_MS = 20 * 60_000;

@@ -12,11 +12,11 @@ import { JOBS_TASK_QUEUE } from '../domain/manifests/jobs.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { convertWith, openParseConverters } from '../test/support/converters.ts';
 import { makeLongPdf } from '../test/support/documents/pdf.ts';
-import { ApiClient } from './client.ts';
-import { compare, measure } from './measure.ts';
-import { runBench } from './run.ts';
-import type { Row } from './table.ts';
-import { startApi, startWorker } from './processes.ts';
+import { ApiClient } from './support/client.ts';
+import { compare, measure } from './support/measure.ts';
+import { runBench } from './support/run.ts';
+import type { Row } from './support/table.ts';
+import { startApi, startWorker } from './support/processes.ts';
 import { smallDocuments } from './service/small-documents.ts';
 
 const ROUNDS = 3;

@@ -11,13 +11,13 @@ import type { StorageUploadSession } from '../api/storage/uploads/schemas.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { openObjectStore } from '../platform/objects/index.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
-import { ApiClient } from './client.ts';
-import { compare, measure } from './measure.ts';
-import { watchMemory } from './memory.ts';
-import { startApi, startWorker } from './processes.ts';
-import { Source } from './source.ts';
-import { runBench } from './run.ts';
-import type { Row } from './table.ts';
+import { ApiClient } from './support/client.ts';
+import { compare, measure } from './support/measure.ts';
+import { watchMemory } from './support/memory.ts';
+import { startApi, startWorker } from './support/processes.ts';
+import { Source } from './storage/source.ts';
+import { runBench } from './support/run.ts';
+import type { Row } from './support/table.ts';
 
 const MIB = 1024 ** 2;
 /** Many short rounds, since deferred disk writes slow down whichever side comes next. */

@@ -17,13 +17,13 @@ import type { Infrastructure } from '../embedded/stack.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { readSettings } from '../platform/config.ts';
 import { readModels } from '../platform/config/models.ts';
-import type { ApiClient } from './client.ts';
-import { openEmbedding } from './embedding.ts';
+import type { ApiClient } from './support/client.ts';
+import { openEmbedding } from './support/embedding.ts';
 import { caseNames, readCases } from './knowledge/cases.ts';
 import type { Cases } from './knowledge/cases.ts';
-import { serveCountingModel } from './model/counting-model.ts';
-import { forwardTo } from './model/forward.ts';
-import { onStack } from './run.ts';
+import { serveCountingModel } from './support/model/counting-model.ts';
+import { forwardTo } from './support/model/forward.ts';
+import { onStack } from './support/run.ts';
 import { Planted } from './synthesis/model/faults.ts';
 import { scriptedBy } from './synthesis/model/script.ts';
 import { benchOthers } from './synthesis/others.ts';
@@ -32,16 +32,19 @@ import type { NamedModel } from './synthesis/questions/index.ts';
 import { benchRows } from './synthesis/rows/index.ts';
 import { openService } from './synthesis/service.ts';
 
-const given = readOptions('npm run bench:synthesis [-- --cases DIR --only PART,... --model NAME --deepeval PYTHON]', {
-  cases: { type: 'string' },
-  only: { type: 'string', default: 'rows,questions,others' },
-  sets: { type: 'string', default: 'onehop_a,hotpotqa_a,xquad_en_a' },
-  count: { type: 'string', default: '200' },
-  passages: { type: 'string', default: '400' },
-  model: { type: 'string' },
-  deepeval: { type: 'string' },
-  keep: { type: 'string' },
-});
+const given = readOptions(
+  'npm run bench:synthesis [-- --cases DIR --only PART,... --sets NAME,... --count N --passages N --model NAME --deepeval PYTHON --keep DIR]',
+  {
+    cases: { type: 'string' },
+    only: { type: 'string', default: 'rows,questions,others' },
+    sets: { type: 'string', default: 'onehop_a,hotpotqa_a,xquad_en_a' },
+    count: { type: 'string', default: '200' },
+    passages: { type: 'string', default: '400' },
+    model: { type: 'string' },
+    deepeval: { type: 'string' },
+    keep: { type: 'string' },
+  },
+);
 
 const PARTS: Readonly<Record<string, (client: ApiClient, models: readonly NamedModel[]) => Promise<boolean>>> = {
   rows: (client) => benchRows(client),

@@ -6,7 +6,7 @@ import type { ChunkRules } from '../../engines/text/options.ts';
 import { rankBase } from '../../engines/knowledge/retrieval/base.ts';
 import { readQuestion } from '../../engines/knowledge/retrieval/question.ts';
 import type { SimilarityScale } from '../../engines/text/similarity.ts';
-import type { Embed } from '../embedding.ts';
+import type { Embed } from '../support/embedding.ts';
 import type { Corpus, Span } from './cases.ts';
 
 /** Chunks that a question is answered from. */

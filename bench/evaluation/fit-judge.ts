@@ -12,7 +12,7 @@ import { areaUnderRoc } from '../../engines/statistics/ranks.ts';
 import { readOptions } from '../../platform/command-line.ts';
 import { fitLogistic, probability } from './logistic.ts';
 import type { Fit } from './logistic.ts';
-import { openEmbedding } from '../embedding.ts';
+import { openEmbedding } from '../support/embedding.ts';
 import { correctnessSets } from './sets/correctness.ts';
 import { faithfulnessSets } from './sets/faithfulness.ts';
 import type { JudgedAnswer, JudgedSummary } from './sets/judged.ts';

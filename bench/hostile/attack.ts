@@ -2,8 +2,8 @@
 import type { Infrastructure } from '../../embedded/stack.ts';
 import { generateFiles } from '../../test/support/hostile/generate.ts';
 import { makeLongPdf } from '../../test/support/documents/pdf.ts';
-import { quantiles } from '../measure.ts';
-import { watchMemory } from '../memory.ts';
+import { quantiles } from '../support/measure.ts';
+import { watchMemory } from '../support/memory.ts';
 import { watchConverters } from './converters.ts';
 import { OWN_FAULTS, parseAll, printEnds, storeFiles } from './ends.ts';
 import { sendSmall } from './neighbour.ts';

@@ -1,5 +1,5 @@
 /** Resource usage of a worker's converters, from Linux's `/proc`. */
-import { childrenOf } from '../processor-time.ts';
+import { childrenOf } from '../support/processor-time.ts';
 
 const EVERY_MS = 100;
 

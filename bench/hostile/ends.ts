@@ -1,6 +1,6 @@
 /** How the jobs of many files end. */
-import { RefusedRequest } from '../client.ts';
-import type { ApiClient } from '../client.ts';
+import { RefusedRequest } from '../support/client.ts';
+import type { ApiClient } from '../support/client.ts';
 import { endOf, submit } from './jobs.ts';
 
 const LANES = 8;

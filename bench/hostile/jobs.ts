@@ -1,6 +1,6 @@
 /** Submits jobs and waits for their outcomes. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiClient } from '../client.ts';
+import type { ApiClient } from '../support/client.ts';
 
 const POLL_MS = 250;
 

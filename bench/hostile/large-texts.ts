@@ -1,6 +1,6 @@
 /** Eight concurrent jobs of 100 MiB of plain text, and their cost for the worker's own process. */
 import type { Infrastructure } from '../../embedded/stack.ts';
-import { watchMemory } from '../memory.ts';
+import { watchMemory } from '../support/memory.ts';
 import { endOf, submit } from './jobs.ts';
 import { startService } from './service.ts';
 import { atMost, withoutGoal } from './verdict.ts';

@@ -1,6 +1,6 @@
 /** A tenant that sends one small document per second, without waiting for earlier ones. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiClient } from '../client.ts';
+import type { ApiClient } from '../support/client.ts';
 import { endOf, submit } from './jobs.ts';
 
 const EVERY_MS = 1000;

@@ -4,9 +4,9 @@ import { ALL_SCOPES } from '../../domain/identity/scopes.ts';
 import type { Child } from '../../embedded/supervisor/child.ts';
 import { choosePort } from '../../platform/ports.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
-import { ApiClient } from '../client.ts';
-import { startApi, startWorker } from '../processes.ts';
-import type { Settings } from '../processes.ts';
+import { ApiClient } from '../support/client.ts';
+import { startApi, startWorker } from '../support/processes.ts';
+import type { Settings } from '../support/processes.ts';
 
 const CONVERTERS = 2;
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Infrastructure } from '../../embedded/stack.ts';
-import { watchMemory } from '../memory.ts';
+import { watchMemory } from '../support/memory.ts';
 import { startService } from './service.ts';
 import { atMost, withoutGoal } from './verdict.ts';
 import type { Verdict } from './verdict.ts';

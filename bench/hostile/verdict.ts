@@ -1,4 +1,4 @@
-import type { Row } from '../table.ts';
+import type { Row } from '../support/table.ts';
 
 /** A row of the bench, and whether its figure meets the goal. */
 export interface Verdict {

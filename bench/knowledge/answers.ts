@@ -3,7 +3,7 @@
  * question whose gold passages are in the dataset from the same question without them.
  */
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
-import type { ApiClient } from '../client.ts';
+import type { ApiClient } from '../support/client.ts';
 import type { Question } from './cases.ts';
 import { nodeSetOf, NODE_SETS } from './ingest.ts';
 import type { Ingested } from './ingest.ts';

@@ -3,8 +3,8 @@ import { mean } from '../../engines/statistics/bootstrap.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { SEARCH_TYPES } from '../../domain/knowledge/search/types/index.ts';
 import type { SearchType } from '../../domain/knowledge/search/types/index.ts';
-import type { ApiClient } from '../client.ts';
-import { quantiles } from '../measure.ts';
+import type { ApiClient } from '../support/client.ts';
+import { quantiles } from '../support/measure.ts';
 import type { Question } from './cases.ts';
 import type { Ingested } from './ingest.ts';
 

@@ -2,7 +2,7 @@
 import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
 import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas/result.ts';
 import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
-import type { ApiClient } from '../client.ts';
+import type { ApiClient } from '../support/client.ts';
 import type { Cases, Passage } from './cases.ts';
 
 export interface Ingested {

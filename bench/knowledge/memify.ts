@@ -1,5 +1,5 @@
 /** What searches of communities and facts need beside what Cognify makes. */
-import type { ApiClient } from '../client.ts';
+import type { ApiClient } from '../support/client.ts';
 import { runKnowledge } from './ingest.ts';
 import type { Ingested } from './ingest.ts';
 

@@ -1,11 +1,10 @@
-/** API and worker with the embedding model of the quickstart, and texts that searches are to find. */
+/** API and worker with the embedding model of the quickstart. */
 import { startEmbedder } from '../../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import type { Child } from '../../embedded/supervisor/child.ts';
-import { ApiClient } from '../client.ts';
-import { startApi, startWorker } from '../processes.ts';
-import type { Settings } from '../processes.ts';
-import { ingest } from './ingest.ts';
+import { ApiClient } from '../support/client.ts';
+import { startApi, startWorker } from '../support/processes.ts';
+import type { Settings } from '../support/processes.ts';
 
 export interface KnowledgeService {
   /** The caller closes it. */
@@ -26,16 +25,4 @@ export async function startKnowledge(
   const { url } = await startApi(stack, namespace, settings);
   const worker = await startWorker(stack, namespace, 1, { settings });
   return { service: await ApiClient.connect(url), worker, settings };
-}
-
-/** Makes a dataset of texts without titles, each once. Which document each of them is. */
-export async function ingestTexts(
-  service: ApiClient,
-  name: string,
-  all: readonly string[],
-): Promise<{ readonly datasetKey: string; readonly documentOf: ReadonlyMap<string, string | undefined> }> {
-  const texts = [...new Set(all)];
-  const passages = texts.map((text) => ({ title: '', text }));
-  const { datasetKey, documentIds } = await ingest(service, { name, passages }, { hasTitles: false });
-  return { datasetKey, documentOf: new Map(texts.map((text, at) => [text, documentIds[at]])) };
 }

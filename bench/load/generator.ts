@@ -5,7 +5,7 @@
  */
 import { Agent, request } from 'undici';
 import { newId } from '../../domain/ids.ts';
-import { quantiles } from '../measure.ts';
+import { quantiles } from '../support/measure.ts';
 import { connectBare } from './bare.ts';
 import type { BareStart } from './bare.ts';
 

@@ -1,7 +1,7 @@
 /** Quality and speed on the documents of a sample, by group, beside the stored scores of other tools. */
-import { mean } from '../../engines/statistics/bootstrap.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mean } from '../../engines/statistics/bootstrap.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { sniffMediaType } from '../../platform/media-type/index.ts';
 import { convert, hasDocumentAi } from './convert.ts';

@@ -6,10 +6,10 @@ import { historiesOf } from '../../domain/jobs/history.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import { askTemporal } from '../../platform/temporal/ask.ts';
 import { isPolledBy } from '../../platform/temporal/workers.ts';
-import { ApiClient } from '../client.ts';
-import { compare, measure } from '../measure.ts';
-import { startApi, startWorker } from '../processes.ts';
-import type { Row } from '../table.ts';
+import { ApiClient } from '../support/client.ts';
+import { compare, measure } from '../support/measure.ts';
+import { startApi, startWorker } from '../support/processes.ts';
+import type { Row } from '../support/table.ts';
 
 const ROUNDS = 3;
 const IN_FLIGHT = 64;

@@ -1,6 +1,6 @@
 /** The other engines in small: how many of the items that were asked for are made, how distinct they are, and what they take. */
 import type { Cases } from '../knowledge/cases.ts';
-import type { ApiClient } from '../client.ts';
+import type { ApiClient } from '../support/client.ts';
 import { hasBfcl, readBfcl } from '../../test/support/evaluation/bfcl.ts';
 import { isObject } from '../../platform/is-object.ts';
 import { repeatsIn } from './measures/near-duplicates.ts';

@@ -4,8 +4,8 @@ import type { SynthesisResult } from '../../api/synthesis/schemas.ts';
 import { startEmbedder } from '../../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import type { Item } from '../../engines/synthesis/items/item.ts';
-import { ApiClient } from '../client.ts';
-import { startApi, startWorker } from '../processes.ts';
+import { ApiClient } from '../support/client.ts';
+import { startApi, startWorker } from '../support/processes.ts';
 
 const NAMESPACE = 'bench-synthesis';
 /** As many as the peer may have open. */

@@ -9,7 +9,9 @@ const DOCUMENTS = [
   'README.md',
   'ARCHITECTURE.md',
   'openapi.json',
-  ...readdirSync(new URL('docs', root), 'utf8').flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
+  ...readdirSync(new URL('docs', root), { encoding: 'utf8', recursive: true }).flatMap((name) =>
+    name.endsWith('.md') ? `docs/${name}` : [],
+  ),
 ];
 
 const WORD = '`[a-z]\\w*`';

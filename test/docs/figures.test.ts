@@ -1,6 +1,6 @@
 /** Defaults of the settings, as the documentation states them and as the code has them. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DEFAULT_PROFILES } from '../../domain/workers.ts';
 import { readService } from '../../domain/settings.ts';
@@ -105,7 +105,7 @@ test('docs/settings.md names the settings that can be files', () => {
 });
 
 test('other pages state the same defaults', () => {
-  const pages = ['README.md', ...readdirSync(new URL('docs/', root)).map((name) => `docs/${name}`)];
+  const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
   const stated = pages.flatMap((page) =>
     [...read(page).matchAll(/`([A-Z][A-Z0-9_]+)` \((\d+(?: \w+)?|`[^`]+`)\)/g)].map(([, name = '', value = '']) => {
       assert.equal(valueOf(value), defaults.get(name), `${page}: ${name}`);

@@ -13,7 +13,7 @@ const known = new Set([...files, ...files.map((file) => basename(file))]);
 /** Patterns and placeholders, such as `workflows/<domain>.ts`, name no file. */
 const NAMED = new RegExp(`\`((?:(?:${FOLDERS})/[\\w./-]+|[a-z0-9-]+)\\.ts)\``, 'g');
 
-for (const document of ['ARCHITECTURE.md', ...globSync('docs/*.md', { cwd: root })]) {
+for (const document of ['ARCHITECTURE.md', ...globSync('docs/**/*.md', { cwd: root })]) {
   test(`${document} names files that exist`, () => {
     const named = [...readFileSync(join(root, document), 'utf8').matchAll(NAMED)].map(([, name = '']) => name);
     const missing = named.filter((name) => !known.has(name));

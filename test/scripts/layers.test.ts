@@ -11,7 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     `export { failureOfError } from '../domain/jobs/failure.ts';`,
     `export type { JobEvents } from '../domain/jobs/history.ts';`,
     `export type { ParseActivities } from '../activities/parse/index.ts';`,
-    `export { needsRecognition } from '../engines/parse/textless.ts';`,
+    `export { needsRecognition } from '../engines/parse/documents/textless.ts';`,
     `export { runJob } from './job.ts';`,
   ],
   engines: [

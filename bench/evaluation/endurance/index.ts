@@ -1,10 +1,10 @@
 /** Long quality runs by a scripted model: their memory beside that of a short one, what a worker's deaths cost, and a judge with many faults. */
 import type { Infrastructure } from '../../../embedded/stack.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { ApiClient } from '../../client.ts';
-import { serveCountingModel } from '../../model/counting-model.ts';
-import type { ChatRequest } from '../../model/counting-model.ts';
-import { startApi, startWorker } from '../../processes.ts';
+import { ApiClient } from '../../support/client.ts';
+import { serveCountingModel } from '../../support/model/counting-model.ts';
+import type { ChatRequest } from '../../support/model/counting-model.ts';
+import { startApi, startWorker } from '../../support/processes.ts';
 import { measureRun, readCase } from './run.ts';
 import type { LongRun, Measured } from './run.ts';
 

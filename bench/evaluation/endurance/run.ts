@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Child } from '../../../embedded/supervisor/child.ts';
 import { signalGroup } from '../../../embedded/supervisor/process-identity.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import type { ApiClient } from '../../client.ts';
-import { watchMemory } from '../../memory.ts';
+import type { ApiClient } from '../../support/client.ts';
+import { watchMemory } from '../../support/memory.ts';
 
 export interface Bench {
   readonly service: ApiClient;

@@ -4,11 +4,11 @@
  */
 import type { Infrastructure } from '../../../embedded/stack.ts';
 import { agreementOf } from '../../../engines/evaluation/judges/agreement.ts';
-import { ApiClient } from '../../client.ts';
-import { serveCountingModel } from '../../model/counting-model.ts';
-import type { ChatRequest, CountingModel } from '../../model/counting-model.ts';
-import { forwardTo } from '../../model/forward.ts';
-import { startApi, startWorker } from '../../processes.ts';
+import { ApiClient } from '../../support/client.ts';
+import { serveCountingModel } from '../../support/model/counting-model.ts';
+import type { ChatRequest, CountingModel } from '../../support/model/counting-model.ts';
+import { forwardTo } from '../../support/model/forward.ts';
+import { startApi, startWorker } from '../../support/processes.ts';
 import type { Folders } from '../sets/files.ts';
 import type { JudgedSummary } from '../sets/judged.ts';
 import { judgedCases, withoutClaims } from './cases.ts';

@@ -1,6 +1,6 @@
 /** Our side: a job over HTTP. */
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../support/client.ts';
 import type { JudgedSummary } from '../sets/judged.ts';
 import type { JudgedCase } from './outcome.ts';
 

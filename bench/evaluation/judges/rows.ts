@@ -1,7 +1,7 @@
 /** What tools made of the same cases, as a Markdown table. */
 import { auditOf } from '../../../engines/statistics/audit.ts';
 import type { Figure } from '../../../engines/statistics/audit.ts';
-import type { Asked } from '../../model/counting-model.ts';
+import type { Asked } from '../../support/model/counting-model.ts';
 import type { JudgedSummary } from '../sets/judged.ts';
 import type { JudgedCase } from './outcome.ts';
 

@@ -7,7 +7,7 @@ import { readAll, readSettings } from '../../../platform/config.ts';
 import { applyMigrations } from '../../../platform/database/migrate.ts';
 import { startNativePostgres } from '../../../test/support/servers/native-postgres.ts';
 import { ingest } from '../../knowledge/ingest.ts';
-import type { Settings } from '../../processes.ts';
+import type { Settings } from '../../support/processes.ts';
 import { startService } from '../service.ts';
 import type { Service } from '../service.ts';
 import type { Verdict } from '../verdict.ts';

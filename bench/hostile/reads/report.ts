@@ -1,5 +1,5 @@
 /** The figures of the attacks: as verdicts, and as a short table for people. */
-import { quantiles } from '../../measure.ts';
+import { quantiles } from '../../support/measure.ts';
 import { atMost, withoutGoal } from '../verdict.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Spoils } from './order.ts';

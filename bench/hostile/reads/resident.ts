@@ -1,5 +1,5 @@
 /** Memory of a process and of all that it has started, sampled until it is stopped. The process may be replaced meanwhile. */
-import { familyOf } from '../../processor-time.ts';
+import { familyOf } from '../../support/processor-time.ts';
 
 const EVERY_MS = 200;
 

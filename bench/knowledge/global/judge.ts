@@ -3,7 +3,7 @@ import { mean } from '../../../engines/statistics/bootstrap.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { withoutMarks } from '../../../engines/evaluation/judges/built-in/citation-marks.ts';
 import { readSentences } from '../../../engines/evaluation/judges/built-in/sentences.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../support/client.ts';
 import type { GlobalAnswer } from './method.ts';
 
 export interface GlobalQuestion {

@@ -4,7 +4,7 @@
  */
 import { tagged } from '../../../test/support/tagged.ts';
 import { readSentences } from '../../../engines/evaluation/judges/built-in/sentences.ts';
-import type { ChatRequest } from '../../model/counting-model.ts';
+import type { ChatRequest } from '../../support/model/counting-model.ts';
 
 /** Each prompt's own limits: points of a community, sentences of an answer from passages and from points, findings of a report. */
 const MOST = { points: 5, sentences: 5, overview: 8, findings: 10, globalPoints: 20 };

@@ -8,7 +8,7 @@ import {
   passagesThatFit,
   questionPrompt,
 } from '../../../engines/knowledge/answer/model-prompt.ts';
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../support/client.ts';
 import { writeValue } from './chat.ts';
 import { marked, NO_ANSWER } from './method.ts';
 import type { GlobalAnswer, GlobalMethod } from './method.ts';

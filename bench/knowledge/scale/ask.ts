@@ -2,8 +2,8 @@
 import type { Client } from 'pg';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { vectorLiteral } from '../../../domain/knowledge/datasets/vectors.ts';
-import type { ApiClient } from '../../client.ts';
-import { quantiles } from '../../measure.ts';
+import type { ApiClient } from '../../support/client.ts';
+import { quantiles } from '../../support/measure.ts';
 import type { Filter } from './filters.ts';
 
 const SEARCHES = [

@@ -6,7 +6,7 @@ import { judgeCorrectness } from '../../../engines/evaluation/judges/built-in/co
 import { bm25 } from '../../../engines/knowledge/lexis/bm25.ts';
 import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
 import { statementsOf } from '../../../engines/text/statements.ts';
-import type { Embed } from '../../embedding.ts';
+import type { Embed } from '../../support/embedding.ts';
 import type { Passage } from '../../knowledge/cases.ts';
 
 export interface AnsweredQuestion {

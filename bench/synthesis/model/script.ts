@@ -1,6 +1,6 @@
 /** The outputs of the scripted model: it recognizes what the engines and DeepEval's Synthesizer ask for. */
 import { tagged } from '../../../test/support/tagged.ts';
-import type { ChatRequest } from '../../model/counting-model.ts';
+import type { ChatRequest } from '../../support/model/counting-model.ts';
 import { answerDeepEval } from './deepeval.ts';
 import { chanceOf } from './faults.ts';
 import type { Planted } from './faults.ts';

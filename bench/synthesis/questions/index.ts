@@ -2,10 +2,10 @@
  * Questions on passages of public sets: by rules, by a model, and by DeepEval's Synthesizer with the same model. People's own questions on the
  * same passages say how far the measures can be trusted. Shares are of the questions that have an answer.
  */
-import type { ApiClient } from '../../client.ts';
-import type { Embed } from '../../embedding.ts';
+import type { ApiClient } from '../../support/client.ts';
+import type { Embed } from '../../support/embedding.ts';
 import type { Cases } from '../../knowledge/cases.ts';
-import type { CountingModel } from '../../model/counting-model.ts';
+import type { CountingModel } from '../../support/model/counting-model.ts';
 import { Planted } from '../model/faults.ts';
 import { openUsable } from '../measures/usable.ts';
 import type { AnsweredQuestion } from '../measures/usable.ts';

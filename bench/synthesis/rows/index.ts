@@ -1,5 +1,5 @@
 /** Rows of two tables through the API: valid, by their rules and distributions, the same bytes for the same seed, and how fast. */
-import type { ApiClient } from '../../client.ts';
+import type { ApiClient } from '../../support/client.ts';
 import { synthesize } from '../service.ts';
 import type { Synthesized } from '../service.ts';
 import { engineAlone, fakerAlone } from './alone.ts';

@@ -33,8 +33,8 @@ export const MERGE_REASONS = [
 export type MergeReason = (typeof MERGE_REASONS)[number];
 
 /**
- * The likeness from which on two entities are merged: bench:knowledge-entities finds a precision of .95 and more there, on pairs that fixed none
- * of the numbers of pair.ts.
+ * The likeness from which on two entities are merged. It has a precision of .95 and more, on pairs that fixed none of the numbers of pair.ts
+ * (bench/RESULTS.md, names of one entity).
  */
 export const MERGE_THRESHOLD = 0.85;
 

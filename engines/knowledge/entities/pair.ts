@@ -58,7 +58,7 @@ const SAME = 0.97;
 /** Of what the score lacks, what neighbours that both have make up for, and what is left of it if a text mentions both. Set by judgement. */
 const SHARED = { each: 0.3, most: 0.6 };
 const LEFT_BY_ONE_TEXT = 0.88;
-/** The factor by which each difference multiplies the score. Set by judgement: the pairs by which `bench:entities` fixed the threshold fixed none of them. */
+/** The factor by which each difference multiplies the score. Set by judgement: the pairs that fixed the threshold fixed none of them. */
 const LEFT = {
   legal_form: 0.97,
   otherLegalForm: 0.6,

@@ -19,7 +19,7 @@ export interface Rating {
  */
 const MOST = 0.2;
 
-/** Questions less alike than this do not count: half of the way from unrelated to the same, and a little more. At .40 ratings of other questions do harm (`bench:knowledge-feedback`). */
+/** Questions less alike than this do not count: half of the way from unrelated to the same, and a little more. At .40 ratings of other questions do harm (bench/RESULTS.md, ratings). */
 const LEAST_LIKENESS = 0.55;
 
 /** Cosine of two questions as their likeness; `unrelated` is the mean cosine of texts that have nothing to do with each other. */

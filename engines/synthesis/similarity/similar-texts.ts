@@ -6,8 +6,8 @@ import { canBeSame } from './names.ts';
 import type { NamedText } from './names.ts';
 
 /**
- * From here on two texts with the same names and answers say the same. Fitted by `npm run bench:near-duplicates` on questions and their
- * paraphrases, rather too high than too low: an item that repeats another one costs less than one that is lost.
+ * From here on two texts with the same names and answers say the same. Fitted on questions and their paraphrases (bench/RESULTS.md, questions
+ * in other words), rather too high than too low: an item that repeats another one costs less than one that is lost.
  */
 export const SAME_MEANING = 0.84;
 

@@ -1,4 +1,4 @@
-/** The entries of the domain in files that all domains share, by the guide "A new domain" of ARCHITECTURE.md. */
+/** The entries of the domain in files that all domains share, by the guide "A new domain" of docs/extending.md. */
 
 /** Text to insert before the one place of a file that has `before`. */
 export interface Insertion {

@@ -1,6 +1,6 @@
 /** The outputs of the scripted model: it recognizes the prompts of both tools, and does what they ask for by the same rules. */
 import { tagged } from '../../../../test/support/tagged.ts';
-import type { ChatRequest } from '../../../model/counting-model.ts';
+import type { ChatRequest } from '../../../support/model/counting-model.ts';
 import { judgeClaim, statementsOf } from './entailment.ts';
 import { readPythonList } from './python-list.ts';
 

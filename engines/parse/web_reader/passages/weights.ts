@@ -1,4 +1,4 @@
-/** Fitted by bench/web-pages/fit.ts, not by hand. */
+/** Fitted by bench/fit-web-reader.ts, not by hand. */
 import type { PassageWeights } from './choose.ts';
 
 export const PASSAGE_WEIGHTS: PassageWeights = {

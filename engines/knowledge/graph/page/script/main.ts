@@ -30,7 +30,6 @@ panel.listCommunities();
 const canDraw = document.createElement('canvas').getContext('webgl2') !== null;
 /** `null` in a browser that cannot draw it: the lists have everything. */
 const picture = canDraw ? new Picture(model, shell('picture')) : null;
-performance.mark('first-picture');
 
 function leftOut(): string {
   const { nodesLeftOut = 0, linksLeftOut = 0, linksWithoutPassages = 0 } = summary ?? {};

@@ -2,18 +2,18 @@
  * What the thresholds of the PDF engine are worth: each number of the named files is lowered and raised, all PDFs with ground
  * truth are converted again, and the change of their scores is printed with the file that changes most.
  *
- *   node bench/parse-thresholds.ts [--cases DIR] --file FILE…
+ *   node bench/parse/thresholds.ts [--cases DIR] --file FILE…
  *
  * A FILE is named from the root of the checkout, for example `engines/parse/pages/layout/gutters.ts`. DIR is as for
- * `parse-quality.ts`. A number takes some ten seconds.
+ * `npm run bench:parse`. A number takes some ten seconds.
  */
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { readOptions } from '../platform/command-line.ts';
+import { readOptions } from '../../platform/command-line.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const DECLARATION = /^(?:export )?const ([A-Z_]+) = ([^;\n]+);/gm;
 /** A number, or an object of numbers. */
 const NUMERIC = /^(?:\d|\{ )[\w.,: ]*\}?$/;
@@ -35,7 +35,7 @@ const CONVERT = `
     await writeFile(output + '/' + file + '.md', markdown);
   }`;
 
-const { cases, file: files = [] } = readOptions('node bench/parse-thresholds.ts [--cases DIR] --file FILE…', {
+const { cases, file: files = [] } = readOptions('node bench/parse/thresholds.ts [--cases DIR] --file FILE…', {
   cases: { type: 'string' },
   file: { type: 'string', multiple: true },
 });

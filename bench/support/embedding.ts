@@ -1,11 +1,11 @@
 /** The embedder's model, without its server. */
-import { Batches } from '../embedded/embedder/batches.ts';
-import { loadModel } from '../embedded/embedder/model.ts';
-import { readEmbedder } from '../embedded/embedder/settings.ts';
-import { obtainEmbedder } from '../embedded/setup/embedder.ts';
-import { readSettings } from '../platform/config.ts';
-import { KNOWN_MODELS } from '../platform/config/models.ts';
-import type { EmbeddedKind } from '../platform/models/embed.ts';
+import { Batches } from '../../embedded/embedder/batches.ts';
+import { loadModel } from '../../embedded/embedder/model.ts';
+import { readEmbedder } from '../../embedded/embedder/settings.ts';
+import { obtainEmbedder } from '../../embedded/setup/embedder.ts';
+import { readSettings } from '../../platform/config.ts';
+import { KNOWN_MODELS } from '../../platform/config/models.ts';
+import type { EmbeddedKind } from '../../platform/models/embed.ts';
 
 /** Unit vectors of texts, in their order. */
 export type Embed = (texts: readonly string[], kind: EmbeddedKind) => Promise<readonly Float32Array[]>;

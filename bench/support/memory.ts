@@ -1,6 +1,6 @@
 /** Samples the memory of a process. */
-import { mean } from '../engines/statistics/bootstrap.ts';
 import { readFileSync } from 'node:fs';
+import { mean } from '../../engines/statistics/bootstrap.ts';
 
 export interface MemoryWatch {
   readonly idleMb: number;

@@ -3,24 +3,24 @@
  * and whether a passage is content, and prints how well pages are read with them. `--write` replaces the weights in
  * engines/parse/web_reader/.
  *
- * DIR has `web/` as for parse-quality.ts; the default is `../shared/eval-data/parse-general` and, for further articles,
+ * DIR has `web/` as for `npm run bench:parse`; the default is `../shared/eval-data/parse-general` and, for further articles,
  * `../shared/eval-data/parse`. "Out of fold" is read with models of the other folds; pages of one site are in one fold, and
  * the figure is the mean over several divisions into folds.
  */
-import { mean } from '../../engines/statistics/bootstrap.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PAGE_KINDS, type KindWeights } from '../../engines/parse/web_reader/kind/kind.ts';
-import { KIND_SIGNS } from '../../engines/parse/web_reader/kind/signs.ts';
-import type { Models } from '../../engines/parse/web_reader/content.ts';
-import type { PassageWeights } from '../../engines/parse/web_reader/passages/choose.ts';
-import { PASSAGE_SIGNS } from '../../engines/parse/web_reader/passages/signs.ts';
-import { seededRandom } from '../../engines/statistics/random.ts';
-import { readOptions } from '../../platform/command-line.ts';
-import { readLabelled, scorePage, type LabelledPage, type PageScore } from './pages.ts';
-import { fitSoftmax, probabilities, type SoftmaxFit } from './softmax.ts';
+import { mean } from '../engines/statistics/bootstrap.ts';
+import { PAGE_KINDS, type KindWeights } from '../engines/parse/web_reader/kind/kind.ts';
+import { KIND_SIGNS } from '../engines/parse/web_reader/kind/signs.ts';
+import type { Models } from '../engines/parse/web_reader/content.ts';
+import type { PassageWeights } from '../engines/parse/web_reader/passages/choose.ts';
+import { PASSAGE_SIGNS } from '../engines/parse/web_reader/passages/signs.ts';
+import { seededRandom } from '../engines/statistics/random.ts';
+import { readOptions } from '../platform/command-line.ts';
+import { readLabelled, scorePage, type LabelledPage, type PageScore } from './web-pages/pages.ts';
+import { fitSoftmax, probabilities, type SoftmaxFit } from './web-pages/softmax.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '..');
 const { cases, articles, write } = readOptions('npm run fit:web-reader [-- --cases DIR --articles DIR --write]', {
   cases: { type: 'string', default: join(ROOT, '../shared/eval-data/parse-general') },
   articles: { type: 'string', default: join(ROOT, '../shared/eval-data/parse') },
@@ -167,7 +167,7 @@ async function writeWeights(folder: string, declaration: string, from: string, v
   const file = join(ROOT, 'engines/parse/web_reader', folder, 'weights.ts');
   await writeFile(
     file,
-    `/** Fitted by bench/web-pages/fit.ts, not by hand. */\nimport type { ${type} } from '${from}';\n\n` +
+    `/** Fitted by bench/fit-web-reader.ts, not by hand. */\nimport type { ${type} } from '${from}';\n\n` +
       `export const ${declaration} = ${JSON.stringify(value, null, 2)};\n`,
   );
   console.log(`${file}: format it with oxfmt.`);

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { startInfrastructure } from '../embedded/stack.ts';
-import type { Infrastructure } from '../embedded/stack.ts';
+import { startInfrastructure } from '../../embedded/stack.ts';
+import type { Infrastructure } from '../../embedded/stack.ts';
 import { printTable } from './table.ts';
 import type { Row } from './table.ts';
 

@@ -1,12 +1,12 @@
 /** Starts API and worker separately on the embedded infrastructure, so that a bench can run without a worker. */
 import { fileURLToPath } from 'node:url';
-import type { Child } from '../embedded/supervisor/child.ts';
-import { choosePort } from '../platform/ports.ts';
-import { API_NODE_OPTIONS } from '../embedded/services.ts';
-import type { Infrastructure } from '../embedded/stack.ts';
-import { askTemporal } from '../platform/temporal/ask.ts';
-import { isPolledBy } from '../platform/temporal/workers.ts';
-import { REQUIRED_PROFILES } from '../domain/workers.ts';
+import type { Child } from '../../embedded/supervisor/child.ts';
+import { choosePort } from '../../platform/ports.ts';
+import { API_NODE_OPTIONS } from '../../embedded/services.ts';
+import type { Infrastructure } from '../../embedded/stack.ts';
+import { askTemporal } from '../../platform/temporal/ask.ts';
+import { isPolledBy } from '../../platform/temporal/workers.ts';
+import { REQUIRED_PROFILES } from '../../domain/workers.ts';
 
 /** No limits, since one tenant sends all requests. */
 const UNLIMITED = { RATE_LIMIT_PER_SECOND: '1000000', MAX_OPEN_JOBS_PER_TENANT: '1000000' };
@@ -54,6 +54,6 @@ export function startWorker(
 }
 
 function processOf(name: string, script: string, nodeOptions: readonly string[] = []) {
-  const path = fileURLToPath(new URL(`../${script}`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
   return { name, command: process.execPath, args: [...nodeOptions, path] };
 }

@@ -1,8 +1,8 @@
 /** A server of OpenAI's protocol that counts what it is asked, and breaks some of its calls. */
 import type { ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { estimateTokens } from '../../engines/text/tokens.ts';
-import { openLoopbackServer } from '../../test/support/servers/loopback-server.ts';
+import { estimateTokens } from '../../../engines/text/tokens.ts';
+import { openLoopbackServer } from '../../../test/support/servers/loopback-server.ts';
 import { BROKEN, faultOf } from './faults.ts';
 
 /** What a chat asks for, as far as scripts read it. */

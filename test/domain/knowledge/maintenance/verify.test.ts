@@ -1,15 +1,15 @@
 /** Each fault that a dataset can have is found, and a dataset without faults is whole. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { CHECKS } from '../../../domain/knowledge/maintenance/verify/checks/index.ts';
-import { addFactVectors } from '../../../domain/knowledge/memify/fact-vectors.ts';
-import { keepExchange } from '../../../domain/knowledge/search/sessions/exchanges.ts';
-import { verifyRows } from '../../../domain/knowledge/maintenance/verify/index.ts';
-import { requestTurn } from '../../../domain/knowledge/datasets/turns.ts';
-import { TABLES } from '../../../domain/manifests/index.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
-import { JOB, OWNER, database, newDataset, put, readNames } from '../../support/knowledge/datasets.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import { CHECKS } from '../../../../domain/knowledge/maintenance/verify/checks/index.ts';
+import { addFactVectors } from '../../../../domain/knowledge/memify/fact-vectors.ts';
+import { keepExchange } from '../../../../domain/knowledge/search/sessions/exchanges.ts';
+import { verifyRows } from '../../../../domain/knowledge/maintenance/verify/index.ts';
+import { requestTurn } from '../../../../domain/knowledge/datasets/turns.ts';
+import { TABLES } from '../../../../domain/manifests/index.ts';
+import { Prisma } from '../../../../platform/database/generated/client.ts';
+import { JOB, OWNER, database, newDataset, put, readNames } from '../../../support/knowledge/datasets.ts';
 
 const { db } = database;
 const [id, other] = [await newDataset(), await newDataset()];

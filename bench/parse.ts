@@ -1,7 +1,6 @@
 /**
- * Quality and speed of the parse engines on documents and web pages with ground truth, compared with stored scores of other tools.
- *
- *   node bench/parse-quality.ts [--cases DIR…]
+ * `npm run bench:parse [-- --cases DIR…]`: quality and speed of the parse engines on documents and web pages with ground truth, compared with
+ * stored scores of other tools.
  *
  * Each DIR holds `cases.json`, `src/`, `gt/`, `score.mjs`, `peers.json` and `web/`; by default these are `../shared/eval-data/parse` and
  * `…/parse-general` beside the checkout. Scores are 0 to 1; times are from the second of two runs. `edit` is the share of words in
