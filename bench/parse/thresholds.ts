@@ -4,7 +4,7 @@
  *
  *   node bench/parse/thresholds.ts [--cases DIR] --file FILE…
  *
- * A FILE is named from the root of the checkout, for example `engines/parse/pages/layout/gutters.ts`. DIR is as for
+ * A FILE is named from the root of the checkout, for example `engines/parse/pages/layout/columns/gutters.ts`. DIR is as for
  * `npm run bench:parse`. A number takes some ten seconds.
  */
 import { spawnSync } from 'node:child_process';

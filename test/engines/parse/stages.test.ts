@@ -15,6 +15,7 @@ const ORDER = [
   'pages/lines',
   'pages/survey',
   'pages/tables',
+  'pages/layout/columns',
   'pages/layout',
   'pages/write',
   'pages/pdf/glyphs',

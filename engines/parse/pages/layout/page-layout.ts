@@ -10,7 +10,7 @@ import { ruledTables } from '../tables/ruled-tables.ts';
 import { placedCells, wordsOfTable } from '../tables/table.ts';
 import type { Panel, Table } from '../tables/table.ts';
 import { taggedTables } from '../tables/tagged-tables.ts';
-import { regionsOf } from './columns.ts';
+import { regionsOf } from './columns/columns.ts';
 import { blocksOf, plainBlocks } from './text-blocks.ts';
 import type { PageContext, TextBlock } from './text-blocks.ts';
 

@@ -11,7 +11,7 @@ import type { DocumentStyle } from '../survey/document-style.ts';
 import { borderlessTables } from '../tables/borderless-tables.ts';
 import { contentsTables } from '../tables/contents-tables.ts';
 import type { Panel, Table } from '../tables/table.ts';
-import type { Region } from './columns.ts';
+import type { Region } from './columns/columns.ts';
 import { marginsOf, startsBlock } from './paragraphs.ts';
 import type { OpenBlock } from './paragraphs.ts';
 import { splitRunIn } from './run-in-headings.ts';

@@ -1,8 +1,8 @@
 /** How surely a gutter separates columns, and which of several is read first. */
 
-import type { TextLine } from '../lines/text-lines.ts';
-import type { Rule } from '../page/drawings.ts';
-import { greatest, least } from '../page/geometry.ts';
+import type { TextLine } from '../../lines/text-lines.ts';
+import type { Rule } from '../../page/drawings.ts';
+import { greatest, least } from '../../page/geometry.ts';
 import { areHangingLists } from './hanging-lists.ts';
 import { areItemRows } from './item-rows.ts';
 import { areParallelLists } from './parallel-lists.ts';

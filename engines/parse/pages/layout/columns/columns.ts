@@ -1,11 +1,11 @@
 /** Columns: splits a page into regions and puts them in reading order. */
 
-import { isMostlyRightToLeft } from '../lines/line-text.ts';
-import { textLinesOf } from '../lines/text-lines.ts';
-import type { TextLine } from '../lines/text-lines.ts';
-import { centreX, centreY } from '../page/geometry.ts';
-import type { Word } from '../page/word.ts';
-import type { Panel, Table } from '../tables/table.ts';
+import { isMostlyRightToLeft } from '../../lines/line-text.ts';
+import { textLinesOf } from '../../lines/text-lines.ts';
+import type { TextLine } from '../../lines/text-lines.ts';
+import { centreX, centreY } from '../../page/geometry.ts';
+import type { Word } from '../../page/word.ts';
+import type { Panel, Table } from '../../tables/table.ts';
 import { bestGutter } from './gutters.ts';
 import type { PageFrame } from './gutter-score.ts';
 

@@ -1,8 +1,8 @@
 /** The two sides of a gutter, measured to tell columns of prose from other content. */
 
-import type { TextLine } from '../lines/text-lines.ts';
-import { greatest, least, median, sum } from '../page/geometry.ts';
-import type { Word } from '../page/word.ts';
+import type { TextLine } from '../../lines/text-lines.ts';
+import { greatest, least, median, sum } from '../../page/geometry.ts';
+import type { Word } from '../../page/word.ts';
 import { columnsBeside } from './strips.ts';
 import type { Edges, Strip } from './strips.ts';
 

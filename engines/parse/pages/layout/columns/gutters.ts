@@ -1,9 +1,9 @@
 /** Gutters: the empty vertical bands that separate columns of text. */
 
-import type { TextLine } from '../lines/text-lines.ts';
-import { median } from '../page/geometry.ts';
-import type { Word } from '../page/word.ts';
-import type { Panel, Table } from '../tables/table.ts';
+import type { TextLine } from '../../lines/text-lines.ts';
+import { median } from '../../page/geometry.ts';
+import type { Word } from '../../page/word.ts';
+import type { Panel, Table } from '../../tables/table.ts';
 import { scoreOf } from './gutter-score.ts';
 import type { PageFrame } from './gutter-score.ts';
 import { edgesOf, fewerLines, MIN_SIDE_LINES, stripsOf } from './strips.ts';

@@ -1,8 +1,8 @@
 /** Rows of items, whose descriptions stand to the left of their amounts. */
 
-import { segmentsOf } from '../lines/text-lines.ts';
-import type { TextLine } from '../lines/text-lines.ts';
-import { isNumber } from '../tables/numbers.ts';
+import { segmentsOf } from '../../lines/text-lines.ts';
+import type { TextLine } from '../../lines/text-lines.ts';
+import { isNumber } from '../../tables/numbers.ts';
 
 /** Most lines of descriptions that may pass for prose: more are a column, beside a table or a formula. */
 const MAX_LINES = 6; // as RUNNING of sides.ts

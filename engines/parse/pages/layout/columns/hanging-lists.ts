@@ -1,8 +1,8 @@
 /** Lists side by side whose entries hang, as in an index: their further lines are indented. */
 
-import type { TextLine } from '../lines/text-lines.ts';
-import { least } from '../page/geometry.ts';
-import type { Word } from '../page/word.ts';
+import type { TextLine } from '../../lines/text-lines.ts';
+import { least } from '../../page/geometry.ts';
+import type { Word } from '../../page/word.ts';
 
 /** Minimum lines of each list, lines that are indented, and lines on which only one of the two lists is. */
 const MIN_LINES = 10; // no sample between 4 and 25

@@ -1,8 +1,8 @@
 /** Lists of numbered entries side by side, as in a catalogue: prices, years, items. */
 
-import type { TextLine } from '../lines/text-lines.ts';
-import { median } from '../page/geometry.ts';
-import type { Word } from '../page/word.ts';
+import type { TextLine } from '../../lines/text-lines.ts';
+import { median } from '../../page/geometry.ts';
+import type { Word } from '../../page/word.ts';
 
 /** Minimum lines of each list, and the share of them that start at its margin with a number of the list's form. */
 const MIN_LINES = 10; // no sample between 4 and 40: as in hanging-lists.ts

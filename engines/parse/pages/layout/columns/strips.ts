@@ -1,9 +1,9 @@
 /** Strips: the empty rectangles between words and tables, from which gutters are chosen. */
 
-import { segmentsOf } from '../lines/text-lines.ts';
-import type { TextLine } from '../lines/text-lines.ts';
-import type { Word } from '../page/word.ts';
-import type { Panel, Table } from '../tables/table.ts';
+import { segmentsOf } from '../../lines/text-lines.ts';
+import type { TextLine } from '../../lines/text-lines.ts';
+import type { Word } from '../../page/word.ts';
+import type { Panel, Table } from '../../tables/table.ts';
 
 /** Gap in em, and points left of a segment, at which its column's edge is tried. */
 const CANDIDATE_GAP = 0.75; // pdfa_028: same at .3, +.007 at 1.5

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { regionsOf } from '../../../../../engines/parse/pages/layout/columns.ts';
-import type { PageFrame } from '../../../../../engines/parse/pages/layout/gutter-score.ts';
-import type { Word } from '../../../../../engines/parse/pages/page/word.ts';
-import { tableOf } from '../../../../../engines/parse/pages/tables/table.ts';
-import type { Table } from '../../../../../engines/parse/pages/tables/table.ts';
-import { cellsOf, linesOf, textsOf, wordsOf } from '../../../../support/documents/words.ts';
+import { regionsOf } from '../../../../../../engines/parse/pages/layout/columns/columns.ts';
+import type { PageFrame } from '../../../../../../engines/parse/pages/layout/columns/gutter-score.ts';
+import type { Word } from '../../../../../../engines/parse/pages/page/word.ts';
+import { tableOf } from '../../../../../../engines/parse/pages/tables/table.ts';
+import type { Table } from '../../../../../../engines/parse/pages/tables/table.ts';
+import { cellsOf, linesOf, textsOf, wordsOf } from '../../../../../support/documents/words.ts';
 
 const PAGE: PageFrame = { width: 612, height: 792, vertical: [] };
 /** Lines of about 220 points. */
