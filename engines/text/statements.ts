@@ -1,6 +1,9 @@
 /** The smallest parts of a Markdown text that say something by themselves. */
-import { blocksOf } from './blocks.ts';
-import type { Block } from './blocks.ts';
+import { blocksOf } from './markdown/blocks.ts';
+import type { Block } from './markdown/blocks.ts';
+import { linesOf } from './markdown/lines.ts';
+import { itemMark } from './markdown/lists.ts';
+import { isLooseDelimiterRow } from './markdown/tables.ts';
 import { sentencesOf, trimmed } from './sentences.ts';
 import type { TextRange } from './sentences.ts';
 
@@ -27,7 +30,7 @@ export function statementsOf(markdown: string): Statement[] {
     if (kind === 'heading') heading = [start, end];
     else if (kind === 'table') statements.push(...rowsOf(markdown, block, heading));
     else if (kind !== 'code') {
-      const parts: readonly TextRange[] = kind === 'list' ? linesOf(markdown, block) : [[start, end]];
+      const parts: readonly TextRange[] = kind === 'list' ? partsOf(markdown, block) : [[start, end]];
       for (const [from, to] of parts.flatMap(([first, last]) => sentencesOf(markdown, first, last)))
         statements.push({ kind: 'sentence', start: from, end: to, heading, columns: null });
     }
@@ -36,39 +39,32 @@ export function statementsOf(markdown: string): Statement[] {
 }
 
 function columnsOf(text: string, [first, second]: readonly TextRange[]): TextRange | null {
-  return first && second && isDelimiter(text.slice(...second)) ? first : null;
+  return first && second && isLooseDelimiterRow(text.slice(...second)) ? first : null;
 }
 
 /** The rows of a Markdown text that have the names of columns. */
 export function columnRows(markdown: string): TextRange[] {
   const tables = blocksOf(markdown).filter(({ kind }) => kind === 'table');
   return tables.flatMap((table) => {
-    const row = columnsOf(markdown, linesOf(markdown, table));
+    const row = columnsOf(markdown, partsOf(markdown, table));
     return row ? [row] : [];
   });
 }
 
-/** The line between the names of the columns and the rows has hyphens, and nothing else but these. */
-const isDelimiter = (line: string): boolean => line.includes('-') && !/[^-|: \t]/.test(line);
-
 function rowsOf(text: string, block: Block, heading: TextRange | null): Statement[] {
-  const lines = linesOf(text, block);
+  const lines = partsOf(text, block);
   const columns = columnsOf(text, lines);
   return lines
     .filter((line) => line !== columns && /[\p{L}\p{N}]/u.test(text.slice(...line)))
     .map(([start, end]) => ({ kind: 'row', start, end, heading, columns }));
 }
 
-function linesOf(text: string, { kind, start, end }: Block): TextRange[] {
-  const spans: TextRange[] = [];
-  for (let at = start; at < end;) {
-    const found = text.indexOf('\n', at);
-    const stop = found < 0 || found > end ? end : found;
-    const mark =
-      kind === 'list' ? (/^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/.exec(text.slice(at, stop))?.[0].length ?? 0) : 0;
-    const span = trimmed(text, at + mark, stop);
-    if (span) spans.push(span);
-    at = stop + 1;
+/** The lines of a block, without the marks of items and white space around them. */
+function partsOf(text: string, { kind, start, end }: Block): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const line of linesOf(text, start, end)) {
+    const range = trimmed(text, line.start + (kind === 'list' ? itemMark(line.text) : 0), line.end);
+    if (range) ranges.push(range);
   }
-  return spans;
+  return ranges;
 }

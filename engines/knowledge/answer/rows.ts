@@ -1,5 +1,6 @@
 /** Rows of tables as sentences: a row alone does not say what its values are. */
 import { columnsAbove } from '../../text/chunking/headings.ts';
+import { cellsOf } from '../../text/markdown/tables.ts';
 import { statementsOf } from '../../text/statements.ts';
 import type { Statement } from '../../text/statements.ts';
 import type { Span } from '../../text/span.ts';
@@ -26,11 +27,4 @@ export function quotedInWords(passage: Tabled, { start, end }: Span): string {
   if (!quoted.startsWith('|')) return quoted;
   const statement = statementsOf(passage.text).find((one) => one.start === start && one.end === end);
   return statement ? inWords(passage, statement) : quoted;
-}
-
-/** The cells of a row, trimmed; a bar behind a backslash is part of its cell. */
-function cellsOf(row: string): string[] {
-  const line = row.trim().replace(/^\|/, '');
-  const cells = line.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
-  return line.endsWith('|') ? cells.slice(0, -1) : cells;
 }

@@ -1,7 +1,7 @@
 /** Stage 1: the sentences that may answer. Stage 2: how well each one does. */
 import { nearestHeading } from '../../text/chunking/headings.ts';
+import { headingAt } from '../../text/markdown/headings.ts';
 import { statementsOf } from '../../text/statements.ts';
-import { headingText } from '../../text/chunking/units.ts';
 import type { Language } from '../../text/stop-words.ts';
 import { lexemes } from '../lexis/lexemes.ts';
 import type { Question } from '../retrieval/question.ts';
@@ -34,7 +34,7 @@ export function sentencesOf(
     const statements = takesAll ? first : withoutDatelines(passage.text, first, passage.heading);
     return statements.map((statement): Sentence => {
       const { start, end, heading } = statement;
-      const section = heading ? headingText(passage.text.slice(...heading)) : '';
+      const section = heading ? headingAt(passage.text, ...heading) : '';
       const words = inWords(passage, statement);
       const covers = passage.language === language ? coversOf(asked, below(section, words), language) : null;
       return { passage: index, start, end, words, text: below(section || above, words), covers };

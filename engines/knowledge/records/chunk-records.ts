@@ -1,5 +1,5 @@
 /** Cuts a Markdown text whose tables become records: a chunk for each row, and the text between tables as any other. */
-import { blocksOf } from '../../text/blocks.ts';
+import { blocksOf } from '../../text/markdown/blocks.ts';
 import { chunkMarkdown } from '../../text/chunking/chunk.ts';
 import type { TextChunk } from '../../text/chunking/chunk.ts';
 import { estimateTokens } from '../../text/tokens.ts';

@@ -1,4 +1,5 @@
 /** The text of a record: a line "column: value" for each value. */
+import { linesOf } from '../../text/markdown/lines.ts';
 import { trimmed } from '../../text/sentences.ts';
 import type { Span } from '../../text/span.ts';
 
@@ -19,15 +20,11 @@ export function fieldLine(column: string, value: string): string {
 /** The fields of a text that consists of such lines. */
 export function fieldsOf(text: string): Field[] {
   const fields: Field[] = [];
-  for (let start = 0; start < text.length;) {
-    const found = text.indexOf('\n', start);
-    const end = found < 0 ? text.length : found;
-    const line = text.slice(start, end);
+  for (const { start, end, text: line } of linesOf(text)) {
     const colon = line.indexOf(': ');
     if (colon > 0) {
       fields.push({ column: line.slice(0, colon), start, end, value: { start: start + colon + 2, end } });
     }
-    start = end + 1;
   }
   return fields;
 }

@@ -1,4 +1,7 @@
 /** Reads a pipe table of Markdown, as engines/parse/documents/markdown/tables.ts writes it: a row is a line. */
+import { linesOf } from '../../text/markdown/lines.ts';
+import { cellValues } from '../../text/markdown/plain-text.ts';
+import { cellsOf, isDelimiterRow } from '../../text/markdown/tables.ts';
 import { columnNames, MOST_CELLS, MOST_COLUMNS } from './table.ts';
 import type { Columns, TableRow } from './table.ts';
 
@@ -7,10 +10,10 @@ import type { Columns, TableRow } from './table.ts';
  * padded.
  */
 export function pipeTable(markdown: string, start: number, end: number): Columns | null {
-  const lines = linesOf(markdown, start, end);
+  const lines = rowsOf(markdown, start, end);
   const header = lines.next().value;
   const dashes = lines.next().value;
-  if (!header || !dashes || !dashes.cells.every((cell) => /^:?-+:?$/.test(cell))) return null;
+  if (!header || !dashes || !isDelimiterRow(dashes.cells)) return null;
   const rows: TableRow[] = [];
   let width = header.cells.length;
   for (const row of lines) {
@@ -27,37 +30,8 @@ export function pipeTable(markdown: string, start: number, end: number): Columns
   };
 }
 
-function* linesOf(markdown: string, start: number, end: number): Generator<TableRow, undefined> {
-  for (let at = start; at < end;) {
-    const found = markdown.indexOf('\n', at);
-    const stop = found < 0 || found > end ? end : found;
-    yield { start: at, end: stop, cells: cellsOf(markdown.slice(at, stop)) };
-    at = stop + 1;
+function* rowsOf(markdown: string, from: number, to: number): Generator<TableRow, undefined> {
+  for (const { start, end, text } of linesOf(markdown, from, to)) {
+    yield { start, end, cells: cellsOf(text, 'pair').map(cellValues) };
   }
-}
-
-/** What the bars separate that have no backslash before them. */
-function cellsOf(line: string): string[] {
-  const cells: string[] = [];
-  let start = line.indexOf('|') + 1;
-  for (let at = start; at < line.length; at++) {
-    if (line[at] === '\\') at++;
-    else if (line[at] === '|') {
-      cells.push(plainText(line.slice(start, at)));
-      start = at + 1;
-    }
-  }
-  const rest = line.slice(start).trim();
-  return rest === '' ? cells : [...cells, plainText(rest)];
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-
-/** A cell without what Markdown needs: escapes, and line breaks, which separate values as a semicolon does. */
-function plainText(cell: string): string {
-  return cell
-    .trim()
-    .replace(/<br>|&(?:lt|gt|amp);|\\[!-/:-@[-`{-~]/g, (mark) =>
-      mark === '<br>' ? '; ' : (ENTITIES[mark] ?? mark.slice(1)),
-    );
 }

@@ -1,4 +1,5 @@
 /** The rows of tables as records: each has a name, a type, and a line for each value. */
+import { shownByLink } from '../../text/markdown/plain-text.ts';
 import { LONGEST_NAME, normalName } from '../names/normal.ts';
 import { keyOf, typeOf } from './column-words.ts';
 import { identityOf } from './identity.ts';
@@ -63,13 +64,8 @@ function keysOf({ cells }: TableRow, type: string, { key }: Identity): string[] 
 
 /** A number says nothing by itself: it is "Order 1001", and "C" is "Language C". */
 function ownName(type: string, value: string): string {
-  const plain = plainValue(value).replace(/\s+/g, ' ').slice(0, LONGEST_NAME).toWellFormed().trim();
+  const plain = shownByLink(value).replace(/\s+/g, ' ').slice(0, LONGEST_NAME).toWellFormed().trim();
   return isNameAlone(plain) ? plain : nameWithType(type, plain);
-}
-
-/** What the cell of a link shows. */
-function plainValue(value: string): string {
-  return /^\[([^[\]]+)\]\([^()\s]*\)$/.exec(value)?.[1] ?? value;
 }
 
 const isNameAlone = (value: string): boolean => /\p{L}/u.test(value) && normalName(value).length > 1;
@@ -82,7 +78,7 @@ const nameWithType = (type: string, value: string): string =>
  * the columns "customer_id" and "customer". `null` for other numbers.
  */
 export function referenceOf(type: string, column: string, value: string): string | null {
-  if (isNameAlone(value)) return plainValue(value);
+  if (isNameAlone(value)) return shownByLink(value);
   const key = keyOf(column);
   const of = key === null ? typeOf(column) : key === '' || key === 'parent' ? type : typeOf(key);
   return of === '' ? null : nameWithType(of, value);

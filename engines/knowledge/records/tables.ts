@@ -1,6 +1,9 @@
 /** Finds the tables of a Markdown text: pipe tables, and JSON that is a list of objects. */
-import { blocksOf } from '../../text/blocks.ts';
-import type { Block } from '../../text/blocks.ts';
+import { blocksOf } from '../../text/markdown/blocks.ts';
+import type { Block } from '../../text/markdown/blocks.ts';
+import { codeIn } from '../../text/markdown/fences.ts';
+import { LONGEST_HEADING, headingText } from '../../text/markdown/headings.ts';
+import { withoutEscapes } from '../../text/markdown/plain-text.ts';
 import { jsonTables } from './json-tables.ts';
 import { pipeTable } from './pipe-table.ts';
 import { hasValue } from './table.ts';
@@ -21,7 +24,7 @@ export function tablesOf(markdown: string): FoundTables {
   for (const block of blocksOf(markdown)) {
     if (block.kind === 'heading') {
       const outer = above.filter(({ level }) => level < block.level);
-      above = [...outer, { level: block.level, text: headingText(markdown.slice(block.start, block.end)) }];
+      above = [...outer, { level: block.level, text: nameOf(markdown.slice(block.start, block.end)) }];
       continue;
     }
     const found = readBlock(markdown, block, above);
@@ -39,22 +42,11 @@ function readBlock(markdown: string, block: Block, above: readonly Heading[]): r
     return table && [{ ...table, above, name: null, start, end }];
   }
   if (kind === 'prose') return markdown.startsWith('<table>', start) ? null : [];
-  const first = kind === 'code' ? markdown.indexOf('\n', start) : -1;
-  if (first < 0 || first >= end || !/^[`~]+json$/.test(markdown.slice(start, first).trim())) return [];
-  const last = markdown.lastIndexOf('\n', end - 1);
-  const tables = jsonTables(markdown.slice(first + 1, Math.max(first + 1, last)), first + 1);
+  const code = kind === 'code' ? codeIn(markdown, block) : null;
+  if (code?.info !== 'json') return [];
+  const tables = jsonTables(markdown.slice(code.start, code.end), code.start);
   return (tables ?? []).map((table) => ({ ...table, above, start, end }));
 }
 
-/** Characters of a heading that names a table. */
-const LONGEST_HEADING = 200;
-
-function headingText(line: string): string {
-  return line
-    .trim()
-    .slice(0, LONGEST_HEADING)
-    .replace(/^#{1,6}/, '')
-    .replace(/#{1,6}$/, '')
-    .trim()
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
-}
+/** What a heading calls the table below it. */
+const nameOf = (heading: string): string => withoutEscapes(headingText(heading.trim().slice(0, LONGEST_HEADING)));

@@ -2,7 +2,7 @@
 import type { Token } from 'markdown-it';
 import { attribute, descendants } from '../documents/html/dom.ts';
 import type { HtmlParent } from '../documents/html/dom.ts';
-import { DIALECT, plainText } from './dialect.ts';
+import { DIALECT, plainText } from '../../text/markdown/dialect.ts';
 import { textOf, treeOf } from './html-text.ts';
 import type { BlockLink } from './model.ts';
 

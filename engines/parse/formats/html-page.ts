@@ -5,11 +5,12 @@
 import { createHash } from 'node:crypto';
 import type { Token } from 'markdown-it';
 import { html } from '../../report/html.ts';
-import { DIALECT, inlineHtml } from './dialect.ts';
+import { DIALECT, inlineHtml } from '../../text/markdown/dialect.ts';
+import { linesOf } from '../../text/markdown/lines.ts';
+import { cellsOf } from '../../text/markdown/tables.ts';
 import type { FormatSource } from './document-blocks.ts';
 import { piecesOf } from './markdown-blocks.ts';
 import { FileOutput } from '../documents/file-output.ts';
-import { cellsOfLine } from './tables.ts';
 
 /** An image of the document, to be part of the file. */
 export interface Embedded {
@@ -61,19 +62,16 @@ function withLabel(token: Token): Token {
 }
 
 function* pipeRows(markdown: string): Generator<string> {
-  const lines = markdown.split(/\r?\n/);
-  const { length } = cellsOfLine(lines[0] ?? '');
-  yield '<table>\n';
-  for (const [index, line] of lines.entries()) {
-    if (index === 1) continue;
-    const tag = index === 0 ? 'th' : 'td';
-    const cells = cellsOfLine(line)
-      .slice(0, length)
-      .map((text) => `<${tag}>${inlineHtml(text)}</${tag}>`);
-    yield `<tr>${cells.join('')}</tr>\n`;
-  }
+  const lines = linesOf(markdown);
+  const head = cellsOf(lines.next().value?.text ?? '');
+  lines.next(); // It only separates.
+  yield `<table>\n${rowOf('th', head)}`;
+  for (const { text } of lines) yield rowOf('td', cellsOf(text).slice(0, head.length));
   yield '</table>\n';
 }
+
+const rowOf = (tag: 'th' | 'td', cells: readonly string[]): string =>
+  `<tr>${cells.map((text) => `<${tag}>${inlineHtml(text)}</${tag}>`).join('')}</tr>\n`;
 
 /** A picture that is referred to again and again is embedded until the file has this many characters of pictures. */
 const MAX_EMBEDDED = 64 * 1024 * 1024;

@@ -1,12 +1,13 @@
 /** Makes the formats of a document from its Markdown, the places of its blocks, and its images. */
 import { blocksJson } from './blocks-json.ts';
 import type { BlocksSource } from './blocks-json.ts';
+import { documentBlocks } from './document-blocks.ts';
 import type { FormatSource } from './document-blocks.ts';
 import { chunksJsonl } from './chunks-jsonl.ts';
 import { htmlPage } from './html-page.ts';
 import type { HtmlSource } from './html-page.ts';
 import type { MadeFormat } from '../options.ts';
-import { linksJsonl } from './links-jsonl.ts';
+import { FileOutput } from '../documents/file-output.ts';
 import { plainTextOf } from './plain-text.ts';
 import { tableFiles } from './tables-csv.ts';
 import type { ParseWarning } from '../documents/types.ts';
@@ -64,6 +65,15 @@ const FILES = {
     bytes: linksJsonl(source),
   }),
 };
+
+/** The links in reading order, one a line. */
+function linksJsonl(source: FormatSource): Uint8Array {
+  const output = new FileOutput('links.jsonl');
+  for (const { id, page, links } of documentBlocks(source)) {
+    for (const link of links) output.add(`${JSON.stringify({ ...link, page, block_id: id })}\n`);
+  }
+  return output.bytes();
+}
 
 function* tables(source: FormatSource, warn: (warning: ParseWarning) => void): Generator<FormatFile> {
   const omit = (message: string): void => warn({ code: 'tables_omitted', message, page: null });

@@ -1,7 +1,9 @@
 /** Reads Markdown as blocks, and renders it as HTML: piece by piece, so that memory does not grow with the document. */
 import type { Token } from 'markdown-it';
 import { linksOfHtml, linksOfTokens } from './block-links.ts';
-import { DIALECT, plainText } from './dialect.ts';
+import { DIALECT, plainText } from '../../text/markdown/dialect.ts';
+import { placesOfLines, withLineFeeds } from '../../text/markdown/lines.ts';
+import { trimmed } from '../../text/sentences.ts';
 import { htmlText } from './html-text.ts';
 import type { BlockCell, BlockLink, BlockTable, MarkdownBlock } from './model.ts';
 import { segmentsOf } from './segments.ts';
@@ -26,9 +28,10 @@ export function* piecesOf(markdown: string): Generator<Piece> {
       yield { kind: segment.kind, markdown: text, blocks: [tableBlock(read, segment)] };
       continue;
     }
-    // The parser knows only line feeds; offsets do not change.
-    const tokens = DIALECT.parse(text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n'), {});
-    yield { kind: 'text', tokens, blocks: [...blocksOfTokens(tokens, text, segment.start)] };
+    // The parser knows only line feeds.
+    const source = withLineFeeds(text);
+    const tokens = DIALECT.parse(source, {});
+    yield { kind: 'text', tokens, blocks: [...blocksOfTokens(tokens, source, segment.start)] };
   }
 }
 
@@ -143,13 +146,10 @@ const depthOf = (containers: readonly Container[]): number => containers.filter(
 
 /** The span of lines, without the markers before them and the white space after them. */
 function spansOf(text: string, offset: number): (lines: readonly [number, number]) => MarkdownBlock['span'] {
-  const starts = [0];
-  for (const { 0: feed, index } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + feed.length);
-  const startOf = (line: number): number => starts[line] ?? text.length;
-  return ([first, last]) => {
-    let [start, end] = [startOf(first), startOf(last)];
-    while (end > start && /\s/.test(text.charAt(end - 1))) end--;
-    while (start < end && /\s/.test(text.charAt(start))) start++;
+  const placeOf = placesOfLines(text);
+  return (lines) => {
+    const place = placeOf(lines);
+    const [start, end] = trimmed(text, place.start, place.end) ?? [place.start, place.start];
     return { start: offset + start, end: offset + end };
   };
 }

@@ -1,6 +1,8 @@
 /** Cuts Markdown into pieces that are read one by one, so that a long document never is in memory as a tree. */
-import { blocksOf } from '../../text/blocks.ts';
-import type { Block } from '../../text/blocks.ts';
+import { blocksOf } from '../../text/markdown/blocks.ts';
+import type { Block } from '../../text/markdown/blocks.ts';
+import { linesOf } from '../../text/markdown/lines.ts';
+import { cellsOf, isDelimiterRow } from '../../text/markdown/tables.ts';
 import type { Span } from '../../text/span.ts';
 
 export interface Segment extends Span {
@@ -41,12 +43,9 @@ function standsAlone(markdown: string, { kind, start, end }: Block): Segment['ki
 
 /** Whether the second line separates the names of the columns from the rows. */
 function hasDelimiters(markdown: string, start: number, end: number): boolean {
-  const second = markdown.indexOf('\n', start) + 1;
-  if (second === 0 || second >= end) return false;
-  const found = markdown.indexOf('\n', second);
-  const line = markdown.slice(second, found < 0 ? end : Math.min(found, end)).trim();
-  const cells = line.replace(/^\|/, '').replace(/\|$/, '').split('|');
-  return cells.every((cell) => /^:?-+:?$/.test(cell.trim()));
+  const [, second] = linesOf(markdown, start, end);
+  const cells = cellsOf(second?.text ?? '');
+  return cells.length > 0 && isDelimiterRow(cells);
 }
 
 /** A long list is cut before an item, everything else is whole. */

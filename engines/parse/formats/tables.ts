@@ -1,9 +1,11 @@
 /** Reads the tables of Markdown, with pipes or in HTML, as grids of cells. */
 import { attribute, descendants, elements } from '../documents/html/dom.ts';
 import type { HtmlElement } from '../documents/html/dom.ts';
+import { linesOf } from '../../text/markdown/lines.ts';
+import { cellsOf } from '../../text/markdown/tables.ts';
 import { MAX_TABLE_CELLS } from '../documents/markdown/tables.ts';
 import { linksOfLine, linksOfTree, mayHaveLinks } from './block-links.ts';
-import { inlineText } from './dialect.ts';
+import { inlineText } from '../../text/markdown/dialect.ts';
 import { textOf, treeOf } from './html-text.ts';
 import type { BlockCell, BlockLink, BlockTable } from './model.ts';
 
@@ -18,12 +20,12 @@ export interface LinkedTable {
  * no larger than the text. `null` when it has too many cells.
  */
 export function readPipeTable(markdown: string): LinkedTable | null {
-  const [head = '', , ...lines] = markdown.split(/\r?\n/);
-  const columns = cellsOfLine(head).length;
+  const [head = '', , ...lines] = Array.from(linesOf(markdown), ({ text }) => text);
+  const columns = cellsOf(head).length;
   const rows = lines.length + 1;
   if (rows * columns > MAX_TABLE_CELLS) return null;
   const cells = [head, ...lines].flatMap((line, row): BlockCell[] => {
-    const texts = cellsOfLine(line).slice(0, columns);
+    const texts = cellsOf(line).slice(0, columns);
     return texts.map((text, column) => ({
       row,
       column,
@@ -34,20 +36,6 @@ export function readPipeTable(markdown: string): LinkedTable | null {
     }));
   });
   return { table: { rows, columns, cells }, links: [head, ...lines].flatMap(linksOfLine) };
-}
-
-/** The cells of a line: bars separate them unless escaped. */
-export function cellsOfLine(line: string): string[] {
-  const text = line.trim();
-  const cells: string[] = [];
-  let from = text.startsWith('|') ? 1 : 0;
-  for (let at = from; at < text.length; at++) {
-    if (text[at] !== '|' || text[at - 1] === '\\') continue;
-    cells.push(text.slice(from, at));
-    from = at + 1;
-  }
-  if (from < text.length) cells.push(text.slice(from));
-  return cells.map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
 /**

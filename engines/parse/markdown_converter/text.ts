@@ -3,7 +3,8 @@ import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../documents/document.ts';
 import type { ParsedDocument, ParseInput } from '../documents/types.ts';
 import { decodeText } from '../documents/charset.ts';
-import { withoutClosing } from '../documents/markdown/headings.ts';
+import { fenceReader } from '../../text/markdown/fences.ts';
+import { withoutClosing } from '../../text/markdown/headings.ts';
 
 /** Throws `empty` for white space only. The first Markdown heading is the title. */
 export function convertText(input: ParseInput): ParsedDocument {
@@ -25,19 +26,17 @@ function firstHeading(markdown: string): string | null {
 
 /** The first heading without its heading markers; empty when there is none. */
 function headingLine(markdown: string): string {
-  let fence = '';
+  const readFence = fenceReader('outermost');
   let previous = '';
   for (const [line] of markdown.matchAll(/^.*$/gm)) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
-    if (fence !== '') {
-      if (mark.startsWith(fence) && line.trim() === mark) fence = '';
+    if (readFence(line) !== null) {
+      previous = '';
       continue;
     }
-    fence = mark;
     const heading = /^ {0,3}#{1,6}[ \t]+(\S.*)$/.exec(line)?.[1];
     if (heading !== undefined) return heading;
     if (/^\S/.test(previous) && /^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line)) return previous;
-    previous = mark === '' ? line : '';
+    previous = line;
   }
   return '';
 }

@@ -2,13 +2,10 @@
  * Finds code that every Markdown renderer treats as code, however it nests lists, quotes and tables. Works on lines,
  * without a parser.
  */
+import { linesOf } from '../../text/markdown/lines.ts';
+import type { Line } from '../../text/markdown/lines.ts';
+import type { Span } from '../../text/span.ts';
 import { skip } from './scan.ts';
-
-/** Offsets, `start` inclusive, `end` exclusive. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Characters that some renderers treat as line ends or white space and others as text. */
 const DOUBTFUL = /[\u0085\u2028\u2029\ufeff\v\f]|^[^\S \t]|[^\S \t]$/;
@@ -26,12 +23,8 @@ const LONG_HTML = /<!--|<pre/gi;
 const BLANK_LINE = /\n[ \t]*(?:\n|$)/g;
 const LINE_END = /[\n\u0085\u2028\u2029\v\f]/;
 
-interface Line extends Stretch {
-  readonly text: string;
-}
-
 /** The fence of a document that consists of one fence; `null` for any other. Only line feeds end lines. */
-export function onlyFence(text: string): Stretch | null {
+export function onlyFence(text: string): Span | null {
   const firstEnd = text.indexOf('\n');
   const first = text.slice(0, Math.max(firstEnd, 0));
   const [, fence] = FENCE.exec(first) ?? [];
@@ -43,9 +36,9 @@ export function onlyFence(text: string): Stretch | null {
 }
 
 /** Fenced and indented code outside all containers, and code spans within one line; ascending. */
-export function certainCode(text: string): Stretch[] {
-  const lines = linesOf(text);
-  const certain: Stretch[] = [];
+export function certainCode(text: string): Span[] {
+  const lines = [...linesOf(text)];
+  const certain: Span[] = [];
   const endOfLongHtml = longHtmlOf(text);
   /** Whether all renderers agree so far on whether the next fence opens or closes. */
   let areFencesCertain = true;
@@ -98,20 +91,11 @@ export function certainCode(text: string): Stretch[] {
 }
 
 /** The lines that no renderer treats as part of an HTML block, in which an escape would be visible. */
-export function linesOutsideHtml(text: string): Stretch[] {
+export function linesOutsideHtml(text: string): Span[] {
   let isInHtml = false;
-  return linesOf(text).filter(({ text: line }) => {
+  return Array.from(linesOf(text)).filter(({ text: line }) => {
     isInHtml = beginsHtml(line) || (isInHtml && line.trim() !== '');
     return !isInHtml;
-  });
-}
-
-function linesOf(text: string): Line[] {
-  let start = 0;
-  return text.split('\n').map((line) => {
-    const at = start;
-    start += line.length + 1;
-    return { text: line, start: at, end: at + line.length };
   });
 }
 
@@ -139,7 +123,7 @@ const closes = (line: string, fence: string, column: number): boolean =>
 const isPlainLine = ({ text }: Line): boolean =>
   PLAIN.test(text) && !DOUBTFUL.test(text) && !text.includes(']:') && spansOfLine(text) !== null;
 
-interface Fence extends Stretch {
+interface Fence extends Span {
   readonly lines: number;
   /** Whether it is outside all containers and its first line is unambiguous. */
   readonly isCertain: boolean;
@@ -176,8 +160,8 @@ function mayClose(code: string, fence: string): boolean {
 /**
  * The code spans of lines that may be one paragraph or several; none if a backtick may pair with one on another line.
  */
-function spansOf(chunk: readonly Line[]): Stretch[] {
-  const spans: Stretch[] = [];
+function spansOf(chunk: readonly Line[]): Span[] {
+  const spans: Span[] = [];
   for (const { text, start } of chunk) {
     const found = DOUBTFUL.test(text) || beginsHtml(text) ? null : spansOfLine(text);
     if (found === null) return [];
@@ -190,9 +174,9 @@ function spansOf(chunk: readonly Line[]): Stretch[] {
  * Code between runs of backticks, paired from left to right; `null` if one is unpaired, escaped or of a different
  * length.
  */
-function spansOfLine(line: string): Stretch[] | null {
+function spansOfLine(line: string): Span[] | null {
   const runs = [...line.matchAll(/\\?`+/g)];
-  const spans: Stretch[] = [];
+  const spans: Span[] = [];
   for (let at = 0; at < runs.length; at += 2) {
     const [open, close] = [runs[at], runs[at + 1]];
     if (open === undefined || close === undefined || open[0] !== close[0] || open[0].startsWith('\\')) return null;
@@ -207,7 +191,7 @@ function spansOfLine(line: string): Stretch[] | null {
  * Finds the end of the chunk that contains the end of the last comment or preformatted text starting in a chunk; 0
  * without any. Must be called for chunks in ascending order.
  */
-function longHtmlOf(text: string): (start: number, chunkEnd: number, spans: readonly Stretch[]) => number {
+function longHtmlOf(text: string): (start: number, chunkEnd: number, spans: readonly Span[]) => number {
   const begins = [...text.matchAll(LONG_HTML)];
   let next = 0;
   return (start, chunkEnd, spans) => {

@@ -1,8 +1,10 @@
 /** Finds the parts of Markdown that are rendered verbatim, in which nothing can be a link or HTML. */
 import MarkdownIt from 'markdown-it';
 import { certainCode, linesOutsideHtml, onlyFence } from './certain.ts';
-import type { Stretch } from './certain.ts';
-import { withFootnotes } from './footnotes.ts';
+import { withFootnotes } from '../../text/markdown/footnotes.ts';
+import { placesOfLines, withLineFeeds } from '../../text/markdown/lines.ts';
+import { partsOfRow } from '../../text/markdown/tables.ts';
+import type { Span } from '../../text/span.ts';
 import { skip } from './scan.ts';
 
 /** Block parsers: plain CommonMark, with GitHub's tables, and with footnotes, which may hold a block of HTML. */
@@ -18,9 +20,9 @@ const MAX_PARSED = 2 * 1024 * 1024;
  * Code blocks, code spans and escaped angle brackets, ascending. Includes only what every renderer treats as such,
  * with or without tables, footnotes and front matter, and however it nests lists and quotes.
  */
-export function inertStretches(markdown: string): Stretch[] {
-  // The parser knows only line feeds; offsets do not change.
-  const text = markdown.replace(/\r\n/g, ' \n').replace(/\r/g, '\n');
+export function inertStretches(markdown: string): Span[] {
+  // The parser knows only line feeds.
+  const text = withLineFeeds(markdown);
   const whole = onlyFence(text);
   if (whole !== null) return [whole];
   if (text.length > MAX_PARSED || hasDoubtfulFence(text)) return [];
@@ -70,46 +72,31 @@ function frontMatterEnd(text: string): number {
   return end === null ? 0 : end.index + end[0].length;
 }
 
-function readBlocks(text: string, start: number, dialect: (typeof DIALECTS)[number]): Stretch[] {
-  const lines = lineStarts(text, start);
-  const offset = (line: number): number => lines[line] ?? text.length;
+function readBlocks(text: string, start: number, dialect: (typeof DIALECTS)[number]): Span[] {
+  const placeOf = placesOfLines(text, start);
   // Renderers with footnotes treat indented text below one as part of it.
   const hasFootnotes = /\[\^[^\][\s]+\]:/.test(text);
-  const inert: Stretch[] = [];
+  const inert: Span[] = [];
   for (const { type, map } of dialect.parse(text.slice(start), {})) {
     if (map === null) continue;
-    const stretch = { start: offset(map[0]), end: offset(map[1]) };
+    const stretch = placeOf(map);
     if (type === 'fence' || (type === 'code_block' && !hasFootnotes)) inert.push(stretch);
     else if (type === 'inline') inert.push(...inertInline(text, stretch));
-    else if (type === 'tr_open') for (const cell of cellsOf(text, stretch)) inert.push(...inertInline(text, cell));
+    else if (type === 'tr_open') inert.push(...cellsIn(text, stretch).flatMap((cell) => inertInline(text, cell)));
   }
   return inert;
 }
 
-function lineStarts(text: string, start: number): number[] {
-  const starts = [start];
-  for (let at = text.indexOf('\n', start); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
 /** Bars separate the cells of a row before anything else is parsed, including code; none if a bar is ambiguous. */
-function cellsOf(text: string, { start, end }: Stretch): Stretch[] {
-  if (text.slice(start, end).includes('\\\\|')) return [];
-  const cells: Stretch[] = [];
-  let from = start;
-  for (let at = start; at < end; at++) {
-    if (text[at] !== '|' || text[at - 1] === '\\') continue;
-    cells.push({ start: from, end: at });
-    from = at + 1;
-  }
-  return [...cells, { start: from, end }];
+function cellsIn(text: string, row: Span): Span[] {
+  return text.slice(row.start, row.end).includes('\\\\|') ? [] : partsOfRow(text, row);
 }
 
 /** Syntax that affects where a code span starts: an escape, a run of backticks, a link, a bare URL, a comment. */
 const SIGNS = /\\[\s\S]|`+|\]\(|(?:\/\/|www\.)[^ \t\n<]*|<!--/g;
 
 /** The code spans and escaped angle brackets of a paragraph, a heading or a cell. */
-function inertInline(text: string, { start, end }: Stretch): Stretch[] {
+function inertInline(text: string, { start, end }: Span): Span[] {
   const source = text.slice(start, end);
   const runs = Map.groupBy(source.matchAll(/`+/g), ([run]) => run.length);
   const next = new Map<number, number>();
@@ -121,7 +108,7 @@ function inertInline(text: string, { start, end }: Stretch): Stretch[] {
     next.set(length, index);
     return candidates[index]?.index ?? -1;
   };
-  const inert: Stretch[] = [];
+  const inert: Span[] = [];
   const signs = new RegExp(SIGNS);
   let isCertain = true;
   for (let sign = signs.exec(source); sign !== null; sign = signs.exec(source)) {
@@ -175,8 +162,8 @@ export function skipGap(source: string, from: number): number {
 }
 
 /** Intersection of two ascending lists. */
-function intersect(left: readonly Stretch[], right: readonly Stretch[]): Stretch[] {
-  const common: Stretch[] = [];
+function intersect(left: readonly Span[], right: readonly Span[]): Span[] {
+  const common: Span[] = [];
   for (let l = 0, r = 0; l < left.length && r < right.length;) {
     const [a, b] = [left[l], right[r]];
     if (a === undefined || b === undefined) break;

@@ -1,12 +1,12 @@
 /** Sanitises untrusted Markdown for any CommonMark renderer that passes HTML through. */
+import type { Span } from '../../text/span.ts';
 import { isSafeWritten } from './address.ts';
-import type { Stretch } from './certain.ts';
 import { inertStretches, skipGap } from './code.ts';
 import { endOfMatch, skip } from './scan.ts';
 import { readTag } from './tag.ts';
 
 /** A replacement of the text from `start` to `end`. */
-interface Edit extends Stretch {
+interface Edit extends Span {
   readonly text: string;
 }
 
@@ -45,7 +45,7 @@ function sparingCode(markdown: string, suspects: readonly Edit[]): SafeMarkdown 
 /** Tags, declarations and addresses in angle brackets; ends of links and of the labels of their definitions. */
 const CANDIDATES = /<[a-z/!?]|\][(:]/gi;
 
-function findEdits(markdown: string, inert: readonly Stretch[]): Edit[] {
+function findEdits(markdown: string, inert: readonly Span[]): Edit[] {
   const edits: Edit[] = [];
   let next = 0;
   const candidates = new RegExp(CANDIDATES);

@@ -1,6 +1,8 @@
 /** What a chunk is made of: pieces of a text that are never cut, each with what a cut before it costs. */
-import { blocksOf } from '../blocks.ts';
-import type { Block } from '../blocks.ts';
+import { blocksOf } from '../markdown/blocks.ts';
+import type { Block } from '../markdown/blocks.ts';
+import { LONGEST_HEADING, headingAt } from '../markdown/headings.ts';
+import { linesOf } from '../markdown/lines.ts';
 import { sentencesOf, trimmed } from '../sentences.ts';
 import type { TextRange } from '../sentences.ts';
 import { estimateTokens, exceeds } from '../tokens.ts';
@@ -25,9 +27,6 @@ export interface Unit {
  */
 const CUT = { heading: -0.1, block: 0.2, sentence: 0.5, item: 0.4, line: 0.9, afterHeading: 2 };
 
-/** Characters of a heading or a first row that the chunks below it repeat. */
-const LONGEST_ABOVE = 200;
-
 /** A row of a table or a line of code is cut only when it alone is this many times the size of a chunk. */
 export const LONGEST_LINE = 8;
 
@@ -50,7 +49,7 @@ export function unitsOf(markdown: string, target: number, pieces: Pieces = 'sent
       units.push({ start, end, tokens, cut, path: texts, tableHeader: index > 0 ? header : null });
     }
     isBelowHeading = block.kind === 'heading';
-    if (isBelowHeading) path.push({ level: block.level, text: headingText(markdown.slice(block.start, block.end)) });
+    if (isBelowHeading) path.push({ level: block.level, text: headingAt(markdown, block.start, block.end) });
   }
   return units;
 }
@@ -99,13 +98,8 @@ function joinFirst(spans: readonly TextRange[], longest: number): readonly TextR
 
 function lineSpans(text: string, start: number, end: number): TextRange[] {
   const spans: TextRange[] = [];
-  for (let at = start; at < end;) {
-    const found = text.indexOf('\n', at);
-    const stop = found < 0 || found > end ? end : found;
-    // Indentation is part of a line of code.
-    if (trimmed(text, at, stop)) spans.push([at, stop]);
-    at = stop + 1;
-  }
+  // Indentation is part of a line of code.
+  for (const line of linesOf(text, start, end)) if (line.text.trim() !== '') spans.push([line.start, line.end]);
   return spans;
 }
 
@@ -153,17 +147,8 @@ function isBreak(character: string): boolean {
   return character.trim() === '';
 }
 
+/** As much of a first row as of a heading. */
 function firstLine(markdown: string, { start, end }: Block): string {
-  const found = markdown.indexOf('\n', start);
-  return markdown.slice(start, Math.min(found < 0 ? end : found, end, start + LONGEST_ABOVE)).trim();
-}
-
-/** What a line that is a heading says, at most 200 characters. */
-export function headingText(line: string): string {
-  if (line.length > LONGEST_ABOVE) return headingText(line.slice(0, LONGEST_ABOVE));
-  return line
-    .trim()
-    .replace(/^#{1,6}/, '')
-    .replace(/#{1,6}$/, '')
-    .trim();
+  const { value: line } = linesOf(markdown, start, end).next();
+  return line?.text.slice(0, LONGEST_HEADING).trim() ?? '';
 }

@@ -4,7 +4,7 @@ import { documentOf } from '../../documents/document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { linkDestination } from '../../documents/markdown/escape.ts';
-import { withoutClosing } from '../../documents/markdown/headings.ts';
+import { withoutClosing } from '../../../text/markdown/headings.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { Pictures } from '../shared/pictures.ts';
 import { fields, list, readNotebook, text, type Fields } from './notebook-format.ts';

@@ -3,6 +3,7 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
 import { assertMarkdown, withOutputLimit } from '../../documents/output-limit.ts';
 import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../../documents/types.ts';
+import { fenceReader } from '../../../text/markdown/fences.ts';
 import { headingLine } from '../../documents/markdown/blocks.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -122,16 +123,11 @@ function leftOut(error: ServiceError): ParseWarning {
 
 /** Outside code, moves headings below level 2 and prefixes the names of pictures and notes. */
 function embed(markdown: string, prefix: string): string {
-  let fence = '';
+  const readFence = fenceReader('outermost');
   return markdown
     .split('\n')
     .map((line) => {
-      const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-      if (mark !== undefined && (fence === '' || (mark.startsWith(fence) && line.trim() === mark))) {
-        fence = fence === '' ? mark : '';
-        return line;
-      }
-      if (fence !== '') return line;
+      if (readFence(line) !== null) return line;
       return line
         .replace(/^#{1,6}(?= )/, (marks) => '#'.repeat(Math.min(6, marks.length + 2)))
         .replaceAll('](images/', `](images/${prefix}`)

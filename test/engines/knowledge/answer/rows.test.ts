@@ -12,6 +12,7 @@ test('a row says its values with the names of their columns', () => {
   assert.equal(row(`${head}| Hamburg | EUR 140 | |`), 'City: Hamburg; Rate: EUR 140');
   assert.equal(row(`${head}| a\\|b | 2 | x | more |`), 'City: a|b; Rate: 2; Remark: x; more');
   assert.equal(row(`${head}| Hamburg`), 'City: Hamburg');
+  assert.equal(row(`${head}| Hamburg | a\\|`), 'City: Hamburg; Rate: a|');
   assert.equal(row('| | |\n| --- | --- |\n| Term | two years |'), 'Term; two years');
 });
 

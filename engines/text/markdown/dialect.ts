@@ -1,7 +1,7 @@
 /** The Markdown that engines write, read by `markdown-it`: CommonMark with GitHub's tables, HTML and footnotes. */
 import MarkdownIt from 'markdown-it';
 import type { StateCore, Token } from 'markdown-it';
-import { withFootnotes } from '../untrusted/footnotes.ts';
+import { withFootnotes } from './footnotes.ts';
 
 /** Longer paragraphs are shown as they are written: nested brackets take more than linear time. */
 const MAX_INLINE = 64 * 1024; // 65,536 opening brackets take .3 s
