@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../domain/settings.ts';
 import { ServiceError } from '../errors/index.ts';
 import { formatTraceparent } from '../platform/tracing/trace-context.ts';
 import { newTraceContext } from '../platform/tracing/identifiers.ts';

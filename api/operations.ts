@@ -1,7 +1,7 @@
 /** How operations are served, from the arrival of a request to its response: in the API's process, and in those for costly requests. */
 import type { Context, Next } from 'koa';
 import type { Router } from '@koa/router';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../domain/settings.ts';
 import { fullDisk } from '../platform/disks.ts';
 import { ServiceError } from '../errors/index.ts';
 import type { Identity } from '../domain/identity/identity.ts';

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readSettings } from '../platform/config.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../domain/settings.ts';
 import { findEnvironment } from '../platform/config/env-file.ts';
 import { LogOutput } from '../platform/logging/output.ts';
 import { readService } from '../domain/settings.ts';

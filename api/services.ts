@@ -1,5 +1,5 @@
 import type { Probes } from '../engines/availability.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../domain/settings.ts';
 import type { Database } from '../platform/database/client.ts';
 import type { FairReads } from '../platform/database/fair-reads.ts';
 import type { AddressPolicy } from '../platform/network-guard/addresses.ts';

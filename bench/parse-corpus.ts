@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { mean } from '../engines/statistics/bootstrap.ts';
 import { DEFAULT_PROFILES } from '../domain/workers.ts';
 import { readOptions } from '../platform/command-line.ts';
-import { documentAiDirectory, isDocumentAiSetUp } from '../platform/document-ai.ts';
+import { documentAiDirectory, isDocumentAiSetUp } from '../domain/parse/document-ai.ts';
 import type { ApiClient } from './support/client.ts';
 import { OWN_FAULTS, parseAll, printEnds, storeFiles } from './hostile/ends.ts';
 import { startService } from './hostile/service.ts';

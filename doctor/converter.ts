@@ -1,9 +1,10 @@
 /** Checks that a converter process starts and converts. */
-import { Readable } from 'node:stream';
+import type { ConverterCalls } from '../activities/parse/converters/process.ts';
 import type { ConverterRequest } from '../activities/parse/converters/request.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../domain/settings.ts';
 import { createProcessPool } from '../platform/process-pool/index.ts';
+import { bytesInput } from '../platform/process-pool/pooled-process.ts';
 import { ok } from './report.ts';
 import type { Report } from './report.ts';
 
@@ -17,7 +18,7 @@ const FIX = 'run npm ci; on a small machine lower CONVERTERS or raise CONVERTER_
 
 /** Starts one converter process and converts one short page. */
 export async function checkConverter(report: Report, config: Config['parse']): Promise<void> {
-  const pool = createProcessPool<ConverterRequest, unknown>({
+  const pool = createProcessPool<ConverterCalls>({
     script: CONVERTER,
     size: 1,
     memoryMb: config.converterMemoryMb,
@@ -26,7 +27,6 @@ export async function checkConverter(report: Report, config: Config['parse']): P
   });
   // A page also exercises the libraries, unlike plain text.
   const page = Buffer.from('<p>doctor</p>');
-  const source = { bytes: page.byteLength, open: async () => Readable.from([page]) };
   const input = { mediaType: 'text/html', charset: null, filename: null, url: null, options: DEFAULT_PARSE_OPTIONS };
   const began = performance.now();
   try {
@@ -41,7 +41,8 @@ export async function checkConverter(report: Report, config: Config['parse']): P
           source_bytes: page.byteLength,
         };
         const limits = { timeoutMs: START_TIMEOUT_MS, budgetMs: () => START_TIMEOUT_MS };
-        await pool.run(request, { signal, ...limits, inputs: [source], key: 'doctor', isUnderWay: false });
+        const options = { signal, ...limits, inputs: [bytesInput(page)], key: 'doctor', isUnderWay: false };
+        await pool.run('convert', request, options);
         return ok(`starts and converts in ${Math.round(performance.now() - began)} ms`);
       },
       START_TIMEOUT_MS,

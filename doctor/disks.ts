@@ -1,6 +1,6 @@
 /** Checks free disk space. */
 import { tmpdir } from 'node:os';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../domain/settings.ts';
 import { diskSpace, megabytes, shortOfSpace } from '../platform/disks.ts';
 import { fail, ok } from './report.ts';
 import type { Report } from './report.ts';

@@ -6,7 +6,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { readOptions } from '../platform/command-line.ts';
 import { readService } from '../domain/settings.ts';
 import { ConfigError, readSettings } from '../platform/config.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../domain/settings.ts';
 import { findEnvironment } from '../platform/config/env-file.ts';
 import { checkConverter } from './converter.ts';
 import { checkDisks } from './disks.ts';

@@ -1,6 +1,6 @@
 /** Checks each named model by one short call. */
 import { ServiceError } from '../errors/index.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../domain/settings.ts';
 import type { ModelConfig } from '../platform/config/models.ts';
 import { complete } from '../platform/models/chat.ts';
 import { embed } from '../platform/models/embed.ts';

@@ -2,7 +2,7 @@
 import { KEY_PREFIXES, objectKey } from '../domain/keys.ts';
 import { randomUUID } from 'node:crypto';
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../domain/settings.ts';
 import { openObjectStore } from '../platform/objects/index.ts';
 import type { ObjectStore } from '../platform/objects/index.ts';
 import { fail, ok, warn } from './report.ts';

@@ -1,6 +1,6 @@
 /** Checks Postgres. */
 import { Client } from 'pg';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../domain/settings.ts';
 import { readMigrations } from '../platform/database/schema-engine.ts';
 import { fail, ok, warn } from './report.ts';
 import type { Finding, Report } from './report.ts';

@@ -4,7 +4,7 @@ import { isGrpcServiceError } from '@temporalio/client';
 import { knowsSearchAttributes } from '../temporal-config/apply.ts';
 import { RETENTION_DAYS, SEARCH_ATTRIBUTE_TYPES } from '../temporal-config/namespace.ts';
 import { WORKER_PROFILES } from '../domain/workers.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../domain/settings.ts';
 import { openTemporal } from '../platform/temporal/client.ts';
 import type { Temporal } from '../platform/temporal/client.ts';
 import { hasPoller } from '../platform/temporal/workers.ts';

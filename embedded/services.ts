@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { WorkerProfile } from '../domain/manifests/manifest.ts';
 import { WORKER_PROFILES } from '../domain/workers.ts';
-import { documentAiDirectory, isDocumentAiSetUp } from '../platform/document-ai.ts';
+import { documentAiDirectory, isDocumentAiSetUp } from '../domain/parse/document-ai.ts';
 import type { Child, ChildSpec } from './supervisor/child.ts';
 import { writeEnvFile } from '../platform/config/env-file.ts';
 import type { Infrastructure } from './stack.ts';
@@ -25,7 +25,7 @@ export interface Services {
 
 /**
  * Starts the API and one worker with all profiles that can run here, as further children of the infrastructure's
- * supervisor, which stops them first. `settings` are variables of platform/config.ts in addition to the
+ * supervisor, which stops them first. `settings` are variables of domain/settings.ts in addition to the
  * infrastructure's. Resolves when the API responds and the worker polls; rejects with a SetupError.
  */
 export async function startServices(

@@ -54,7 +54,7 @@ type Setting =
 export interface Infrastructure {
   /** Directory of its data and logs. */
   readonly home: string;
-  /** The settings of platform/config.ts for using it. */
+  /** The settings of domain/settings.ts for using it. */
   readonly env: Readonly<Record<Setting, string>>;
   /** Reserved for the API, which is not started here. */
   readonly apiPort: number;

@@ -1,5 +1,5 @@
 /**
- * Settings: read once at process start, validated, frozen and passed down. Only `config/env-file.ts`,
+ * Settings: read once at process start, validated, frozen and passed down. Those of domains join them in domain/settings.ts. Only `config/env-file.ts`,
  * `config/home.ts` and the embedded stack, which sets the variables for its children, access `process.env`.
  */
 import { browserExecutables } from './browser/executables.ts';
@@ -7,7 +7,6 @@ import { readAuth } from './config/auth.ts';
 import { readCorsOrigins } from './config/cors.ts';
 import { readBodyLimits } from './config/body-limits.ts';
 import type { BodyLimits } from './config/body-limits.ts';
-import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
 import { readModels } from './config/models.ts';
 import type { ModelsConfig } from './config/models.ts';
@@ -16,8 +15,6 @@ import { readProxy } from './config/proxy.ts';
 import type { ProxyConfig } from './network-guard/request.ts';
 import { openReader } from './config/reader.ts';
 import type { Environment, SettingsReader } from './config/reader.ts';
-import { readEvaluation } from './config/evaluation.ts';
-import type { EvaluationConfig } from './config/evaluation.ts';
 import { readTelemetry } from './config/telemetry.ts';
 import type { TelemetryConfig } from './config/telemetry.ts';
 import { readTemporal } from './config/temporal.ts';
@@ -31,7 +28,8 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-export interface Config {
+/** The settings that belong to no domain. */
+export interface PlatformConfig {
   readonly http: {
     readonly host: string;
     readonly port: number;
@@ -77,63 +75,11 @@ export interface Config {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
   };
-  readonly storage: {
-    /** Part size of an upload; smaller files are sent in one part. */
-    readonly uploadPartBytes: number;
-    readonly uploadSessionHours: number;
-    /** Larger uploads are verified by a workflow, asynchronously. */
-    readonly syncVerifyBytes: number;
-    /** How long objects of the retention class `temporary` are kept. */
-    readonly temporaryRetentionDays: number;
-  };
-  readonly jobs: {
-    /** How long a finished job, its result and its idempotency key are kept. */
-    readonly retentionDays: number;
-    /** How long a synchronous endpoint waits for its jobs. */
-    readonly syncDeadlineMs: number;
-    /** A running step without a heartbeat for this long is considered dead and is retried elsewhere. */
-    readonly heartbeatTimeoutMs: number;
-    /** Time limit for one attempt of a step that reads or converts a source. */
-    readonly stepTimeoutMs: number;
-    /** How long a job waits for a missing credential of its engine. */
-    readonly credentialWaitMs: number;
-  };
-  readonly parse: {
-    /** Maximum size of a source, fetched or stored. */
-    readonly maxSourceBytes: number;
-    /** Maximum size of a document's Markdown, unless its source is larger. */
-    readonly maxMarkdownBytes: number;
-    /** Converter processes; each uses up to `converterMemoryMb`. */
-    readonly converters: number;
-    readonly converterMemoryMb: number;
-  };
-  readonly knowledge: {
-    /** How long a session of questions is kept after the last one. */
-    readonly sessionRetentionDays: number;
-  };
-  readonly documentAi: {
-    /** Folder of its models and native libraries, filled by `npm run setup:document-ai`. */
-    readonly directory: string;
-    /** Threads used by recognition. */
-    readonly threads: number;
-    /** Memory of its one converter process. */
-    readonly memoryMb: number;
-    /** Address of a docling-serve that replaces the local models; `null` without one. */
-    readonly doclingUrl: string | null;
-  };
   readonly browser: {
     /** Candidate paths of Chromium or Chrome, best first; needed for pages that are built by scripts. */
     readonly executables: readonly string[];
     /** Whether to use Chromium's own sandbox where possible. */
     readonly sandbox: boolean;
-  };
-  /** The provider behind the engine `cloud_document_parser`. */
-  readonly cloudParser: {
-    readonly url: string;
-    /** Default tier for requests that name none. */
-    readonly tier: (typeof CLOUD_PARSER_TIERS)[number];
-    /** Maximum number of pages that one job may spend. */
-    readonly maxPages: number;
   };
   readonly models: ModelsConfig;
   readonly network: {
@@ -141,13 +87,6 @@ export interface Config {
     readonly allow: readonly string[];
     /** Proxy for outbound requests; `null` without one. */
     readonly proxy: ProxyConfig | null;
-  };
-  readonly evaluation: EvaluationConfig;
-  readonly webhooks: {
-    /** Pauses between the attempts of a delivery. */
-    readonly retryDelaysMs: readonly number[];
-    /** How long a receiver may take to answer. */
-    readonly timeoutMs: number;
   };
   readonly secrets: {
     /** Values by secret name, in lower case. */
@@ -173,30 +112,9 @@ export class ConfigError extends Error {
 
 const MIB = 1024 * 1024;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-/** 5 seconds, 1, 5 and 30 minutes, 2, 5, 8 and 8 hours: about a day. */
-const WEBHOOK_RETRY_DELAYS_MS = [
-  5000,
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  8 * HOUR_MS,
-  8 * HOUR_MS,
-];
-
-const CLOUD_PARSER_TIERS = ['cost_effective', 'agentic', 'agentic_plus'] as const;
-
-/** Reads the settings. Throws {@link ConfigError} with every problem, one per line. */
-export function readConfig(environment: Environment): Config {
-  return readSettings(environment, readAll);
-}
-
 /**
- * Reads a subset of the settings: `readSettings(env, readDatabase)`. Throws {@link ConfigError} with every problem in
- * the subset, one per line.
+ * Reads settings: `readSettings(env, readDatabase)`. Throws {@link ConfigError} with every problem in them, one per
+ * line.
  */
 export function readSettings<T extends object>(environment: Environment, read: (reader: SettingsReader) => T): T {
   const reader = openReader(environment);
@@ -205,13 +123,13 @@ export function readSettings<T extends object>(environment: Environment, read: (
   return deepFreeze(settings);
 }
 
-export function readDatabase({ text }: SettingsReader): Config['database'] {
+export function readDatabase({ text }: SettingsReader): PlatformConfig['database'] {
   return { url: text('DATABASE_URL') };
 }
 
-/** Every setting that belongs to no domain. What is wrong is collected in the reader's `problems`. */
-export function readAll(reader: SettingsReader): Config {
-  const { env, problems, text, integer, integers, flag, word } = reader;
+/** What is wrong is collected in the reader's `problems`. */
+export function readPlatform(reader: SettingsReader): PlatformConfig {
+  const { env, problems, text, integer, flag } = reader;
   const headersTimeoutMs = integer('HEADERS_TIMEOUT_MS', 15_000, 1);
   const requestTimeoutMs = integer('REQUEST_TIMEOUT_MS', 300_000, 1);
   if (headersTimeoutMs > requestTimeoutMs) {
@@ -253,50 +171,12 @@ export function readAll(reader: SettingsReader): Config {
       accessKeyId: text('S3_ACCESS_KEY_ID'),
       secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
     },
-    storage: {
-      uploadPartBytes: integer('UPLOAD_PART_BYTES', 16 * MIB, 5 * MIB),
-      uploadSessionHours: integer('UPLOAD_SESSION_HOURS', 24, 1),
-      syncVerifyBytes: integer('UPLOAD_SYNC_VERIFY_BYTES', 64 * MIB, 0),
-      temporaryRetentionDays: integer('TEMPORARY_RETENTION_DAYS', 7, 1),
-    },
-    jobs: {
-      retentionDays: integer('JOB_RETENTION_DAYS', 30, 1),
-      syncDeadlineMs: integer('SYNC_DEADLINE_MS', 60_000, 1),
-      heartbeatTimeoutMs: integer('HEARTBEAT_TIMEOUT_MS', 20_000, 500),
-      stepTimeoutMs: integer('STEP_TIMEOUT_MS', 15 * 60_000, 1000),
-      credentialWaitMs: integer('CREDENTIAL_WAIT_MS', 15 * 60_000, 0),
-    },
-    parse: {
-      maxSourceBytes: integer('MAX_SOURCE_BYTES', 100 * 1024 * 1024, 1024),
-      maxMarkdownBytes: integer('MAX_MARKDOWN_BYTES', 64 * 1024 * 1024, 1024),
-      converters: integer('CONVERTERS', 2, 1),
-      converterMemoryMb: integer('CONVERTER_MEMORY_MB', 1024, 128),
-    },
-    knowledge: {
-      sessionRetentionDays: integer('SESSION_RETENTION_DAYS', 30, 1),
-    },
-    documentAi: {
-      directory: documentAiDirectory(env),
-      threads: integer('DOCUMENT_AI_THREADS', 2, 1),
-      memoryMb: integer('DOCUMENT_AI_MEMORY_MB', 2048, 512),
-      doclingUrl: env['DOCLING_URL']?.trim() || null,
-    },
     browser: {
       executables: browserExecutables(env),
       sandbox: flag('BROWSER_SANDBOX', true),
     },
-    cloudParser: {
-      url: text('CLOUD_PARSER_URL', 'https://api.cloud.llamaindex.ai'),
-      tier: word('CLOUD_PARSER_TIER', CLOUD_PARSER_TIERS),
-      maxPages: integer('CLOUD_PARSER_MAX_PAGES', 500, 1),
-    },
     models: readModels(reader),
     network: { allow: readNetworkAllow(reader), proxy: readProxy(reader) },
-    evaluation: readEvaluation(reader),
-    webhooks: {
-      retryDelaysMs: integers('WEBHOOK_RETRY_DELAYS_MS', WEBHOOK_RETRY_DELAYS_MS),
-      timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 15_000, 1),
-    },
     secrets: { values: readSecrets(env), directory: env['SECRETS_DIR']?.trim() || null },
     disks: {
       directories: reader.list('DISK_DIRECTORIES', ''),

@@ -1,6 +1,6 @@
 /** Free space on the disks of this machine. */
 import { statfs } from 'node:fs/promises';
-import type { Config } from './config.ts';
+import type { PlatformConfig } from './config.ts';
 
 export interface DiskSpace {
   readonly directory: string;
@@ -26,7 +26,7 @@ export function shortOfSpace({ directory, freeBytes }: DiskSpace, wantedBytes: n
  * The message for the first monitored disk that is short of space; `null` when none is. Unreadable directories are
  * skipped.
  */
-export async function fullDisk({ directories, minFreeBytes }: Config['disks']): Promise<string | null> {
+export async function fullDisk({ directories, minFreeBytes }: PlatformConfig['disks']): Promise<string | null> {
   for (const directory of directories) {
     const space = await diskSpace(directory).catch(() => null);
     const text = space && shortOfSpace(space, minFreeBytes);

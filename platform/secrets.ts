@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import type { PlatformConfig } from './config.ts';
 
 /** A secret's name is also a file name, so it must not contain path separators. */
 export const SECRET_NAME = /^[a-z][a-z0-9_]{0,62}$/;
@@ -17,7 +17,7 @@ export interface Secrets {
   read(name: string): Promise<readonly string[]>;
 }
 
-export function openSecrets({ values, directory }: Config['secrets']): Secrets {
+export function openSecrets({ values, directory }: PlatformConfig['secrets']): Secrets {
   return {
     async read(name) {
       if (!SECRET_NAME.test(name)) return [];

@@ -10,7 +10,7 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { finished } from 'node:stream/promises';
 import { readWords } from '../platform/command-line.ts';
-import { documentAiDirectory } from '../platform/document-ai.ts';
+import { documentAiDirectory } from '../domain/parse/document-ai.ts';
 import { DefaultLogger } from '@temporalio/worker';
 import { buildWorkflowBundle } from '../activities/worker/workflow-bundle.ts';
 import { obtainBrowser } from '../embedded/setup/browser.ts';

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { missingSecret } from '../../engines/availability.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../domain/settings.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { toFailure } from '../step/failures.ts';

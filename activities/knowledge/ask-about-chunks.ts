@@ -4,7 +4,8 @@ import type { PricedRange, RangeEnd, TokenRange } from '../../domain/jobs/row-ra
 import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/documents/chunk-calls.ts';
 import type { ShownChunk } from '../../domain/knowledge/documents/chunk-calls.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets/datasets.ts';
-import { outputLimit, usdOf } from '../../domain/models/index.ts';
+import { outputLimit } from '../../domain/models/output-limit.ts';
+import { usdOf } from '../../domain/models/prices.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { EstimatedTokens } from '../../engines/knowledge/extraction/estimate.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { outputLimit } from '../../domain/models/index.ts';
+import { outputLimit } from '../../domain/models/output-limit.ts';
 import type { ModelQuestion } from '../../engines/model-question.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';
 

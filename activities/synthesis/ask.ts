@@ -1,4 +1,5 @@
-import type { ChatCaller, Models } from '../../domain/models/index.ts';
+import type { ChatCaller } from '../../domain/models/callers.ts';
+import type { Models } from '../../domain/models/index.ts';
 import type { AskModel } from '../../engines/model-question.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';
 import { questionRequest } from '../models/question-request.ts';

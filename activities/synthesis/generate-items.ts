@@ -9,7 +9,7 @@ import type { JobProgress } from '../../domain/jobs/model.ts';
 import { readOrder } from '../../domain/synthesis/orders.ts';
 import { callSubjects, removeCallsOfRemoved } from '../../domain/synthesis/source-calls.ts';
 import { sourcesOf } from '../../domain/synthesis/sources.ts';
-import { usdOf } from '../../domain/models/index.ts';
+import { usdOf } from '../../domain/models/prices.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { closedBookTokens } from '../../engines/synthesis/checks/closed-book.ts';
 import { planOf } from '../../engines/synthesis/orders/plan.ts';

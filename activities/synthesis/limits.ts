@@ -1,6 +1,6 @@
 /** The limits of a step on what the model that makes items, or checks them, may take. */
 import type { ModelLimit, ModelLimits } from '../../domain/jobs/row-ranges.ts';
-import { usdOf } from '../../domain/models/index.ts';
+import { usdOf } from '../../domain/models/prices.ts';
 import type { Task } from '../../engines/synthesis/generation/task.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';
 import type { Step } from '../step/step.ts';

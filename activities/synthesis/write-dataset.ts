@@ -8,7 +8,7 @@ import { openItems } from '../../domain/synthesis/items.ts';
 import type { StoredItem } from '../../domain/synthesis/items.ts';
 import { piecesOf } from '../../engines/evaluation/datasets/pieces.ts';
 import { datasetRow } from '../../engines/synthesis/outputs/dataset-row.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../domain/settings.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import type { Step } from '../step/step.ts';

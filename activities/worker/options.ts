@@ -1,7 +1,7 @@
 /** Builds the options of a Temporal worker from a profile and the settings. */
 import type { WorkerOptions } from '@temporalio/worker';
 import { ConfigError } from '../../platform/config.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../domain/settings.ts';
 import type { WorkerConfig } from '../../platform/config/worker.ts';
 import type { WaitingRooms } from '../step/waiting-room.ts';
 import { WaitingRoom } from '../step/waiting-room.ts';

@@ -3,17 +3,25 @@ import { Type } from 'typebox';
 import type { TSchema, TString } from 'typebox';
 import { List, Nullable, RowCursor, Text, Whole } from './schema.ts';
 
-/** Members of the query for a page of `what`: how many (`usual` by default, at most `most`), and where the page begins. */
-export function pageMembers(what: string, usual: number, most: number, cursor: TString = RowCursor) {
+/** How many items a page of a list has. */
+export interface PageSizes {
+  /** The items, as descriptions begin with them. */
+  readonly of: string;
+  readonly usual: number;
+  readonly most: number;
+}
+
+/** Members of the query for a page: how many items, and where it begins. */
+export function pageMembers({ of, usual, most }: PageSizes, cursor: TString = RowCursor) {
   return {
-    limit: Type.Optional(Whole(`${what} per page. Default ${usual}.`, usual, { minimum: 1, maximum: most })),
+    limit: Type.Optional(Whole(`${of} per page. Default ${usual}.`, usual, { minimum: 1, maximum: most })),
     cursor: Type.Optional(cursor),
   };
 }
 
 /** A query of {@link pageMembers} alone. */
-export function pageQuery(what: string, usual: number, most: number, cursor?: TString) {
-  return Type.Object(pageMembers(what, usual, most, cursor), { additionalProperties: false });
+export function pageQuery(sizes: PageSizes, cursor?: TString) {
+  return Type.Object(pageMembers(sizes, cursor), { additionalProperties: false });
 }
 
 /** Members of a page of items, which `description` is about. */

@@ -98,14 +98,14 @@ export const documentIdParameter = {
 };
 
 /** Purpose of a request, for access policies that want one. */
-export const purposeHeader = {
+export const PurposeHeaders = Type.Object({
   'x-access-purpose': Type.Optional(
     Text('Purpose of the access, for policies with `purpose_tags`: docs/access-policy.md.', 'research', {
       title: 'AccessPurpose',
       maxLength: 100,
     }),
   ),
-};
+});
 
 const ROW_ID = '^[0-9]{1,18}$';
 

@@ -1,11 +1,10 @@
 /** Operations of evaluation. */
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
 import { EVALUATION_TASK_QUEUE, TASK_QUEUE_OF_ENGINE } from '../../domain/manifests/evaluation.ts';
 import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { purposeHeader } from '../contract/schema.ts';
+import { PurposeHeaders } from '../contract/schema.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { NO_RESULT, findJobOf, resultReply } from '../jobs/result.ts';
 import { JobId } from '../jobs/schemas.ts';
@@ -22,7 +21,6 @@ import { EvalJobRequest, EvalRequest, EvalRunResult } from './schemas.ts';
 import { engineOf, submitEvaluation } from './submit.ts';
 
 const tag = 'Evaluation';
-const headers = Type.Object(purposeHeader);
 
 const RESULT = { name: 'EvalRun', description: 'The result of the evaluation.', schema: EvalRunResult };
 
@@ -70,7 +68,7 @@ const evaluateSync = defineRoute({
   description: `Runs the same job as \`POST /v1/eval/jobs\` and waits for it. At most ${SYNC_CASES} cases. 409 with the status of the job if it fails.`,
   scope: 'eval:write',
   cost: 'waits_for_jobs',
-  headers,
+  headers: PurposeHeaders,
   body: EvalRequest,
   examples: syncExamples,
   responses: {
@@ -127,7 +125,7 @@ const getResult = defineRoute({
   scope: 'eval:read',
   cost: () => 4,
   params: JobId,
-  headers,
+  headers: PurposeHeaders,
   responses: { 200: RESULT, ...NO_RESULT },
   handler: async ({ params, identity }, services) => {
     const job = await findJobOf(services, identity, 'evaluation.run', params.jobId);
@@ -145,7 +143,7 @@ const compare = defineRoute({
     'Compares two quality runs case by case. Cases are the same if what is asked and expected is the same; answers and contexts may differ. Metrics are compared if both runs have them by the same judge. `Accept: text/html` gives a page.',
   scope: 'eval:read',
   cost: () => 4,
-  headers,
+  headers: PurposeHeaders,
   body: EvalCompareRequest,
   examples: {
     runs: {

@@ -1,6 +1,6 @@
 import { REQUIRED_PROFILES } from '../../domain/workers.ts';
 import { lackOfWorker } from '../../domain/probes.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../domain/settings.ts';
 import { diskSpace, shortOfSpace } from '../../platform/disks.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';

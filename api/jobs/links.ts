@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../domain/settings.ts';
 import { KINDS_OF_JOBS } from '../../domain/jobs/model.ts';
 import type { JobKind } from '../../domain/jobs/model.ts';
 import type { JobLinks } from './schemas.ts';

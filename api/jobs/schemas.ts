@@ -5,7 +5,7 @@ import { USAGE_UNITS } from '../../domain/jobs/usage.ts';
 import { RESOURCES } from '../../domain/manifests/index.ts';
 import { JOB_EVENT_TYPES, JOB_KINDS, JOB_STATES } from '../../domain/jobs/model.ts';
 import {
-  purposeHeader,
+  PurposeHeaders,
   AnyObject,
   Flag,
   Id,
@@ -179,7 +179,7 @@ export const Priority = Whole('0 to 9; higher runs first. Default 5.', 5, { maxi
 
 /** Headers of a request that submits jobs. */
 export const SubmissionHeaders = Type.Object({
-  ...purposeHeader,
+  ...PurposeHeaders.properties,
   'idempotency-key': Type.Optional(
     Text(
       '1 to 255 visible ASCII characters. Repeating a request with the same key returns the same jobs, for as long as they are kept.',

@@ -1,6 +1,6 @@
 /** The routes of the domain. */
 import type { Route } from '../contract/route.ts';
-import { communityRoutes } from './communities/routes.ts';
+import { listCommunitiesRoute } from './communities/communities.ts';
 import { datasetRoutes } from './datasets/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { entityRoutes } from './entities/routes.ts';
@@ -13,7 +13,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 export const knowledgeRoutes: readonly Route[] = [
   ...datasetRoutes,
   ...graphRoutes,
-  ...communityRoutes,
+  listCommunitiesRoute,
   ...documentRoutes,
   ...entityRoutes,
   ...jobRoutes,

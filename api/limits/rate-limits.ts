@@ -1,7 +1,7 @@
 /** How many requests a tenant, or an address without a token, may send: 429 beyond that. */
 import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../domain/settings.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { TokenBuckets } from './token-buckets.ts';
 import type { Quota } from './token-buckets.ts';

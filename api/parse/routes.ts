@@ -2,9 +2,11 @@
 import { Type } from 'typebox';
 import { availabilityOf } from '../../engines/availability.ts';
 import { ENGINE_CATALOG, PROFILES, profileId } from '../../engines/parse/catalog.ts';
+import { finishedPages } from '../../domain/parse/crawl/pages.ts';
+import { listRoute } from '../contract/list-route.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { RowCursor, purposeHeader, Whole } from '../contract/schema.ts';
+import { RowCursor, PurposeHeaders, Whole } from '../contract/schema.ts';
 import { NO_RESULT, findJobOf, resultReply } from '../jobs/result.ts';
 import { SubmissionHeaders, JobId } from '../jobs/schemas.ts';
 import { REPLAY_HEADER, replayHeader } from '../jobs/submit/submission.ts';
@@ -12,7 +14,7 @@ import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
 import { syncItem } from './sync-item.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { jobExamples, requestExamples } from './examples.ts';
-import { listPages } from './crawl/result.ts';
+import { presentPage } from './crawl/result.ts';
 import { CrawledPageList } from './crawl/schemas.ts';
 import { parseFile } from './file/route.ts';
 import { MARKDOWN_BODY, MARKDOWN_HEADERS, markdownReply, NO_SUCH_BODY, prefersMarkdown } from './markdown.ts';
@@ -81,7 +83,7 @@ const parseSync = defineRoute({
     'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A failed source has an `error`, the others have documents. With `Accept: text/markdown`, a request with one source is answered with the Markdown itself, or with 409 if its job failed. If an engine cannot start because no worker polls its task queue, the response is 503 `no_worker`, and no job keeps running.',
   scope: 'parse:write',
   cost: 'waits_for_jobs',
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   body: ParseRequest,
   examples: requestExamples,
   responses: {
@@ -144,7 +146,7 @@ const getResult = defineRoute({
   scope: 'parse:read',
   cost: () => 1,
   params: JobId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   responses: {
     200: { description: 'The document.', schema: ParseResult },
     ...NO_RESULT,
@@ -155,8 +157,7 @@ const getResult = defineRoute({
   },
 });
 
-const getPages = defineRoute({
-  method: 'GET',
+const getPages = listRoute({
   path: '/v1/parse/jobs/{jobId}/pages',
   operationId: 'listCrawledPages',
   tag,
@@ -173,12 +174,14 @@ const getPages = defineRoute({
     },
     { additionalProperties: false },
   ),
-  responses: { 200: { description: 'A page.', schema: CrawledPageList } },
-  handler: async ({ params, query, identity }, services) => {
+  sizes: { usual: 100, most: 500 },
+  page: CrawledPageList,
+  rows: async ({ params, query: { cursor }, identity }, services, take) => {
     const { jobId } = await findJobOf(services, identity, 'parse', params.jobId);
-    const { limit = 100, cursor } = query;
-    return reply(200, await listPages(services, jobId, { limit, cursor }));
+    return finishedPages(services.database, jobId, { take, ...(cursor !== undefined && { after: BigInt(cursor) }) });
   },
+  cursorOf: ({ sequence }) => sequence.toString(),
+  items: (rows, _request, services) => Promise.all(rows.map((row) => presentPage(services, row))),
 });
 
 export const parseRoutes: readonly Route[] = [

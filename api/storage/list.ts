@@ -1,6 +1,5 @@
 import { decideAccess, guardedBy } from '../../domain/access/policy.ts';
-import { readPage } from '../contract/page.ts';
-import { readTimeCursor, timeCursorOf } from '../contract/time-cursor.ts';
+import { readTimeCursor } from '../contract/time-cursor.ts';
 import { timestampOf } from '../contract/timestamp.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
@@ -14,21 +13,16 @@ export interface ObjectFilter {
   readonly content_type?: string | undefined;
   readonly created_after?: string | undefined;
   readonly created_before?: string | undefined;
+  readonly cursor?: string | undefined;
 }
 
-export interface PageRequest {
-  readonly limit: number;
-  readonly cursor: string | undefined;
-}
-
-/** A page of the tenant's objects, newest first, without those that their policy keeps from the caller. */
-export async function listObjects(
+/** Up to `take` of the tenant's objects after a cursor, newest first. */
+export function listObjects(
   { database }: Services,
-  caller: Caller,
-  filter: ObjectFilter,
-  { limit, cursor }: PageRequest,
-): Promise<{ readonly rows: ObjectRow[]; readonly next_cursor: string | null }> {
-  const { tag, filename, content_type, created_after, created_before } = filter;
+  { tenantId }: Caller,
+  { tag, filename, content_type, created_after, created_before, cursor }: ObjectFilter,
+  take: number,
+): Promise<ObjectRow[]> {
   const query = {
     tag,
     filename,
@@ -37,13 +31,10 @@ export async function listObjects(
     createdBefore: created_before === undefined ? undefined : timestampOf(created_before),
     after: cursor === undefined ? undefined : readTimeCursor('obj', cursor),
   };
-  const { rows, next_cursor } = await readPage(
-    limit,
-    (take) => listObjectRows(database, caller.tenantId, query, take),
-    timeCursorOf,
-  );
-  return {
-    rows: rows.filter((row) => hasVersion(row) && decideAccess(caller, guardedBy(row)) === 'allowed'),
-    next_cursor,
-  };
+  return listObjectRows(database, tenantId, query, take);
+}
+
+/** Whether a row of the list is an object that its policy does not keep from the caller. */
+export function isShown(row: ObjectRow, caller: Caller): boolean {
+  return hasVersion(row) && decideAccess(caller, guardedBy(row)) === 'allowed';
 }

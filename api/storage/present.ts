@@ -1,8 +1,9 @@
+import type { Static } from 'typebox';
 import { guardedBy } from '../../domain/access/policy.ts';
 import { currentVersion, metadataOf } from '../../domain/storage/objects.ts';
 import type { ObjectRow } from '../../domain/storage/objects.ts';
 import { policyOf } from '../access-policy.ts';
-import type { StorageObject } from './schemas.ts';
+import type { ObjectVersion, StorageObject } from './schemas.ts';
 
 /** An object as the API shows it: never its key in the object store. */
 export function objectOf(row: ObjectRow): StorageObject {
@@ -24,6 +25,17 @@ export function objectOf(row: ObjectRow): StorageObject {
     owner: row.ownerSubject,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export function versionOf(row: ObjectRow['versions'][number]): Static<typeof ObjectVersion> {
+  return {
+    version: row.version,
+    content_type: row.mediaType,
+    declared_content_type: row.declaredType,
+    size_bytes: Number(row.sizeBytes),
+    sha256: row.sha256,
+    created_at: row.createdAt.toISOString(),
   };
 }
 

@@ -1,18 +1,22 @@
 import { Type } from 'typebox';
 import { safeDisposition } from '../../platform/content-disposition.ts';
+import { listVersionRows } from '../../domain/storage/list-objects.ts';
+import { listRoute } from '../contract/list-route.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { problemAnswer } from '../contract/problems.ts';
-import { Flag, Text, Timestamp, Whole, Word, purposeHeader } from '../contract/schema.ts';
+import { Flag, Text, Timestamp, Whole, Word, PurposeHeaders } from '../contract/schema.ts';
+import { timeCursorOf } from '../contract/time-cursor.ts';
 import { changeObject, deleteObject } from './change.ts';
 import { findObject } from '../../domain/storage/objects.ts';
-import { listObjects } from './list.ts';
-import { objectOf } from './present.ts';
+import { isShown, listObjects } from './list.ts';
+import { objectOf, versionOf } from './present.ts';
 import {
   DownloadUrl,
   ObjectList,
   ObjectPatch,
   ObjectVersionList,
+  PAGES,
   STORED_OBJECT,
   StorageObject,
   UploadForm,
@@ -21,7 +25,7 @@ import {
 import { directUpload } from './upload.ts';
 import { readUploadFields } from './upload-fields.ts';
 import { uploadRoutes } from './uploads/routes.ts';
-import { findVersion, listVersions } from './versions.ts';
+import { findVersion, versionAt } from './versions.ts';
 
 const tag = 'Storage';
 
@@ -62,7 +66,7 @@ const getObject = defineRoute({
   scope: 'storage:read',
   cost: 'few_rows',
   params: ObjectId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   responses: { 200: STORED_OBJECT },
   handler: async ({ params, identity }, services) =>
     reply(200, objectOf(await findObject(services, identity, params.objectId))),
@@ -78,7 +82,7 @@ const getDownloadUrl = defineRoute({
   cost: 'few_rows',
   orScope: 'storage:download',
   params: ObjectId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   query: Type.Object(
     {
       ttl_seconds: Type.Optional(Whole('How long it is valid. Default 900.', 900, { minimum: 60, maximum: 86_400 })),
@@ -117,8 +121,7 @@ const getDownloadUrl = defineRoute({
   },
 });
 
-const listObjectsRoute = defineRoute({
-  method: 'GET',
+const listObjectsRoute = listRoute({
   path: '/v1/storage/objects',
   operationId: 'listObjects',
   tag,
@@ -126,7 +129,7 @@ const listObjectsRoute = defineRoute({
   description: 'Objects that their access policy hides from you are omitted, so a page can be shorter than `limit`.',
   scope: 'storage:read',
   cost: 'few_rows',
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   query: Type.Object(
     {
       tag: Type.Optional(Text('Only objects with this tag.', 'quarterly', { minLength: 1, maxLength: 100 })),
@@ -148,16 +151,14 @@ const listObjectsRoute = defineRoute({
     },
     { additionalProperties: false },
   ),
-  responses: { 200: { description: 'A page.', schema: ObjectList } },
-  handler: async ({ query, identity }, services) => {
-    const { limit = 50, cursor, ...filter } = query;
-    const { rows, next_cursor } = await listObjects(services, identity, filter, { limit, cursor });
-    return reply(200, { items: rows.map(objectOf), next_cursor });
-  },
+  sizes: PAGES,
+  page: ObjectList,
+  rows: ({ query, identity }, services, take) => listObjects(services, identity, query, take),
+  cursorOf: timeCursorOf,
+  items: (rows, { identity }) => rows.filter((row) => isShown(row, identity)).map(objectOf),
 });
 
-const listVersionsRoute = defineRoute({
-  method: 'GET',
+const listVersionsRoute = listRoute({
   path: '/v1/storage/objects/{objectId}/versions',
   operationId: 'listObjectVersions',
   tag,
@@ -165,14 +166,16 @@ const listVersionsRoute = defineRoute({
   scope: 'storage:read',
   cost: 'few_rows',
   params: ObjectId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   query: Type.Object(page('Versions', Buffer.from('2').toString('base64url')), { additionalProperties: false }),
-  responses: { 200: { description: 'A page.', schema: ObjectVersionList } },
-  handler: async ({ params, query, identity }, services) => {
-    const { limit = 50, cursor } = query;
-    const row = await findObject(services, identity, params.objectId);
-    return reply(200, await listVersions(services, row.id, { limit, cursor }));
+  sizes: PAGES,
+  page: ObjectVersionList,
+  rows: async ({ params, query: { cursor }, identity }, services, take) => {
+    const { id } = await findObject(services, identity, params.objectId);
+    return listVersionRows(services.database, id, cursor === undefined ? undefined : versionAt(cursor), take);
   },
+  cursorOf: ({ version }) => Buffer.from(String(version)).toString('base64url'),
+  items: (rows) => rows.map(versionOf),
 });
 
 const patchObject = defineRoute({
@@ -185,7 +188,7 @@ const patchObject = defineRoute({
   scope: 'storage:write',
   cost: 'few_rows',
   params: ObjectId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   body: ObjectPatch,
   examples: {
     tags: { summary: 'Replace the tags', value: { tags: ['quarterly'] } },
@@ -211,7 +214,7 @@ const deleteObjectRoute = defineRoute({
   scope: 'storage:write',
   cost: 'few_rows',
   params: ObjectId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   query: Type.Object(
     { force: Type.Optional(Flag('Delete it even if it is in use. Default false.', true)) },
     { additionalProperties: false },

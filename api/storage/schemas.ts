@@ -101,7 +101,7 @@ export const ObjectPatch = Type.Object(
 );
 export type ObjectPatch = Static<typeof ObjectPatch>;
 
-const ObjectVersion = Named('StorageObjectVersion', 'One version of an object; it never changes.', {
+export const ObjectVersion = Named('StorageObjectVersion', 'One version of an object; it never changes.', {
   version: Whole('From 1.', 1),
   ...bytesMembers,
   created_at: Timestamp('When it was stored.'),
@@ -120,9 +120,13 @@ export const DownloadUrl = Named('DownloadUrl', 'A signed URL that expires.', {
 
 const OBJECT_CURSOR = Buffer.from('2026-03-14T09:26:53.589Z obj_01k9zt6v3c8wq4m2n7r5x0ybhd').toString('base64url');
 
+export const PAGES = { usual: 50, most: 500 };
+
 /** Query members of a list. */
 export const page = (what: string, cursor = OBJECT_CURSOR) => ({
-  limit: Type.Optional(Whole(`${what} a page. Default 50.`, 50, { minimum: 1, maximum: 500 })),
+  limit: Type.Optional(
+    Whole(`${what} a page. Default ${PAGES.usual}.`, PAGES.usual, { minimum: 1, maximum: PAGES.most }),
+  ),
   cursor: Type.Optional(
     Text('`next_cursor` of the previous page.', cursor, {
       maxLength: 256,
@@ -144,4 +148,3 @@ export const ObjectVersionList = Named('StorageObjectVersionList', 'A page of ve
   items: List(ObjectVersion, 'The versions.'),
   next_cursor: nextCursor,
 });
-export type ObjectVersionList = Static<typeof ObjectVersionList>;

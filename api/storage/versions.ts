@@ -1,12 +1,9 @@
-import { listVersionRows, readVersion } from '../../domain/storage/list-objects.ts';
+import { readVersion } from '../../domain/storage/list-objects.ts';
 import { ServiceError } from '../../errors/index.ts';
-import { readPage } from '../contract/page.ts';
-import { ValidationError } from '../contract/validation.ts';
+import { otherCursor } from '../contract/time-cursor.ts';
 import type { Services } from '../services.ts';
 import { currentVersion } from '../../domain/storage/objects.ts';
 import type { ObjectRow } from '../../domain/storage/objects.ts';
-import type { PageRequest } from './list.ts';
-import type { ObjectVersionList } from './schemas.ts';
 
 /** Largest number of the column. */
 const MAX_VERSION = 2 ** 31 - 1;
@@ -23,34 +20,9 @@ export async function findVersion(
   return row;
 }
 
-/** A page of an object's versions, newest first. */
-export async function listVersions(
-  { database }: Services,
-  objectId: string,
-  { limit, cursor }: PageRequest,
-): Promise<ObjectVersionList> {
-  const before = cursor === undefined ? undefined : versionOf(cursor);
-  const { rows, next_cursor } = await readPage(
-    limit,
-    (take) => listVersionRows(database, objectId, before, take),
-    (last) => Buffer.from(String(last.version)).toString('base64url'),
-  );
-  return {
-    items: rows.map((row) => ({
-      version: row.version,
-      content_type: row.mediaType,
-      declared_content_type: row.declaredType,
-      size_bytes: Number(row.sizeBytes),
-      sha256: row.sha256,
-      created_at: row.createdAt.toISOString(),
-    })),
-    next_cursor,
-  };
-}
-
-function versionOf(cursor: string): number {
+/** The version that a cursor names. */
+export function versionAt(cursor: string): number {
   const text = Buffer.from(cursor, 'base64url').toString();
   if (/^\d{1,10}$/.test(text) && Number(text) <= MAX_VERSION) return Number(text);
-  const msg = 'This cursor does not belong to this list. Use next_cursor of the previous page.';
-  throw new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
+  throw otherCursor();
 }

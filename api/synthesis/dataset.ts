@@ -5,7 +5,7 @@ import { findDatasetByKey } from '../../domain/evaluation/datasets/datasets.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { enforceScope } from '../identity/enforce-scope.ts';
-import type { SynthesisJobRequest } from './schemas.ts';
+import type { SynthesisJobRequest } from './request-schemas.ts';
 
 /** `null`: none is asked for. Refuses one whose policy denies the caller. */
 export async function readDataset(

@@ -1,6 +1,6 @@
 /** What a whole order takes, by what its preview took. */
 import type { SynthesisResult as StoredResult } from '../../domain/synthesis/results.ts';
-import type { SynthesisResult } from './schemas.ts';
+import type { SynthesisResult } from './result-schemas.ts';
 
 type Preview = Pick<StoredResult, 'accepted' | 'rejected' | 'generator' | 'unchecked' | 'spent_on_checks'> & {
   /** Items of the whole order; `null`: this is no preview. */

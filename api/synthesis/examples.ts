@@ -1,6 +1,6 @@
 /** Requests in the documentation of the operations. */
 import type { BodyExample } from '../contract/route.ts';
-import type { SynthesisRequest } from './schemas.ts';
+import type { SynthesisRequest } from './request-schemas.ts';
 
 type Examples = Readonly<Record<string, BodyExample<SynthesisRequest>>>;
 

@@ -7,7 +7,7 @@ import { ValidationError } from '../contract/validation.ts';
 import { enforceScope } from '../identity/enforce-scope.ts';
 import type { Services } from '../services.ts';
 import { issueAt } from './issue.ts';
-import type { SynthesisJobRequest } from './schemas.ts';
+import type { SynthesisJobRequest } from './request-schemas.ts';
 
 /** Bytes of the rows of all of them: each round of a synthesis reads them. */
 const MOST_BYTES = 256 * 1024 ** 2;

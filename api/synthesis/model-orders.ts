@@ -3,7 +3,7 @@ import { EVOLUTION_NAMES, PERSONAS, TOOL_KINDS, checkTools } from '../../engines
 import type { ToolKind } from '../../engines/synthesis/options.ts';
 import { issueAt } from './issue.ts';
 import type { Read } from './issue.ts';
-import type { SynthesisJobRequest } from './schemas.ts';
+import type { SynthesisJobRequest } from './request-schemas.ts';
 
 /** Members of an order that all of these engines have. */
 interface Shared {

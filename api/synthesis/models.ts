@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors/index.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { GeneratingModels } from './generator.ts';
 import { issueAt } from './issue.ts';
-import type { SynthesisJobRequest } from './schemas.ts';
+import type { SynthesisJobRequest } from './request-schemas.ts';
 
 type Using = Pick<SynthesisJobInput, 'generator' | 'closed_book' | 'limits'>;
 

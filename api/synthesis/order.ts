@@ -10,7 +10,7 @@ import type { GeneratingModels } from './generator.ts';
 import { issueAt } from './issue.ts';
 import type { Read } from './issue.ts';
 import { readConversations, readEvolutions, readToolCases } from './model-orders.ts';
-import type { SynthesisJobRequest } from './schemas.ts';
+import type { SynthesisJobRequest } from './request-schemas.ts';
 import { readTables } from './tables.ts';
 
 type Order = StoredOrder['order'];

@@ -16,8 +16,8 @@ import { jobResult } from '../jobs/result.ts';
 import { jobStatus } from '../jobs/status.ts';
 import type { Services } from '../services.ts';
 import { estimateOf } from './estimate.ts';
-import { SHOWN_ITEMS } from './schemas.ts';
-import type { ItemsQuery, SynthesisResult } from './schemas.ts';
+import { SHOWN_ITEMS } from './result-schemas.ts';
+import type { ItemsQuery, SynthesisResult } from './result-schemas.ts';
 
 /** How long signed URLs of files are valid. */
 const URL_TTL_SECONDS = 900;

@@ -1,11 +1,10 @@
 /** Operations of synthesis. */
 import { SYNTHESIS_TASK_QUEUE } from '../../domain/manifests/synthesis.ts';
-import { Type } from 'typebox';
 import { turnsOfPage } from '../contract/cost.ts';
 import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { purposeHeader } from '../contract/schema.ts';
+import { PurposeHeaders } from '../contract/schema.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { NO_RESULT, findJobOf } from '../jobs/result.ts';
 import { JobId } from '../jobs/schemas.ts';
@@ -16,7 +15,8 @@ import { NOT_WAITED } from '../jobs/sync/wait.ts';
 import { SynthesisEngineList, listEngines } from './catalog.ts';
 import { jobExamples, syncExamples } from './examples.ts';
 import { synthesisResult } from './result.ts';
-import { ItemsQuery, SynthesisJobRequest, SynthesisRequest, SynthesisResult } from './schemas.ts';
+import { SynthesisJobRequest, SynthesisRequest } from './request-schemas.ts';
+import { ItemsQuery, SynthesisResult } from './result-schemas.ts';
 import { submitSynthesis } from './submit.ts';
 
 const tag = 'Synthesis';
@@ -67,7 +67,7 @@ const synthesizeSync = defineRoute({
   description: `Runs the same job as \`POST /v1/synthesis/jobs\` and waits for it. At most ${SYNC_ITEMS} items. 409 with the status of the job if it fails without any; 409 \`model_not_configured\` if the engine needs a model and there is none.`,
   scope: 'synthesis:write',
   cost: 'waits_for_jobs',
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   body: SynthesisRequest,
   examples: syncExamples,
   responses: { 200: RESULT, 404: NOT_STARTED[404], ...NO_RESULT, ...NOT_WAITED },
@@ -119,7 +119,7 @@ const getResult = defineRoute({
     'Of a job that failed or was cancelled, too, once it has begun: `state` says so, and `items` has those that were accepted until then. Read many items page by page.',
   params: JobId,
   query: ItemsQuery,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   responses: { 200: RESULT, ...NOT_BEGUN },
   handler: async ({ params, query, identity }, services) => {
     const job = await findJobOf(services, identity, 'synthesis.run', params.jobId);

@@ -17,7 +17,7 @@ import { readExcluded } from './exclude.ts';
 import { issueAt } from './issue.ts';
 import { modelsOf, priceIssues } from './models.ts';
 import { readOrder } from './order.ts';
-import type { SynthesisJobRequest } from './schemas.ts';
+import type { SynthesisJobRequest } from './request-schemas.ts';
 import { datasetIssues } from './tables.ts';
 
 /** Starts a job that makes the items. Its order is kept as an object of the job, because it is too large for a workflow. */

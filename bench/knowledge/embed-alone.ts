@@ -1,6 +1,7 @@
 /** The embedding model without the service around it. */
 import { ServiceError } from '../../errors/index.ts';
-import { readAll, readSettings } from '../../platform/config.ts';
+import { readSettings } from '../../platform/config.ts';
+import { readAll } from '../../domain/settings.ts';
 import { callsOf, embed } from '../../platform/models/embed.ts';
 import { openEndpoint } from '../../platform/models/endpoint.ts';
 import { openSecrets } from '../../platform/secrets.ts';

@@ -7,7 +7,7 @@ import { countTextless, needsRecognition } from '../../engines/parse/documents/t
 import { route } from '../../engines/parse/route.ts';
 import type { ParseInput, ParsedDocument } from '../../engines/parse/documents/types.ts';
 import { ServiceError } from '../../errors/index.ts';
-import { documentAiDirectory, isDocumentAiSetUp } from '../../platform/document-ai.ts';
+import { documentAiDirectory, isDocumentAiSetUp } from '../../domain/parse/document-ai.ts';
 
 const directory = documentAiDirectory(process.env);
 /** Without document AI, scans are not measured. */

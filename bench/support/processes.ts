@@ -14,7 +14,7 @@ const UNLIMITED = { RATE_LIMIT_PER_SECOND: '1000000', MAX_OPEN_JOBS_PER_TENANT: 
 /** A running process responds much faster. */
 const ANSWER_WITHIN_MS = 5000;
 
-/** Variables of platform/config.ts. */
+/** Variables of domain/settings.ts. */
 export type Settings = Readonly<Record<string, string>>;
 
 /** Starts an API process on a Temporal namespace. */

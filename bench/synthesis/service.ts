@@ -1,6 +1,6 @@
 /** The service as a client of synthesis sees it: an order in, all items and the bytes of their object out. */
 import { createHash } from 'node:crypto';
-import type { SynthesisResult } from '../../api/synthesis/schemas.ts';
+import type { SynthesisResult } from '../../api/synthesis/result-schemas.ts';
 import { startEmbedder } from '../../embedded/servers/embedder.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import type { Item } from '../../engines/synthesis/items/item.ts';

@@ -1,12 +1,12 @@
 /** Keys of the endpoints that evaluations call. A request names a key; it never contains one. */
-import type { EvaluationConfig } from '../../platform/config/evaluation.ts';
+import type { EvaluationSettings } from './settings.ts';
 
 /** The prefix keeps these secrets separate from the service's own credentials, which no request may reference. */
 export const targetSecretName = (secretRef: string): string => `target_${secretRef}`;
 
 /** Whether the operator lets this endpoint have the key: otherwise a request could send it to any address. */
 export function mayReceive(
-  { targetOrigins }: Pick<EvaluationConfig, 'targetOrigins'>,
+  { targetOrigins }: Pick<EvaluationSettings, 'targetOrigins'>,
   secretRef: string,
   url: URL,
 ): boolean {

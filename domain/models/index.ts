@@ -1,53 +1,26 @@
 /** The models of the operator's choice, as steps and requests use them: by role, within their limits, with their usage. */
 import type { Static, TSchema } from 'typebox';
-import { ServiceError } from '../../errors/index.ts';
 import type { MODEL_ROLES, ModelConfig, ModelKind, ModelRole, ModelsConfig } from '../../platform/config/models.ts';
-import type { Database } from '../../platform/database/client.ts';
-import { FairTurns } from '../../platform/fair-turns.ts';
 import { complete, invalidOutput } from '../../platform/models/chat.ts';
 import type { ChatRequest, Completion } from '../../platform/models/chat.ts';
 import { callsOf, embed } from '../../platform/models/embed.ts';
 import type { EmbeddedKind } from '../../platform/models/embed.ts';
-import type { OnCall, OnUsage } from '../../platform/models/call-metrics.ts';
-import { openEndpoint } from '../../platform/models/endpoint.ts';
+import type { Endpoint } from '../../platform/models/endpoint.ts';
 import { refusesRequest } from '../../platform/models/failures.ts';
 import type { DigitChances } from '../../platform/models/last-digit.ts';
-import type { Endpoint, EndpointDependencies } from '../../platform/models/endpoint.ts';
 import { rerank } from '../../platform/models/rerank.ts';
-import type { Tokens } from '../../platform/models/spans.ts';
 import { completeStructured } from '../../platform/models/structured.ts';
 import type { Structured, StructuredRequest } from '../../platform/models/structured.ts';
-import type { Measure } from '../jobs/usage.ts';
-import { awaitRate } from './rate.ts';
+import type { ChatCaller, ModelCaller } from './callers.ts';
 import { callKey, findCall, keepCall } from './finished-calls.ts';
+import { LimitedCalls, notConfigured } from './limited-calls.ts';
+import type { CallsDependencies } from './limited-calls.ts';
 import { SharedCalls } from './shared-calls.ts';
 
 type RolesOf<Kind> = { [R in ModelRole]: (typeof MODEL_ROLES)[R] extends Kind ? R : never }[ModelRole];
 export type ChatRole = RolesOf<'chat'>;
 /** The language model of a role, or the one of this name in the settings. */
 export type ChosenModel = ChatRole | { readonly model: string };
-
-/** On whose behalf a model is called. */
-export interface ModelCaller {
-  readonly tenantId: string;
-  readonly signal: AbortSignal;
-  /** Called when a call has waited for its turn and is sent. */
-  readonly onTurn?: () => void;
-  /** Called with what each call took: `step.spend` of a step. Finished calls that are found again take nothing. */
-  readonly spend: (measure: Measure) => void;
-}
-
-export interface ChatCaller extends ModelCaller {
-  /**
-   * Identifiers of all that the request quotes, such as chunks: the finished call is kept for a week, unless one of them is deleted
-   * (`removeCalls`). `null`: it is not kept, since nothing repeats it.
-   */
-  readonly about: readonly string[] | null;
-  /** Names this try of a request whose earlier output was of no use: only calls of the same try are found again. */
-  readonly again?: string | undefined;
-  /** Called with each part of the output as it arrives. */
-  readonly onText?: (part: string) => void;
-}
 
 /** Output that meets its schema, with how probable each digit was in the place of the one that ends it. */
 export interface Weighed<S extends TSchema> {
@@ -87,72 +60,15 @@ export interface Models {
   readonly rerank: (query: string, texts: readonly string[], caller: ModelCaller) => Promise<readonly number[]>;
 }
 
-export interface ModelsDependencies extends EndpointDependencies {
-  readonly database: Database;
-  readonly onCall?: OnCall;
-  readonly onUsage?: OnUsage;
-}
-
-/** Turns beyond a model's limit, for a tenant that has none while another one has all. */
-const TURNS_IN_RESERVE = 1;
-
 /**
  * Opens the models of the settings. All calls reject with a `ServiceError`: `model_not_configured`, `model_unavailable`,
  * `model_rate_limited`, `model_refused`, `model_output_invalid`; or with the caller's signal's reason.
  */
-export function openModels(config: ModelsConfig, dependencies: ModelsDependencies): Models {
-  const { onCall, onUsage } = dependencies;
+export function openModels(config: ModelsConfig, dependencies: CallsDependencies): Models {
   const { db } = dependencies.database;
-  const opened = new Map<string, { readonly endpoint: Endpoint; readonly turns: FairTurns }>();
-  const open = (name: string) => {
-    const model = config.named[name];
-    if (model === undefined) throw notConfigured(name);
-    const known = opened.get(name) ?? {
-      endpoint: openEndpoint(model, dependencies),
-      turns: new FairTurns(model.callsAtOnce, TURNS_IN_RESERVE),
-    };
-    opened.set(name, known);
-    return known;
-  };
+  const calls = new LimitedCalls(config.named, dependencies);
   const nameOf = (chosen: ModelRole | ChosenModel): string =>
     typeof chosen === 'string' ? (config.roles[chosen] ?? raise(notConfigured(chosen))) : chosen.model;
-
-  /** Reports how a call ended; one that nobody waits for any more says nothing of the model. */
-  const timed = async <T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
-    const began = performance.now();
-    const end = (outcome: string): void => onCall?.(name, outcome, (performance.now() - began) / 1000);
-    try {
-      const result = await work();
-      end('completed');
-      return result;
-    } catch (error) {
-      if (!signal.aborted) end(error instanceof ServiceError ? error.code : 'internal');
-      throw error;
-    }
-  };
-
-  /** Calls a model when its limits allow it. */
-  const call = async <T extends { readonly tokens: Tokens }>(
-    name: string,
-    caller: ModelCaller,
-    work: (endpoint: Endpoint) => Promise<T>,
-  ): Promise<T> => {
-    const { tenantId, signal, spend } = caller;
-    const { endpoint, turns } = open(name);
-    const turn = await turns.take(tenantId, { signal, isUnderWay: false });
-    try {
-      await awaitRate(db, endpoint.model, signal);
-      caller.onTurn?.();
-      const result = await timed(name, () => work(endpoint), signal);
-      for (const measure of costOf(endpoint.model, result.tokens)) {
-        onUsage?.(measure);
-        spend(measure);
-      }
-      return result;
-    } finally {
-      turn.release();
-    }
-  };
 
   const sharedCalls = new SharedCalls<Completion>();
 
@@ -160,14 +76,14 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
   const completeOnce = async (name: string, request: ChatRequest, caller: ChatCaller): Promise<Completion> => {
     const work = (endpoint: Endpoint): Promise<Completion> => complete(endpoint, request, caller);
     const { tenantId, about, again, signal, onText } = caller;
-    if (about === null || request.tools !== undefined) return call(name, caller, work);
-    const key = callKey(tenantId, open(name).endpoint.model, request, again);
+    if (about === null || request.tools !== undefined) return calls.call(name, caller, work);
+    const key = callKey(tenantId, calls.modelOf(name), request, again);
     let isMade = false;
     const completion = await sharedCalls.run(`${tenantId} ${key.requestSha256}`, signal, async () => {
       const known = await findCall(db, key);
       if (known !== null) return known;
       isMade = true;
-      return keepCall(db, key, name, about, await call(name, caller, work));
+      return keepCall(db, key, name, about, await calls.call(name, caller, work));
     });
     if (!isMade) onText?.(completion.text);
     return completion;
@@ -220,7 +136,7 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
     embed: async (texts, kind, caller, name = nameOf('embed')) => {
       const vectors: Float32Array[] = [];
       for (const part of callsOf(texts)) {
-        const { vectors: more } = await call(name, caller, (endpoint) => embed(endpoint, part, kind, caller));
+        const { vectors: more } = await calls.call(name, caller, (endpoint) => embed(endpoint, part, kind, caller));
         vectors.push(...more);
       }
       return vectors;
@@ -228,36 +144,9 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
     rerank: async (query, texts, caller) => {
       if (texts.length === 0) return [];
       const work = (endpoint: Endpoint) => rerank(endpoint, query, texts, caller.signal);
-      return (await call(nameOf('rerank'), caller, work)).scores;
+      return (await calls.call(nameOf('rerank'), caller, work)).scores;
     },
   };
-}
-
-/** What a call took, as measures of the model. */
-export function costOf(model: ModelConfig, tokens: Tokens): Measure[] {
-  const { name: source } = model;
-  const { input, output } = tokens;
-  const measures = [
-    { source, unit: 'calls', amount: 1 },
-    { source, unit: 'input_tokens', amount: input },
-    { source, unit: 'output_tokens', amount: output },
-    { source, unit: 'usd', amount: usdOf(model, tokens) ?? 0 },
-  ] as const;
-  return measures.filter(({ amount }) => amount > 0);
-}
-
-/** What tokens cost in US dollars; `null` without a price. */
-export function usdOf({ price }: Pick<ModelConfig, 'price'>, { input, output }: Tokens): number | null {
-  return price && (input * price.input + output * price.output) / 1e6;
-}
-
-/** Most output tokens of a call: a part of a small context is the answer's. */
-export function outputLimit({ contextTokens }: ModelConfig, wanted: number): number {
-  return contextTokens === null ? wanted : Math.min(wanted, Math.ceil(contextTokens / 2));
-}
-
-function notConfigured(role: string): ServiceError {
-  return new ServiceError('model_not_configured', `There is no model for the role ${role}.`, { role });
 }
 
 function raise(error: Error): never {

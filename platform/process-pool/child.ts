@@ -2,24 +2,26 @@
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { CHANNEL_FD, readBytes, writeBytes } from './byte-channel.ts';
+import type { Called, Calls } from './calls.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { ErrorCode } from '../../errors/index.ts';
 
-export type ToChild<Request> =
+export type ToChild<Input> =
   /** The bytes of the inputs follow on the channel, one after the other. */
-  | { readonly type: 'run'; readonly id: number; readonly request: Request; readonly inputs: readonly number[] }
+  | { readonly type: 'run'; readonly id: number; readonly call: Called<Input>; readonly inputs: readonly number[] }
   | { readonly type: 'abort'; readonly id: number };
 
-export type FromChild<Result, Progress, Output> =
+/** Whoever sends a value knows nothing of its type; whoever receives it passes it on to what was written for it. */
+export type FromChild<Value> =
   | { readonly type: 'ready' }
-  | { readonly type: 'progress'; readonly id: number; readonly progress: Progress }
+  | { readonly type: 'progress'; readonly id: number; readonly progress: Value }
   /** The bytes follow on the channel, after those of the outputs before. */
-  | { readonly type: 'output'; readonly id: number; readonly output: Output; readonly bytes: number }
-  | { readonly type: 'result'; readonly id: number; readonly result: Result }
+  | { readonly type: 'output'; readonly id: number; readonly output: Value; readonly bytes: number }
+  | { readonly type: 'result'; readonly id: number; readonly result: Value }
   /** `isSpent`: bytes of the request's inputs are left on the channel, so the process can serve no other request. */
   | { readonly type: 'failed'; readonly id: number; readonly failure: Failure; readonly isSpent: boolean };
 
-/** `crashed` is an error that the handler did not intend. Its message is omitted, since it may quote the document. */
+/** `crashed` is an error that the function did not intend. Its message is omitted, since it may quote the document. */
 export type Failure =
   | {
       readonly type: 'error';
@@ -30,35 +32,18 @@ export type Failure =
     }
   | { readonly type: 'crashed'; readonly name: string; readonly frames: string };
 
-export interface RequestContext<Progress, Output> {
-  /** Complete inputs of the request; none for a handler that streams them. */
-  readonly inputs: readonly Uint8Array[];
-  /** The bytes of all inputs as they arrive, for a handler that streams them. It reads them to their end, or throws. */
-  readonly arriving: AsyncIterable<Uint8Array>;
-  /** Sends an output; resolves when it is sent and the buffer may be reused. One at a time. */
-  readonly deliver: (output: Output, content: Uint8Array) => Promise<void>;
-  /** Aborts when the caller cancels; the process is killed half a second later if the handler is still running. */
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
-}
-
-export type RequestHandler<Request, Result, Progress, Output> = (
-  request: Request,
-  context: RequestContext<Progress, Output>,
-) => Promise<Result>;
-
 /**
- * Serves the pool's requests, one at a time, until the parent exits. Request, result, progress and outputs are copied
+ * Serves the pool's requests, one at a time, until the parent exits. Inputs, results, progress and outputs are copied
  * by structured clone and must be small; bytes use a separate channel. A `ServiceError` reaches the caller unchanged;
- * any other error becomes `corrupt` and the pool kills this process. Inputs are complete before the handler is called,
+ * any other error becomes `corrupt` and the pool kills this process. Inputs are complete before the function is called,
  * unless it streams them.
  */
-export function serveProcessPool<Request, Result, Progress = never, Output = never>(
-  handler: RequestHandler<Request, Result, Progress, Output>,
+export function serveProcessPool(
+  calls: Calls,
   { streamsInputs = false }: { readonly streamsInputs?: boolean } = {},
 ): void {
   if (!process.send) throw new Error('This script is run by createProcessPool, not by itself.');
-  const send: (message: FromChild<Result, Progress, Output>) => void = process.send.bind(process);
+  const send: (message: FromChild<unknown>) => void = process.send.bind(process);
   const channel = new Socket({ fd: CHANNEL_FD });
   // The parent is gone; this process is about to exit.
   channel.on('error', () => {});
@@ -70,10 +55,10 @@ export function serveProcessPool<Request, Result, Progress = never, Output = nev
     for await (const chunk of readBytes(channel, bytes)) filled += chunk.copy(content, filled);
     return content;
   };
-  const run = async (id: number, request: Request, sizes: readonly number[]): Promise<void> => {
+  const run = async (id: number, { name, input }: Called<never>, sizes: readonly number[]): Promise<void> => {
     const controller = new AbortController();
     running = { id, controller };
-    const onProgress = (progress: Progress): void => send({ type: 'progress', id, progress });
+    const onProgress = (progress: unknown): void => send({ type: 'progress', id, progress });
     let left = streamsInputs ? sizes.reduce((sum, bytes) => sum + bytes, 0) : 0;
     const arriving = async function* (): AsyncGenerator<Uint8Array> {
       for await (const chunk of readBytes(channel, left)) {
@@ -84,20 +69,22 @@ export function serveProcessPool<Request, Result, Progress = never, Output = nev
     try {
       const inputs: Uint8Array[] = [];
       for (const bytes of streamsInputs ? [] : sizes) inputs.push(await receive(bytes));
-      const deliver = async (output: Output, content: Uint8Array): Promise<void> => {
+      const deliver = async (output: unknown, content: Uint8Array): Promise<void> => {
         send({ type: 'output', id, output, bytes: content.byteLength });
         await writeBytes(channel, content, content.byteLength);
       };
       const context = { inputs, arriving: arriving(), deliver, signal: controller.signal, onProgress };
-      const result = await handler(request, context);
+      const call = calls[name];
+      if (call === undefined) throw new Error(`The process has no function ${name}.`);
+      const result = await call(input, context);
       if (left > 0) throw new Error('The inputs were not read to their end.');
       send({ type: 'result', id, result });
     } catch (error) {
       send({ type: 'failed', id, failure: describe(error), isSpent: left > 0 });
     }
   };
-  process.on('message', (message: ToChild<Request>) => {
-    if (message.type === 'run') void run(message.id, message.request, message.inputs);
+  process.on('message', (message: ToChild<never>) => {
+    if (message.type === 'run') void run(message.id, message.call, message.inputs);
     else if (message.id === running?.id) running.controller.abort();
   });
 
@@ -120,7 +107,7 @@ function endWithParent(): void {
   // A terminal and some supervisors signal every process at once; the parent decides when its children end.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
-  // A computing handler blocks the event loop, so a thread watches for the death of the parent.
+  // A computing function blocks the event loop, so a thread watches for the death of the parent.
   new Worker(
     `const { workerData: parent } = require('node:worker_threads');
     setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);`,

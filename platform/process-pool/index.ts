@@ -1,6 +1,7 @@
 /** A pool of child processes for work on untrusted input. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairTurns } from '../fair-turns.ts';
+import type { Calls, InputOf, OutputOf, ProgressOf, ResultOf } from './calls.ts';
 import type { Nouns } from './failures.ts';
 import type { RunOptions } from './pooled-process.ts';
 import { ProcessGroup } from './process-group.ts';
@@ -57,21 +58,25 @@ export interface PoolRunOptions<Progress, Output> extends RunOptions<Progress, O
 /** On whose behalf a pool works. */
 export type PoolCaller = Pick<PoolRunOptions<never, never>, 'key' | 'signal' | 'timeoutMs'>;
 
-export interface ProcessPool<Request, Result, Progress, Output> {
+export interface ProcessPool<C extends Calls> {
   /**
-   * Runs the request on one process; waits while all are busy. Rejects with the handler's `ServiceError`; `timeout`;
+   * Calls a function of one process; waits while all are busy. Rejects with the function's `ServiceError`; `timeout`;
    * `too_complex` when the CPU budget is exhausted; `too_large` when memory is insufficient; `corrupt` when the
    * process crashes, retryable if it was killed from outside; the signal's reason when aborted; a plain error when no process can be started. None of these
    * affects other requests.
    */
-  run(request: Request, options: PoolRunOptions<Progress, Output>): Promise<Result>;
+  run<Name extends keyof C & string>(
+    name: Name,
+    input: InputOf<C[Name]>,
+    options: PoolRunOptions<ProgressOf<C[Name]>, OutputOf<C[Name]>>,
+  ): Promise<ResultOf<C[Name]>>;
   load(): PoolLoad;
   /** Kills the processes, rejects running and waiting requests, and resolves when all processes have ended. */
   close(): Promise<void>;
 }
 
 /** Creates a pool of warm child processes, which start now but for those in reserve. A failure in one never affects this process. */
-export function createProcessPool<Request, Result, Progress = never, Output = never>({
+export function createProcessPool<C extends Calls>({
   script,
   size,
   reserve = 0,
@@ -81,13 +86,10 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
   addons,
   nouns,
   requestsPerProcess = 500,
-}: ProcessPoolOptions): ProcessPool<Request, Result, Progress, Output> {
+}: ProcessPoolOptions): ProcessPool<C> {
   const turns = new FairTurns(size, reserve);
   const group = (count: number, isUrgent: boolean) =>
-    new ProcessGroup<Request, Result, Progress, Output>(
-      { script, memoryMb, args, addons, nouns, isUrgent },
-      { size: count, requestsPerProcess },
-    );
+    new ProcessGroup({ script, memoryMb, args, addons, nouns, isUrgent }, { size: count, requestsPerProcess });
   const ordinary = group(size, isUrgent);
   const inReserve = group(reserve, true);
   const groups = [ordinary, inReserve];
@@ -97,7 +99,7 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
   ordinary.warm();
 
   return {
-    async run(request, options) {
+    async run(name, input, options) {
       if (closed) throw closedError();
       // As long as there is one key, it never uses the reserve.
       firstKey ??= options.key;
@@ -105,7 +107,7 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
       const bound = inContext(options);
       const { release, isReserve } = await turns.take(options.key, options);
       const onTaken = (): void => bound.onTaken?.();
-      return (isReserve ? inReserve : ordinary).run(request, { options: bound, onTaken, onFree: release });
+      return (isReserve ? inReserve : ordinary).run({ name, input }, { options: bound, onTaken, onFree: release });
     },
 
     load: () => ({

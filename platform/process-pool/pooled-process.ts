@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ChannelEnded, readBytes, writeBytes } from './byte-channel.ts';
+import type { Called } from './calls.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { FromChild, ToChild } from './child.ts';
 import { crash, failureOf, tooComplex, tooLarge } from './failures.ts';
@@ -26,11 +27,16 @@ export interface PoolInput {
   readonly open: (signal: AbortSignal) => Promise<Readable>;
 }
 
+/** Bytes that are there already. */
+export function bytesInput(bytes: Uint8Array): PoolInput {
+  return { bytes: bytes.byteLength, open: async () => Readable.from([bytes]) };
+}
+
 export interface RunOptions<Progress, Output> {
   /** Default: none. The process is killed when an input cannot be read to its end. */
   readonly inputs?: readonly PoolInput[];
   /**
-   * Receives the handler's outputs, one at a time and in order. It must read the content to its end; when it rejects,
+   * Receives the outputs, one at a time and in order. It must read the content to its end; when it rejects,
    * the run rejects and the process is killed.
    */
   readonly onOutput?: (output: Output, content: Readable, bytes: number) => Promise<void>;
@@ -48,21 +54,24 @@ export interface RunOptions<Progress, Output> {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-interface Run<Result, Progress, Output> {
+/** The callbacks get what the function that was called gives them. */
+export type AnyOptions = RunOptions<never, never>;
+
+interface Run {
   readonly id: number;
   readonly signal: AbortSignal;
-  readonly onProgress: ((progress: Progress) => void) | undefined;
-  readonly onOutput: RunOptions<Progress, Output>['onOutput'];
+  readonly onProgress: AnyOptions['onProgress'];
+  readonly onOutput: AnyOptions['onOutput'];
   /** Settles when the outputs announced so far have been consumed. */
   outputs: Promise<void>;
-  readonly resolve: (result: Result) => void;
+  readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
   /** Clears the run's timers and listeners. */
   readonly release: () => void;
 }
 
 /** One child process of a pool: starts at construction, serves one request at a time, ends once. */
-export class PooledProcess<Request, Result, Progress, Output> {
+export class PooledProcess {
   #state: 'starting' | 'idle' | 'busy' | 'ended' = 'starting';
   /** Number of requests it was given. */
   served = 0;
@@ -74,7 +83,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
   readonly #memoryMb: number;
   readonly #nouns: Nouns;
   readonly #onIdle: () => void;
-  #run: Run<Result, Progress, Output> | undefined;
+  #run: Run | undefined;
   readonly #channel: Duplex;
   /** Why it was killed. */
   #fate: Error | undefined;
@@ -93,7 +102,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
     });
     // A channel breaks when its process ends, which `close` reports.
     this.#channel.on('error', () => {});
-    this.#child.on('message', (message: FromChild<Result, Progress, Output>) => this.#receive(message));
+    this.#child.on('message', (message: FromChild<never>) => this.#receive(message));
     this.ended = new Promise((resolve) => {
       // Without a listener, a child that fails to start or dies during a send would crash the parent.
       this.#child.on('error', () => {});
@@ -131,11 +140,11 @@ export class PooledProcess<Request, Result, Progress, Output> {
   }
 
   /** Sends the next request to an idle process. */
-  run(request: Request, options: RunOptions<Progress, Output>): Promise<Result> {
+  run<Result>(call: Called, options: AnyOptions): Promise<Result> {
     const { inputs = [], signal, timeoutMs, budgetMs, onProgress, onOutput } = options;
     const id = ++this.served;
     return new Promise((resolve, reject) => {
-      this.#send({ type: 'run', id, request, inputs: inputs.map(({ bytes }) => bytes) });
+      this.#send({ type: 'run', id, call, inputs: inputs.map(({ bytes }) => bytes) });
       this.#state = 'busy';
       let isSent = false;
       this.#sendInputs(inputs, signal).then(
@@ -189,7 +198,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
     this.#child.kill('SIGKILL');
   }
 
-  #send(message: ToChild<Request>): void {
+  #send(message: ToChild<unknown>): void {
     // A send to a dying process fails; `close` reports its end.
     this.#child.send(message, () => {});
   }
@@ -205,7 +214,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
     }
   }
 
-  async #takeOutput({ onOutput }: Run<Result, Progress, Output>, output: Output, bytes: number): Promise<void> {
+  async #takeOutput({ onOutput }: Run, output: never, bytes: number): Promise<void> {
     const content = Readable.from(readBytes(this.#channel, bytes), { objectMode: false });
     await (onOutput ? onOutput(output, content, bytes) : finished(content.resume()));
     if (!content.readableEnded) throw new Error('An output of a process was not read to its end.');
@@ -218,13 +227,13 @@ export class PooledProcess<Request, Result, Progress, Output> {
     this.kill(error instanceof Error ? error : new Error(String(error)));
   }
 
-  #receive(message: FromChild<Result, Progress, Output>): void {
+  #receive(message: FromChild<never>): void {
     if (this.#state === 'ended') return;
     if (message.type === 'ready') {
       this.#state = 'idle';
       this.#onIdle();
     } else if (message.id !== this.#run?.id) {
-      // Progress of a settled request: the handler left work running.
+      // Progress of a settled request: the function left work running.
     } else if (message.type === 'progress') {
       if (!this.#run.signal.aborted) this.#run.onProgress?.(message.progress);
     } else if (message.type === 'failed' && message.isSpent) {
@@ -244,7 +253,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
     }
   }
 
-  #answer(message: Extract<FromChild<Result, Progress, Output>, { readonly type: 'result' | 'failed' }>): void {
+  #answer(message: Extract<FromChild<never>, { readonly type: 'result' | 'failed' }>): void {
     if (this.#state === 'ended') return;
     this.#state = 'idle';
     this.#settle((run) => {
@@ -254,7 +263,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
     this.#onIdle();
   }
 
-  #settle(answer: (run: Run<Result, Progress, Output>) => void): void {
+  #settle(answer: (run: Run) => void): void {
     const run = this.#run;
     if (!run) return;
     this.#run = undefined;

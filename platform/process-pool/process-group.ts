@@ -1,6 +1,7 @@
 /** Keeps the child processes of a pool running and replaces the ones that end. */
+import type { Called } from './calls.ts';
 import { PooledProcess } from './pooled-process.ts';
-import type { RunOptions } from './pooled-process.ts';
+import type { AnyOptions } from './pooled-process.ts';
 import type { PooledProgram } from './program.ts';
 
 export interface GroupOptions {
@@ -11,8 +12,8 @@ export interface GroupOptions {
 }
 
 /** An admitted request: a group admits as many requests at a time as it has processes. */
-export interface Admitted<Progress, Output> {
-  readonly options: RunOptions<Progress, Output>;
+export interface Admitted {
+  readonly options: AnyOptions;
   /** Called when a process accepts the request. */
   readonly onTaken: () => void;
   /**
@@ -22,21 +23,21 @@ export interface Admitted<Progress, Output> {
   readonly onFree: () => void;
 }
 
-interface Claim<Pooled> {
+interface Claim {
   readonly onFree: () => void;
-  readonly give: (process: Pooled) => void;
+  readonly give: (process: PooledProcess) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Child processes of one program; a process that ends is replaced. */
-export class ProcessGroup<Request, Result, Progress, Output> {
+export class ProcessGroup {
   readonly #program: PooledProgram;
   readonly #options: GroupOptions;
-  readonly #processes = new Set<PooledProcess<Request, Result, Progress, Output>>();
+  readonly #processes = new Set<PooledProcess>();
   /** Callbacks for processes that become free. */
-  readonly #onFree = new Map<PooledProcess<Request, Result, Progress, Output>, () => void>();
+  readonly #onFree = new Map<PooledProcess, () => void>();
   /** Each gets the next process that is idle. */
-  readonly #claims: Claim<PooledProcess<Request, Result, Progress, Output>>[] = [];
+  readonly #claims: Claim[] = [];
   #closed: Error | undefined;
   #budgetUsed = 0;
   /** Processes that ended so far. */
@@ -68,15 +69,15 @@ export class ProcessGroup<Request, Result, Progress, Output> {
   }
 
   /** Runs the request on the next idle process; settles with its outcome. */
-  run(request: Request, { options, onTaken, onFree }: Admitted<Progress, Output>): Promise<Result> {
+  run<Result>(call: Called, { options, onTaken, onFree }: Admitted): Promise<Result> {
     return new Promise((resolve, reject) => {
       const { signal } = options;
-      const claim: Claim<PooledProcess<Request, Result, Progress, Output>> = {
+      const claim: Claim = {
         onFree,
         give(pooled) {
           signal.removeEventListener('abort', abort);
           onTaken();
-          resolve(pooled.run(request, options));
+          resolve(pooled.run(call, options));
         },
         reject(error) {
           signal.removeEventListener('abort', abort);
@@ -115,7 +116,7 @@ export class ProcessGroup<Request, Result, Progress, Output> {
 
   async #start(): Promise<void> {
     const { memoryMb } = this.#program;
-    const pooled = new PooledProcess<Request, Result, Progress, Output>(this.#program, () => {
+    const pooled = new PooledProcess(this.#program, () => {
       // Freed WebAssembly memory stays with the process; one that retains half of the limit would fail the next large
       // request.
       const worn = pooled.served >= this.#options.requestsPerProcess || pooled.residentMb() > memoryMb / 2;
@@ -136,7 +137,7 @@ export class ProcessGroup<Request, Result, Progress, Output> {
     if (this.#processes.size === 0 && this.#claims.length > 0) this.#fill();
   }
 
-  #free(pooled: PooledProcess<Request, Result, Progress, Output>): void {
+  #free(pooled: PooledProcess): void {
     this.#onFree.get(pooled)?.();
     this.#onFree.delete(pooled);
   }

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { createHttpServer } from '../../api/http-server.ts';
 import { Metrics } from '../../api/metrics.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../domain/settings.ts';
 import { listenOnLoopback } from '../support/servers/loopback-server.ts';
 
 const NOT_REACHED = 600_000;

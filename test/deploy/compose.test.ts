@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { memoryNeededMb, readProfiles } from '../../activities/worker/options.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../domain/settings.ts';
 import { SEAWEEDFS } from '../../embedded/setup/tools.ts';
 import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { COMPOSE_VARIABLES, readCompose, root } from '../support/service/compose.ts';

@@ -13,10 +13,10 @@ import type { TestContext } from 'node:test';
 import { ServiceError } from '../../errors/index.ts';
 import { createProcessPool } from '../../platform/process-pool/index.ts';
 import type { PoolRunOptions, ProcessPool, ProcessPoolOptions } from '../../platform/process-pool/index.ts';
-import { inputOf } from '../support/converters.ts';
-import type { Act, Answer } from '../fixtures/process-pool/converter.ts';
+import { bytesInput } from '../../platform/process-pool/pooled-process.ts';
+import type { Act, ActCalls, Answer } from '../fixtures/process-pool/converter.ts';
 
-type Pool = ProcessPool<{ act: Act }, Answer, number, string>;
+type Pool = ProcessPool<ActCalls>;
 type Options = PoolRunOptions<number, string>;
 
 const script = new URL('../fixtures/process-pool/converter.ts', import.meta.url);
@@ -44,9 +44,9 @@ interface Call {
 function run(pool: Pool, act: Act, call: Call = {}): Promise<Answer> {
   const { bytes = new Uint8Array(), signal = new AbortController().signal, timeoutMs = MINUTE, onProgress } = call;
   const { budgetMs = () => MINUTE, key = 'a', onTaken } = call;
-  const { inputs = [inputOf(bytes)], onOutput } = call;
+  const { inputs = [bytesInput(bytes)], onOutput } = call;
   const heard = { ...(onProgress && { onProgress }), ...(onTaken && { onTaken }), ...(onOutput && { onOutput }) };
-  return pool.run({ act }, { inputs, signal, timeoutMs, budgetMs, key, isUnderWay: false, ...heard });
+  return pool.run('act', act, { inputs, signal, timeoutMs, budgetMs, key, isUnderWay: false, ...heard });
 }
 
 async function pidOf(pool: Pool): Promise<number> {
@@ -113,7 +113,7 @@ test('an input or output that fails ends the request with its reason and does no
   }
   const broken = [{ bytes: bytes.length, open: async () => Readable.from(breaking()) }];
   await assert.rejects(run(pool, 'who', { inputs: broken }), { message: 'the store is away' });
-  const short = [{ ...inputOf(bytes), bytes: bytes.length + 1 }];
+  const short = [{ ...bytesInput(bytes), bytes: bytes.length + 1 }];
   await assert.rejects(run(pool, 'who', { inputs: short }), /not \d+ bytes long/);
   const absent = [{ bytes: 1, open: () => Promise.reject(new ServiceError('not_found', 'It is gone.')) }];
   assert.equal((await failure(run(pool, 'who', { inputs: absent }))).code, 'not_found');

@@ -36,7 +36,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   workflows: [
     `export { readFile } from 'node:fs/promises';`,
     `export { Client } from '@temporalio/client';`,
-    `export { readConfig } from '../platform/config.ts';`,
+    `export { readSettings } from '../platform/config.ts';`,
     `export { jobEvents } from '../domain/jobs/history.ts';`,
     `export { runEngine } from '../engines/parse/engines.ts';`,
     `export { createParseActivities } from '../activities/parse/index.ts';`,
@@ -44,7 +44,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   ],
   engines: [
     `export { Context } from '@temporalio/activity';`,
-    `export { readConfig } from '../platform/config.ts';`,
+    `export { readSettings } from '../platform/config.ts';`,
     `export { accessOf } from '../domain/access/policy.ts';`,
   ],
   domain: [
@@ -72,7 +72,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     `export { SEARCH_ATTRIBUTES } from '../domain/jobs/model.ts';`,
     `export { startInfrastructure } from '../embedded/stack.ts';`,
   ],
-  errors: [`export { readConfig } from '../platform/config.ts';`],
+  errors: [`export { readSettings } from '../platform/config.ts';`],
 };
 
 for (const [folder, lines] of Object.entries(forbidden)) {

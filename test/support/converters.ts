@@ -1,13 +1,12 @@
 /** One conversion by a pool of converters, without a store. */
 import assert from 'node:assert/strict';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { openConverters } from '../../activities/parse/converters/pool.ts';
 import type { ConverterPool, ConverterSettings } from '../../activities/parse/converters/pool.ts';
 import { WorkerMetrics } from '../../activities/metrics.ts';
 import type { DocumentFacts } from '../../engines/parse/documents/document-facts.ts';
 import type { ParseInput } from '../../engines/parse/documents/types.ts';
-import type { PoolInput } from '../../platform/process-pool/pooled-process.ts';
+import { bytesInput } from '../../platform/process-pool/pooled-process.ts';
 
 const TIMEOUT_MS = 120_000;
 
@@ -15,11 +14,6 @@ const TIMEOUT_MS = 120_000;
 export function openParseConverters(parse: ConverterSettings['parse']): ConverterPool {
   const documentAi = { directory: '', threads: 1, memoryMb: 0, doclingUrl: null };
   return openConverters({ parse, documentAi }, ['parse'], new WorkerMetrics());
-}
-
-/** Bytes as an input of a process. */
-export function inputOf(bytes: Uint8Array): PoolInput {
-  return { bytes: bytes.byteLength, open: async () => Readable.from([bytes]) };
 }
 
 /** The document that the markdown converter makes of a source in one go, without its pictures. */
@@ -31,7 +25,7 @@ export async function convertWith(
   const answer = await pool.run(
     { kind: 'document', engine_id: 'markdown_converter', input, source_bytes: bytes.byteLength },
     {
-      inputs: [inputOf(bytes)],
+      inputs: [bytesInput(bytes)],
       signal: AbortSignal.timeout(TIMEOUT_MS),
       timeoutMs: TIMEOUT_MS,
       key: 'a',

@@ -2,7 +2,7 @@
 import type { LevelPlan } from '../../../engines/evaluation/performance/load.ts';
 import type { Prompts } from '../../../engines/evaluation/performance/prompts.ts';
 import type { StoredTally } from '../../../engines/evaluation/performance/tally.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../domain/settings.ts';
 
 export interface LevelOrder {
   readonly plan: LevelPlan;

@@ -6,6 +6,7 @@ import type { StoredTally } from '../../../engines/evaluation/performance/tally.
 import { GENERATOR_MB } from '../../../domain/workers.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
 import type { LevelOrder, LevelProgress } from './order.ts';
+import type { LoadCalls } from './process.ts';
 
 export interface LoadCaller extends PoolCaller {
   readonly onProgress: (progress: LevelProgress) => void;
@@ -20,7 +21,7 @@ export interface LoadGenerator {
 const SCRIPT = new URL('./process.ts', import.meta.url);
 
 export function openLoadGenerator(metrics: Pick<WorkerMetrics, 'watchPool'>): LoadGenerator {
-  const pool = createProcessPool<LevelOrder, StoredTally, LevelProgress>({
+  const pool = createProcessPool<LoadCalls>({
     script: SCRIPT,
     size: 1,
     isUrgent: true,
@@ -31,7 +32,8 @@ export function openLoadGenerator(metrics: Pick<WorkerMetrics, 'watchPool'>): Lo
   return {
     async run(order, caller) {
       try {
-        return await pool.run(order, { ...caller, budgetMs: () => Number.POSITIVE_INFINITY, isUnderWay: false });
+        const options = { ...caller, budgetMs: () => Number.POSITIVE_INFINITY, isUnderWay: false };
+        return await pool.run('runLevel', order, options);
       } catch (error) {
         // Another attempt may succeed, unless the process lacked memory.
         if (!isDeath(error) || error.code === 'too_large') throw error;

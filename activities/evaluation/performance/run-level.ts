@@ -6,7 +6,7 @@ import type { InvalidCode } from '../../../engines/evaluation/performance/validi
 import type { LevelPlan } from '../../../engines/evaluation/performance/load.ts';
 import { reportLevel } from '../../../engines/evaluation/performance/level-report.ts';
 import type { StoredTally } from '../../../engines/evaluation/performance/tally.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { createAddressGuard } from '../../../platform/network-guard/lookup.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';

@@ -1,6 +1,6 @@
 /** Which cases are judged next, and what models are expected to take for them. */
 import { casesToJudge } from '../../../domain/evaluation/cases.ts';
-import { usdOf } from '../../../domain/models/index.ts';
+import { usdOf } from '../../../domain/models/prices.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import { isModel } from '../../../engines/evaluation/options.ts';
 import type { Database } from '../../../platform/database/client.ts';

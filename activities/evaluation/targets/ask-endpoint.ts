@@ -1,10 +1,10 @@
 /** Asks an endpoint of OpenAI's protocol. What it says of errors is not quoted: it may repeat the question, or the key. */
 import { ENDPOINT_SOURCE } from '../../../domain/evaluation/targets.ts';
-import { usdOf } from '../../../domain/models/index.ts';
+import { usdOf } from '../../../domain/models/prices.ts';
 import { MOST_COST_USD } from '../../../engines/evaluation/options.ts';
 import { readAnswer, requestOf } from '../../../engines/evaluation/cases/chat.ts';
 import type { Output, Produced } from '../../../engines/evaluation/cases/output.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../domain/settings.ts';
 import { readBody } from '../../../platform/network-guard/body.ts';
 import type { GuardedRequest } from '../../../platform/network-guard/request.ts';
 import type { Secrets } from '../../../platform/secrets.ts';

@@ -1,5 +1,5 @@
 /** Asks a chat model of the settings. */
-import { outputLimit } from '../../../domain/models/index.ts';
+import { outputLimit } from '../../../domain/models/output-limit.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import { skipReason } from '../../../domain/models/skips.ts';
 import type { Produced } from '../../../engines/evaluation/cases/output.ts';

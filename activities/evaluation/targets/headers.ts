@@ -1,7 +1,7 @@
 /** Headers of the requests to an endpoint. */
 import { mayReceive, targetSecretName } from '../../../domain/evaluation/targets.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import type { EvaluationConfig } from '../../../platform/config/evaluation.ts';
+import type { EvaluationSettings } from '../../../domain/evaluation/settings.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { Endpoint } from './target.ts';
 
@@ -11,7 +11,7 @@ import type { Endpoint } from './target.ts';
  */
 export async function headersOf(
   secrets: Secrets,
-  evaluation: Pick<EvaluationConfig, 'targetOrigins'>,
+  evaluation: Pick<EvaluationSettings, 'targetOrigins'>,
   { url, secret_ref }: Endpoint,
 ): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Tidemill' };

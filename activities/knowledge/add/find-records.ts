@@ -1,11 +1,11 @@
 /** What the tables of a document become when it is added with `structured_ingest`. */
-import { Readable } from 'node:stream';
 import type { InputRecords } from '../../../domain/knowledge/documents/inputs.ts';
 import { MOST_CELLS, MOST_COLUMNS } from '../../../engines/knowledge/records/table.ts';
 import type { RecordSurvey, TableSurvey } from '../../../engines/knowledge/records/survey.ts';
 import { exceedsLimits } from '../processes/cut-stored.ts';
 import type { TextPool } from '../processes/pool.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
+import { bytesInput } from '../../../platform/process-pool/pooled-process.ts';
 
 /** Media types whose tables are data. Those of pages and letters are often layout. */
 const TABULAR: ReadonlySet<string> = new Set([
@@ -35,9 +35,8 @@ export async function findRecords(
   if (!TABULAR.has(mediaType)) {
     return { records: 0, note: `No records: the tables of ${mediaType} stay text.` };
   }
-  const input = { bytes: markdown.byteLength, open: async () => Readable.from([markdown]) };
   try {
-    const survey = await texts.survey(title, input, caller);
+    const survey = await texts.survey(title, bytesInput(markdown), caller);
     return { records: survey.records, note: noteOf(survey) };
   } catch (error) {
     if (!exceedsLimits(error)) throw error;

@@ -23,7 +23,7 @@ import type { CutDependencies, CutStored } from '../processes/cut-stored.ts';
 import { embeddedText } from '../processes/cut-document.ts';
 import { turnOf } from '../take-turn.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
-import type { DescribedChunk } from '../processes/requests.ts';
+import type { DescribedChunk } from '../processes/chunk-types.ts';
 import type { ChunkInput, CognifyRules, PlanInput } from '../types.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 

@@ -9,7 +9,7 @@ import { extractionOfCut, extractionOfUnchanged } from '../../../domain/knowledg
 import { isDue } from '../../../domain/knowledge/cognify/progress.ts';
 import type { CognifyEstimate } from '../../../domain/knowledge/results.ts';
 import { callsEstimate } from '../../../domain/knowledge/cognify/calls-estimate.ts';
-import { usdOf } from '../../../domain/models/index.ts';
+import { usdOf } from '../../../domain/models/prices.ts';
 import { estimateTokens } from '../../../engines/text/tokens.ts';
 import { estimateExtraction } from '../../../engines/knowledge/extraction/estimate.ts';
 import { promptOf } from '../../../engines/knowledge/extraction/prompt.ts';

@@ -15,7 +15,7 @@ import { nearestHeading } from '../../../engines/text/chunking/headings.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
 import type { TextPool } from '../processes/pool.ts';
 import { unreadable } from '../processes/extracted.ts';
-import type { ReadableChunk } from '../processes/requests.ts';
+import type { ReadableChunk } from '../processes/chunk-types.ts';
 import type { DatasetInput, ReadInput } from '../types.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 

@@ -17,7 +17,7 @@ import { withoutCopyNumber } from '../../../engines/knowledge/names/normal.ts';
 import type { CutChunk } from '../../../domain/knowledge/cognify/chunks.ts';
 import type { NewMention } from '../../../domain/knowledge/cognify/entities.ts';
 import { vectorOfTerms } from '../../../domain/knowledge/documents/lexemes.ts';
-import type { CutRequest, DescribedChunk } from './requests.ts';
+import type { CutRequest, DescribedChunk } from './chunk-types.ts';
 
 /** A chunk, and the names that it has as a record: what it is called, and its key. */
 export interface NamedChunk extends CutChunk {

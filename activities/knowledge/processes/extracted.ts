@@ -4,7 +4,7 @@ import { withExtracted } from '../../../engines/knowledge/extraction/with-rules.
 import type { ChunkName } from '../../../engines/knowledge/names/chunk-names.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import { mentionOf } from './cut-document.ts';
-import type { ReadableChunk } from './requests.ts';
+import type { ReadableChunk } from './chunk-types.ts';
 
 /** Names that rules found in a text, with what a language model found there: the facts are the model's, which reads better than rules do. */
 export function withModel(

@@ -1,9 +1,10 @@
 /** The processes that cut documents, read names and divide graphs: a text of any length keeps none of the worker's other steps waiting. */
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../domain/settings.ts';
 import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
+import { bytesInput } from '../../../platform/process-pool/pooled-process.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
@@ -15,12 +16,13 @@ import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts'
 import { CONVERTERS_IN_RESERVE, TEXT_PROCESS_MB } from '../../../domain/workers.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
 import { bytesOf } from './edge-bytes.ts';
-import type { CutRequest, DescribedChunk, ReadableChunk, TextAnswer, TextOutput, TextRequest } from './requests.ts';
+import type { CutRequest, DescribedChunk, ReadableChunk } from './chunk-types.ts';
+import type { TextCalls } from './process.ts';
 
 /** All reject as {@link ProcessPool.run} does. */
 export interface TextPool {
   readonly cut: (
-    request: Omit<CutRequest, 'kind'>,
+    request: CutRequest,
     markdown: PoolInput,
     caller: PoolCaller,
   ) => Promise<{ readonly chunks: readonly DescribedChunk[]; readonly truncated: boolean }>;
@@ -67,7 +69,7 @@ const BY_TEXT: Budget = { baseMs: 10_000, perUnitMs: 50_000 / MIB };
  */
 const BY_GRAPH: Budget = { baseMs: 10_000, perUnitMs: 250_000 / 1_000_000 };
 
-const BUDGETS: Readonly<Record<TextRequest['kind'], Budget>> = {
+const BUDGETS: Readonly<Record<keyof TextCalls, Budget>> = {
   cut: BY_TEXT,
   survey: BY_TEXT,
   candidates: BY_TEXT,
@@ -84,7 +86,7 @@ export function openTexts(
   { parse }: { readonly parse: Pick<Config['parse'], 'converters'> },
   metrics: Pick<WorkerMetrics, 'watchPool'>,
 ): TextPool {
-  const pool = createProcessPool<TextRequest, TextAnswer, never, TextOutput>({
+  const pool = createProcessPool<TextCalls>({
     script: SCRIPT,
     size: parse.converters,
     reserve: CONVERTERS_IN_RESERVE,
@@ -93,64 +95,41 @@ export function openTexts(
   });
   metrics.watchPool('texts', pool);
 
-  const run = (request: TextRequest, units: number, caller: PoolCaller, more: object = {}): Promise<TextAnswer> => {
-    const { baseMs, perUnitMs } = BUDGETS[request.kind];
-    return pool.run(request, { ...caller, ...more, budgetMs: () => baseMs + units * perUnitMs, isUnderWay: true });
+  /** For one function, with the budget of what it works on. */
+  const options = (name: keyof TextCalls, units: number, caller: PoolCaller) => {
+    const { baseMs, perUnitMs } = BUDGETS[name];
+    return { ...caller, budgetMs: () => baseMs + units * perUnitMs, isUnderWay: true };
   };
 
   return {
     async cut(request, markdown, caller) {
       const chunks: DescribedChunk[] = [];
-      const onOutput = async (output: TextOutput, content: Readable): Promise<void> => {
-        chunks.push(...output.chunks);
+      const onOutput = async (some: readonly DescribedChunk[], content: Readable): Promise<void> => {
+        chunks.push(...some);
         await finished(content.resume());
       };
-      const cut = await run({ kind: 'cut', ...request }, markdown.bytes, caller, { inputs: [markdown], onOutput });
-      if (cut.kind !== 'cut') throw otherAnswer(cut);
-      return { chunks, truncated: cut.truncated };
+      const asked = options('cut', markdown.bytes, caller);
+      const truncated = await pool.run('cut', request, { ...asked, inputs: [markdown], onOutput });
+      return { chunks, truncated };
     },
-    async survey(title, markdown, caller) {
-      const surveyed = await run({ kind: 'survey', title }, markdown.bytes, caller, { inputs: [markdown] });
-      if (surveyed.kind !== 'survey') throw otherAnswer(surveyed);
-      return surveyed.survey;
+    survey: (title, markdown, caller) =>
+      pool.run('survey', { title }, { ...options('survey', markdown.bytes, caller), inputs: [markdown] }),
+    candidates: (chunks, caller) => pool.run('candidates', chunks, options('candidates', lengthOf(chunks), caller)),
+    read: (chunks, titles, caller) => pool.run('read', { chunks, titles }, options('read', lengthOf(chunks), caller)),
+    divide: (keys, edges, known, caller) => {
+      const inputs = [bytesInput(bytesOf(edges))];
+      return pool.run('divide', { keys, known }, { ...options('divide', keys.length + edges.length, caller), inputs });
     },
-    async candidates(chunks, caller) {
-      const found = await run({ kind: 'candidates', chunks }, lengthOf(chunks), caller);
-      if (found.kind !== 'candidates') throw otherAnswer(found);
-      return found.names;
+    alike: (names, limits, caller) => {
+      const characters = names.reduce((sum, name) => sum + name.length, 0);
+      return pool.run('alike', { names, limits }, options('alike', characters, caller));
     },
-    async read(chunks, titles, caller) {
-      const found = await run({ kind: 'read', chunks, titles }, lengthOf(chunks), caller);
-      if (found.kind !== 'read') throw otherAnswer(found);
-      return found.read;
-    },
-    async divide(keys, edges, known, caller) {
-      const content = bytesOf(edges);
-      const input: PoolInput = { bytes: content.byteLength, open: async () => Readable.from([content]) };
-      const units = keys.length + edges.length;
-      const divided = await run({ kind: 'divide', keys, known }, units, caller, { inputs: [input] });
-      if (divided.kind !== 'divide') throw otherAnswer(divided);
-      return divided.division;
-    },
-    async alike(names, limits, caller) {
-      const bytes = names.reduce((sum, name) => sum + name.length, 0);
-      const found = await run({ kind: 'alike', names, limits }, bytes, caller);
-      if (found.kind !== 'alike') throw otherAnswer(found);
-      return found.alike;
-    },
-    async summarize(communities, caller) {
-      const summarized = await run({ kind: 'summarize', communities }, lengthOf(communities.flat()), caller);
-      if (summarized.kind !== 'summarize') throw otherAnswer(summarized);
-      return summarized.summaries;
-    },
+    summarize: (communities, caller) =>
+      pool.run('summarize', communities, options('summarize', lengthOf(communities.flat()), caller)),
     close: () => pool.close(),
   };
 }
 
 function lengthOf(chunks: readonly { readonly body: string }[]): number {
   return chunks.reduce((sum, { body }) => sum + body.length, 0);
-}
-
-function otherAnswer({ kind }: TextAnswer): Error {
-  return new Error(`A text process returned ${kind}, which was not requested.`);
 }

@@ -1,53 +1,74 @@
 /** Entry point of a text process: it cuts documents, reads and compares names and divides graphs, which takes longer the more there is of them. */
+import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';
+import type { Known } from '../../../engines/knowledge/communities/divide.ts';
 import { summarize } from '../../../engines/knowledge/communities/summary.ts';
+import type { MemberPassage } from '../../../engines/knowledge/communities/summary.ts';
 import { alikeNames } from '../../../engines/knowledge/entities/alike.ts';
+import type { AlikeLimits } from '../../../engines/knowledge/entities/alike.ts';
 import { surveyRecords } from '../../../engines/knowledge/records/survey.ts';
+import type { RequestContext } from '../../../platform/process-pool/calls.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import { candidatesIn, readChunks } from './read-chunks.ts';
 import { cutDocument, describeChunk } from './cut-document.ts';
 import { edgesOf } from './edge-bytes.ts';
-import type { CutRequest, DescribedChunk, TextAnswer, TextOutput, TextRequest } from './requests.ts';
+import type { CutRequest, DescribedChunk, ReadableChunk } from './chunk-types.ts';
 
 /** Chunks of one message: enough that there are few, little enough that the worker's event loop is never busy for long. */
 const CHUNKS_TOGETHER = 128;
 
 const NOTHING = new Uint8Array();
 
-type Deliver = (output: TextOutput, content: Uint8Array) => Promise<void>;
+const textCalls = {
+  cut,
+  survey: ({ title }: Pick<CutRequest, 'title'>, { inputs: [markdown] }: Given) =>
+    surveyRecords(textOf(markdown), title),
+  candidates: candidatesIn,
+  read: ({ chunks, titles }: ReadRequest) => readChunks(chunks, titles),
+  divide: ({ keys, known }: DivideRequest, { inputs: [edges] }: Given) => divideGraph(keys, edgesOf(edges), known),
+  alike: ({ names, limits }: AlikeRequest) => alikeNames(names, limits),
+  summarize: (communities: readonly (readonly MemberPassage[])[]) => communities.map(summarize),
+};
+export type TextCalls = typeof textCalls;
 
-serveProcessPool<TextRequest, TextAnswer, never, TextOutput>(async (request, { inputs: [input], deliver }) => {
-  switch (request.kind) {
-    case 'cut':
-      return cut(request, textOf(input), deliver);
-    case 'survey':
-      return { kind: 'survey', survey: surveyRecords(textOf(input), request.title) };
-    case 'candidates':
-      return { kind: 'candidates', names: candidatesIn(request.chunks) };
-    case 'read':
-      return { kind: 'read', read: readChunks(request.chunks, request.titles) };
-    case 'divide':
-      return { kind: 'divide', division: divideGraph(request.keys, edgesOf(input), request.known) };
-    case 'alike':
-      return { kind: 'alike', alike: await alikeNames(request.names, request.limits) };
-    case 'summarize':
-      return { kind: 'summarize', summaries: request.communities.map(summarize) };
-  }
-});
+serveProcessPool(textCalls);
+
+type Given = Pick<RequestContext<never, never>, 'inputs'>;
+
+interface ReadRequest {
+  readonly chunks: readonly ReadableChunk[];
+  /** Names that are titles of chunks. */
+  readonly titles: Titles;
+}
+
+/** The edges are bytes beside it. */
+interface DivideRequest {
+  /** Of the nodes, as `divideGraph` takes them. */
+  readonly keys: readonly string[];
+  readonly known: Known;
+}
+
+interface AlikeRequest {
+  readonly names: readonly string[];
+  readonly limits: AlikeLimits;
+}
 
 function textOf(bytes: Uint8Array = NOTHING): string {
   return Buffer.from(bytes).toString('utf8');
 }
 
+/** Delivers the chunks, and returns whether the rules left out the end of the document. */
 async function cut(
   { language, rules, ...document }: CutRequest,
-  markdown: string,
-  deliver: Deliver,
-): Promise<TextAnswer> {
-  const { chunks, truncated } = cutDocument(markdown, document, rules);
+  { inputs: [markdown], deliver }: RequestContext<never, readonly DescribedChunk[]>,
+): Promise<boolean> {
+  const { chunks, truncated } = cutDocument(textOf(markdown), document, rules);
   for (let from = 0; from < chunks.length; from += CHUNKS_TOGETHER) {
     const some = chunks.slice(from, from + CHUNKS_TOGETHER);
-    await deliver({ chunks: some.map((chunk): DescribedChunk => describeChunk(chunk, language)) }, NOTHING);
+    await deliver(
+      some.map((chunk) => describeChunk(chunk, language)),
+      NOTHING,
+    );
   }
-  return { kind: 'cut', truncated };
+  return truncated;
 }

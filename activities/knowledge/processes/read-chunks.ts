@@ -17,7 +17,7 @@ import { readDates, withValidity } from './read-dates.ts';
 import { readRecord, recordCandidates } from '../../../engines/knowledge/records/read-record.ts';
 import type { RecordText } from '../../../engines/knowledge/records/read-record.ts';
 import { withModel } from './extracted.ts';
-import type { ReadableChunk } from './requests.ts';
+import type { ReadableChunk } from './chunk-types.ts';
 
 /** The names that the texts may hold, if they are titles of other chunks. */
 export function candidatesIn(chunks: readonly ReadableChunk[]): readonly string[] {

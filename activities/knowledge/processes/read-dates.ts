@@ -4,7 +4,7 @@ import { datesIn, meant } from '../../../engines/knowledge/time/dates-in.ts';
 import type { DateContext, TextDate } from '../../../engines/knowledge/time/dates-in.ts';
 import { validities } from '../../../engines/knowledge/time/validity.ts';
 import type { NewFact } from '../../../domain/knowledge/cognify/facts.ts';
-import type { ReadableChunk } from './requests.ts';
+import type { ReadableChunk } from './chunk-types.ts';
 
 type DatedText = Pick<ReadableChunk, 'heading' | 'body' | 'language' | 'written' | 'dayFirst'>;
 

@@ -5,7 +5,7 @@ import { missingSecret } from '../../../engines/availability.ts';
 import { CLOUD_SECRET } from '../../../engines/parse/catalog.ts';
 import type { CallProvider } from '../../../engines/parse/provider.ts';
 import type { ParsedDocument, ParseInput } from '../../../engines/parse/documents/types.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../domain/settings.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { Step } from '../../step/step.ts';

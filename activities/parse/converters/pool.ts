@@ -1,7 +1,7 @@
 /** The processes that convert untrusted documents. A crash, an endless loop or a zip bomb ends one of them, never the worker. */
 import { ConfigError } from '../../../platform/config.ts';
-import type { Config } from '../../../platform/config.ts';
-import { isDocumentAiSetUp } from '../../../platform/document-ai.ts';
+import type { Config } from '../../../domain/settings.ts';
+import { isDocumentAiSetUp } from '../../../domain/parse/document-ai.ts';
 import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import type { PoolRunOptions, ProcessPool } from '../../../platform/process-pool/index.ts';
 import type { Progress } from '../../../engines/parse/documents/types.ts';
@@ -11,9 +11,10 @@ import type { WorkerProfileName } from '../../../domain/workers.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
 import { observeEngine, sourceOf } from './engine-work.ts';
 import { ProcessorBudget } from './processor-budget.ts';
+import type { ConverterCalls } from './process.ts';
 import type { ConverterAnswer, ConverterOutput, ConverterRequest } from './request.ts';
 
-type Processes = ProcessPool<ConverterRequest, ConverterAnswer, Progress, ConverterOutput>;
+type Processes = ProcessPool<ConverterCalls>;
 
 /** The processor time budget is not an option: it is computed from the request. */
 export type ConversionOptions = Omit<PoolRunOptions<Progress, ConverterOutput>, 'budgetMs' | 'inputs'> & {
@@ -68,7 +69,7 @@ export function openConverters(
         source,
         request.kind,
         { mediaType, bytes },
-        () => poolOf(request).run(request, { ...options, budgetMs: () => budget.ms, onProgress }),
+        () => poolOf(request).run('convert', request, { ...options, budgetMs: () => budget.ms, onProgress }),
         (answer) => pagesOf(answer, request),
       );
     },

@@ -18,8 +18,8 @@ import type {
   ParseWarning,
   Progress,
 } from '../../../engines/parse/documents/types.ts';
+import type { RequestContext } from '../../../platform/process-pool/calls.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
-import type { RequestContext } from '../../../platform/process-pool/child.ts';
 import type { ConverterAnswer, ConverterOutput, ConverterRequest, FormatsWork } from './request.ts';
 
 type Deliver = RequestContext<Progress, ConverterOutput>['deliver'];
@@ -29,12 +29,18 @@ const NOTHING = new Uint8Array();
 const [, , maxMarkdownBytes, directory, threads] = process.argv;
 const documentAi = directory === undefined ? undefined : { directory, threads: Number(threads) };
 
-serveProcessPool<ConverterRequest, ConverterAnswer, Progress, ConverterOutput>(
-  (request, { inputs, deliver, signal, onProgress }) =>
+const converterCalls = {
+  convert: (
+    request: ConverterRequest,
+    { inputs, deliver, signal, onProgress }: RequestContext<Progress, ConverterOutput>,
+  ) =>
     withOutputLimit(outputLimitOf(request.source_bytes, Number(maxMarkdownBytes)), () =>
       answer(request, inputs, deliver, { signal, onProgress, documentAi }),
     ),
-);
+};
+export type ConverterCalls = typeof converterCalls;
+
+serveProcessPool(converterCalls);
 
 async function answer(
   request: ConverterRequest,

@@ -1,8 +1,8 @@
 /** Converts the bytes of a page to its document. */
-import { Readable } from 'node:stream';
 import { fairnessKey } from '../../../domain/jobs/priority.ts';
 import { locatorLabel } from '../../../domain/parse/locator.ts';
 import { findEngine, isHtml, profileId } from '../../../engines/parse/catalog.ts';
+import { bytesInput } from '../../../platform/process-pool/pooled-process.ts';
 import { convertSource } from '../convert/convert-source.ts';
 import { filenameOfUrl } from '../filename.ts';
 import { contentOf, documentRow } from '../../../domain/parse/documents.ts';
@@ -37,7 +37,7 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
           options: input.options,
         },
       },
-      source: { bytes: page.body.byteLength, open: async () => Readable.from([page.body]) },
+      source: bytesInput(page.body),
       partsPrefix: `${folder}/parts/`,
       folder,
       fairnessKey: fairnessKey(input.envelope.tenant_id),

@@ -1,6 +1,6 @@
 import type { Probes } from '../../../engines/availability.ts';
 import type { Browser } from '../../../platform/browser/index.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../domain/settings.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { FairTurns } from '../../../platform/fair-turns.ts';
 import { fairnessKey } from '../../../domain/jobs/priority.ts';

@@ -1,5 +1,5 @@
 /** When a check goes on without its model. */
-import type { ModelCaller } from '../../../domain/models/index.ts';
+import type { ModelCaller } from '../../../domain/models/callers.ts';
 import type { SkipReason } from '../../../engines/synthesis/checks/scores.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Step } from '../../step/step.ts';

@@ -1,9 +1,10 @@
 /** The processes that cut documents, make items without a model, and check items: an order of any size keeps none of the worker's other steps waiting. */
 import { buffer } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
-import type { Config } from '../../../platform/config.ts';
+import type { Readable } from 'node:stream';
+import type { Config } from '../../../domain/settings.ts';
 import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
+import { bytesInput } from '../../../platform/process-pool/pooled-process.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import { CONVERTERS_IN_RESERVE, MAKING_PROCESS_MB } from '../../../domain/workers.ts';
 import type { Candidate as ComparedItem } from '../../../engines/synthesis/checks/contamination.ts';
@@ -11,20 +12,21 @@ import type { CheckedValue } from '../../../engines/synthesis/checks/scores.ts';
 import type { Item } from '../../../engines/synthesis/items/item.ts';
 import type { Source } from '../../../engines/synthesis/items/source.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
-import type { CutPassage, CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
+import type { MakingCalls } from './process.ts';
+import type { CutPassage, CutRequest, Made, MakeRequest, MakingOutput } from './requests.ts';
 
 /** All reject as {@link ProcessPool.run} does. */
 export interface MakingPool {
   /** `onItems` gets the items batch by batch, each with the place of its first. */
   readonly make: (
-    request: Omit<MakeRequest, 'kind'>,
+    request: MakeRequest,
     sources: readonly Source[],
     caller: PoolCaller,
     onItems: (from: number, items: readonly Item[]) => Promise<void>,
-  ) => Promise<MakingAnswer>;
+  ) => Promise<Made>;
   /** The passages of a document, and whether its end was left out. */
   readonly cut: (
-    request: Omit<CutRequest, 'kind'>,
+    request: CutRequest,
     markdown: PoolInput,
     caller: PoolCaller,
   ) => Promise<{ readonly passages: readonly CutPassage[]; readonly truncated: boolean }>;
@@ -55,7 +57,7 @@ export function openMaking(
   { parse }: { readonly parse: Pick<Config['parse'], 'converters'> },
   metrics: Pick<WorkerMetrics, 'watchPool'>,
 ): MakingPool {
-  const pool = createProcessPool<MakingRequest, MakingAnswer, never, MakingOutput>({
+  const pool = createProcessPool<MakingCalls>({
     script: SCRIPT,
     size: parse.converters,
     reserve: CONVERTERS_IN_RESERVE,
@@ -63,39 +65,38 @@ export function openMaking(
     nouns: { work: 'order', process: 'making process' },
   });
   metrics.watchPool('making', pool);
-  const run = <T>(
-    request: MakingRequest,
+  const options = <T>(
     inputs: readonly PoolInput[],
     budgetMs: number,
     caller: PoolCaller,
     onBatch: (from: number, batch: readonly T[]) => Promise<void> | void,
-  ): Promise<MakingAnswer> => {
+  ) => {
     const onOutput = async ({ from }: MakingOutput, content: Readable): Promise<void> => {
       const batch = JSON.parse((await buffer(content)).toString()) as readonly T[];
       await onBatch(from, batch);
     };
-    return pool.run(request, { ...caller, inputs, onOutput, budgetMs: () => budgetMs, isUnderWay: true });
+    return { ...caller, inputs, onOutput, budgetMs: () => budgetMs, isUnderWay: true };
   };
   return {
-    async make(request, sources, caller, onItems) {
+    make(request, sources, caller, onItems) {
       const input = jsonInput(sources);
       const budgetMs = BASE_MS + (request.skip + request.wanted) * PER_ITEM_MS + (input.bytes / MIB) * PER_MIB_MS;
-      return run<Item>({ kind: 'make', ...request }, [input], budgetMs, caller, onItems);
+      return pool.run('make', request, options<Item>([input], budgetMs, caller, onItems));
     },
     async check(values, caller) {
       const input = jsonInput(values);
       const budgetMs = BASE_MS + values.length * PER_ITEM_MS + (input.bytes / MIB) * PER_MIB_MS;
       const checked: CheckedValue[] = [];
       const onChecked = (_from: number, batch: readonly CheckedValue[]): void => void checked.push(...batch);
-      await run({ kind: 'check' }, [input], budgetMs, caller, onChecked);
+      await pool.run('check', null, options([input], budgetMs, caller, onChecked));
       return checked;
     },
     async cut(request, markdown, caller) {
       const passages: CutPassage[] = [];
       const budgetMs = BASE_MS + (markdown.bytes / MIB) * PER_MIB_MS;
       const onPassages = (_from: number, batch: readonly CutPassage[]): void => void passages.push(...batch);
-      const { exhausted } = await run({ kind: 'cut', ...request }, [markdown], budgetMs, caller, onPassages);
-      return { passages, truncated: !exhausted };
+      const truncated = await pool.run('cut', request, options([markdown], budgetMs, caller, onPassages));
+      return { passages, truncated };
     },
     async compare(items, rows, caller) {
       const inputs = [jsonInput(items), bytesInput(rows)];
@@ -103,7 +104,7 @@ export function openMaking(
       const contaminated: number[] = [];
       const onFound = (_from: number, batch: readonly number[]): void => void contaminated.push(...batch);
       const budgetMs = BASE_MS + (bytes / MIB) * PER_MIB_MS;
-      await run({ kind: 'compare' }, inputs, budgetMs, caller, onFound);
+      await pool.run('compare', null, options(inputs, budgetMs, caller, onFound));
       return contaminated;
     },
     close: () => pool.close(),
@@ -111,8 +112,3 @@ export function openMaking(
 }
 
 const jsonInput = (value: unknown): PoolInput => bytesInput(Buffer.from(JSON.stringify(value)));
-
-const bytesInput = (bytes: Uint8Array): PoolInput => ({
-  bytes: bytes.byteLength,
-  open: async () => Readable.from([bytes]),
-});

@@ -5,48 +5,40 @@ import { checkItem } from '../../../engines/synthesis/checks/check-item.ts';
 import type { Item } from '../../../engines/synthesis/items/item.ts';
 import { makeItems } from '../../../engines/synthesis/make.ts';
 import type { Source } from '../../../engines/synthesis/items/source.ts';
+import type { RequestContext } from '../../../platform/process-pool/calls.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import { cutPassages } from './cut-passages.ts';
-import type { CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
+import type { CutRequest, Made, MakeRequest, MakingOutput } from './requests.ts';
 
 /** Items or passages that are delivered at a time. */
 const BATCH = 500;
 
 const NOTHING = new Uint8Array();
 
-type DeliverBatch = (from: number, batch: readonly unknown[]) => Promise<void>;
+const makingCalls = { make, cut, check, compare };
+export type MakingCalls = typeof makingCalls;
 
-serveProcessPool<MakingRequest, MakingAnswer, never, MakingOutput>(
-  async (request, { inputs: [input = NOTHING, rows = NOTHING], deliver, signal }) => {
-    const text = Buffer.from(input).toString('utf8');
-    const deliverBatch: DeliverBatch = async (from, batch) => {
-      if (batch.length > 0) await deliver({ from }, Buffer.from(JSON.stringify(batch)));
-      signal.throwIfAborted();
-    };
-    switch (request.kind) {
-      case 'make':
-        return make(request, text, deliverBatch);
-      case 'cut':
-        return cut(request, text, deliverBatch);
-      case 'check':
-        return check(text, deliverBatch);
-      case 'compare':
-        return compare(text, Buffer.from(rows).toString('utf8'), deliverBatch);
-    }
-  },
-);
+serveProcessPool(makingCalls);
 
-async function make(
-  { order, skip, wanted }: MakeRequest,
-  text: string,
-  deliverBatch: DeliverBatch,
-): Promise<MakingAnswer> {
-  const sources = JSON.parse(text) as readonly Source[];
+type Context = RequestContext<never, MakingOutput>;
+
+async function deliverBatch({ deliver, signal }: Context, from: number, batch: readonly unknown[]): Promise<void> {
+  if (batch.length > 0) await deliver({ from }, Buffer.from(JSON.stringify(batch)));
+  signal.throwIfAborted();
+}
+
+function textOf(bytes: Uint8Array = NOTHING): string {
+  return Buffer.from(bytes).toString('utf8');
+}
+
+/** Makes items of the sources that are its input, as one JSON text. */
+async function make({ order, skip, wanted }: MakeRequest, context: Context): Promise<Made> {
+  const sources = JSON.parse(textOf(context.inputs[0])) as readonly Source[];
   let made = 0;
   let added = 0;
   let batch: unknown[] = [];
   const flush = async (): Promise<void> => {
-    await deliverBatch(made - batch.length, batch);
+    await deliverBatch(context, made - batch.length, batch);
     batch = [];
   };
   const items = makeItems(order, sources);
@@ -54,11 +46,11 @@ async function make(
     const { done: isDone, value: item } = items.next();
     if (isDone === true) {
       await flush();
-      return { added, exhausted: true, facts: item };
+      return { exhausted: true, facts: item };
     }
     if (added === wanted) {
       await flush();
-      return { added, exhausted: false };
+      return { exhausted: false };
     }
     made++;
     if (made <= skip) continue;
@@ -68,24 +60,25 @@ async function make(
   }
 }
 
-async function cut(request: CutRequest, markdown: string, deliverBatch: DeliverBatch): Promise<MakingAnswer> {
-  const { passages, truncated } = cutPassages(markdown, request);
+/** Cuts the Markdown that is its input into passages, and returns whether its end was left out. */
+async function cut(request: CutRequest, context: Context): Promise<boolean> {
+  const { passages, truncated } = cutPassages(textOf(context.inputs[0]), request);
   for (let from = 0; from < passages.length; from += BATCH) {
-    await deliverBatch(from, passages.slice(from, from + BATCH));
+    await deliverBatch(context, from, passages.slice(from, from + BATCH));
   }
-  return { added: passages.length, exhausted: !truncated };
+  return truncated;
 }
 
-async function check(text: string, deliverBatch: DeliverBatch): Promise<MakingAnswer> {
-  const values = JSON.parse(text) as readonly Item['value'][];
-  await deliverBatch(0, values.map(checkItem));
-  return { added: values.length, exhausted: true };
+/** Checks the values of items, which are its input as one JSON text. */
+async function check(_request: null, context: Context): Promise<void> {
+  const values = JSON.parse(textOf(context.inputs[0])) as readonly Item['value'][];
+  await deliverBatch(context, 0, values.map(checkItem));
 }
 
-async function compare(text: string, rows: string, deliverBatch: DeliverBatch): Promise<MakingAnswer> {
-  const contamination = new Contamination(JSON.parse(text) as readonly Candidate[]);
-  for (const line of rows.split('\n')) if (line !== '') contamination.addRow(JSON.parse(line));
-  const { contaminated } = contamination;
-  await deliverBatch(0, contaminated);
-  return { added: contaminated.length, exhausted: true };
+/** Compares items, as one JSON text, with rows of a dataset, as JSON Lines. Delivers the places of those that share words with a row. */
+async function compare(_request: null, context: Context): Promise<void> {
+  const [items, rows] = context.inputs;
+  const contamination = new Contamination(JSON.parse(textOf(items)) as readonly Candidate[]);
+  for (const line of textOf(rows).split('\n')) if (line !== '') contamination.addRow(JSON.parse(line));
+  await deliverBatch(context, 0, contamination.contaminated);
 }

@@ -5,7 +5,6 @@ import type { Order } from '../../../engines/synthesis/orders/order.ts';
 
 /** Its sources are the input of the request, as one JSON text. */
 export interface MakeRequest {
-  readonly kind: 'make';
   readonly order: Order;
   /** Items from the beginning that are there already: they are made again, and not delivered. */
   readonly skip: number;
@@ -15,24 +14,11 @@ export interface MakeRequest {
 
 /** A document whose Markdown is the input of the request. */
 export interface CutRequest {
-  readonly kind: 'cut';
   readonly title: string | null;
   readonly pageSpans: readonly PageSpan[];
   /** Passages from its beginning. */
   readonly most: number;
 }
-
-/** The values of items are its input, as one JSON text. */
-export interface CheckRequest {
-  readonly kind: 'check';
-}
-
-/** Items, as one JSON text, and rows of a dataset, as JSON Lines, are its inputs. */
-export interface CompareRequest {
-  readonly kind: 'compare';
-}
-
-export type MakingRequest = MakeRequest | CutRequest | CheckRequest | CompareRequest;
 
 /** Items, passages, checked values or places of items follow as one JSON text. */
 export interface MakingOutput {
@@ -50,11 +36,9 @@ export interface CutPassage {
   readonly pages: readonly [number, number] | null;
 }
 
-/** What was delivered before. */
-export interface MakingAnswer {
-  /** Items that were not rejected, passages, checked values, or places of items. */
-  readonly added: number;
-  /** Nothing was left out: no more items can be made, or the document has no more passages. */
+/** The items were delivered before. */
+export interface Made {
+  /** No more items can be made. */
   readonly exhausted: boolean;
   /** What questions were made from, once no more can be made. */
   readonly facts?: FoundFacts | null;

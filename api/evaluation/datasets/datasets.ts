@@ -1,31 +1,19 @@
 /** Evaluation datasets and their versions as the API creates and shows them. */
 import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../../domain/access/policy.ts';
 import type { Accessor } from '../../../domain/access/policy.ts';
-import { createDataset, findDataset, listDatasets } from '../../../domain/evaluation/datasets/datasets.ts';
+import { createDataset, findDataset } from '../../../domain/evaluation/datasets/datasets.ts';
 import type { DatasetRow } from '../../../domain/evaluation/datasets/datasets.ts';
 import { readRowPage } from '../../../domain/evaluation/datasets/rows.ts';
-import {
-  addVersion,
-  checkedRows,
-  columnsOf,
-  findVersion,
-  listVersions,
-} from '../../../domain/evaluation/datasets/versions.ts';
+import { addVersion, checkedRows, columnsOf, findVersion } from '../../../domain/evaluation/datasets/versions.ts';
 import type { EvaluationDatasetVersion } from '../../../domain/evaluation/datasets/versions.ts';
 import { newId } from '../../../domain/ids.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { policyOf } from '../../access-policy.ts';
-import { readPage } from '../../contract/page.ts';
-import { otherCursor, readTimeCursor, timeCursorOf } from '../../contract/time-cursor.ts';
+import { otherCursor } from '../../contract/time-cursor.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
-import { DATASETS_PER_PAGE, ROWS_PER_PAGE, VERSIONS_PER_PAGE } from './schemas.ts';
-import type { EvalDataset, EvalDatasetRequest, EvalDatasetVersion, EvalRowsRequest } from './schemas.ts';
-
-interface Page {
-  readonly limit?: number;
-  readonly cursor?: string;
-}
+import { ROW_PAGES } from './schemas.ts';
+import type { EvalDataset, EvalDatasetRequest, EvalDatasetVersion, EvalRowPage, EvalRowsRequest } from './schemas.ts';
 
 export async function newDataset(
   { database, config }: Services,
@@ -71,32 +59,6 @@ export function versionOf(row: EvaluationDatasetVersion): EvalDatasetVersion {
   };
 }
 
-/** A page of the datasets that the caller may read, newest first. */
-export async function datasetPage(
-  { database }: Services,
-  caller: Accessor,
-  { limit = DATASETS_PER_PAGE, cursor }: Page,
-) {
-  const after = cursor === undefined ? undefined : readTimeCursor('evds', cursor);
-  const read = (take: number) => listDatasets(database, caller, after, take);
-  const { rows, next_cursor } = await readPage(limit, read, timeCursorOf);
-  return { items: rows.map(datasetOf), next_cursor };
-}
-
-export async function versionPage(
-  { database }: Services,
-  caller: Accessor,
-  datasetId: string,
-  { limit = VERSIONS_PER_PAGE, cursor }: Page,
-) {
-  const { id } = await findDataset(database, caller, datasetId);
-  const below = cursor === undefined ? null : Number(cursor);
-  if (below !== null && below > 2 ** 31) throw otherCursor();
-  const read = (take: number) => listVersions(database, id, below, take);
-  const { rows, next_cursor } = await readPage(limit, read, ({ version }) => String(version));
-  return { items: rows.map(versionOf), next_cursor };
-}
-
 /** Adds rows as a version of a dataset that the caller may read. */
 export async function addRows(
   services: Services,
@@ -121,7 +83,7 @@ export async function rowPage(
   { database, objects }: Services,
   caller: Accessor,
   datasetId: string,
-  { version, limit = ROWS_PER_PAGE, cursor = '0.0' }: Page & { readonly version?: number },
+  { version, limit = ROW_PAGES.usual, cursor = '0.0' }: EvalRowPage,
 ) {
   const { id } = await findDataset(database, caller, datasetId);
   const found = await findVersion(database, id, version ?? null);

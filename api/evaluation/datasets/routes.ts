@@ -1,17 +1,21 @@
 /** Operations of evaluation datasets. */
-import { Type } from 'typebox';
-import { findDataset, removeDataset } from '../../../domain/evaluation/datasets/datasets.ts';
+import { findDataset, listDatasets, removeDataset } from '../../../domain/evaluation/datasets/datasets.ts';
+import { listVersions } from '../../../domain/evaluation/datasets/versions.ts';
+import { listRoute } from '../../contract/list-route.ts';
+import { pageQuery } from '../../contract/page.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
-import { purposeHeader } from '../../contract/schema.ts';
+import { PurposeHeaders } from '../../contract/schema.ts';
+import { otherCursor, readTimeCursor, timeCursorOf } from '../../contract/time-cursor.ts';
 import { NO_RESULT, findJobOf, resultReply } from '../../jobs/result.ts';
 import { JobId } from '../../jobs/schemas.ts';
 import { defineJobRoute } from '../../jobs/submit/job-route.ts';
 import { EvalBuiltInDatasetList, listBuiltIn } from './built-in.ts';
-import { addRows, datasetOf, datasetPage, newDataset, rowPage, versionPage } from './datasets.ts';
+import { addRows, datasetOf, newDataset, rowPage, versionOf } from './datasets.ts';
 import { importResult, submitImport } from './import.ts';
 import {
+  DATASET_PAGES,
   EvalDataset,
   EvalDatasetId,
   EvalDatasetList,
@@ -23,11 +27,9 @@ import {
   EvalImportRequest,
   EvalRowPage,
   EvalRowsRequest,
-  EvalVersionPage,
 } from './schemas.ts';
 
 const tag = 'Evaluation';
-const headers = Type.Object(purposeHeader);
 
 const builtIn = defineRoute({
   method: 'GET',
@@ -68,18 +70,21 @@ const create = defineRoute({
   },
 });
 
-const list = defineRoute({
-  method: 'GET',
+const list = listRoute({
   path: '/v1/eval/datasets',
   operationId: 'listEvalDatasets',
   tag,
   summary: 'Evaluation datasets that you may read, newest first',
   scope: 'eval:read',
   cost: 'few_rows',
-  headers,
+  headers: PurposeHeaders,
   query: EvalDatasetPage,
-  responses: { 200: { description: 'A page.', schema: EvalDatasetList } },
-  handler: async ({ query, identity }, services) => reply(200, await datasetPage(services, identity, query)),
+  sizes: DATASET_PAGES,
+  page: EvalDatasetList,
+  rows: ({ query: { cursor }, identity }, { database }, take) =>
+    listDatasets(database, identity, cursor === undefined ? undefined : readTimeCursor('evds', cursor), take),
+  cursorOf: timeCursorOf,
+  items: (rows) => rows.map(datasetOf),
 });
 
 const get = defineRoute({
@@ -91,7 +96,7 @@ const get = defineRoute({
   scope: 'eval:read',
   cost: 'few_rows',
   params: EvalDatasetId,
-  headers,
+  headers: PurposeHeaders,
   responses: { 200: { description: 'The dataset.', schema: EvalDataset } },
   handler: async ({ params, identity }, { database }) =>
     reply(200, datasetOf(await findDataset(database, identity, params.datasetId))),
@@ -107,7 +112,7 @@ const remove = defineRoute({
   scope: 'eval:write',
   cost: 'few_rows',
   params: EvalDatasetId,
-  headers,
+  headers: PurposeHeaders,
   responses: { 204: { description: 'The dataset was deleted.' } },
   handler: async ({ params, identity }, services) => {
     const { id } = await findDataset(services.database, identity, params.datasetId);
@@ -125,7 +130,7 @@ const addVersionRoute = defineRoute({
   scope: 'eval:write',
   cost: 'few_rows',
   params: EvalDatasetId,
-  headers,
+  headers: PurposeHeaders,
   body: EvalRowsRequest,
   examples: {
     rows: {
@@ -143,8 +148,9 @@ const addVersionRoute = defineRoute({
     reply(201, await addRows(services, identity, params.datasetId, body)),
 });
 
-const listVersionsRoute = defineRoute({
-  method: 'GET',
+const versionSizes = { of: 'Versions', usual: 50, most: 500 };
+
+const listVersionsRoute = listRoute({
   path: '/v1/eval/datasets/{datasetId}/versions',
   operationId: 'listEvalDatasetVersions',
   tag,
@@ -152,11 +158,18 @@ const listVersionsRoute = defineRoute({
   scope: 'eval:read',
   cost: 'few_rows',
   params: EvalDatasetId,
-  headers,
-  query: EvalVersionPage,
-  responses: { 200: { description: 'A page.', schema: EvalDatasetVersionList } },
-  handler: async ({ params, query, identity }, services) =>
-    reply(200, await versionPage(services, identity, params.datasetId, query)),
+  headers: PurposeHeaders,
+  query: pageQuery(versionSizes),
+  sizes: versionSizes,
+  page: EvalDatasetVersionList,
+  rows: async ({ params, query: { cursor }, identity }, { database }, take) => {
+    const { id } = await findDataset(database, identity, params.datasetId);
+    const below = cursor === undefined ? null : Number(cursor);
+    if (below !== null && below > 2 ** 31) throw otherCursor();
+    return listVersions(database, id, below, take);
+  },
+  cursorOf: ({ version }) => String(version),
+  items: (rows) => rows.map(versionOf),
 });
 
 const listRows = defineRoute({
@@ -169,7 +182,7 @@ const listRows = defineRoute({
   scope: 'eval:read',
   cost: () => 4,
   params: EvalDatasetId,
-  headers,
+  headers: PurposeHeaders,
   query: EvalRowPage,
   responses: { 200: { description: 'A page.', schema: EvalDatasetRowList } },
   handler: async ({ params, query, identity }, services) =>

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { RETENTION_CLASSES } from '../../../domain/storage/retention.ts';
 import { DELIMITERS, KNOWLEDGE_UNITS, ROW_FORMATS } from '../../../engines/evaluation/options.ts';
 import { AccessPolicy, AccessPolicyInput } from '../../access-policy.ts';
-import { pageOf, pageQuery } from '../../contract/page.ts';
+import { pageMembers, pageOf, pageQuery } from '../../contract/page.ts';
 import { AnyObject, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../../contract/schema.ts';
 import { Priority } from '../../jobs/schemas.ts';
 import { WebhookRequest } from '../../webhook/schemas.ts';
@@ -76,19 +76,15 @@ export type EvalDataset = Static<typeof EvalDataset>;
 
 const CURSOR = Buffer.from('2026-03-14T09:26:53.589Z evds_01k9zt6v3c8wq4m2n7r5x0ybhd').toString('base64url');
 
-export const DATASETS_PER_PAGE = 50;
+export const DATASET_PAGES = { of: 'Evaluation datasets', usual: 50, most: 500 };
 export const EvalDatasetPage = pageQuery(
-  'Evaluation datasets',
-  DATASETS_PER_PAGE,
-  500,
+  DATASET_PAGES,
   Text('`next_cursor` of the previous page.', CURSOR, { maxLength: 256, pattern: '^[A-Za-z0-9_-]+$' }),
 );
 export const EvalDatasetList = Named('EvalDatasetList', 'A page of evaluation datasets.', {
   ...pageOf(EvalDataset, 'The datasets, newest first.', CURSOR),
 });
 
-export const VERSIONS_PER_PAGE = 50;
-export const EvalVersionPage = pageQuery('Versions', VERSIONS_PER_PAGE, 500);
 export const EvalDatasetVersionList = Named('EvalDatasetVersionList', 'A page of versions.', {
   ...pageOf(EvalDatasetVersion, 'The versions, newest first.', '7'),
 });
@@ -106,19 +102,19 @@ export const EvalRowsRequest = Named('EvalRowsRequest', 'Rows of a new version. 
 export type EvalRowsRequest = Static<typeof EvalRowsRequest>;
 
 const ROW_CURSOR = '100.53120';
-export const ROWS_PER_PAGE = 50;
+export const ROW_PAGES = { of: 'Rows', usual: 50, most: 500 };
 export const EvalRowPage = Type.Object(
   {
-    ...pageQuery(
-      'Rows',
-      ROWS_PER_PAGE,
-      500,
+    ...pageMembers(
+      ROW_PAGES,
       Text('`next_cursor` of the previous page.', ROW_CURSOR, { pattern: '^[0-9]{1,9}\\.[0-9]{1,12}$' }),
-    ).properties,
+    ),
     version: Type.Optional(Whole('The version. Default the latest.', 1, { minimum: 1, maximum: 1_000_000 })),
   },
   { additionalProperties: false },
 );
+export type EvalRowPage = Static<typeof EvalRowPage>;
+
 export const EvalDatasetRowList = Named('EvalDatasetRowList', 'A page of rows. It ends early once it has 4 MiB.', {
   version: Whole('The version that the rows are of.', 3),
   ...pageOf(

@@ -2,7 +2,7 @@
 import { mostTrials } from '../../../domain/evaluation/performance/tuning.ts';
 import type { Tuning } from '../../../domain/evaluation/performance/tuning.ts';
 import type { PerformanceJobInput } from '../../../workflows/evaluation/performance.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../domain/settings.ts';
 import { openIssues } from '../../contract/issues.ts';
 import type { Fault } from '../../contract/issues.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';

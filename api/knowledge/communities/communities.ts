@@ -1,26 +1,15 @@
 /** The communities of a dataset in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { Caller } from '../../../domain/identity/identity.ts';
 import { communityTitle, listCommunities } from '../../../domain/knowledge/graph/communities/communities.ts';
 import type { ReadableCommunity } from '../../../domain/knowledge/graph/communities/communities.ts';
-import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
+import { listRoute } from '../../contract/list-route.ts';
+import { pageMembers, pageOf } from '../../contract/page.ts';
 import { ValidationError } from '../../contract/validation.ts';
-import { List, Named, Nullable, RowId, Text, Whole } from '../../contract/schema.ts';
-import type { Services } from '../../services.ts';
+import { List, Named, Nullable, PurposeHeaders, RowId, Text, Whole } from '../../contract/schema.ts';
+import { DatasetId } from '../shared/path-parameters.ts';
 import { readableDataset } from '../shared/readable-dataset.ts';
 import { Span } from '../shared/span.ts';
-
-const LIMIT = 50;
-
-export const CommunityQuery = Type.Object(
-  {
-    ...pageMembers('Communities', LIMIT, 200),
-    level: Type.Optional(Whole('Level, from 0. Default 0. Not with `parent`.', 0, { maximum: 9 })),
-    parent: Type.Optional(RowId('Only the parts of this community.', '815')),
-  },
-  { additionalProperties: false },
-);
 
 export const CommunitySentence = Named('KnowledgeCommunitySentence', 'A sentence of a summary, from a document.', {
   text: Text('The sentence.', 'Ruth Hallam owns the boat yard in Sallow Quay.'),
@@ -65,27 +54,40 @@ export const KnowledgeCommunityList = Named('KnowledgeCommunityList', 'A page of
   ...pageOf(KnowledgeCommunity, 'The communities, those with the most connected entities first.'),
 });
 
-export async function communityPage(
-  services: Services,
-  caller: Caller,
-  datasetId: string,
-  { limit = LIMIT, cursor, level, parent }: Static<typeof CommunityQuery>,
-): Promise<Static<typeof KnowledgeCommunityList>> {
-  if (level !== undefined && parent !== undefined) {
-    const msg = 'Leave out level: the parts of a community are one level below it.';
-    throw new ValidationError([{ loc: ['query', 'level'], msg, type: 'value' }]);
-  }
-  const {
-    database,
-    dataset: { id },
-  } = await readableDataset(services, caller, datasetId);
-  const { rows, next_cursor } = await readPage(
-    limit,
-    (take) => listCommunities(database, caller, id, { level, parent }, cursor, take),
-    (last) => last.id,
-  );
-  return { items: rows.map(communityOf), next_cursor };
-}
+const sizes = { of: 'Communities', usual: 50, most: 200 };
+
+export const listCommunitiesRoute = listRoute({
+  path: '/v1/knowledge/datasets/{datasetId}/communities',
+  operationId: 'listKnowledgeCommunities',
+  tag: 'Knowledge',
+  summary: 'Communities of the entities of a dataset',
+  description:
+    'The Memify pipeline `communities` finds them. Each is summarized by sentences of the documents that you may read.',
+  scope: 'knowledge:read',
+  cost: 4,
+  params: DatasetId,
+  headers: PurposeHeaders,
+  query: Type.Object(
+    {
+      ...pageMembers(sizes),
+      level: Type.Optional(Whole('Level, from 0. Default 0. Not with `parent`.', 0, { maximum: 9 })),
+      parent: Type.Optional(RowId('Only the parts of this community.', '815')),
+    },
+    { additionalProperties: false },
+  ),
+  sizes,
+  page: KnowledgeCommunityList,
+  rows: async ({ params, query: { level, parent, cursor }, identity }, services, take) => {
+    if (level !== undefined && parent !== undefined) {
+      const msg = 'Leave out level: the parts of a community are one level below it.';
+      throw new ValidationError([{ loc: ['query', 'level'], msg, type: 'value' }]);
+    }
+    const { database, dataset } = await readableDataset(services, identity, params.datasetId);
+    return listCommunities(database, identity, dataset.id, { level, parent }, cursor, take);
+  },
+  cursorOf: ({ id }) => id,
+  items: (rows) => rows.map(communityOf),
+});
 
 export function communityOf(community: ReadableCommunity): Static<typeof KnowledgeCommunity> {
   const { id, level, parent, labels, members, sentences, description } = community;

@@ -1,4 +1,4 @@
-/** Creates, reads, lists and changes datasets. */
+/** Creates, shows and changes datasets. */
 import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../../domain/access/policy.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { countDatasets } from '../../../domain/knowledge/datasets/counters.ts';
@@ -9,17 +9,13 @@ import {
   datasetToWrite,
   datasetMetadataOf,
   findDataset,
-  listDatasets,
 } from '../../../domain/knowledge/datasets/datasets.ts';
 import type { DatasetAttributes, DatasetRow, DatasetSelector } from '../../../domain/knowledge/datasets/datasets.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { readPage } from '../../contract/page.ts';
-import { readTimeCursor, timeCursorOf } from '../../contract/time-cursor.ts';
 import { notExactlyOne } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
 import { policyOf } from '../../access-policy.ts';
-import { DATASETS_PER_PAGE } from './schemas.ts';
-import type { DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './schemas.ts';
+import type { DatasetPatch, DatasetRequest, KnowledgeDataset } from './schemas.ts';
 
 /** Creates a dataset that is searched by the installation's embedding model. */
 export async function newDataset(services: Services, caller: Caller, request: DatasetRequest): Promise<DatasetRow> {
@@ -55,7 +51,7 @@ export async function datasetOf(services: Services, caller: Caller, row: Dataset
   return dataset;
 }
 
-async function datasetsOf(
+export async function datasetsOf(
   { database }: Services,
   caller: Caller,
   rows: readonly DatasetRow[],
@@ -88,21 +84,6 @@ function shownDataset(row: DatasetRow, counters: DatasetCounters): KnowledgeData
       updated_at: row.updatedAt.toISOString(),
     },
   };
-}
-
-/** A page of the datasets that the caller may read, newest first. */
-export async function datasetPage(
-  services: Services,
-  caller: Caller,
-  { limit = DATASETS_PER_PAGE, cursor }: { readonly limit?: number; readonly cursor?: string },
-): Promise<KnowledgeDatasetList> {
-  const after = cursor === undefined ? undefined : readTimeCursor('dset', cursor);
-  const { rows, next_cursor } = await readPage(
-    limit,
-    (take) => listDatasets(services.database, caller, after, take),
-    timeCursorOf,
-  );
-  return { items: await datasetsOf(services, caller, rows), next_cursor };
 }
 
 /** The dataset that a request names at a place in its body. Throws `ValidationError` unless it names exactly one. */

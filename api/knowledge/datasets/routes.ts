@@ -1,18 +1,26 @@
 /** What is under `/v1/knowledge/datasets`: the datasets, and what is derived from their documents. */
 import { Type } from 'typebox';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { turnsOfPage } from '../../contract/cost.ts';
+import { findDataset, listDatasets } from '../../../domain/knowledge/datasets/datasets.ts';
+import { listRoute } from '../../contract/list-route.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
-import { Flag, purposeHeader } from '../../contract/schema.ts';
+import { Flag, PurposeHeaders } from '../../contract/schema.ts';
+import { readTimeCursor, timeCursorOf } from '../../contract/time-cursor.ts';
 import { defineJobRoute } from '../../jobs/submit/job-route.ts';
-import { DatasetPage, DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './schemas.ts';
-import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
+import {
+  DATASET_PAGES,
+  DatasetPage,
+  DatasetPatch,
+  DatasetRequest,
+  KnowledgeDataset,
+  KnowledgeDatasetList,
+} from './schemas.ts';
+import { datasetOf, datasetsOf, newDataset, patchDataset } from './datasets.ts';
 import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './re-embedding.ts';
 import { DatasetId } from '../shared/path-parameters.ts';
 import { submitDatasetDeletion } from '../removal.ts';
-import { KnowledgeRuleList, RulePage, rulePage } from './rules.ts';
+import { listRulesRoute } from './rules.ts';
 
 const tag = 'Knowledge';
 
@@ -41,18 +49,21 @@ const createDataset = defineRoute({
   },
 });
 
-const listDatasets = defineRoute({
-  method: 'GET',
+const listDatasetsRoute = listRoute({
   path: '/v1/knowledge/datasets',
   operationId: 'listKnowledgeDatasets',
   tag,
   summary: 'Datasets that you may read, newest first',
   scope: 'knowledge:read',
-  cost: ({ query: { limit = 100 } }) => turnsOfPage(limit, 500, 4),
-  headers: Type.Object(purposeHeader),
+  cost: 4,
+  headers: PurposeHeaders,
   query: DatasetPage,
-  responses: { 200: { description: 'A page.', schema: KnowledgeDatasetList } },
-  handler: async ({ query, identity }, services) => reply(200, await datasetPage(services, identity, query)),
+  sizes: DATASET_PAGES,
+  page: KnowledgeDatasetList,
+  rows: ({ query: { cursor }, identity }, { database }, take) =>
+    listDatasets(database, identity, cursor === undefined ? undefined : readTimeCursor('dset', cursor), take),
+  cursorOf: timeCursorOf,
+  items: (rows, { identity }, services) => datasetsOf(services, identity, rows),
 });
 
 const getDataset = defineRoute({
@@ -64,7 +75,7 @@ const getDataset = defineRoute({
   scope: 'knowledge:read',
   cost: 'few_rows',
   params: DatasetId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   responses: { 200: { description: 'The dataset.', schema: KnowledgeDataset } },
   handler: async ({ params, identity }, services) => {
     const row = await findDataset(services.database, identity, { dataset_id: params.datasetId });
@@ -81,7 +92,7 @@ const changeDataset = defineRoute({
   scope: 'knowledge:write',
   cost: 'few_rows',
   params: DatasetId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   body: DatasetPatch,
   examples: { tags: { summary: 'Replace the tags', value: { tags: ['quarterly'] } } },
   responses: { 200: { description: 'The dataset as it is now.', schema: KnowledgeDataset } },
@@ -128,29 +139,12 @@ const embed = defineJobRoute({
   submit: (services, { params, body }, origin) => submitEmbedding(services, params.datasetId, body, origin),
 });
 
-const listRules = defineRoute({
-  method: 'GET',
-  path: '/v1/knowledge/datasets/{datasetId}/rules',
-  operationId: 'listKnowledgeRules',
-  tag,
-  summary: 'Rules about code that the documents of a dataset state',
-  description: 'The Memify pipeline `coding_rules` finds them.',
-  scope: 'knowledge:read',
-  cost: 'few_rows',
-  params: DatasetId,
-  headers: Type.Object(purposeHeader),
-  query: RulePage,
-  responses: { 200: { description: 'A page.', schema: KnowledgeRuleList } },
-  handler: async ({ params, query, identity }, services) =>
-    reply(200, await rulePage(services, identity, params.datasetId, query)),
-});
-
 export const datasetRoutes: readonly Route[] = [
   createDataset,
-  listDatasets,
+  listDatasetsRoute,
   getDataset,
   changeDataset,
   deleteDataset,
   embed,
-  listRules,
+  listRulesRoute,
 ];

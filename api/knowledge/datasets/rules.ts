@@ -1,15 +1,13 @@
 /** Rules about code that a dataset states, in the contract. */
 import type { Static } from 'typebox';
-import type { Caller } from '../../../domain/identity/identity.ts';
 import { listRules } from '../../../domain/knowledge/memify/coding-rules.ts';
-import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
-import { Named, Text } from '../../contract/schema.ts';
-import type { Services } from '../../services.ts';
+import type { StatedRule } from '../../../domain/knowledge/memify/coding-rules.ts';
+import { listRoute } from '../../contract/list-route.ts';
+import { pageOf, pageQuery } from '../../contract/page.ts';
+import { Named, PurposeHeaders, Text } from '../../contract/schema.ts';
+import { DatasetId } from '../shared/path-parameters.ts';
 import { readableDataset } from '../shared/readable-dataset.ts';
 import { Span } from '../shared/span.ts';
-
-const LIMIT = 100;
-export const RulePage = pageQuery('Rules', LIMIT, 500);
 
 const KnowledgeRule = Named('KnowledgeRule', 'A rule about code that a document states.', {
   rule_id: Text('The rule.', '815'),
@@ -26,32 +24,39 @@ export const KnowledgeRuleList = Named('KnowledgeRuleList', 'A page of the rules
   ...pageOf(KnowledgeRule, 'The rules.'),
 });
 
-export async function rulePage(
-  services: Services,
-  caller: Caller,
-  datasetId: string,
-  { limit = LIMIT, cursor = '0' }: Static<typeof RulePage>,
-): Promise<Static<typeof KnowledgeRuleList>> {
-  const {
-    database,
-    dataset: { id },
-  } = await readableDataset(services, caller, datasetId);
-  const { rows, next_cursor } = await readPage(
-    limit,
-    (take) => listRules(database, caller, id, cursor, take),
-    (last) => last.id,
-  );
+const sizes = { of: 'Rules', usual: 100, most: 500 };
+
+export const listRulesRoute = listRoute({
+  path: '/v1/knowledge/datasets/{datasetId}/rules',
+  operationId: 'listKnowledgeRules',
+  tag: 'Knowledge',
+  summary: 'Rules about code that the documents of a dataset state',
+  description: 'The Memify pipeline `coding_rules` finds them.',
+  scope: 'knowledge:read',
+  cost: 'few_rows',
+  params: DatasetId,
+  headers: PurposeHeaders,
+  query: pageQuery(sizes),
+  sizes,
+  page: KnowledgeRuleList,
+  rows: async ({ params, query: { cursor = '0' }, identity }, services, take) => {
+    const { database, dataset } = await readableDataset(services, identity, params.datasetId);
+    return listRules(database, identity, dataset.id, cursor, take);
+  },
+  cursorOf: ({ id }) => id,
+  items: (rows) => rows.map(ruleOf),
+});
+
+function ruleOf(row: StatedRule): Static<typeof KnowledgeRule> {
+  const { id, kind, body, heading, documentId, chunk, start, end, extractor } = row;
   return {
-    items: rows.map(({ id: rule_id, kind, body, heading, documentId, chunk, start, end, extractor }) => ({
-      rule_id,
-      kind,
-      heading,
-      document_id: documentId,
-      chunk_id: chunk,
-      extractor,
-      text: body.slice(start, end),
-      span: [start, end],
-    })),
-    next_cursor,
+    rule_id: id,
+    kind,
+    heading,
+    document_id: documentId,
+    chunk_id: chunk,
+    extractor,
+    text: body.slice(start, end),
+    span: [start, end],
   };
 }

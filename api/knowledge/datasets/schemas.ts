@@ -108,14 +108,12 @@ const DatasetCursor = Text('`next_cursor` of the previous page.', CURSOR, {
   pattern: '^[A-Za-z0-9_-]+$',
 });
 
-/** Datasets of a page, unless the query says otherwise. */
-export const DATASETS_PER_PAGE = 50;
-export const DatasetPage = pageQuery('Datasets', DATASETS_PER_PAGE, 500, DatasetCursor);
+export const DATASET_PAGES = { of: 'Datasets', usual: 50, most: 500 };
+export const DatasetPage = pageQuery(DATASET_PAGES, DatasetCursor);
 
 export const KnowledgeDatasetList = Named('KnowledgeDatasetList', 'A page of datasets.', {
   ...pageOf(KnowledgeDataset, 'The datasets, newest first.', CURSOR),
 });
-export type KnowledgeDatasetList = Static<typeof KnowledgeDatasetList>;
 
 /** Which dataset a request is about: exactly one of the two. */
 export const datasetSelector = {

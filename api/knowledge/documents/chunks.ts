@@ -1,16 +1,14 @@
 /** The chunks of a document in the contract. */
-import type { Static } from 'typebox';
-import type { Caller } from '../../../domain/identity/identity.ts';
 import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
 import { listChunks } from '../../../domain/knowledge/documents/chunks.ts';
 import { findDocument } from '../../../domain/knowledge/documents/documents.ts';
-import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
-import { Named, Nullable, Text, Whole } from '../../contract/schema.ts';
-import type { Services } from '../../services.ts';
+import { listRoute } from '../../contract/list-route.ts';
+import { pageOf, pageQuery } from '../../contract/page.ts';
+import { Named, Nullable, PurposeHeaders, Text, Whole } from '../../contract/schema.ts';
+import { DocumentId } from '../shared/path-parameters.ts';
 import { Span } from '../shared/span.ts';
 
-const LIMIT = 20;
-export const ChunkPage = pageQuery('Chunks', LIMIT, 100);
+const sizes = { of: 'Chunks', usual: 20, most: 100 };
 
 const KnowledgeChunk = Named('KnowledgeChunk', 'A chunk of a document: a passage that a search can return.', {
   chunk_id: Text('The chunk, as in the results of a search and in the evidence of facts.', '4712'),
@@ -27,23 +25,27 @@ export const KnowledgeChunkList = Named('KnowledgeChunkList', 'A page of chunks.
   ...pageOf(KnowledgeChunk, 'The chunks, in the order of the document. `span` is in its Markdown.', '19'),
 });
 
-/** A page of the chunks of a document that the caller may read; none before the first Cognify. */
-export async function chunkPage(
-  { database }: Services,
-  caller: Caller,
-  place: { readonly datasetId: string; readonly documentId: string },
-  { limit = LIMIT, cursor }: Static<typeof ChunkPage>,
-): Promise<Static<typeof KnowledgeChunkList>> {
-  const { id } = await findDataset(database, caller, { dataset_id: place.datasetId });
-  const document = await findDocument(database, caller, id, place.documentId);
-  const after = cursor === undefined ? -1 : Number(cursor);
-  const { rows, next_cursor } = await readPage(
-    limit,
-    (take) => listChunks(database, document.id, after, take),
-    (last) => String(last.ordinal),
-  );
-  return {
-    items: rows.map(({ id: chunk, body, start, end, pageFrom, pageTo, ordinal, heading, tokens }) => ({
+/** The chunks of a document that the caller may read; none before the first Cognify. */
+export const listChunksRoute = listRoute({
+  path: '/v1/knowledge/datasets/{datasetId}/documents/{documentId}/chunks',
+  operationId: 'listKnowledgeChunks',
+  tag: 'Knowledge',
+  summary: 'Chunks of a document',
+  scope: 'knowledge:read',
+  cost: 4,
+  params: DocumentId,
+  headers: PurposeHeaders,
+  query: pageQuery(sizes),
+  sizes,
+  page: KnowledgeChunkList,
+  rows: async ({ params, query: { cursor = '-1' }, identity }, { database }, take) => {
+    const { id } = await findDataset(database, identity, { dataset_id: params.datasetId });
+    const document = await findDocument(database, identity, id, params.documentId);
+    return listChunks(database, document.id, Number(cursor), take);
+  },
+  cursorOf: ({ ordinal }) => String(ordinal),
+  items: (rows) =>
+    rows.map(({ id: chunk, body, start, end, pageFrom, pageTo, ordinal, heading, tokens }) => ({
       chunk_id: String(chunk),
       ordinal,
       heading,
@@ -53,6 +55,4 @@ export async function chunkPage(
       page_to: pageTo,
       tokens,
     })),
-    next_cursor,
-  };
-}
+});

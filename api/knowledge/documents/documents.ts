@@ -3,17 +3,14 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { isChunked } from '../../../domain/knowledge/cognify/progress.ts';
 import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { findDocument, listDocuments } from '../../../domain/knowledge/documents/documents.ts';
+import { findDocument } from '../../../domain/knowledge/documents/documents.ts';
 import type { DocumentRow } from '../../../domain/knowledge/documents/documents.ts';
-import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
+import { pageOf } from '../../contract/page.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';
 import { DATE_SOURCES } from '../../../engines/knowledge/options.ts';
 import { writtenPeriod } from '../../../domain/knowledge/graph/time/days.ts';
 import type { Services } from '../../services.ts';
 import { periodMembers } from '../shared/days.ts';
-
-const LIMIT = 50;
-export const DocumentPage = pageQuery('Documents', LIMIT, 500);
 
 export const KnowledgeDocument = Named('KnowledgeDocument', 'A document of a dataset.', {
   document_id: Id('doc', 'The document.'),
@@ -57,22 +54,6 @@ export const KnowledgeDocumentList = Named('KnowledgeDocumentList', 'A page of d
   ...pageOf(KnowledgeDocument, 'The documents, in the order in which they were added.'),
 });
 
-/** A page of the documents that the caller may read. */
-export async function documentPage(
-  { database }: Services,
-  caller: Caller,
-  datasetId: string,
-  { limit = LIMIT, cursor = '0' }: Static<typeof DocumentPage>,
-): Promise<Static<typeof KnowledgeDocumentList>> {
-  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
-  const { rows, next_cursor } = await readPage(
-    limit,
-    (take) => listDocuments(database, caller, id, cursor, take),
-    (last) => String(last.id),
-  );
-  return { items: rows.map(documentOf), next_cursor };
-}
-
 /** A document that the caller may read. */
 export async function documentDetail(
   { database }: Services,
@@ -84,7 +65,7 @@ export async function documentDetail(
   return documentOf(await findDocument(database, caller, id, documentId));
 }
 
-function documentOf(row: DocumentRow): Static<typeof KnowledgeDocument> {
+export function documentOf(row: DocumentRow): Static<typeof KnowledgeDocument> {
   return {
     document_id: row.documentId,
     input_type: row.inputType,

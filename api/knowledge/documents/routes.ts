@@ -1,13 +1,15 @@
 /** What is under `/v1/knowledge/datasets/{datasetId}/documents`. */
-import { Type } from 'typebox';
-import { turnsOfPage } from '../../contract/cost.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import { listDocuments } from '../../../domain/knowledge/documents/documents.ts';
+import { listRoute } from '../../contract/list-route.ts';
+import { pageQuery } from '../../contract/page.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
-import { purposeHeader } from '../../contract/schema.ts';
+import { PurposeHeaders } from '../../contract/schema.ts';
 import { defineJobRoute } from '../../jobs/submit/job-route.ts';
-import { ChunkPage, KnowledgeChunkList, chunkPage } from './chunks.ts';
+import { listChunksRoute } from './chunks.ts';
 import { KnowledgeDocumentUrl, markdownUrl, sourceUrl } from './urls.ts';
-import { DocumentPage, KnowledgeDocument, KnowledgeDocumentList, documentDetail, documentPage } from './documents.ts';
+import { KnowledgeDocument, KnowledgeDocumentList, documentDetail, documentOf } from './documents.ts';
 import { DatasetId, DocumentId } from '../shared/path-parameters.ts';
 import { DocumentSelectionQuery, submitDocumentDeletion, submitSetDeletion } from '../removal.ts';
 
@@ -17,20 +19,26 @@ const SIGNED_URL = {
   200: { name: 'KnowledgeDocumentUrlSigned', description: 'The URL.', schema: KnowledgeDocumentUrl },
 };
 
-const listDocuments = defineRoute({
-  method: 'GET',
+const sizes = { of: 'Documents', usual: 50, most: 500 };
+
+const listDocumentsRoute = listRoute({
   path: '/v1/knowledge/datasets/{datasetId}/documents',
   operationId: 'listKnowledgeDocuments',
   tag,
   summary: 'Documents of a dataset that you may read',
   scope: 'knowledge:read',
-  cost: ({ query: { limit = 50 } }) => turnsOfPage(limit, 500, 4),
+  cost: 4,
   params: DatasetId,
-  headers: Type.Object(purposeHeader),
-  query: DocumentPage,
-  responses: { 200: { description: 'A page.', schema: KnowledgeDocumentList } },
-  handler: async ({ params, query, identity }, services) =>
-    reply(200, await documentPage(services, identity, params.datasetId, query)),
+  headers: PurposeHeaders,
+  query: pageQuery(sizes),
+  sizes,
+  page: KnowledgeDocumentList,
+  rows: async ({ params, query: { cursor = '0' }, identity }, { database }, take) => {
+    const { id } = await findDataset(database, identity, { dataset_id: params.datasetId });
+    return listDocuments(database, identity, id, cursor, take);
+  },
+  cursorOf: ({ id }) => String(id),
+  items: (rows) => rows.map(documentOf),
 });
 
 const getDocument = defineRoute({
@@ -42,26 +50,10 @@ const getDocument = defineRoute({
   scope: 'knowledge:read',
   cost: 'few_rows',
   params: DocumentId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   responses: { 200: { description: 'The document.', schema: KnowledgeDocument } },
   handler: async ({ params, identity }, services) =>
     reply(200, await documentDetail(services, identity, params.datasetId, params.documentId)),
-});
-
-const listChunks = defineRoute({
-  method: 'GET',
-  path: '/v1/knowledge/datasets/{datasetId}/documents/{documentId}/chunks',
-  operationId: 'listKnowledgeChunks',
-  tag,
-  summary: 'Chunks of a document',
-  scope: 'knowledge:read',
-  cost: ({ query: { limit = 20 } }) => turnsOfPage(limit, 100, 4),
-  params: DocumentId,
-  headers: Type.Object(purposeHeader),
-  query: ChunkPage,
-  responses: { 200: { description: 'A page.', schema: KnowledgeChunkList } },
-  handler: async ({ params, query, identity }, services) =>
-    reply(200, await chunkPage(services, identity, params, query)),
 });
 
 const getMarkdownUrl = defineRoute({
@@ -74,7 +66,7 @@ const getMarkdownUrl = defineRoute({
   scope: 'knowledge:read',
   cost: 'few_rows',
   params: DocumentId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   responses: SIGNED_URL,
   handler: async ({ params, identity }, services) => reply(200, await markdownUrl(services, identity, params)),
 });
@@ -89,7 +81,7 @@ const getSourceUrl = defineRoute({
   scope: 'knowledge:read',
   cost: 'few_rows',
   params: DocumentId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   responses: SIGNED_URL,
   handler: async ({ params, identity }, services) => reply(200, await sourceUrl(services, identity, params)),
 });
@@ -127,9 +119,9 @@ const deleteDocument = defineJobRoute({
 });
 
 export const documentRoutes: readonly Route[] = [
-  listDocuments,
+  listDocumentsRoute,
   getDocument,
-  listChunks,
+  listChunksRoute,
   getMarkdownUrl,
   getSourceUrl,
   deleteDocuments,

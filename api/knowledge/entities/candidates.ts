@@ -26,11 +26,11 @@ import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor
 import { Span } from '../shared/span.ts';
 import { SplitSense } from './schemas.ts';
 
-const LIMIT = 100;
+const PAGES = { of: 'Candidates', usual: 100, most: 500 };
 
 export const CandidateQuery = Type.Object(
   {
-    ...pageMembers('Candidates', LIMIT, 500, NameCursor),
+    ...pageMembers(PAGES, NameCursor),
     threshold: Type.Optional(
       Decimal(`The lowest score. Default ${CANDIDATE_THRESHOLD}.`, CANDIDATE_THRESHOLD, {
         minimum: LEAST_SCORE,
@@ -98,7 +98,7 @@ export async function candidatePage(
   services: Services,
   caller: Caller,
   datasetId: string,
-  { limit = LIMIT, cursor, threshold = CANDIDATE_THRESHOLD }: CandidateQuery,
+  { limit = PAGES.usual, cursor, threshold = CANDIDATE_THRESHOLD }: CandidateQuery,
 ): Promise<Static<typeof KnowledgeCandidateList>> {
   const {
     database,

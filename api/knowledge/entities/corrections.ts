@@ -1,4 +1,4 @@
-/** Corrections of persons about names: made and listed. */
+/** Corrections of persons about names: made and shown. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import {
@@ -9,19 +9,10 @@ import {
 import { addCorrection, listCorrections } from '../../../domain/knowledge/graph/entities/corrections.ts';
 import type { Correction, NewCorrection } from '../../../domain/knowledge/graph/entities/corrections.ts';
 import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { readPage } from '../../contract/page.ts';
 import { ValidationError, bodyIssue } from '../../contract/validation.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
-import { readableDataset } from '../shared/readable-dataset.ts';
-import { CORRECTIONS_PER_PAGE } from './schemas.ts';
-import type {
-  CorrectionPage,
-  KnowledgeCorrection,
-  KnowledgeCorrectionList,
-  MergeRequest,
-  SplitRequest,
-} from './schemas.ts';
+import type { KnowledgeCorrection, MergeRequest, SplitRequest } from './schemas.ts';
 
 const issueAt = (loc: ValidationIssue['loc'], msg: string): ValidationIssue => bodyIssue(loc, msg, 'entity');
 
@@ -100,25 +91,15 @@ async function correct(
   return correctionOf(row);
 }
 
-export async function correctionPage(
-  services: Services,
-  caller: Caller,
-  datasetId: string,
-  { limit = CORRECTIONS_PER_PAGE, cursor = '0', job_id: jobId }: CorrectionPage,
-): Promise<KnowledgeCorrectionList> {
-  const {
-    database,
-    dataset: { id },
-  } = await readableDataset(services, caller, datasetId);
-  const { rows, next_cursor } = await readPage(
-    limit,
-    (take) => listCorrections(database, caller, id, { jobId }, cursor, take),
-    (last) => last.id,
-  );
-  return { items: rows.map(correctionOf), next_cursor };
-}
-
-const correctionOf = ({ id, jobId, senses, createdAt, names, reasons, ...row }: Correction): KnowledgeCorrection => ({
+export const correctionOf = ({
+  id,
+  jobId,
+  senses,
+  createdAt,
+  names,
+  reasons,
+  ...row
+}: Correction): KnowledgeCorrection => ({
   ...row,
   correction_id: id,
   job_id: jobId,

@@ -1,16 +1,17 @@
 /** What is under `/v1/knowledge/datasets/{datasetId}/entities`: corrections about which names are one entity's. */
-import { Type } from 'typebox';
-import { undoCorrections } from '../../../domain/knowledge/graph/entities/corrections.ts';
+import { listCorrections, undoCorrections } from '../../../domain/knowledge/graph/entities/corrections.ts';
 import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { turnsOfPage } from '../../contract/cost.ts';
+import { listRoute } from '../../contract/list-route.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
-import { purposeHeader } from '../../contract/schema.ts';
+import { PurposeHeaders } from '../../contract/schema.ts';
 import { DatasetId } from '../shared/path-parameters.ts';
+import { readableDataset } from '../shared/readable-dataset.ts';
 import { CandidateQuery, KnowledgeCandidateList, candidatePage } from './candidates.ts';
-import { correctionPage, mergeNames, splitNames } from './corrections.ts';
+import { correctionOf, mergeNames, splitNames } from './corrections.ts';
 import {
+  CORRECTION_PAGES,
   CorrectionId,
   CorrectionPage,
   CorrectionsOfJob,
@@ -23,7 +24,6 @@ import {
 
 const tag = 'Knowledge';
 const path = '/v1/knowledge/datasets/{datasetId}/entities';
-const headers = Type.Object(purposeHeader);
 const CORRECTED = {
   201: { name: 'KnowledgeCorrectionMade', description: 'The correction.', schema: KnowledgeCorrection },
   409: {
@@ -42,7 +42,7 @@ const merge = defineRoute({
   scope: 'knowledge:write',
   cost: () => 2,
   params: DatasetId,
-  headers,
+  headers: PurposeHeaders,
   body: MergeRequest,
   examples: { two: { summary: 'Two names', value: { names: ['Finance Board', 'Board of Finance'] } } },
   responses: CORRECTED,
@@ -59,7 +59,7 @@ const split = defineRoute({
   scope: 'knowledge:write',
   cost: () => 2,
   params: DatasetId,
-  headers,
+  headers: PurposeHeaders,
   body: SplitRequest,
   examples: {
     names: { summary: 'Names that are not the same entity’s', value: { names: ['Finance Board', 'Finance Office'] } },
@@ -73,21 +73,25 @@ const split = defineRoute({
     reply(201, await splitNames(services, identity, params.datasetId, body)),
 });
 
-const list = defineRoute({
-  method: 'GET',
+const list = listRoute({
   path: `${path}/corrections`,
   operationId: 'listKnowledgeCorrections',
   tag,
   summary: 'Corrections of the names of a dataset',
   description: 'Those whose names you may read, and your own.',
   scope: 'knowledge:read',
-  cost: ({ query: { limit = 100 } }) => turnsOfPage(limit, 500, 4),
+  cost: 4,
   params: DatasetId,
-  headers,
+  headers: PurposeHeaders,
   query: CorrectionPage,
-  responses: { 200: { description: 'A page.', schema: KnowledgeCorrectionList } },
-  handler: async ({ params, query, identity }, services) =>
-    reply(200, await correctionPage(services, identity, params.datasetId, query)),
+  sizes: CORRECTION_PAGES,
+  page: KnowledgeCorrectionList,
+  rows: async ({ params, query: { cursor = '0', job_id: jobId }, identity }, services, take) => {
+    const { database, dataset } = await readableDataset(services, identity, params.datasetId);
+    return listCorrections(database, identity, dataset.id, { jobId }, cursor, take);
+  },
+  cursorOf: ({ id }) => id,
+  items: (rows) => rows.map(correctionOf),
 });
 
 const candidates = defineRoute({
@@ -100,7 +104,7 @@ const candidates = defineRoute({
   scope: 'knowledge:read',
   cost: () => 12,
   params: DatasetId,
-  headers,
+  headers: PurposeHeaders,
   query: CandidateQuery,
   responses: { 200: { description: 'A page.', schema: KnowledgeCandidateList } },
   handler: async ({ params, query, identity }, services) =>
@@ -118,7 +122,7 @@ const undo = defineRoute({
   scope: 'knowledge:write',
   cost: () => 2,
   params: CorrectionId,
-  headers,
+  headers: PurposeHeaders,
   responses: { 204: { description: 'It was undone.' } },
   handler: async ({ params, identity }, { database }) => {
     const { id } = await findDataset(database, identity, { dataset_id: params.datasetId });
@@ -136,7 +140,7 @@ const undoJob = defineRoute({
   scope: 'knowledge:write',
   cost: () => 2,
   params: DatasetId,
-  headers,
+  headers: PurposeHeaders,
   query: CorrectionsOfJob,
   responses: { 200: { description: 'How many were undone.', schema: KnowledgeUndone } },
   handler: async ({ params, query, identity }, { database }) => {

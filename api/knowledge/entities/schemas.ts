@@ -104,14 +104,13 @@ export const KnowledgeCorrection = Named('KnowledgeCorrection', 'A correction ab
 });
 export type KnowledgeCorrection = Static<typeof KnowledgeCorrection>;
 
-export const CORRECTIONS_PER_PAGE = 100;
+export const CORRECTION_PAGES = { of: 'Corrections', usual: 100, most: 500 };
 const jobFilter = Id('job', 'Only what this job decided.');
 
 export const CorrectionPage = Type.Object(
-  { ...pageMembers('Corrections', CORRECTIONS_PER_PAGE, 500), job_id: Type.Optional(jobFilter) },
+  { ...pageMembers(CORRECTION_PAGES), job_id: Type.Optional(jobFilter) },
   { additionalProperties: false },
 );
-export type CorrectionPage = Static<typeof CorrectionPage>;
 
 export const KnowledgeCorrectionList = Named('KnowledgeCorrectionList', 'A page of corrections.', {
   ...pageOf(KnowledgeCorrection, 'The corrections, oldest first.'),

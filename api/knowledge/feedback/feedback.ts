@@ -6,16 +6,9 @@ import type { RatingRow } from '../../../domain/knowledge/search/feedback/rating
 import { answeredQuestion, ratablePassages } from '../../../domain/knowledge/search/feedback/ratable-passages.ts';
 import { ratePassages, removeRating } from '../../../domain/knowledge/search/feedback/ratings.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { readPage } from '../../contract/page.ts';
 import { ValidationError, bodyIssue } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
-import type {
-  FeedbackPage,
-  FeedbackRequest,
-  KnowledgeFeedback,
-  KnowledgeFeedbackCreated,
-  KnowledgeFeedbackList,
-} from './schemas.ts';
+import type { FeedbackRequest, KnowledgeFeedback, KnowledgeFeedbackCreated } from './schemas.ts';
 
 export async function rate(
   { database, models, stopping }: Services,
@@ -59,25 +52,12 @@ function invalid(member: string, msg: string): ValidationError {
   return new ValidationError([bodyIssue([member], msg, 'value')]);
 }
 
-export async function feedbackPage(
-  { database }: Services,
-  caller: Caller,
-  { owner = 'me', chunk_id: chunk, limit = 50, cursor }: Static<typeof FeedbackPage>,
-): Promise<Static<typeof KnowledgeFeedbackList>> {
-  const page = await readPage(
-    limit,
-    (take) => listRatings(database, caller, { onlyOwn: owner === 'me', chunk, below: cursor }, take),
-    (last) => last.id,
-  );
-  return { items: page.rows.map((row) => feedbackOf(caller, row)), next_cursor: page.next_cursor };
-}
-
 export async function retract({ database }: Services, caller: Caller, id: string): Promise<void> {
   if (!(await removeRating(database, caller, id)))
     throw new ServiceError('not_found', `There is no rating ${id} that you may remove.`);
 }
 
-function feedbackOf({ subject }: Caller, row: RatingRow): Static<typeof KnowledgeFeedback> {
+export function feedbackOf({ subject }: Caller, row: RatingRow): Static<typeof KnowledgeFeedback> {
   return {
     feedback_id: row.id,
     rating: row.rating > 0 ? 'up' : 'down',

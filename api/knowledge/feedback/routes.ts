@@ -1,11 +1,14 @@
 /** What is under `/v1/knowledge/feedback`. */
 import { Type } from 'typebox';
+import { listRatings } from '../../../domain/knowledge/search/feedback/rating-list.ts';
+import { listRoute } from '../../contract/list-route.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
-import { purposeHeader } from '../../contract/schema.ts';
-import { feedbackPage, rate, retract } from './feedback.ts';
+import { PurposeHeaders } from '../../contract/schema.ts';
+import { feedbackOf, rate, retract } from './feedback.ts';
 import {
+  FEEDBACK_PAGES,
   FeedbackId,
   FeedbackPage,
   FeedbackRequest,
@@ -25,7 +28,7 @@ const create = defineRoute({
     'Weighs the passages in later searches of the tenant for similar questions, within narrow limits. Your former rating of the same passage for the same question is replaced.',
   scope: 'knowledge:read',
   cost: 'few_rows',
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   body: FeedbackRequest,
   examples: {
     minimal: {
@@ -40,18 +43,21 @@ const create = defineRoute({
   handler: async ({ body, identity }, services) => reply(201, await rate(services, identity, body)),
 });
 
-const list = defineRoute({
-  method: 'GET',
+const list = listRoute({
   path: '/v1/knowledge/feedback',
   operationId: 'listKnowledgeFeedback',
   tag,
   summary: 'Ratings, newest first',
   scope: 'knowledge:read',
   cost: 'few_rows',
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   query: FeedbackPage,
-  responses: { 200: { description: 'A page.', schema: KnowledgeFeedbackList } },
-  handler: async ({ query, identity }, services) => reply(200, await feedbackPage(services, identity, query)),
+  sizes: FEEDBACK_PAGES,
+  page: KnowledgeFeedbackList,
+  rows: ({ query: { owner = 'me', chunk_id: chunk, cursor: below }, identity }, { database }, take) =>
+    listRatings(database, identity, { onlyOwn: owner === 'me', chunk, below }, take),
+  cursorOf: ({ id }) => id,
+  items: (rows, { identity }) => rows.map((row) => feedbackOf(identity, row)),
 });
 
 const remove = defineRoute({

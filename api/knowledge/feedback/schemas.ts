@@ -54,6 +54,7 @@ export const KnowledgeFeedbackList = Named('KnowledgeFeedbackList', 'A page of r
   ...pageOf(KnowledgeFeedback, 'Ratings, newest first.'),
 });
 
+export const FEEDBACK_PAGES = { of: 'Ratings', usual: 50, most: 500 };
 export const FeedbackPage = Type.Object(
   {
     owner: Type.Optional(
@@ -62,7 +63,7 @@ export const FeedbackPage = Type.Object(
       }),
     ),
     chunk_id: Type.Optional(RowId('Those of one passage.', '4712')),
-    ...pageMembers('Ratings', 50, 500),
+    ...pageMembers(FEEDBACK_PAGES),
   },
   { additionalProperties: false },
 );

@@ -12,10 +12,10 @@ import { conflictMembers, conflictOf } from './claims.ts';
 import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
 import { graphFilters } from './graph.ts';
 
-const LIMIT = 100;
+const PAGES = { of: 'Entities whose conflicts are shown', usual: 100, most: 500 };
 
 export const ConflictQuery = Type.Object(
-  { ...pageMembers('Entities whose conflicts are shown', LIMIT, 500, NameCursor), ...graphFilters },
+  { ...pageMembers(PAGES, NameCursor), ...graphFilters },
   { additionalProperties: false },
 );
 
@@ -33,7 +33,7 @@ export async function conflictPage(
   services: Services,
   caller: Caller,
   datasetId: string,
-  { limit = LIMIT, cursor = '', document_id: documentId, node_set: nodeSet }: Static<typeof ConflictQuery>,
+  { limit = PAGES.usual, cursor = '', document_id: documentId, node_set: nodeSet }: Static<typeof ConflictQuery>,
 ): Promise<Static<typeof KnowledgeConflictList>> {
   const {
     database,

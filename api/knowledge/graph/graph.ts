@@ -14,7 +14,7 @@ import { readableDataset } from '../shared/readable-dataset.ts';
 import { chunkSpan, datedEvidence, datedEvidenceOf } from '../shared/evidence.ts';
 import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
 
-const LIMIT = 100;
+const PAGES = { of: 'Nodes', usual: 100, most: 500 };
 
 export const graphFilters = {
   document_id: Type.Optional(
@@ -32,7 +32,7 @@ export const graphFilters = {
 };
 
 export const GraphQuery = Type.Object(
-  { ...pageMembers('Nodes', LIMIT, 500, NameCursor), ...graphFilters },
+  { ...pageMembers(PAGES, NameCursor), ...graphFilters },
   { additionalProperties: false },
 );
 export type GraphQuery = Static<typeof GraphQuery>;
@@ -90,7 +90,7 @@ export async function graphPage(
   services: Services,
   caller: Caller,
   datasetId: string,
-  { limit = LIMIT, cursor = '', document_id: documentId, node_set: nodeSet }: GraphQuery,
+  { limit = PAGES.usual, cursor = '', document_id: documentId, node_set: nodeSet }: GraphQuery,
 ): Promise<KnowledgeGraph> {
   const {
     database,

@@ -1,12 +1,11 @@
 /** The graph of a dataset: pages of it, files, and what in it contradicts itself. */
-import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { FILE_FORMATS } from '../../../domain/knowledge/graph/formats.ts';
 import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
 import { TURNS_AT_ONCE, turnsOfPage } from '../../contract/cost.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { ResponseSpec, Route } from '../../contract/route.ts';
-import { AnyObject, purposeHeader, Text } from '../../contract/schema.ts';
+import { AnyObject, PurposeHeaders, Text } from '../../contract/schema.ts';
 import { DatasetId } from '../shared/path-parameters.ts';
 import { ConflictQuery, KnowledgeConflictList, conflictPage } from './conflicts.ts';
 import { graphFileQuery, graphFileStream } from './files.ts';
@@ -24,7 +23,7 @@ const getGraph = defineRoute({
   scope: 'knowledge:read',
   cost: ({ query: { limit = 100 } }) => turnsOfPage(limit, 500, 8),
   params: DatasetId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   query: GraphQuery,
   responses: { 200: { description: 'A page.', schema: KnowledgeGraph } },
   handler: async ({ params, query, identity }, services) =>
@@ -49,7 +48,7 @@ function graphFileRoute(format: FileFormat, { schema, ...about }: GraphFileRoute
     scope: 'knowledge:read',
     cost: ({ query: { limit = limits.nodes } }) => turnsOfPage(limit, limits.nodes, TURNS_AT_ONCE),
     params: DatasetId,
-    headers: Type.Object(purposeHeader),
+    headers: PurposeHeaders,
     query: graphFileQuery(format),
     responses: { 200: file },
     handler: async ({ params, query, identity }, services) => {
@@ -93,7 +92,7 @@ const listConflicts = defineRoute({
   scope: 'knowledge:read',
   cost: () => 8,
   params: DatasetId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   query: ConflictQuery,
   responses: { 200: { description: 'A page.', schema: KnowledgeConflictList } },
   handler: async ({ params, query, identity }, services) =>

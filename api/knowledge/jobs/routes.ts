@@ -1,8 +1,7 @@
 /** What is under `/v1/knowledge/add`, `/cognify`, `/memify` and `/jobs`. */
-import { Type } from 'typebox';
 import { defineRoute } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
-import { purposeHeader } from '../../contract/schema.ts';
+import { PurposeHeaders } from '../../contract/schema.ts';
 import { findJob } from '../../jobs/job-lookup.ts';
 import { NO_RESULT, resultReply } from '../../jobs/result.ts';
 import { JobId } from '../../jobs/schemas.ts';
@@ -76,7 +75,7 @@ const getResult = defineRoute({
   scope: 'knowledge:read',
   cost: 'few_rows',
   params: JobId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   responses: { 200: { description: 'What the job did.', schema: KnowledgeJobResult }, ...NO_RESULT },
   handler: async ({ params, identity }, services) => {
     const job = await findJob(services, identity, params.jobId);

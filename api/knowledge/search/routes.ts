@@ -1,9 +1,8 @@
 /** What is under `/v1/knowledge/search`. */
-import { Type } from 'typebox';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
-import { purposeHeader } from '../../contract/schema.ts';
+import { PurposeHeaders } from '../../contract/schema.ts';
 import { EVENT_STREAM_HEADERS } from '../../server-sent-events.ts';
 import { NO_DATASET } from '../shared/no-dataset.ts';
 import { searchTurns } from './cost.ts';
@@ -21,7 +20,7 @@ const searchRoute = defineRoute({
   summary: 'Find the passages that answer a question',
   scope: 'knowledge:read',
   cost: ({ body }) => searchTurns(body),
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   body: SearchRequest,
   examples: { minimal: { summary: 'A question', value: { query_text: 'Who approves travel expenses?' } } },
   responses: {

@@ -1,33 +1,39 @@
 import { Type } from 'typebox';
+import { listSessions } from '../../../domain/knowledge/search/sessions/sessions.ts';
+import { listRoute } from '../../contract/list-route.ts';
+import { pageQuery } from '../../contract/page.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
-import { purposeHeader } from '../../contract/schema.ts';
+import { PurposeHeaders } from '../../contract/schema.ts';
 import { SessionId } from './session-id.ts';
 import {
   ExchangePage,
   KnowledgeSessionDetail,
   KnowledgeSessionList,
-  SessionPage,
   deleteSession,
   sessionDetail,
-  sessionPage,
+  sessionOf,
 } from './sessions.ts';
 
 const tag = 'Knowledge';
 
 const SessionParams = Type.Object({ sessionId: SessionId });
 
-const list = defineRoute({
-  method: 'GET',
+const sizes = { of: 'Sessions', usual: 50, most: 500 };
+
+const list = listRoute({
   path: '/v1/knowledge/sessions',
   operationId: 'listKnowledgeSessions',
   tag,
   summary: 'Your sessions, newest first',
   scope: 'knowledge:read',
   cost: 'few_rows',
-  query: SessionPage,
-  responses: { 200: { description: 'A page.', schema: KnowledgeSessionList } },
-  handler: async ({ query, identity }, services) => reply(200, await sessionPage(services, identity, query)),
+  query: pageQuery(sizes),
+  sizes,
+  page: KnowledgeSessionList,
+  rows: ({ query: { cursor = null }, identity }, { database }, take) => listSessions(database, identity, cursor, take),
+  cursorOf: ({ id }) => String(id),
+  items: (rows) => rows.map(sessionOf),
 });
 
 const read = defineRoute({
@@ -40,7 +46,7 @@ const read = defineRoute({
   scope: 'knowledge:read',
   cost: 'few_rows',
   params: SessionParams,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   query: ExchangePage,
   responses: { 200: { description: 'The session.', schema: KnowledgeSessionDetail } },
   handler: async ({ params, query, identity }, services) =>

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { findSession, listSessions, readExchanges } from '../../../domain/knowledge/search/sessions/sessions.ts';
+import { findSession, readExchanges } from '../../../domain/knowledge/search/sessions/sessions.ts';
 import type { CitedText, Exchange, SessionRow } from '../../../domain/knowledge/search/sessions/sessions.ts';
 import { removeSession } from '../../../domain/knowledge/search/sessions/removal.ts';
 import { ServiceError } from '../../../errors/index.ts';
@@ -13,9 +13,8 @@ import { DatasetKey } from '../datasets/schemas.ts';
 import { Span } from '../shared/span.ts';
 import { SessionId } from './session-id.ts';
 
-const LIMIT = 50;
-export const SessionPage = pageQuery('Sessions', LIMIT, 500);
-export const ExchangePage = pageQuery('Questions', LIMIT, 200);
+const EXCHANGE_PAGES = { of: 'Questions', usual: 50, most: 200 };
+export const ExchangePage = pageQuery(EXCHANGE_PAGES);
 
 const session = {
   session_id: SessionId,
@@ -68,25 +67,12 @@ export const KnowledgeSessionDetail = Named('KnowledgeSessionDetail', 'A session
   ...pageOf(SessionExchange, 'The questions, in the order in which they were asked.'),
 });
 
-export async function sessionPage(
-  { database }: Services,
-  caller: Caller,
-  { limit = LIMIT, cursor = null }: { readonly limit?: number; readonly cursor?: string | null },
-): Promise<Static<typeof KnowledgeSessionList>> {
-  const page = await readPage(
-    limit,
-    (take) => listSessions(database, caller, cursor, take),
-    (last) => String(last.id),
-  );
-  return { items: page.rows.map(sessionOf), next_cursor: page.next_cursor };
-}
-
 /** A session of the caller; `not_found` for one of anybody else. */
 export async function sessionDetail(
   { database }: Services,
   caller: Caller,
   sessionId: string,
-  { limit = LIMIT, cursor = '0' }: Static<typeof ExchangePage>,
+  { limit = EXCHANGE_PAGES.usual, cursor = '0' }: Static<typeof ExchangePage>,
 ): Promise<Static<typeof KnowledgeSessionDetail>> {
   const row = await findSession(database, caller, sessionId);
   if (!row) throw missing(sessionId);
@@ -106,7 +92,7 @@ export async function deleteSession({ database }: Services, caller: Caller, sess
   if (!(await removeSession(database, caller, sessionId))) throw missing(sessionId);
 }
 
-function sessionOf({ sessionId, exchanges, createdAt, updatedAt }: SessionRow): Static<typeof KnowledgeSession> {
+export function sessionOf({ sessionId, exchanges, createdAt, updatedAt }: SessionRow): Static<typeof KnowledgeSession> {
   return {
     session_id: sessionId,
     exchanges,

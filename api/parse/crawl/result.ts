@@ -3,9 +3,8 @@ import type { CrawlSummary } from '../../../domain/parse/results.ts';
 import { countLeftOut, finishedPages, leftOutPages } from '../../../domain/parse/crawl/pages.ts';
 import type { CrawlPage } from '../../../platform/database/generated/client.ts';
 import { folderOfPage, markdownKeyOf } from '../../../domain/parse/keys.ts';
-import { readPage } from '../../contract/page.ts';
 import type { Services } from '../../services.ts';
-import type { CrawledPage, CrawledPageList, crawlMembers } from './schemas.ts';
+import type { CrawledPage, crawlMembers } from './schemas.ts';
 import { signMarkdown } from '../signed-urls.ts';
 
 /** As many as a crawl may have pages, so that an answer stays of a bounded size. */
@@ -39,25 +38,7 @@ export async function crawlResult(services: Services, jobId: string, summary: Cr
   };
 }
 
-/** The finished pages of a crawl in any state, in the order in which they were found. */
-export async function listPages(
-  services: Services,
-  jobId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
-): Promise<Static<typeof CrawledPageList>> {
-  const after = cursor === undefined ? {} : { after: BigInt(cursor) };
-  const { rows, next_cursor } = await readPage(
-    limit,
-    (take) => finishedPages(services.database, jobId, { take, ...after }),
-    (last) => last.sequence.toString(),
-  );
-  return {
-    items: await Promise.all(rows.map((row) => presentPage(services, row))),
-    next_cursor,
-  };
-}
-
-async function presentPage({ objects }: Services, row: CrawlPage): Promise<CrawledPage> {
+export async function presentPage({ objects }: Services, row: CrawlPage): Promise<CrawledPage> {
   return {
     url: row.url,
     final_url: row.finalUrl ?? row.url,

@@ -6,7 +6,7 @@ import { safeDisposition, contentDisposition } from '../../../platform/content-d
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
-import { AnyObject, Text, Word, documentIdParameter, purposeHeader } from '../../contract/schema.ts';
+import { AnyObject, Text, Word, documentIdParameter, PurposeHeaders } from '../../contract/schema.ts';
 import { INLINE_MARKDOWN_BYTES, presentDocument } from '../result.ts';
 import { ParsedDocumentSchema } from '../schemas.ts';
 import { DocumentBlocks } from './block-schemas.ts';
@@ -27,7 +27,7 @@ const getDocument = defineRoute({
   scope: 'parse:read',
   cost: () => 1,
   params,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   responses: { 200: { description: 'The document.', schema: ParsedDocumentSchema } },
   handler: async ({ params: { documentId }, identity }, services) => {
     const row = await findDocument(services.database, identity, documentId);
@@ -55,7 +55,7 @@ const getContent = defineRoute({
     },
     { additionalProperties: false },
   ),
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   responses: {
     200: {
       description: 'The file: JSON for `blocks`, and the type that the document lists for every other format.',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
-import { Text, Whole, purposeHeader } from '../../contract/schema.ts';
+import { Text, Whole, PurposeHeaders } from '../../contract/schema.ts';
 import { objectOf } from '../present.ts';
 import { STORED_OBJECT } from '../schemas.ts';
 import { completeUpload } from './complete.ts';
@@ -33,7 +33,7 @@ const postUpload = defineRoute({
     'For files of any size. The bytes go directly to the object store, through signed URLs that need no token. The object exists once the session is completed. With `object_id` it becomes the next version of that object.',
   scope: 'storage:write',
   cost: 'few_rows',
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   body: UploadRequest,
   examples: {
     small: { summary: 'A file in one part', value: { filename: 'report.pdf' } },
@@ -120,7 +120,7 @@ const postCompletion = defineRoute({
   scope: 'storage:write',
   cost: 'few_rows',
   params: UploadId,
-  headers: Type.Object(purposeHeader),
+  headers: PurposeHeaders,
   body: CompleteUpload,
   examples: {
     single: { summary: 'One part, any checksum', value: {} },

@@ -1,6 +1,6 @@
 import type { Tokens } from '../../../platform/models/spans.ts';
 import type { ModelConfig } from '../../../platform/config/models.ts';
-import { usdOf } from '../../models/index.ts';
+import { usdOf } from '../../models/prices.ts';
 import type { CallsEstimate } from '../results.ts';
 
 /** What so many calls of a model take, which read and write these tokens together. */

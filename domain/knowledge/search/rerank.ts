@@ -2,7 +2,8 @@
 import { reorder } from '../../../engines/knowledge/retrieval/reorder.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import type { ModelCaller, Models } from '../../models/index.ts';
+import type { ModelCaller } from '../../models/callers.ts';
+import type { Models } from '../../models/index.ts';
 import type { Search } from './search.ts';
 import { readPassages } from './reads/passages.ts';
 import type { SearchWarning } from './warnings.ts';

@@ -1,4 +1,4 @@
-import type { ModelCaller } from '../../models/index.ts';
+import type { ModelCaller } from '../../models/callers.ts';
 import type { SearchDependencies, SearchQuery } from './query.ts';
 import type { Search } from './search.ts';
 import type { SearchRules } from './types/rules.ts';

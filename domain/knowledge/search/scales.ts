@@ -2,7 +2,8 @@ import { CALIBRATION_PAIRS, calibrate } from '../../../engines/text/similarity.t
 import type { SimilarityScale } from '../../../engines/text/similarity.ts';
 import { untilAborted } from '../../../platform/until-aborted.ts';
 import { embedEach } from '../../models/embed-each.ts';
-import type { ModelCaller, Models } from '../../models/index.ts';
+import type { ModelCaller } from '../../models/callers.ts';
+import type { Models } from '../../models/index.ts';
 
 /**
  * How to read the cosines of each embedding model: measured when a model is first used, kept while the process runs. All searches of the

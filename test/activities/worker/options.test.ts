@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryNeededMb, readProfiles, workerOptions } from '../../../activities/worker/options.ts';
-import { ConfigError, readConfig } from '../../../platform/config.ts';
+import { ConfigError } from '../../../platform/config.ts';
+import { readConfig } from '../../../domain/settings.ts';
 import { WORKER_PROFILES } from '../../../domain/workers.ts';
 
 const REQUIRED = {

@@ -6,7 +6,7 @@ import type { GeneratingModels } from '../../../api/synthesis/generator.ts';
 import { impossibleIssues } from '../../../api/synthesis/impossible.ts';
 import { modelsOf, priceIssues } from '../../../api/synthesis/models.ts';
 import { readOrder } from '../../../api/synthesis/order.ts';
-import { SynthesisJobRequest } from '../../../api/synthesis/schemas.ts';
+import { SynthesisJobRequest } from '../../../api/synthesis/request-schemas.ts';
 import type { ModelConfig } from '../../../platform/config/models.ts';
 
 const WRITER: ModelConfig = {

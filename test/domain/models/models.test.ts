@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { removeCalls, removeCallsOfRemovedTexts, removeOldCalls } from '../../../domain/models/finished-calls.ts';
 import { openModels } from '../../../domain/models/index.ts';
-import type { ChatCaller } from '../../../domain/models/index.ts';
+import type { ChatCaller } from '../../../domain/models/callers.ts';
 import type { Measure } from '../../../domain/jobs/usage.ts';
 import { addUsage } from '../../../domain/jobs/usage.ts';
 import { ServiceError } from '../../../errors/index.ts';

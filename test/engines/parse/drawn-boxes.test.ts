@@ -15,7 +15,7 @@ import { openPdf } from '../../../engines/parse/pages/pdf/source.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import type { BlockType } from '../../../engines/parse/options.ts';
 import type { PageBox } from '../../../engines/parse/documents/types.ts';
-import { documentAiDirectory, isDocumentAiSetUp } from '../../../platform/document-ai.ts';
+import { documentAiDirectory, isDocumentAiSetUp } from '../../../domain/parse/document-ai.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SAMPLE = join(ROOT, '../shared/eval-data/parse-general/src');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError, readConfig } from '../../../platform/config.ts';
+import { ConfigError } from '../../../platform/config.ts';
+import { readConfig } from '../../../domain/settings.ts';
 
 const others = {
   TEMPORAL_ADDRESS: '127.0.0.1:7233',

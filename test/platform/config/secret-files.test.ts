@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ConfigError, readConfig } from '../../../platform/config.ts';
+import { ConfigError } from '../../../platform/config.ts';
+import { readConfig } from '../../../domain/settings.ts';
 import { SECRET_SETTINGS } from '../../../platform/config/secret-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-secrets-'));

@@ -13,7 +13,7 @@ import type { Caller } from './client.ts';
 import { infrastructure } from './infrastructure.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** Settings of platform/config.ts. */
+/** Settings of domain/settings.ts. */
 export type Settings = Readonly<Record<string, string>>;
 
 export interface Api {

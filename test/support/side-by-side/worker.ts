@@ -9,7 +9,7 @@ import { runStep } from '../../../activities/step/run-step.ts';
 import { JOBS_TASK_QUEUE } from '../../../domain/manifests/jobs.ts';
 import type { JobInput, StepContext } from '../../../domain/jobs/model.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { readConfig } from '../../../platform/config.ts';
+import { readConfig } from '../../../domain/settings.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { applyTemporalConfig } from '../../../temporal-config/apply.ts';
 import { SIDE_TASK_QUEUE } from './workflow.ts';

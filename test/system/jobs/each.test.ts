@@ -19,7 +19,7 @@ import { PARSE_TASK_QUEUE } from '../../../domain/manifests/parse.ts';
 import type { JobEnvelope, StepContext } from '../../../domain/jobs/model.ts';
 import { temporalServer } from '../../../embedded/servers/temporal.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
-import { readConfig } from '../../../platform/config.ts';
+import { readConfig } from '../../../domain/settings.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { choosePort } from '../../../platform/ports.ts';
 import { applyTemporalConfig } from '../../../temporal-config/apply.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { routes } from '../../../api/routes.ts';
-import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
+import type { SynthesisResult } from '../../../api/synthesis/result-schemas.ts';
 import { addRows, createEvalDataset } from '../../support/evaluation/client.ts';
 import { cognifiedTexts, search } from '../../support/knowledge/client.ts';
 import type { Client, Sent } from '../../support/service/client.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { documentAiDirectory } from '../../../platform/document-ai.ts';
+import { documentAiDirectory } from '../../../domain/parse/document-ai.ts';
 import { obtainDocumentAi } from '../../../embedded/setup/document-ai.ts';
 import { serveDocling } from '../../support/servers/docling.ts';
 import { bmpOf, scanOf } from '../../support/documents/scans.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { SynthesisEngineList } from '../../../api/synthesis/catalog.ts';
-import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
+import type { SynthesisResult } from '../../../api/synthesis/result-schemas.ts';
 import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { openSystem, sharedSystem } from '../../support/service/system.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
+import type { SynthesisResult } from '../../../api/synthesis/result-schemas.ts';
 import type { Client } from '../../support/service/client.ts';
 import { writeQuestions } from '../../support/servers/question-writer.ts';
 import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';

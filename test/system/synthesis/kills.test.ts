@@ -1,7 +1,7 @@
 /** A synthesis whose workers die while a language model writes ends as one that nothing disturbs. The model is scripted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
+import type { SynthesisResult } from '../../../api/synthesis/result-schemas.ts';
 import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import type { Client } from '../../support/service/client.ts';
 import { openGate } from '../../support/servers/gate.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SynthesisEngineList } from '../../../api/synthesis/catalog.ts';
-import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
+import type { SynthesisResult } from '../../../api/synthesis/result-schemas.ts';
 import { documentIdOfJob } from '../../../domain/ids.ts';
 import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import type { Static } from 'typebox';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvalDataset } from '../../../api/evaluation/datasets/schemas.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
-import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
+import type { SynthesisResult } from '../../../api/synthesis/result-schemas.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { findOrCreateDataset } from '../../../domain/evaluation/datasets/datasets.ts';
 import { documentIdOfJob } from '../../../domain/ids.ts';

@@ -1,7 +1,7 @@
 /** What items are made from over HTTP: datasets of knowledge, parsed documents and stored objects. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
+import type { SynthesisResult } from '../../../api/synthesis/result-schemas.ts';
 import { documentIdOfJob } from '../../../domain/ids.ts';
 import type { Client } from '../../support/service/client.ts';
 import { addTexts, createDataset, runKnowledge } from '../../support/knowledge/client.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parquetReadObjects } from 'hyparquet';
-import type { SynthesisResult } from '../../../api/synthesis/schemas.ts';
+import type { SynthesisResult } from '../../../api/synthesis/result-schemas.ts';
 import { sharedSystem } from '../../support/service/system.ts';
 
 const { api } = await sharedSystem();

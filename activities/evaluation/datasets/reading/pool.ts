@@ -7,7 +7,7 @@ import { createProcessPool } from '../../../../platform/process-pool/index.ts';
 import type { PoolCaller } from '../../../../platform/process-pool/index.ts';
 import type { PoolInput } from '../../../../platform/process-pool/pooled-process.ts';
 import type { WorkerMetrics } from '../../../metrics.ts';
-import type { ReadingOutput, ReadingRequest } from './requests.ts';
+import type { ReadingCalls, ReadingOutput, ReadingRequest } from './process.ts';
 
 export interface ReadingPool {
   /** The file is read with its pieces, which throw what {@link ProcessPool.run} rejects with. */
@@ -24,7 +24,7 @@ const SCRIPT = new URL('./process.ts', import.meta.url);
 
 /** Opens a reading process, with one in reserve for another tenant. */
 export function openReading(metrics: Pick<WorkerMetrics, 'watchPool'>): ReadingPool {
-  const pool = createProcessPool<ReadingRequest, Survey, never, ReadingOutput>({
+  const pool = createProcessPool<ReadingCalls>({
     script: SCRIPT,
     size: 1,
     reserve: 1,
@@ -47,7 +47,7 @@ export function openReading(metrics: Pick<WorkerMetrics, 'watchPool'>): ReadingP
         const signal = AbortSignal.any([caller.signal, left.signal]);
         const options = { ...caller, signal, inputs: [file], onOutput, budgetMs: () => budgetMs, isUnderWay: false };
         const run = pool
-          .run(request, options)
+          .run('read', request, options)
           .then((found) => {
             survey = found;
             return lines.close();

@@ -5,11 +5,30 @@ import { readParquet } from '../../../../engines/evaluation/datasets/parquet/ind
 import { piecesOf } from '../../../../engines/evaluation/datasets/pieces.ts';
 import type { Survey } from '../../../../engines/evaluation/datasets/pieces.ts';
 import type { Row } from '../../../../engines/evaluation/datasets/row.ts';
+import type { Delimiter, RowFormat } from '../../../../engines/evaluation/options.ts';
+import type { RequestContext } from '../../../../platform/process-pool/calls.ts';
 import { serveProcessPool } from '../../../../platform/process-pool/child.ts';
-import type { ReadingOutput, ReadingRequest } from './requests.ts';
 
-serveProcessPool<ReadingRequest, Survey, never, ReadingOutput>(
-  async (request, { arriving, deliver, signal }) => {
+/** How to read the file that is the input. */
+export interface ReadingRequest {
+  readonly format: RowFormat;
+  /** Of CSV. */
+  readonly delimiter: Delimiter;
+  /** Size of the file. */
+  readonly bytes: number;
+}
+
+/** Goes with whole lines of JSONL. */
+export interface ReadingOutput {
+  /** Rows so far. */
+  readonly rows: number;
+}
+
+const readingCalls = {
+  read: async (
+    request: ReadingRequest,
+    { arriving, deliver, signal }: RequestContext<never, ReadingOutput>,
+  ): Promise<Survey> => {
     const { pieces, survey } = piecesOf(await open(request, arriving));
     for await (const piece of pieces) {
       signal.throwIfAborted();
@@ -17,8 +36,10 @@ serveProcessPool<ReadingRequest, Survey, never, ReadingOutput>(
     }
     return survey();
   },
-  { streamsInputs: true },
-);
+};
+export type ReadingCalls = typeof readingCalls;
+
+serveProcessPool(readingCalls, { streamsInputs: true });
 
 async function open(
   { format, delimiter, bytes }: ReadingRequest,

@@ -1,6 +1,7 @@
 /** A language model as metrics ask it. */
-import { outputLimit } from '../../../../domain/models/index.ts';
-import type { ChatCaller, Models } from '../../../../domain/models/index.ts';
+import { outputLimit } from '../../../../domain/models/output-limit.ts';
+import type { ChatCaller } from '../../../../domain/models/callers.ts';
+import type { Models } from '../../../../domain/models/index.ts';
 import { WHOLE_TOKENS } from '../../../../engines/evaluation/judges/model/judge.ts';
 import type { Judge } from '../../../../engines/evaluation/judges/model/judge.ts';
 import type { ModelConfig } from '../../../../platform/config/models.ts';

@@ -2,7 +2,7 @@
 import type { Measured } from '../../../../engines/evaluation/metrics/metric.ts';
 import { isDeath } from '../../../../platform/process-pool/death.ts';
 import type { MeasuringPool } from './pool.ts';
-import type { MeasuringRequest } from './requests.ts';
+import type { MeasuringRequest } from './process.ts';
 import type { PoolCaller } from '../../../../platform/process-pool/index.ts';
 
 /** One for each measurement, in their order. */

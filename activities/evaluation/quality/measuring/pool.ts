@@ -1,14 +1,15 @@
 /** The processes that measure cases without a model: a case of any length keeps none of the worker's other steps waiting. */
-import type { Config } from '../../../../platform/config.ts';
+import type { Config } from '../../../../domain/settings.ts';
 import { createProcessPool } from '../../../../platform/process-pool/index.ts';
 import type { PoolCaller } from '../../../../platform/process-pool/index.ts';
 import { CONVERTERS_IN_RESERVE, MEASURING_PROCESS_MB } from '../../../../domain/workers.ts';
 import type { WorkerMetrics } from '../../../metrics.ts';
-import type { MeasuringAnswer, MeasuringRequest } from './requests.ts';
+import type { Measured } from '../../../../engines/evaluation/metrics/metric.ts';
+import type { MeasuringCalls, MeasuringRequest } from './process.ts';
 
 export interface MeasuringPool {
-  /** Rejects as {@link ProcessPool.run} does. */
-  readonly measure: (request: MeasuringRequest, caller: PoolCaller) => Promise<MeasuringAnswer>;
+  /** One for each measurement, in their order. Rejects as {@link ProcessPool.run} does. */
+  readonly measure: (request: MeasuringRequest, caller: PoolCaller) => Promise<readonly Measured[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -24,7 +25,7 @@ export function openMeasuring(
   { parse }: { readonly parse: Pick<Config['parse'], 'converters'> },
   metrics: Pick<WorkerMetrics, 'watchPool'>,
 ): MeasuringPool {
-  const pool = createProcessPool<MeasuringRequest, MeasuringAnswer>({
+  const pool = createProcessPool<MeasuringCalls>({
     script: SCRIPT,
     size: parse.converters,
     reserve: CONVERTERS_IN_RESERVE,
@@ -36,7 +37,7 @@ export function openMeasuring(
     measure: (request, caller) => {
       const size = JSON.stringify(request.subject).length;
       const budgetMs = (BASE_MS + (size / MIB) * PER_MIB_MS) * request.measurements.length;
-      return pool.run(request, { ...caller, budgetMs: () => budgetMs, isUnderWay: true });
+      return pool.run('measure', request, { ...caller, budgetMs: () => budgetMs, isUnderWay: true });
     },
     close: () => pool.close(),
   };

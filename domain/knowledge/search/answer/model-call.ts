@@ -2,7 +2,7 @@
 import type { Static, TSchema } from 'typebox';
 import { ServiceError } from '../../../../errors/index.ts';
 import type { StructuredRequest } from '../../../../platform/models/structured.ts';
-import type { ModelCaller } from '../../../models/index.ts';
+import type { ModelCaller } from '../../../models/callers.ts';
 import { callSubject, removeCallsOfRemoved } from '../../documents/chunk-calls.ts';
 import type { ModelFailure } from '../found.ts';
 import type { LiveSentences } from './live-sentences.ts';

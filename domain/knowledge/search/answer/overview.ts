@@ -18,7 +18,7 @@ import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
 import type { ModelConfig } from '../../../../platform/config/models.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Measure } from '../../../jobs/usage.ts';
-import { usdOf } from '../../../models/index.ts';
+import { usdOf } from '../../../models/prices.ts';
 import type { Part } from '../parts.ts';
 import { askAnswerModel } from './model-call.ts';
 import type { ModelFailure } from '../found.ts';

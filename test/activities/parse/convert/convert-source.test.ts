@@ -15,7 +15,7 @@ import { splitDocument } from '../../../../engines/parse/documents/document-fact
 import { documentOf } from '../../../../engines/parse/documents/document.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import { ServiceError } from '../../../../errors/index.ts';
-import { inputOf } from '../../../support/converters.ts';
+import { bytesInput } from '../../../../platform/process-pool/pooled-process.ts';
 
 const PICTURE = { name: 'a.png', mediaType: 'image/png', bytes: Buffer.from('picture'), page: 1 };
 
@@ -30,7 +30,7 @@ const conversion: Conversion = {
       options: DEFAULT_PARSE_OPTIONS,
     },
   },
-  source: inputOf(Buffer.from('long')),
+  source: bytesInput(Buffer.from('long')),
   folder: 'jobs/j',
   fairnessKey: 'a',
   partsPrefix: 'jobs/j/parts/markdown_converter-1/',

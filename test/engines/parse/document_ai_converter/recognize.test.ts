@@ -4,7 +4,7 @@ import { recognizeDocument } from '../../../../engines/parse/document_ai_convert
 import { rotate, turnClockwise, turnHalf } from '../../../../engines/parse/document_ai_converter/raster/raster.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../engines/parse/options.ts';
-import { documentAiDirectory } from '../../../../platform/document-ai.ts';
+import { documentAiDirectory } from '../../../../domain/parse/document-ai.ts';
 import { obtainDocumentAi } from '../../../../embedded/setup/document-ai.ts';
 import { makePdf } from '../../../support/documents/pdf.ts';
 import type { PdfPage } from '../../../support/documents/pdf.ts';

@@ -14,7 +14,7 @@ import {
   text,
 } from '../../../../../engines/parse/document_ai_converter/models/protobuf.ts';
 import { loadOnnxRuntime } from '../../../../../engines/parse/document_ai_converter/models/runtime.ts';
-import { documentAiDirectory } from '../../../../../platform/document-ai.ts';
+import { documentAiDirectory } from '../../../../../domain/parse/document-ai.ts';
 import { obtainDocumentAi } from '../../../../../embedded/setup/document-ai.ts';
 
 const directory = documentAiDirectory(process.env);

@@ -1,7 +1,7 @@
 /** Locates the models and native libraries of document AI and checks that they are complete. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { defaultHome } from './config/home.ts';
+import { defaultHome } from '../../platform/config/home.ts';
 
 /** Increases with each change of the downloaded files (embedded/setup/document-ai-parts.ts). */
 export const DOCUMENT_AI_RELEASE = '2';

@@ -1,7 +1,7 @@
 /** Settings of evaluations: how much load performance runs may generate, and which endpoints receive keys. */
-import type { SettingsReader } from './reader.ts';
+import type { SettingsReader } from '../../platform/config/reader.ts';
 
-export interface EvaluationConfig {
+export interface EvaluationSettings {
   /** Requests in flight of a performance run. */
   readonly maxParallel: number;
   /** Requests a second of an open loop. */
@@ -13,7 +13,7 @@ export interface EvaluationConfig {
   readonly targetOrigins: Readonly<Record<string, string>>;
 }
 
-export function readEvaluation(reader: SettingsReader): EvaluationConfig {
+export function readEvaluation(reader: SettingsReader): EvaluationSettings {
   const { integer } = reader;
   return {
     maxParallel: integer('EVAL_MAX_PARALLEL', 256, 1),
