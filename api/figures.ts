@@ -1,6 +1,6 @@
 /** What operations measure of themselves, in whichever process they are served. */
 import type { JobKind } from '../domain/jobs/model.ts';
-import type { SearchType } from '../domain/knowledge/search/types/index.ts';
+import type { SearchType } from '../domain/knowledge/search/index.ts';
 
 export type Figure =
   | { readonly name: 'job_started'; readonly kind: JobKind }

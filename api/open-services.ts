@@ -5,7 +5,7 @@ import { createAddressPolicy } from '../platform/network-guard/addresses.ts';
 import { openObjectStore } from '../platform/objects/index.ts';
 import { KEY_PREFIXES } from '../domain/keys.ts';
 import { CandidateLists } from '../domain/knowledge/graph/entities/candidate-lists.ts';
-import { Scales } from '../domain/knowledge/search/scales.ts';
+import { Scales } from '../domain/models/scales.ts';
 import { openModels } from '../domain/models/index.ts';
 import { createProbes } from '../domain/probes.ts';
 import type { ServiceSettings } from '../domain/settings.ts';

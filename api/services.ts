@@ -13,7 +13,7 @@ import type { RecordFigure } from './figures.ts';
 import type { Metrics } from './metrics.ts';
 import type { CandidateLists } from '../domain/knowledge/graph/entities/candidate-lists.ts';
 import type { PromptProfiles } from '../domain/knowledge/cognify/prompt-profiles.ts';
-import type { Scales } from '../domain/knowledge/search/scales.ts';
+import type { Scales } from '../domain/models/scales.ts';
 import type { Models } from '../domain/models/index.ts';
 import type { JobEvent } from '../domain/jobs/model.ts';
 import type { OpenJobs } from './limits/open-jobs.ts';

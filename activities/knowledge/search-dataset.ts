@@ -2,9 +2,7 @@ import { accessorOf } from '../../domain/jobs/accessor.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import { findDataset } from '../../domain/knowledge/datasets/datasets.ts';
 import { searchIn } from '../../domain/knowledge/search/index.ts';
-import type { SearchDependencies, SearchQuery } from '../../domain/knowledge/search/query.ts';
-import { presentSearch } from '../../domain/knowledge/search/show/present.ts';
-import type { PresentedSearch } from '../../domain/knowledge/search/show/present.ts';
+import type { SearchDependencies, SearchQuery, SearchResults } from '../../domain/knowledge/search/index.ts';
 import type { Step } from '../step/step.ts';
 
 /** What is asked of a dataset. `SEARCH_DEFAULTS` has what a request of the API leaves out. */
@@ -29,7 +27,7 @@ export async function searchDataset(
   envelope: JobEnvelope,
   { datasetId, ...asked }: DatasetSearch,
   { jobId, signal, spend }: Pick<Step, 'jobId' | 'signal' | 'spend'>,
-): Promise<PresentedSearch> {
+): Promise<SearchResults> {
   const submitter = accessorOf(envelope);
   const dataset = await findDataset(dependencies.database, submitter, { dataset_id: datasetId });
   // The step's signal is aborted first.
@@ -37,5 +35,5 @@ export async function searchDataset(
   const query = { ...asked, timeoutMs, jobId, signal, spend };
   const found = await searchIn(dependencies, submitter, [dataset], query);
   signal.throwIfAborted();
-  return presentSearch(found);
+  return found;
 }

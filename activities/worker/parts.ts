@@ -1,6 +1,6 @@
 /** The dependencies of a worker's activities. */
 import { KEY_PREFIXES } from '../../domain/keys.ts';
-import { Scales } from '../../domain/knowledge/search/scales.ts';
+import { Scales } from '../../domain/models/scales.ts';
 import { openModels } from '../../domain/models/index.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { createProbes } from '../../domain/probes.ts';

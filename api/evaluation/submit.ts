@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Target } from '../../activities/evaluation/targets/target.ts';
 import { keepSubmittedCases } from '../../domain/evaluation/submitted-cases.ts';
 import { knownFields } from '../../domain/evaluation/known-fields.ts';
-import { answers } from '../../domain/knowledge/search/types/index.ts';
+import { answers } from '../../domain/knowledge/search/index.ts';
 import { EVALUATION_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
 import { engineFor } from '../../engines/evaluation/catalog.ts';
 import type { EvalEngineId } from '../../engines/evaluation/catalog.ts';

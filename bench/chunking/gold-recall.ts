@@ -1,10 +1,8 @@
 /** Which characters of a text a search finds when the text is cut by given rules. */
 import { cutDocument, embeddedText } from '../../activities/knowledge/processes/cut-document.ts';
 import { guessLanguage } from '../../engines/text/language.ts';
-import { lexemes } from '../../engines/knowledge/lexis/lexemes.ts';
+import { lexemes, rankFirstHop, readQuestion } from '../../engines/knowledge/retrieval/index.ts';
 import type { ChunkRules } from '../../engines/text/options.ts';
-import { rankBase } from '../../engines/knowledge/retrieval/base.ts';
-import { readQuestion } from '../../engines/knowledge/retrieval/question.ts';
 import type { SimilarityScale } from '../../engines/text/similarity.ts';
 import type { Embed } from '../support/embedding.ts';
 import type { Corpus, Span } from './cases.ts';
@@ -55,7 +53,7 @@ export async function askCut(
       length,
       counts: new Map(Array.from(positions, ([lexeme, places]) => [lexeme, places.length])),
     }));
-    const first = rankBase(question.asked, candidates, new Map(), measures).slice(0, FOUND);
+    const first = rankFirstHop(question.asked, candidates, new Map(), measures).slice(0, FOUND);
     const read = first.flatMap(({ chunk }) => chunks[Number(chunk)] ?? []);
     return goldIn(corpus.questions[index]?.gold ?? [], read);
   });

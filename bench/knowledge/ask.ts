@@ -1,8 +1,8 @@
 /** Asks every question by every type of search, and looks for its gold passages among the first results. */
 import { mean } from '../../engines/statistics/bootstrap.ts';
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
-import { SEARCH_TYPES } from '../../domain/knowledge/search/types/index.ts';
-import type { SearchType } from '../../domain/knowledge/search/types/index.ts';
+import { SEARCH_TYPES } from '../../domain/knowledge/search/index.ts';
+import type { SearchType } from '../../domain/knowledge/search/index.ts';
 import type { ApiClient } from '../support/client.ts';
 import { quantiles } from '../support/measure.ts';
 import type { Question } from './cases.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { MEMIFY_PIPELINES } from '../../domain/knowledge/memify/pipelines.ts';
-import { SEARCH_TYPES } from '../../domain/knowledge/search/types/index.ts';
+import { SEARCH_TYPES } from '../../domain/knowledge/search/query.ts';
 import { SEARCH_WARNING_CODES } from '../../domain/knowledge/search/warnings.ts';
 
 const rows = readFileSync(new URL('../../docs/knowledge.md', import.meta.url), 'utf8')

@@ -1,8 +1,7 @@
 /** Asks the search of this service, as the submitter of the job would through the API. */
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
-import type { PresentedSearch } from '../../../domain/knowledge/search/show/present.ts';
-import type { SearchDependencies } from '../../../domain/knowledge/search/query.ts';
-import { answers } from '../../../domain/knowledge/search/types/index.ts';
+import type { SearchResults, SearchDependencies } from '../../../domain/knowledge/search/index.ts';
+import { answers } from '../../../domain/knowledge/search/index.ts';
 import { messagesOf } from '../../../engines/evaluation/cases/output.ts';
 import type { Produced } from '../../../engines/evaluation/cases/output.ts';
 import { ServiceError } from '../../../errors/index.ts';
@@ -48,7 +47,7 @@ export function askKnowledge(
 }
 
 /** Passages with the headings above them; the answer, which is empty when nothing answers, for a type of search that gives one. */
-function outputOf({ results, answer }: PresentedSearch, type: KnowledgeTarget['search_type']): Produced {
+function outputOf({ results, answer }: SearchResults, type: KnowledgeTarget['search_type']): Produced {
   const retrieval_contexts = results.map(({ passage: { heading, body } }) =>
     heading === '' ? body : `${heading}\n\n${body}`,
   );

@@ -1,5 +1,5 @@
 /** The system under test, as workflows carry it. */
-import type { SearchType } from '../../../domain/knowledge/search/types/index.ts';
+import type { SearchType } from '../../../domain/knowledge/search/index.ts';
 
 /** An endpoint that speaks OpenAI's protocol. */
 export interface Endpoint {

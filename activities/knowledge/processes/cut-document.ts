@@ -9,7 +9,7 @@ import { chunkRecords } from '../../../engines/knowledge/records/chunk-records.t
 import type { CutRecords } from '../../../engines/knowledge/records/chunk-records.ts';
 import { normalName } from '../../../engines/knowledge/names/normal.ts';
 import { entityType } from '../../../engines/knowledge/records/read-record.ts';
-import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
+import { lexemes } from '../../../engines/knowledge/retrieval/index.ts';
 import type { Language } from '../../../engines/text/stop-words.ts';
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
 import type { ChunkName } from '../../../engines/knowledge/names/chunk-names.ts';

@@ -1,6 +1,6 @@
 /** Compares what items ask by vectors of the embedding model. */
 import { setImmediate } from 'node:timers/promises';
-import type { Scales } from '../../../domain/knowledge/search/scales.ts';
+import type { Scales } from '../../../domain/models/scales.ts';
 import { embedEach } from '../../../domain/models/embed-each.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import { isOpen } from '../../../domain/synthesis/items.ts';

@@ -1,7 +1,7 @@
 /** The system under test in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
+import { SEARCH_TYPES } from '../../../domain/knowledge/search/index.ts';
 import { Named, Text, Whole, Word } from '../../contract/schema.ts';
 
 const MOST_ANSWER_TOKENS = 100_000;

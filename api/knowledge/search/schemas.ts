@@ -1,79 +1,79 @@
-/** Search in the contract. */
+/** What a search answers, in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
-import { showsConflicts } from '../../../domain/knowledge/search/types/rules.ts';
-import { SEARCH_WARNINGS, SEARCH_WARNING_CODES } from '../../../domain/knowledge/search/warnings.ts';
-import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
+import { SEARCH_WARNINGS, SEARCH_WARNING_CODES, showsConflicts } from '../../../domain/knowledge/search/index.ts';
+import { PLACES } from '../../../domain/knowledge/graph/time/dates.ts';
+import { TIME_ORDERS } from '../../../engines/knowledge/options.ts';
+import { Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import { JobMeasure } from '../../jobs/schemas.ts';
 import { KnowledgeCommunity } from '../communities/communities.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
+import { conflictMembers } from '../graph/claims.ts';
+import { periodMembers } from '../shared/days.ts';
 import { DatedEvidence } from '../shared/evidence.ts';
 import { ModelEstimate } from '../shared/model-estimate.ts';
-import { SessionId } from '../sessions/session-id.ts';
-import { Span } from '../shared/span.ts';
-import { onlyTaking, onlyWith } from './for-types.ts';
-import { typeMembers } from './members.ts';
-import { AskedTimeShape, SearchConflict, SearchDate } from './time.ts';
-import { SearchGraphPath, SearchResultWhy, SearchWhy } from './why.ts';
+import { Span, spanIn } from '../shared/span.ts';
+import { named, onlyTaking, onlyWith } from './type-notes.ts';
 
-const some = (description: string, example: string) =>
-  Type.Optional(
-    List(Text(description, example, { minLength: 1, maxLength: 255 }), `${description} One match is enough.`, {
-      minItems: 1,
-      maxItems: 1000,
-      examples: [[example]],
-    }),
-  );
-
-const SearchFilters = Named('SearchFilters', 'What a result must match. Members are combined with AND.', {
-  document_ids: some('Document of the passage.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
-  object_ids: some('Stored object that its document was made from.', 'obj_01k9zt6v3c8wq4m2n7r5x0ybhd'),
-  tags: some('Tag of the dataset, or of the stored object.', 'quarterly'),
-  node_sets: some('Node set of its document.', 'contracts'),
-  metadata: Type.Optional(AnyObject('Members that the metadata of the document must have.', { year: 2026 })),
+const AskedTimeShape = Named('SearchAskedTime', 'What a search understood of time.', {
+  ...periodMembers,
+  order: Nullable(Word(TIME_ORDERS, 'Which of the passages that match rank higher; `null`: neither.')),
 });
 
-export const SearchRequest = Named('SearchRequest', 'A question to search datasets for.', {
-  query_text: Text(
-    'The question. It needs a word other than function words such as "the" and "who".',
-    'Who approves travel expenses?',
-    { minLength: 1, maxLength: 10_000 },
-  ),
-  dataset_keys: Type.Optional(
-    List(DatasetKey, 'Datasets to search. Default: all that you may read.', {
-      minItems: 1,
-      maxItems: 100,
-      uniqueItems: true,
-      examples: [['handbook']],
-    }),
-  ),
-  search_type: Type.Optional(
-    Word(SEARCH_TYPES, 'How passages are ranked (docs/knowledge.md). Default `GRAPH_COMPLETION`.', {
-      examples: ['GRAPH_COMPLETION'],
-    }),
-  ),
-  top_k: Type.Optional(Whole('Maximum number of results. Default 10.', 10, { minimum: 1, maximum: 100 })),
-  ...typeMembers,
-  filters: Type.Optional(SearchFilters),
-  only_context: Type.Optional(Flag('Return passages without an answer. Default false.', false)),
-  include_provenance: Type.Optional(Flag('Return where each passage comes from. Default true.', true)),
-  include_graph_paths: Type.Optional(Flag('Return how the second hop led to a passage. Default false.', true)),
-  include_why: Type.Optional(
-    Flag('Return what each score consists of, and what the filters removed. Default false.', true),
-  ),
-  session_id: Type.Optional(SessionId),
-  follow_up: Type.Optional(
-    Flag('Resolve "And where was she born?" against the former questions of the session. Default false.', true),
-  ),
-  timeout_seconds: Type.Optional(
-    Whole('After this time, the search returns what it has found so far, with `partial`. Default 30.', 30, {
-      minimum: 1,
-      maximum: 120,
-    }),
+const SearchDate = Named('SearchDate', 'A date of a passage.', {
+  ...periodMembers,
+  place: Word(PLACES, 'Where it is written: in the text or heading of the passage, or it is that of the document.'),
+  span: Nullable(
+    spanIn('DateSpan', 'Start and end in the text or heading, end exclusive.', [12, 24]),
+    '`null` for the date of the document.',
   ),
 });
-export type SearchRequest = Static<typeof SearchRequest>;
+
+const SearchConflict = Named('SearchConflict', 'Contradicting statements.', conflictMembers);
+
+const SearchGraphPath = Named('SearchGraphPath', 'How the second hop led from one passage to another.', {
+  from_chunk_id: Text('The passage that it started from.', '4711'),
+  entity: Nullable(Text('The entity that both passages share.', 'finance board')),
+  question: Text('The question that the second hop asked.', 'Who approves finance board'),
+  to_chunk_id: Text('The passage that it led to.', '4712'),
+});
+
+const part = (description: string, example: number) => Type.Number({ description, examples: [example] });
+
+const SearchScoreParts = Named('SearchScoreParts', 'What the score is the sum of.', {
+  similarity: part('Similarity of the vectors: 0 for unrelated texts, 1 for a question and its answer.', 0.93),
+  words: part(`Words that question and passage share. With ${named(({ byMeaning }) => !byMeaning)}, BM25.`, 0.38),
+  title: part('The question names the title.', 0),
+  second_hop: part('The second hop led to the passage.', 0.21),
+  time: part(`${onlyTaking('time')}: the date of the passage fits what is asked, or does not.`, 0),
+  community: part(
+    `${onlyWith(({ finds }) => finds === 'communities')}: how near the summarized community is to the question, what the passage loses to better ones of its community, or a rating by the language model.`,
+    0,
+  ),
+  rerank: part('The reranking model moved the passage to a rank with a higher or lower score.', 0),
+  feedback: part('Ratings of the passage for similar questions.', 0.08),
+});
+
+const SearchSignalRanks = Named('SearchSignalRanks', 'Ranks among all candidates by one signal alone.', {
+  similarity: Nullable(Whole('By similarity; `null` where it adds nothing to the score.', 2)),
+  words: Nullable(Whole('By words; `null` where they add nothing to the score.', 1)),
+  first_hop: Whole('Before the second hop.', 2),
+});
+
+const SearchResultWhy = Named('SearchResultWhy', 'Why a passage has its rank.', {
+  parts: SearchScoreParts,
+  ranks: SearchSignalRanks,
+  ratings: Whole('Ratings that `feedback` counts.', 2),
+  path: Nullable(SearchGraphPath, '`null` if the second hop did not lead to it.'),
+});
+
+const SearchWhy = Named('SearchWhy', 'What was ranked, and what was not.', {
+  candidates: Whole('Passages that were ranked.', 143),
+  filtered_out: Whole(
+    `Passages that \`filters\` removed, of the 100 nearest in meaning (not with ${named(({ byMeaning }) => !byMeaning)}) and the 100 nearest in words (not with ${named(({ byWords }) => !byWords)}) among those that you may read.`,
+    12,
+  ),
+});
 
 const SearchProvenance = Named('SearchProvenance', 'Where a passage comes from.', {
   dataset_id: Id('dset', 'The dataset.'),

@@ -1,7 +1,7 @@
 /** A search as server-sent events: passages as soon as they are ranked, the answer sentence by sentence. */
 import type { Readable } from 'node:stream';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { markedText } from '../../../domain/knowledge/search/show/present.ts';
+import { markedText } from '../../../domain/knowledge/search/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { TraceContext } from '../../../platform/tracing/trace-context.ts';
 import { errorReply } from '../../contract/problems.ts';
@@ -9,8 +9,9 @@ import { pushed } from '../../push-stream.ts';
 import { EVENT_STREAM_TYPE, sentEvents } from '../../server-sent-events.ts';
 import type { SentEvent } from '../../server-sent-events.ts';
 import type { Services } from '../../services.ts';
-import type { SearchRequest } from './schemas.ts';
-import { citationOf, search } from './search.ts';
+import type { SearchRequest } from './request.ts';
+import { citationOf } from './response.ts';
+import { search } from './search.ts';
 import type { SearchEvent } from './search.ts';
 
 export const SEARCH_STREAM = {

@@ -7,7 +7,7 @@ import {
   checkAnswer,
   passagesThatFit,
   questionPrompt,
-} from '../../../engines/knowledge/answer/model-prompt.ts';
+} from '../../../engines/knowledge/answer/index.ts';
 import type { ApiClient } from '../../support/client.ts';
 import { writeValue } from './chat.ts';
 import { marked, NO_ANSWER } from './method.ts';

@@ -3,8 +3,7 @@
  * passages, where the critic of the service reads the words of a question's own passages alone.
  */
 import { judgeCorrectness } from '../../../engines/evaluation/judges/built-in/correctness.ts';
-import { bm25 } from '../../../engines/knowledge/lexis/bm25.ts';
-import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
+import { bm25, lexemes } from '../../../engines/knowledge/retrieval/index.ts';
 import { statementsOf } from '../../../engines/text/statements.ts';
 import type { Embed } from '../../support/embedding.ts';
 import type { Passage } from '../../knowledge/cases.ts';

@@ -42,7 +42,7 @@ export async function addMentions(
 
 /**
  * Marks the chunks that hold all words of one of these titles as unread: their names are read again, now that the title is
- * known. `titles` are lexemes, one list per title (engines/knowledge/lexis).
+ * known. `titles` are lexemes, one list per title (engines/knowledge/retrieval).
  */
 export async function unreadChunksWith(
   statements: Statements,

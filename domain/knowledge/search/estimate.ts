@@ -5,13 +5,11 @@ import type { Accessor } from '../../access/policy.ts';
 import { callsEstimate } from '../cognify/calls-estimate.ts';
 import type { CallsEstimate } from '../results.ts';
 import { possibleParts } from './types/global.ts';
-import { rulesOf } from './types/index.ts';
-import { asksOfCommunities } from './types/rules.ts';
-import { askedDatasets } from './asked-datasets.ts';
-import { requireContentWords } from './content-words.ts';
 import { roomForPassages } from './answer/overview.ts';
 import type { DatasetsQuery, SearchDependencies } from './query.ts';
 import { searchScope } from './scope.ts';
+import { askedDatasets, requireContentWords } from './search.ts';
+import { asksOfCommunities, rulesOf } from './types.ts';
 
 /**
  * The most that the search takes, without repairs of broken output; `null` when no model would be asked. Which passages are nearest to the

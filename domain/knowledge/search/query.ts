@@ -1,17 +1,34 @@
 /** What a search is asked, and what it needs. */
+import type { TimeOrder } from '../../../engines/knowledge/options.ts';
+import type { Period } from '../../../engines/knowledge/time/period.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Measure } from '../../jobs/usage.ts';
 import type { Models } from '../../models/index.ts';
-import type { OnProgress } from './progress.ts';
-import type { Scales } from './scales.ts';
+import type { Scales } from '../../models/scales.ts';
 import type { SearchFilters } from './scope.ts';
-import type { SearchType } from './types/index.ts';
-import type { TimeQuery } from './types/temporal.ts';
+
+/** types.ts has an entry for each. */
+export const SEARCH_TYPES = [
+  'GRAPH_COMPLETION',
+  'CHUNKS',
+  'CHUNKS_LEXICAL',
+  'HYBRID',
+  'TRIPLETS',
+  'SUMMARIES',
+  'GLOBAL',
+  'TEMPORAL',
+] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
 
 export interface SearchDependencies {
   readonly database: Database;
   readonly models: Models;
   readonly scales: Scales;
+}
+
+/** The time that a caller asks for, beside or instead of what the question says: days since 1970-01-01. */
+export interface TimeQuery extends Period {
+  readonly order: TimeOrder | null;
 }
 
 export interface SearchQuery {
@@ -31,8 +48,6 @@ export interface SearchQuery {
   readonly explains?: boolean;
   /** The most that the calls of the language model may cost, where it is asked about each community; absent: no limit. */
   readonly maxUsd?: number | null;
-  /** Called while the search goes on. */
-  readonly onProgress?: OnProgress | undefined;
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the result. */
   readonly signal: AbortSignal;

@@ -1,10 +1,9 @@
 /** The ratings of what a search found, and what they change. Those of a passage belong to its tenant, so that no other is affected. */
-import { likenessOfCosine, likenessOfWords, weigh } from '../../../engines/knowledge/retrieval/ratings.ts';
-import type { Rating } from '../../../engines/knowledge/retrieval/ratings.ts';
-import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import { likenessOfCosine, likenessOfWords, weigh } from '../../../engines/knowledge/retrieval/index.ts';
+import type { Rating, Hit } from '../../../engines/knowledge/retrieval/index.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { hasVectorOf, vectorLiteral, vectorType } from '../datasets/vectors.ts';
-import type { Search } from './search.ts';
+import type { Search } from './opening.ts';
 
 /** Of one passage: persons whose ratings are read, and ratings of each; the newest first. */
 const MOST_PERSONS = 100;

@@ -11,7 +11,7 @@ export const SEARCH_WARNINGS = {
   results_left_out: 'all results together are too long, so the last ones are missing',
 } as const satisfies Readonly<Record<string, string>>;
 
-export type SearchWarningCode = keyof typeof SEARCH_WARNINGS;
+type SearchWarningCode = keyof typeof SEARCH_WARNINGS;
 export const SEARCH_WARNING_CODES: readonly SearchWarningCode[] = Object.keys(SEARCH_WARNINGS).filter(isCode);
 
 function isCode(text: string): text is SearchWarningCode {

@@ -1,11 +1,11 @@
 /** What of a passage to show for a question: the sentence that matches best, and the question's words in it. */
 import { statementsOf } from '../../text/statements.ts';
-import { lexemesOfWord } from '../lexis/lexemes.ts';
+import { lexemesOfWord } from '../retrieval/index.ts';
 import type { Language } from '../../text/stop-words.ts';
 import { isUnspaced, words } from '../../text/words.ts';
 import type { Word } from '../../text/words.ts';
 import type { Span } from '../../text/span.ts';
-import type { AskedWord } from './asked-words.ts';
+import type { AskedWord } from '../retrieval/index.ts';
 
 export interface Highlight extends Span {
   /** The question's words, in order; offsets are those of the text. */

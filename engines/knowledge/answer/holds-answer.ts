@@ -1,7 +1,7 @@
 /** Stage 3: whether the passages hold the answer at all. */
 import { withoutColumns } from '../../text/chunking/headings.ts';
-import { coverage } from './asked-words.ts';
-import type { AskedWord } from './asked-words.ts';
+import { coverage } from '../retrieval/index.ts';
+import type { AskedWord } from '../retrieval/index.ts';
 import type { Language } from '../../text/stop-words.ts';
 import { coversOf } from './sentences.ts';
 import type { AnswerPassage, ScoredSentence } from './types.ts';

@@ -1,7 +1,7 @@
 /** Reads the sentences of an answer while a model writes it: each as soon as its JSON is complete. */
 import { Compile } from 'typebox/compile';
-import { WRITTEN_SENTENCE } from './model-prompt.ts';
-import type { WrittenSentence } from './model-prompt.ts';
+import { WRITTEN_SENTENCE } from './citations.ts';
+import type { WrittenSentence } from './citations.ts';
 
 const Sentence = Compile(WRITTEN_SENTENCE);
 

@@ -2,8 +2,8 @@
  * The passages for a question about all documents, divided among communities: each is read with those that it belongs with, and what is in no community
  * is not lost.
  */
-import { byScore } from '../retrieval/base.ts';
-import type { Hit, Scored } from '../retrieval/types.ts';
+import { byScore } from '../retrieval/index.ts';
+import type { Hit } from '../retrieval/index.ts';
 
 /** Parts at most: a language model is asked about each. */
 export const MOST_PARTS = 20;
@@ -15,14 +15,14 @@ export interface PassagesTogether {
   /** `null`: they belong to none of the other parts. */
   readonly community: string | null;
   /** Best first; at least one. */
-  readonly passages: readonly [Scored, ...Scored[]];
+  readonly passages: readonly [Hit, ...Hit[]];
 }
 
 /**
  * The parts with the best passages, best first. `holders` has the community of each passage that is in one. Passages of communities for which there is no
  * room form one part with those that are in none.
  */
-export function divideAmong(scored: readonly Scored[], holders: ReadonlyMap<string, string>): PassagesTogether[] {
+export function divideAmong(scored: readonly Hit[], holders: ReadonlyMap<string, string>): PassagesTogether[] {
   const best = scored.toSorted(byScore);
   const held = [...Map.groupBy(best, ({ chunk }) => holders.get(chunk) ?? null)];
   const groups = held.filter(([community]) => community !== null);
@@ -45,8 +45,7 @@ export function spread(parts: readonly PassagesTogether[]): Hit[] {
     .flatMap(({ community, passages }) =>
       passages.map((passage, place): Hit => {
         const score = community === null ? passage.score : passage.score / (place + 1);
-        const shares = { ...passage.parts, community: score - passage.score };
-        return { chunk: passage.chunk, score, base: passage.score, parts: shares, path: null };
+        return { ...passage, score, parts: { ...passage.parts, community: score - passage.score } };
       }),
     )
     .toSorted(byScore);

@@ -9,11 +9,12 @@ import { estimateTokens } from '../../text/tokens.ts';
 import {
   MOST_ANSWER_TOKENS,
   ANSWER_SCHEMA,
+  givenOf,
   mostThatFits,
   questionPrompt,
   withoutMarks,
-} from '../answer/model-prompt.ts';
-import type { ShownPassage } from '../answer/model-prompt.ts';
+} from '../answer/index.ts';
+import type { ShownPassage } from '../answer/index.ts';
 import type { EstimatedTokens } from '../extraction/estimate.ts';
 
 export const POINTS_RULES = `You collect from numbered passages of documents what helps to answer a question about all of the documents. Others see the other passages.
@@ -69,10 +70,10 @@ export interface CommunityPoint extends Point {
 /** The points that help and cite a passage that was shown. */
 export function checkPoints({ points }: Static<typeof POINTS_SCHEMA>, passages: number): CommunityPoint[] {
   return points.slice(0, MOST_POINTS).flatMap(({ text, rating, passages: cited }) => {
-    const known = [...new Set(cited)].filter((number) => number >= 1 && number <= passages);
+    const given = givenOf(cited, passages);
     const said = withoutMarks(text);
-    if (rating <= 0 || known.length === 0 || said === '') return [];
-    return [{ text: said, rating: Math.min(rating, 100), passages: known.map((number) => number - 1) }];
+    if (rating <= 0 || given.length === 0 || said === '') return [];
+    return [{ text: said, rating: Math.min(rating, 100), passages: given }];
   });
 }
 

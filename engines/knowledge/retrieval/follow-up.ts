@@ -1,7 +1,7 @@
 /** A question that depends on the questions before it becomes one that a search understands: by rules, for English and German. */
 import { guessLanguage } from '../../text/language.ts';
 import { lower, words } from '../../text/words.ts';
-import { lexemes } from '../lexis/lexemes.ts';
+import { lexemes } from './lexemes.ts';
 import { capitalRuns } from '../names/capital-runs.ts';
 import { isNoName } from '../names/no-names.ts';
 import { normalName } from '../names/normal.ts';

@@ -1,92 +1,103 @@
-/** Stage 4: the second hop. */
-import { byScore, lexicalShares, scoreTexts, type Measures } from './base.ts';
+/** Candidates become hits: chunks with a score. This is the first hop, by nearness in meaning and in words, and by titles. */
+import { attainable, bm25 } from './bm25.ts';
+import type { LexicalStatistics, LexicalText } from './bm25.ts';
+import type { Asked, Entity } from './question.ts';
 import { similarity } from '../../text/similarity.ts';
-import type { Asked, Entity, Hit, Probe, Reached, Scored } from './types.ts';
+import type { SimilarityScale } from '../../text/similarity.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** How many chunks of the first hop's best stay within the first `HEAD` hits, so that a question of one hop keeps its answer. */
-const KEPT = 2;
-const HEAD = 5;
+/** A chunk beside a question, with the counts of the question's lexemes in it. */
+export interface Candidate extends LexicalText {
+  readonly chunk: string;
+  readonly cosine: number;
+}
+
+/** What the score of a chunk is the sum of, in units of `similarity`; with words alone, in those of BM25. */
+export interface ScoreParts {
+  readonly similarity: number;
+  readonly words: number;
+  /** The question names its title. */
+  readonly title: number;
+  readonly secondHop: number;
+  /** Its date fits what is asked, or does not. */
+  readonly time: number;
+  /** Its community is near to the question, or has better passages. */
+  readonly community: number;
+  /** A model has reranked the chunk. */
+  readonly rerank: number;
+  /** Ratings of the chunk for similar questions. */
+  readonly feedback: number;
+}
+
+const NO_PARTS: ScoreParts = {
+  similarity: 0,
+  words: 0,
+  title: 0,
+  secondHop: 0,
+  time: 0,
+  community: 0,
+  rerank: 0,
+  feedback: 0,
+};
+
+/** A chunk with its score. */
+export interface Hit {
+  readonly chunk: string;
+  readonly score: number;
+  /** Score of the first hop. */
+  readonly base: number;
+  readonly parts: ScoreParts;
+  /** How the second hop came here: from that chunk, through that entity, by that text. */
+  readonly path: { readonly from: string; readonly entity: Entity | null; readonly probe: string } | null;
+  /** How many ratings its score counts. */
+  readonly ratings?: number;
+}
+
+/** A chunk that the first hop found, or a search without a second one. */
+export function hitOf(chunk: string, some: Partial<ScoreParts>): Hit {
+  const parts = { ...NO_PARTS, ...some };
+  const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
+  return { chunk, score, base: score, parts, path: null };
+}
+
+/** What scores are measured by. */
+export interface Measures {
+  readonly scale: SimilarityScale;
+  readonly lexical: LexicalStatistics;
+}
 
 /**
- * Best first. `ranked` is the first hop's ranking, `pool` its best chunks and those that the probes' entities link to, each
- * beside all probes. A chunk gets the best of what the probes find in it, weighted by the score of the seed that they start
- * from. The first of the first hop stays first, its second stays among the first five. `probes` are in the order of their seeds,
- * the best seed first.
+ * Best first; equal scores by chunk. `candidates` are the nearest chunks, the best lexical ones and `named`: the chunks whose
+ * title the question names (see `subjects`), each with the number of chunks of that title.
  */
-export function rankHits(
+export function rankFirstHop(
   asked: Asked,
-  ranked: readonly Scored[],
-  probes: readonly Probe[],
-  pool: readonly Reached[],
+  candidates: readonly Candidate[],
+  named: ReadonlyMap<string, number>,
   measures: Measures,
 ): Hit[] {
-  const base = new Map(ranked.map((scored) => [scored.chunk, scored]));
-  // What only a link brought in has a first-hop score of its own, none made up.
-  for (const scored of scoreTexts(asked, pool, measures)) if (!base.has(scored.chunk)) base.set(scored.chunk, scored);
-  const best = bestProbes(probes, pool, measures);
-  const hits = Array.from(base.values(), ({ chunk, score, parts }): Hit => {
-    const found = best.get(chunk);
-    const secondHop = WEIGHTS.hop * (found?.score ?? 0);
-    const path = found && { from: found.probe.seed.chunk, entity: found.probe.entity, probe: found.probe.text };
-    return { chunk, base: score, score: score + secondHop, parts: { ...parts, secondHop }, path: path ?? null };
-  });
-  return keepBest(
-    hits.sort(byScore),
-    ranked.slice(0, KEPT).map(({ chunk }) => chunk),
+  return scoreCandidates(asked, candidates, measures)
+    .map(({ chunk, parts }) => hitOf(chunk, { ...parts, title: WEIGHTS.named / (named.get(chunk) ?? Infinity) }))
+    .sort(byScore);
+}
+
+/** By nearness in meaning and in words, in the order given. */
+export function scoreCandidates(asked: Asked, candidates: readonly Candidate[], { scale, lexical }: Measures): Hit[] {
+  const shares = lexicalShares(asked, candidates, lexical);
+  return candidates.map(({ chunk, cosine }, index) =>
+    hitOf(chunk, { similarity: similarity(cosine, scale), words: WEIGHTS.lexical * (shares[index] ?? 0) }),
   );
 }
 
-/** Moves the first of `kept` to the front, and the others into the first five, in place of the last ones there. */
-function keepBest(hits: readonly Hit[], kept: readonly string[]): Hit[] {
-  const isKept = ({ chunk }: Hit): boolean => kept.includes(chunk);
-  const free = HEAD - hits.filter(isKept).length;
-  const others = hits.filter((hit) => !isKept(hit));
-  const head = new Set([...hits.filter(isKept), ...others.slice(0, free)]);
-  const place = (hit: Hit): number => (hit.chunk === kept[0] ? 0 : head.has(hit) ? 1 : 2);
-  // A sort keeps the order of equals.
-  return hits.toSorted((a, b) => place(a) - place(b));
+/**
+ * Lexical scores as shares of what the question could reach. A share of the best score found would make much of a few words,
+ * as when a question is in another language than the texts.
+ */
+export function lexicalShares(asked: Asked, texts: readonly LexicalText[], statistics: LexicalStatistics): number[] {
+  const most = attainable(asked.own, statistics);
+  return texts.map((text) => (most > 0 ? Math.min(1, bm25(asked.all, text, statistics) / most) : 0));
 }
 
-interface Found {
-  readonly score: number;
-  readonly probe: Probe;
-}
-
-function bestProbes(probes: readonly Probe[], pool: readonly Reached[], measures: Measures): Map<string, Found> {
-  const best = new Map<string, Found>();
-  const seeds = [...new Set(probes.map(({ seed }) => seed.chunk))];
-  for (const [index, probe] of probes.entries()) {
-    // A probe leads on: to other seeds only if they are worse than its own, so that no path is a circle.
-    const behind = new Set(seeds.slice(0, seeds.indexOf(probe.seed.chunk) + 1));
-    const shares = lexicalShares(probe.asked, pool, measures.lexical);
-    const trust = trustIn(probe.entity, measures.lexical.texts);
-    for (const [at, reached] of pool.entries()) {
-      if (behind.has(reached.chunk)) continue;
-      const fit =
-        similarity(reached.cosines[index] ?? 0, measures.scale) +
-        WEIGHTS.probeLexical * (shares[at] ?? 0) +
-        link(probe.entity, reached, measures.lexical.texts);
-      const score = Math.max(probe.seed.score, 0) * trust * fit;
-      if (score > (best.get(reached.chunk)?.score ?? 0)) best.set(reached.chunk, { score, probe });
-    }
-  }
-  return best;
-}
-
-/** What a probe counts: through a name that many chunks have, such as a country, it finds much that leads nowhere. */
-function trustIn(entity: Entity | null, chunks: number): number {
-  return entity === null ? 1 : rarity(entity, chunks) ** WEIGHTS.rarity;
-}
-
-/** What it adds that a chunk has the probe's entity: the more, the rarer the entity is in bodies. */
-function link(entity: Entity | null, { roles }: Reached, chunks: number): number {
-  const role = entity === null ? undefined : roles.get(entity.id);
-  if (entity === null || role === undefined) return 0;
-  return role > 0 ? WEIGHTS.inTitle : WEIGHTS.inBody * rarity(entity, chunks);
-}
-
-/** 0 for what every chunk names, 1 for what one of many does. */
-function rarity({ chunks }: Entity, all: number): number {
-  return Math.min(1, Math.log((all + 1) / Math.max(chunks, 1)) / Math.log(Math.max(all, 2)));
-}
+/** Best first. Of equals the one that was stored first: chunks are whole numbers, of which a shorter one is smaller. */
+export const byScore = (a: Pick<Hit, 'chunk' | 'score'>, b: Pick<Hit, 'chunk' | 'score'>): number =>
+  b.score - a.score || a.chunk.length - b.chunk.length || (a.chunk < b.chunk ? -1 : 1);

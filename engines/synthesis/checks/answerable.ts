@@ -1,7 +1,5 @@
 /** Whether the passages of a question lead to its answer: by words alone, another way than any engine makes questions. */
-import { askedWords, coverage } from '../../knowledge/answer/asked-words.ts';
-import { lexemes } from '../../knowledge/lexis/lexemes.ts';
-import { readQuestion } from '../../knowledge/retrieval/question.ts';
+import { askedWords, coverage, lexemes, readQuestion } from '../../knowledge/retrieval/index.ts';
 import { guessLanguage } from '../../text/language.ts';
 import { statementsOf } from '../../text/statements.ts';
 

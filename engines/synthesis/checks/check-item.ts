@@ -2,7 +2,7 @@
 import { findPersonalData } from '../../safety/personal-data.ts';
 import { readContext } from '../../evaluation/judges/built-in/context.ts';
 import { SUPPORTED, judgeAgainst } from '../../evaluation/judges/built-in/faithfulness.ts';
-import { lexemes } from '../../knowledge/lexis/lexemes.ts';
+import { lexemes } from '../../knowledge/retrieval/index.ts';
 import type { Language } from '../../text/stop-words.ts';
 import type { Item, Rejection } from '../items/item.ts';
 import { findAnswer } from './answerable.ts';

@@ -9,9 +9,9 @@ import type { Measure } from '../../../domain/jobs/usage.ts';
 import { callSubject } from '../../../domain/knowledge/documents/chunk-calls.ts';
 import { changeDataset } from '../../../domain/knowledge/datasets/datasets.ts';
 import { removeChunks } from '../../../domain/knowledge/cognify/chunks.ts';
-import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
+import { searchDatasets } from '../../../domain/knowledge/search/search.ts';
 import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
-import { Scales } from '../../../domain/knowledge/search/scales.ts';
+import { Scales } from '../../../domain/models/scales.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import { CALIBRATION_PAIRS } from '../../../engines/text/similarity.ts';
 import { readSettings } from '../../../platform/config.ts';
@@ -139,7 +139,7 @@ test('an answer is not kept if one of its passages was removed while the model w
 test('a request keeps no answer', async () => {
   const { datasetKey } = await db.knowledgeDataset.findUniqueOrThrow({ where: { id: await newPond() } });
   await db.modelCall.deleteMany();
-  const { asked } = await searchDatasets({ database, models, scales }, OWNER, {
+  const { answer } = await searchDatasets({ database, models, scales }, OWNER, {
     ...SEARCH_DEFAULTS,
     datasetKeys: [datasetKey],
     text: QUESTION,
@@ -147,7 +147,7 @@ test('a request keeps no answer', async () => {
     spend: () => undefined,
     jobId: null,
   });
-  assert.ok(asked?.answer);
+  assert.equal(answer?.method, 'model');
   assert.deepEqual(await keptCalls(), []);
 });
 

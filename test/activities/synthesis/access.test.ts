@@ -18,7 +18,7 @@ import { documentRow, writeDocument } from '../../../domain/parse/documents.ts';
 import { folderOf, markdownKeyOf } from '../../../domain/parse/keys.ts';
 import { removeObject } from '../../../domain/storage/remove-object.ts';
 import { closedSources } from '../../../domain/synthesis/closed-sources.ts';
-import { Scales } from '../../../domain/knowledge/search/scales.ts';
+import { Scales } from '../../../domain/models/scales.ts';
 import { openItems } from '../../../domain/synthesis/items.ts';
 import { keepOrder } from '../../../domain/synthesis/orders.ts';
 import type { StoredOrder } from '../../../domain/synthesis/orders.ts';

@@ -8,7 +8,7 @@ import type { CheckEnd, CheckInput } from '../../../activities/synthesis/types.t
 import { openMaking } from '../../../activities/synthesis/making/pool.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { newId } from '../../../domain/ids.ts';
-import { Scales } from '../../../domain/knowledge/search/scales.ts';
+import { Scales } from '../../../domain/models/scales.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import { addItems, skippedChecks } from '../../../domain/synthesis/items.ts';
 import { addSources } from '../../../domain/synthesis/sources.ts';

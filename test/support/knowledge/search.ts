@@ -2,9 +2,9 @@
 import type { Accessor } from '../../../domain/access/policy.ts';
 import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
 import type { DatasetsQuery } from '../../../domain/knowledge/search/query.ts';
-import type { Found } from '../../../domain/knowledge/search/found.ts';
-import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
-import { Scales } from '../../../domain/knowledge/search/scales.ts';
+import type { SearchResults } from '../../../domain/knowledge/search/results.ts';
+import { searchDatasets } from '../../../domain/knowledge/search/search.ts';
+import { Scales } from '../../../domain/models/scales.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
@@ -24,7 +24,7 @@ export type Find = (
   datasetId: string,
   query: Partial<DatasetsQuery> & { readonly text: string },
   caller?: Accessor,
-) => Promise<Found>;
+) => Promise<SearchResults>;
 
 export async function searching(
   reply: (call: ModelCall) => Reply = (call) => embeddingsReply(textsOf(call), 3),

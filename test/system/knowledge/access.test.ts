@@ -11,7 +11,7 @@ import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/doc
 import type { KnowledgeJobResult } from '../../../api/knowledge/jobs/schemas/result.ts';
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import { ACCESS_LEVELS } from '../../../domain/access/policy.ts';
-import { SEARCH_TYPES } from '../../../domain/knowledge/search/types/index.ts';
+import { SEARCH_TYPES } from '../../../domain/knowledge/search/query.ts';
 import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import type { Client } from '../../support/service/client.ts';
 import { createDataset, resultOf, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';

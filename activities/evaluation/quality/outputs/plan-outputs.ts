@@ -1,6 +1,6 @@
 /** Which cases the target is asked about next, and what that is expected to take. */
 import { casesToAsk } from '../../../../domain/evaluation/outputs.ts';
-import { answers } from '../../../../domain/knowledge/search/types/index.ts';
+import { answers } from '../../../../domain/knowledge/search/index.ts';
 import { usdOf } from '../../../../domain/models/prices.ts';
 import type { Models } from '../../../../domain/models/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';

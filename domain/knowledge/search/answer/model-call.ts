@@ -1,28 +1,30 @@
 /** A call of the language model that answers, on behalf of a search. */
 import type { Static, TSchema } from 'typebox';
 import { ServiceError } from '../../../../errors/index.ts';
+import type { ErrorCode } from '../../../../errors/index.ts';
 import type { StructuredRequest } from '../../../../platform/models/structured.ts';
-import type { ModelCaller } from '../../../models/callers.ts';
+import { withinTime } from '../../../../platform/time-limit.ts';
+import type { ChatCaller } from '../../../models/callers.ts';
 import { callSubject, removeCallsOfRemoved } from '../../documents/chunk-calls.ts';
-import type { ModelFailure } from '../found.ts';
-import type { LiveSentences } from './live-sentences.ts';
-import type { Passage } from '../reads/passages.ts';
-import type { SearchDependencies, SearchQuery } from '../query.ts';
-import { withinTime } from '../within-time.ts';
+import type { Search } from '../opening.ts';
+import type { ChunkText } from '../passages.ts';
 
-export interface SearchCaller extends ModelCaller, Pick<SearchQuery, 'jobId'> {}
+/** Why a model gave no answer; `timeout` when the time was nearly up. */
+export interface ModelFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
 
 export type Answered<T> =
   | { readonly value: T; readonly failure: null }
   | { readonly value: null; readonly failure: ModelFailure };
 
-export interface AboutPassages<S extends TSchema> {
+interface AboutPassages<S extends TSchema> extends Pick<ChatCaller, 'spend' | 'onTurn' | 'onText'> {
   readonly request: StructuredRequest<S>;
   /** What the request quotes. */
-  readonly quoted: readonly Passage[];
+  readonly quoted: readonly Pick<ChunkText, 'chunk' | 'hash'>[];
   /** When the answer has to be there, in milliseconds since the epoch. */
   readonly until: number;
-  readonly live?: LiveSentences | undefined;
 }
 
 const TOO_SLOW = 'The model took longer than the search may.';
@@ -32,15 +34,14 @@ const TOO_SLOW = 'The model took longer than the search may.';
  * may get past: `model_unavailable`, `model_rate_limited`, `timeout`.
  */
 export async function askAnswerModel<S extends TSchema>(
-  { database, models }: SearchDependencies,
-  { tenantId, jobId, signal, spend }: SearchCaller,
-  { request, quoted, until, live }: AboutPassages<S>,
+  { database, models, query: { jobId }, caller: { tenantId, signal } }: Search,
+  { request, quoted, until, ...call }: AboutPassages<S>,
 ): Promise<Answered<Static<S>>> {
   // Another job asks anew: it wants the answer of its time.
   const kept = jobId === null ? { about: null } : { about: quoted.map(callSubject), again: jobId };
   try {
     const value = await withinTime(signal, until - Date.now(), TOO_SLOW, (either) =>
-      models.extract('answer', request, { tenantId, spend, signal: either, ...live, ...kept }),
+      models.extract('answer', request, { ...call, tenantId, signal: either, ...kept }),
     );
     return { value, failure: null };
   } catch (error) {

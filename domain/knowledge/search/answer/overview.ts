@@ -2,7 +2,7 @@
  * The first stage of `GLOBAL` with a language model: what the passages of each community say to the question. The second one is the answer
  * (model-answer.ts). The model is shown passages that the caller may read, and that the filters match.
  */
-import { passagesThatFit, questionPrompt } from '../../../../engines/knowledge/answer/model-prompt.ts';
+import { passagesThatFit, questionPrompt } from '../../../../engines/knowledge/answer/index.ts';
 import {
   MOST_POINTS_TOKENS,
   POINTS_RULES,
@@ -13,20 +13,19 @@ import {
 } from '../../../../engines/knowledge/communities/points.ts';
 import type { Point } from '../../../../engines/knowledge/communities/points.ts';
 import type { EstimatedTokens } from '../../../../engines/knowledge/extraction/estimate.ts';
-import { NO_PARTS, hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
-import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
+import { hitOf } from '../../../../engines/knowledge/retrieval/index.ts';
+import type { Hit } from '../../../../engines/knowledge/retrieval/index.ts';
 import type { ModelConfig } from '../../../../platform/config/models.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Measure } from '../../../jobs/usage.ts';
 import { usdOf } from '../../../models/prices.ts';
-import type { Part } from '../parts.ts';
-import { askAnswerModel } from './model-call.ts';
-import type { ModelFailure } from '../found.ts';
-import type { Answered, SearchCaller } from './model-call.ts';
-import { readPassages } from '../reads/passages.ts';
-import type { Passage } from '../reads/passages.ts';
-import type { SearchDependencies, SearchQuery } from '../query.ts';
+import type { Part } from '../findings.ts';
+import type { Search } from '../opening.ts';
+import { readTexts } from '../passages.ts';
+import type { ChunkText } from '../passages.ts';
 import type { SearchWarning } from '../warnings.ts';
+import { askAnswerModel } from './model-call.ts';
+import type { Answered, ModelFailure } from './model-call.ts';
 
 /** Of the time that is left, the first stage's part; the answer needs the rest. Set by judgement: no sample fixed it. */
 const TIME_SHARE = 0.6;
@@ -37,13 +36,13 @@ export type Overview =
   | { readonly kind: 'not_asked'; readonly warnings: readonly [] }
   /** It may not be asked anything: `maxUsd` suffices for no call. */
   | { readonly kind: 'too_dear'; readonly warnings: readonly SearchWarning[] }
-  | Told;
+  | PointsOverview;
 
 export const NOT_ASKED: Overview = { kind: 'not_asked', warnings: [] };
 
 /** No points: it failed, or nothing helps. */
-export interface Told {
-  readonly kind: 'told';
+export interface PointsOverview {
+  readonly kind: 'points';
   /** The most helpful first. */
   readonly points: readonly (Point & { readonly chunks: readonly string[] })[];
   /** The passages of the points, those of the most helpful first. */
@@ -57,29 +56,22 @@ export interface Told {
   readonly warnings: readonly SearchWarning[];
 }
 
-export interface OverviewCall extends SearchCaller, Pick<SearchQuery, 'text'> {
-  /** The most that all calls of the search may cost; `null`: no limit. */
-  readonly maxUsd: number | null;
-  /** When the answer has to be there, in milliseconds since the epoch. */
-  readonly deadline: number;
-}
-
 /** A community, or what is in none, as a model is asked about it. */
-interface ToldPart {
+interface AskedPart {
   readonly part: Part;
-  readonly passages: readonly Passage[];
+  readonly texts: readonly ChunkText[];
 }
 
 /** The parts that have passages, in their order. */
-async function withPassages(database: Database, parts: readonly Part[]): Promise<ToldPart[]> {
-  const { passages } = await readPassages(
+async function withTexts(database: Database, parts: readonly Part[]): Promise<AskedPart[]> {
+  const { texts } = await readTexts(
     database,
     parts.flatMap(({ chunks }) => chunks),
   );
-  const byChunk = new Map(passages.map((passage) => [passage.chunk, passage]));
+  const byChunk = new Map(texts.map((text) => [text.chunk, text]));
   return parts
-    .map((part) => ({ part, passages: part.chunks.flatMap((chunk) => byChunk.get(chunk) ?? []) }))
-    .filter((told) => told.passages.length > 0);
+    .map((part) => ({ part, texts: part.chunks.flatMap((chunk) => byChunk.get(chunk) ?? []) }))
+    .filter((asked) => asked.texts.length > 0);
 }
 
 /** Tokens that a model takes for the passages of a call, if that is known. */
@@ -87,17 +79,17 @@ export const roomForPassages = ({ contextTokens }: ModelConfig): number | undefi
   contextTokens === null ? undefined : contextTokens - 2 * MOST_POINTS_TOKENS;
 
 /** Those of the passages, the first ones, that fit into a call. */
-const shownOf = (model: ModelConfig, { passages }: ToldPart) =>
+const shownOf = (model: ModelConfig, { texts }: AskedPart) =>
   passagesThatFit(
-    passages.map(({ heading, body }) => ({ heading, text: body })),
+    texts.map(({ heading, body }) => ({ heading, text: body })),
     roomForPassages(model),
   );
 
 /** The most that a question to these parts takes, both stages, without repairs. */
-function mostFor(model: ModelConfig, question: string, asked: readonly ToldPart[]): EstimatedTokens {
+function mostFor(model: ModelConfig, question: string, asked: readonly AskedPart[]): EstimatedTokens {
   const answer = mostForAnswer(question, asked.length);
   return asked
-    .map((told) => mostForPoints(question, shownOf(model, told)))
+    .map((part) => mostForPoints(question, shownOf(model, part)))
     .reduce((sum, { input, output }) => ({ input: sum.input + input, output: sum.output + output }), answer);
 }
 
@@ -112,37 +104,31 @@ const TOO_DEAR: Overview = {
 };
 
 /** Asks about each part, the best first. */
-export async function overviewOf(
-  dependencies: SearchDependencies,
-  call: OverviewCall,
-  parts: readonly Part[],
-): Promise<Overview> {
-  const model = dependencies.models.of('answer');
+export async function overviewOf(search: Search, parts: readonly Part[]): Promise<Overview> {
+  const { database, models, query, caller, deadline } = search;
+  const model = models.of('answer');
   if (model === null) return NOT_ASKED;
-  const told = await withPassages(dependencies.database, parts);
-  const affordable = affordableOf(model, call, told);
-  if (affordable.length === 0) return told.length === 0 ? NOT_ASKED : TOO_DEAR;
+  const asked = await withTexts(database, parts);
+  const affordable = affordableOf(model, query.text, query.maxUsd ?? null, asked);
+  if (affordable.length === 0) return asked.length === 0 ? NOT_ASKED : TOO_DEAR;
   const spent: Measure[] = [];
   const spend = (measure: Measure): void => {
     spent.push(measure);
-    call.spend(measure);
+    caller.spend(measure);
   };
-  const until = Date.now() + Math.floor(TIME_SHARE * Math.max(0, call.deadline - Date.now()));
+  const until = Date.now() + Math.floor(TIME_SHARE * Math.max(0, deadline - Date.now()));
   const replies = await Promise.all(
-    affordable.map(async (one) => {
-      const reply = await pointsOf(dependencies, model, { ...call, spend }, one, until);
-      return { one, reply };
-    }),
+    affordable.map(async (one) => ({ one, reply: await pointsOf(search, model, one, until, spend) })),
   );
   const failures = replies.flatMap(({ reply }) => reply.failure ?? []);
   const [failure = null] = failures;
-  const left = { asked: affordable.length - failures.length, of: told.length };
+  const left = { asked: affordable.length - failures.length, of: asked.length };
   return {
-    kind: 'told',
+    kind: 'points',
     ...ranked(replies.map(({ one, reply }) => ({ one, points: reply.value ?? [] }))),
     spent,
     failure: left.asked === 0 ? failure : null,
-    warnings: left.asked < left.of ? [leftOut(left, affordable.length < told.length, failures)] : [],
+    warnings: left.asked < left.of ? [leftOut(left, affordable.length < asked.length, failures)] : [],
   };
 }
 
@@ -158,38 +144,39 @@ function leftOut(
   return { code: 'communities_left_out', message };
 }
 
-/** The first of the parts for which the limit suffices, whatever the model writes. */
+/** The first of the parts for which the limit suffices, whatever the model writes; `null`: no limit. */
 function affordableOf(
   model: ModelConfig,
-  { text, maxUsd }: OverviewCall,
-  told: readonly ToldPart[],
-): readonly ToldPart[] {
-  if (maxUsd === null) return told;
-  let count = told.length;
-  while (count > 0 && (usdOf(model, mostFor(model, text, told.slice(0, count))) ?? 0) > maxUsd) count--;
-  return told.slice(0, count);
+  question: string,
+  maxUsd: number | null,
+  asked: readonly AskedPart[],
+): readonly AskedPart[] {
+  if (maxUsd === null) return asked;
+  let count = asked.length;
+  while (count > 0 && (usdOf(model, mostFor(model, question, asked.slice(0, count))) ?? 0) > maxUsd) count--;
+  return asked.slice(0, count);
 }
 
-type SaidPoint = Told['points'][number];
+type PassagePoint = PointsOverview['points'][number];
 
 async function pointsOf(
-  dependencies: SearchDependencies,
+  search: Search,
   model: ModelConfig,
-  call: OverviewCall,
-  told: ToldPart,
+  asked: AskedPart,
   until: number,
-): Promise<Answered<readonly SaidPoint[]>> {
-  const shown = shownOf(model, told);
-  const quoted = told.passages.slice(0, shown.length);
+  spend: (measure: Measure) => void,
+): Promise<Answered<readonly PassagePoint[]>> {
+  const shown = shownOf(model, asked);
+  const quoted = asked.texts.slice(0, shown.length);
   const request = {
     messages: [
       { role: 'system', content: POINTS_RULES },
-      { role: 'user', content: questionPrompt(call.text, shown) },
+      { role: 'user', content: questionPrompt(search.query.text, shown) },
     ],
     schema: { name: 'points', schema: POINTS_SCHEMA },
     maxTokens: MOST_POINTS_TOKENS,
   } as const;
-  const { value, failure } = await askAnswerModel(dependencies, call, { request, quoted, until });
+  const { value, failure } = await askAnswerModel(search, { request, quoted, until, spend });
   if (failure !== null) return { value: null, failure };
   const points = checkPoints(value, shown.length);
   const said = points.map(({ text, rating, passages }) => ({
@@ -202,15 +189,13 @@ async function pointsOf(
 
 /** The most helpful points first, with their passages and parts. */
 function ranked(
-  said: readonly { readonly one: ToldPart; readonly points: readonly SaidPoint[] }[],
-): Pick<Told, 'points' | 'hits' | 'parts'> {
+  said: readonly { readonly one: AskedPart; readonly points: readonly PassagePoint[] }[],
+): Pick<PointsOverview, 'points' | 'hits' | 'parts'> {
   const points = said.flatMap((of) => of.points).toSorted((a, b) => b.rating - a.rating);
   const hits = new Map<string, Hit>();
   for (const { rating, chunks } of points) {
     for (const chunk of chunks) {
-      const score = rating / 100;
-      const parts = { ...NO_PARTS, community: score };
-      if (!hits.has(chunk)) hits.set(chunk, hitOf({ chunk, score, parts }));
+      if (!hits.has(chunk)) hits.set(chunk, hitOf(chunk, { community: rating / 100 }));
     }
   }
   const parts = said

@@ -3,11 +3,11 @@ import type { Period } from '../../../../engines/knowledge/time/period.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { hasVectorOf, isOfModel, vectorLiteral, vectorType } from '../../datasets/vectors.ts';
-import { EXACT_LIMIT, walkSettings } from './dense.ts';
+import { EXACT_LIMIT, walkSettings } from './vectors.ts';
 import type { SearchScope } from '../scope.ts';
 
 /** A fact that has a vector. */
-export interface SimilarFact {
+interface SimilarFact {
   /** Identifier of its row. */
   readonly fact: string;
   /** Cosine to the question. */
@@ -15,7 +15,7 @@ export interface SimilarFact {
 }
 
 /** The subject or the object of a fact. */
-export interface FactEnd {
+interface FactEnd {
   /** Normal form. */
   readonly name: string;
   /** As the first piece of evidence writes it. */
@@ -23,7 +23,7 @@ export interface FactEnd {
 }
 
 /** Where a chunk states a fact: UTF-16 code units of its text, end exclusive. */
-export interface FactEvidence {
+interface FactEvidence {
   readonly chunk: string;
   readonly start: number;
   readonly end: number;

@@ -2,12 +2,12 @@
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import type { Role } from '../../../../engines/knowledge/names/chunk-names.ts';
-import type { Entity, SeedEntity } from '../../../../engines/knowledge/retrieval/types.ts';
+import type { Entity, SeedEntity } from '../../../../engines/knowledge/retrieval/index.ts';
 import { MENTION_ROLES } from '../../documents/mentions.ts';
 import type { SearchScope } from '../scope.ts';
 
 /** That a chunk mentions an entity. */
-export interface Link {
+interface Link {
   readonly entity: string;
   readonly chunk: string;
   readonly role: Role;

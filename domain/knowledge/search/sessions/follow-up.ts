@@ -1,6 +1,6 @@
 /** Resolves a question against the session that it is asked in. */
-import { resolveQuestion } from '../../../../engines/knowledge/retrieval/follow-up.ts';
-import type { Resolved } from '../../../../engines/knowledge/retrieval/follow-up.ts';
+import { resolveQuestion } from '../../../../engines/knowledge/retrieval/index.ts';
+import type { Resolved } from '../../../../engines/knowledge/retrieval/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Accessor } from '../../../access/policy.ts';
 import { readableInDataset } from '../../datasets/access.ts';

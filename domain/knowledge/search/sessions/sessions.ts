@@ -1,11 +1,11 @@
 /** Reads the sessions of their owner. Of documents they show what the owner may read now. */
-import { quotedInWords } from '../../../../engines/knowledge/answer/rows.ts';
+import { quotedInWords } from '../../../../engines/knowledge/answer/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { KnowledgeExchange } from '../../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../../access/policy.ts';
 import { readableInDataset } from '../../datasets/access.ts';
-import { answerText } from '../answer/answer-text.ts';
-import type { Quotation } from '../answer/answer-text.ts';
+import { answerText } from '../index.ts';
+import type { Quotation } from '../index.ts';
 
 export interface SessionRow {
   readonly id: bigint;

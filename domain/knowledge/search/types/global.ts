@@ -1,20 +1,19 @@
 /** Search in all communities, for questions about all documents: the passages near to the question, divided among the communities that they belong to. */
 import { MOST_PARTS, divideAmong, spread } from '../../../../engines/knowledge/communities/parts.ts';
-import { scoreTexts } from '../../../../engines/knowledge/retrieval/base.ts';
-import type { Scored } from '../../../../engines/knowledge/retrieval/types.ts';
+import { scoreCandidates } from '../../../../engines/knowledge/retrieval/index.ts';
+import type { Hit } from '../../../../engines/knowledge/retrieval/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { readableCommunities } from '../../graph/communities/communities.ts';
 import type { ReadableCommunity } from '../../graph/communities/communities.ts';
-import { lacksAny } from '../parts.ts';
-import type { FoundParts } from '../parts.ts';
-import { firstHop } from './hops.ts';
-import type { Search } from '../search.ts';
-import { communitiesHolding, longestPassages, nearestOfCommunities } from '../reads/community-passages.ts';
-import type { PossiblePassage } from '../reads/community-passages.ts';
-import { similarities } from '../reads/dense.ts';
-import { chunkTerms } from '../reads/lexical.ts';
+import { NOTHING } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import type { Search } from '../opening.ts';
+import { communitiesHolding, longestPassages, nearestOfCommunities } from '../reads/communities.ts';
+import type { PossiblePassage } from '../reads/communities.ts';
 import type { SearchScope } from '../scope.ts';
+import { missingCommunities } from './communities.ts';
+import { candidatesOf, firstHop } from './hops.ts';
 
 /** Communities that a question for all of them looks at: those with the most connected members. */
 const LOOKED_AT = 100;
@@ -32,39 +31,36 @@ function largestCommunities(
  * The communities with the best passages, and the best passages of no community. Candidates are those of the first hop, the nearest ones of each community,
  * and those of the summaries.
  */
-export async function allCommunities(search: Search): Promise<FoundParts> {
+export async function allCommunities(search: Search): Promise<Findings> {
   const { database, scope } = search;
   const [communities, { ranked }] = await Promise.all([largestCommunities(database, scope), firstHop(search)]);
   const byId = new Map(communities.map((community) => [community.id, community]));
-  const scored = [...ranked, ...(await scoredBeyond(search, ranked, communities))];
-  const chunks = scored.map(({ chunk }) => chunk);
-  const divided = divideAmong(scored, await communitiesHolding(database, [...byId.keys()], chunks));
+  const hits = [...ranked, ...(await hitsBeyond(search, ranked, communities))];
+  const chunks = hits.map(({ chunk }) => chunk);
+  const divided = divideAmong(hits, await communitiesHolding(database, [...byId.keys()], chunks));
   const parts = divided.map(({ community, passages }) => ({
     community: byId.get(community ?? '') ?? null,
     score: passages[0].score,
     chunks: passages.map(({ chunk }) => chunk),
   }));
-  return { parts, hits: spread(divided), isMissing: communities.length === 0 && (await lacksAny(search)) };
+  const warnings = communities.length === 0 ? await missingCommunities(search) : [];
+  return { ...NOTHING, parts, hits: spread(divided), warnings };
 }
 
 /** Passages of the communities that the first hop has not ranked, scored as it does, though not by titles. */
-async function scoredBeyond(
-  { database, scope, question, meaning, lexical }: Search,
-  ranked: readonly Scored[],
+async function hitsBeyond(
+  search: Search,
+  ranked: readonly Hit[],
   communities: readonly ReadableCommunity[],
-): Promise<Scored[]> {
-  const { vector, scale } = await meaning();
+): Promise<Hit[]> {
+  const { database, scope, question, lexical } = search;
+  const { vector, scale } = await search.meaning();
   const ids = communities.map(({ id }) => id);
   const nearest = await nearestOfCommunities(database, scope, vector, ids);
   const known = new Set(ranked.map(({ chunk }) => chunk));
   const told = communities.flatMap(({ sentences }) => sentences.map(({ chunk }) => chunk));
   const chunks = [...new Set([...nearest, ...told])].filter((chunk) => !known.has(chunk));
-  const [terms, cosines] = await Promise.all([
-    chunkTerms(database, chunks, [...question.asked.all]),
-    similarities(database, scope, [vector], chunks),
-  ]);
-  const candidates = terms.map((term) => ({ ...term, cosine: cosines.get(term.chunk)?.[0] ?? 0 }));
-  return scoreTexts(question.asked, candidates, { scale, lexical });
+  return scoreCandidates(question.asked, await candidatesOf(search, chunks, new Map()), { scale, lexical });
 }
 
 /** What {@link allCommunities} may find for any question: of each part that there may be, the longest passages, at most `each`. */

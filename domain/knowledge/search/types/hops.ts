@@ -1,28 +1,23 @@
-/** Retrieval in two hops: the store's reads between the stages of engines/knowledge/retrieval. */
-import { rankBase } from '../../../../engines/knowledge/retrieval/base.ts';
-import type { Measures } from '../../../../engines/knowledge/retrieval/base.ts';
-import { rankHits } from '../../../../engines/knowledge/retrieval/hits.ts';
-import { SEEDS, makeProbes } from '../../../../engines/knowledge/retrieval/probes.ts';
-import { subjects } from '../../../../engines/knowledge/retrieval/question.ts';
-import type {
-  Candidate,
-  Entity,
-  Hit,
-  Probe,
-  Ranked,
-  Reached,
-  Scored,
-} from '../../../../engines/knowledge/retrieval/types.ts';
-import { mostSimilar, similarities } from '../reads/dense.ts';
-import { chunkTerms, chunksWith, lexicalStatistics } from '../reads/lexical.ts';
+/** Search in two hops: the store's reads between the stages of engines/knowledge/retrieval. */
+import {
+  SEEDS,
+  makeProbes,
+  rankFirstHop,
+  rankSecondHop,
+  subjects,
+} from '../../../../engines/knowledge/retrieval/index.ts';
+import type { Candidate, Entity, Hit, Probe, ProbedCandidate } from '../../../../engines/knowledge/retrieval/index.ts';
+import { CANDIDATES, NOTHING } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import type { Search } from '../opening.ts';
+import { readTexts } from '../passages.ts';
 import { chunksLinkedTo, chunksTitled, entitiesNamed, entitiesOf, rolesIn } from '../reads/links.ts';
-import { readPassages } from '../reads/passages.ts';
-import type { Search } from '../search.ts';
-import { CANDIDATES } from './candidates.ts';
+import { mostSimilar, similarities } from '../reads/vectors.ts';
+import { chunkTerms, chunksWith, lexicalStatistics } from '../reads/words.ts';
 
-export interface FirstHop {
+interface FirstHop {
   /** Best first. */
-  readonly ranked: readonly Scored[];
+  readonly ranked: readonly Hit[];
   /** Entities that the question names. */
   readonly known: readonly Entity[];
 }
@@ -33,13 +28,24 @@ const LINKED = 10;
 /** Chunks that have a named title. Set by judgement: no sample fixed it. */
 const TITLED = 12;
 
+/** One hop, or two as the query wants. Reports the hits of the first one. */
+export async function inHops(
+  search: Search,
+  onHits: (hits: readonly Hit[]) => void,
+  hops = search.query.hops,
+): Promise<Findings> {
+  const first = await firstHop(search);
+  onHits(first.ranked);
+  const hits = hops === 1 || first.ranked.length === 0 ? first.ranked : await secondHop(search, first);
+  return { ...NOTHING, hits };
+}
+
 /** Chunks by the similarity and the words of the question, and by the titles that it names. */
 export async function firstHop(search: Search): Promise<FirstHop> {
   const { database, scope, question, meaning, lexical: statistics } = search;
-  const asked = [...question.asked.all];
-  const [{ vector, scale, similar }, lexical, { known, titled }] = await Promise.all([
+  const [{ scale, similar }, lexical, { known, titled }] = await Promise.all([
     meaning().then(async ({ vector, scale }) => {
-      return { vector, scale, similar: await mostSimilar(database, scope, vector, CANDIDATES) };
+      return { scale, similar: await mostSimilar(database, scope, vector, CANDIDATES) };
     }),
     chunksWith(database, scope, statistics, CANDIDATES),
     entitiesNamed(database, scope, question.names).then(async (known) => {
@@ -49,21 +55,27 @@ export async function firstHop(search: Search): Promise<FirstHop> {
   ]);
   const cosines = new Map(similar.map(({ chunk, cosine }) => [chunk, cosine]));
   const chunks = [...new Set([...cosines.keys(), ...lexical, ...titled.keys()])];
-  const others = chunks.filter((chunk) => !cosines.has(chunk));
+  const candidates = await candidatesOf(search, chunks, cosines);
+  return { ranked: rankFirstHop(question.asked, candidates, titled, { scale, lexical: statistics }), known };
+}
+
+/** The chunks beside the question. `known` are the cosines of those that have been compared with it. */
+export async function candidatesOf(
+  { database, scope, question, meaning }: Search,
+  chunks: readonly string[],
+  known: ReadonlyMap<string, number>,
+): Promise<Candidate[]> {
+  const { vector } = await meaning();
+  const others = chunks.filter((chunk) => !known.has(chunk));
   const [terms, compared] = await Promise.all([
-    chunkTerms(database, chunks, asked),
+    chunkTerms(database, chunks, [...question.asked.all]),
     similarities(database, scope, [vector], others),
   ]);
-  const candidates = terms.map((term): Candidate => {
-    const cosine = cosines.get(term.chunk) ?? compared.get(term.chunk)?.[0] ?? 0;
-    return { ...term, cosine };
-  });
-  const measures = { scale, lexical: statistics };
-  return { ranked: rankBase(question.asked, candidates, titled, measures), known };
+  return terms.map((term) => ({ ...term, cosine: known.get(term.chunk) ?? compared.get(term.chunk)?.[0] ?? 0 }));
 }
 
 /** What the first chunks leave unanswered, asked again through the entities that they name. */
-export async function secondHop(search: Search, { ranked, known }: FirstHop): Promise<Hit[]> {
+async function secondHop(search: Search, { ranked, known }: FirstHop): Promise<Hit[]> {
   const { database, scope, question, meaning } = search;
   const { vector, scale } = await meaning();
   const made = await probesOf(search, ranked, known);
@@ -82,19 +94,18 @@ export async function secondHop(search: Search, { ranked, known }: FirstHop): Pr
   const vectors = ofProbes.filter((vector) => vector !== null);
   const cosines = await similarities(database, scope, [vector, ...vectors], chunks);
   const rolesOf = Map.groupBy(roles, ({ chunk }) => chunk);
-  const pool = terms.map((term): Reached => {
+  const pool = terms.map((term): ProbedCandidate => {
     const [cosine = 0, ...toProbes] = cosines.get(term.chunk) ?? [];
     const links = rolesOf.get(term.chunk) ?? [];
     return { ...term, cosine, cosines: toProbes, roles: new Map(links.map(({ entity, role }) => [entity, role])) };
   });
-  const measures: Measures = { scale, lexical };
-  return rankHits(question.asked, ranked, probes, pool, measures);
+  return rankSecondHop(question.asked, ranked, probes, pool, { scale, lexical });
 }
 
 /** What the second hop looks at, with the counts of these lexemes and the roles of these entities: read while the probes are embedded. */
 async function readPool(
   { database, scope }: Search,
-  ranked: readonly Ranked[],
+  ranked: readonly Hit[],
   entities: readonly string[],
   lexemes: readonly string[],
 ) {
@@ -110,20 +121,17 @@ async function readPool(
 
 async function probesOf(
   { database, scope, question }: Search,
-  ranked: readonly Ranked[],
+  ranked: readonly Hit[],
   known: readonly Entity[],
 ): Promise<Probe[]> {
   const first = ranked.slice(0, SEEDS);
   const chunks = first.map(({ chunk }) => chunk);
-  const [{ passages }, entities] = await Promise.all([
-    readPassages(database, chunks),
-    entitiesOf(database, scope, chunks),
-  ]);
-  const texts = new Map(passages.map(({ chunk, heading, body }) => [chunk, `${heading}\n${body}`]));
+  const [{ texts }, entities] = await Promise.all([readTexts(database, chunks), entitiesOf(database, scope, chunks)]);
+  const read = new Map(texts.map(({ chunk, heading, body }) => [chunk, `${heading}\n${body}`]));
   const seeds = first.map(({ chunk, score }) => ({
     chunk,
     score,
-    text: texts.get(chunk) ?? '',
+    text: read.get(chunk) ?? '',
     entities: entities.get(chunk) ?? [],
   }));
   return makeProbes(question, known, seeds);

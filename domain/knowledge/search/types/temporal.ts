@@ -1,44 +1,46 @@
 /** Search by time: passages whose dates fit the question come first. The first hop says what they are about. */
-import { byScore } from '../../../../engines/knowledge/retrieval/base.ts';
-import { hitOf } from '../../../../engines/knowledge/retrieval/types.ts';
-import type { Hit } from '../../../../engines/knowledge/retrieval/types.ts';
-import type { TimeOrder } from '../../../../engines/knowledge/options.ts';
+import { byScore } from '../../../../engines/knowledge/retrieval/index.ts';
+import type { Hit } from '../../../../engines/knowledge/retrieval/index.ts';
 import { today } from '../../../../engines/knowledge/time/period.ts';
 import type { Period } from '../../../../engines/knowledge/time/period.ts';
 import { askedTime } from '../../../../engines/knowledge/time/question.ts';
 import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
 import { rankInTime } from '../../../../engines/knowledge/time/rank.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
-import { firstHop } from './hops.ts';
-import type { Search } from '../search.ts';
-import type { SearchScope } from '../scope.ts';
 import { PLACE_WEIGHTS, datesOf } from '../../graph/time/dates.ts';
 import type { PlacedDate } from '../../graph/time/dates.ts';
+import { NOTHING } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import type { Search } from '../opening.ts';
+import type { SearchScope } from '../scope.ts';
+import type { SearchWarning } from '../warnings.ts';
+import { firstHop, inHops } from './hops.ts';
 
-/** The time that a caller asks for, beside or instead of what the question says: days since 1970-01-01. */
-export interface TimeQuery extends Period {
-  readonly order: TimeOrder | null;
-}
+const NO_TIME: SearchWarning = {
+  code: 'no_time_in_question',
+  message: 'The question names no time, so dates did not affect the ranking. Give `time`, or a date in the question.',
+};
 
-export interface FoundInTime {
-  /** Best first. */
-  readonly hits: readonly Hit[];
-  /** The date that counted, by the chunk. */
-  readonly dates: ReadonlyMap<string, PlacedDate>;
-}
-
-/** What is asked of time: by the caller, or else by the question; `null`: nothing. */
-export function timeOf(text: string, given: TimeQuery | undefined): AskedTime | null {
-  return given ? { ...given, asksWhen: false } : askedTime(text, today(), null);
+/** The time is what the caller asks for, or else the question. */
+export async function byTime(search: Search, onHits: (hits: readonly Hit[]) => void): Promise<Findings> {
+  const { time } = search.query;
+  const asked = time ? { ...time, asksWhen: false } : askedTime(search.question.text, today(), null);
+  if (!asked) return { ...(await inHops(search, onHits)), warnings: [NO_TIME] };
+  const { hits } = await inHops(search, onHits, 1);
+  return { ...NOTHING, ...(await inTime(search, hits, asked)), time: asked };
 }
 
 /** These passages, and others with a date that fits, in the order of score and time. */
-export async function inTime(search: Search, found: readonly Hit[], asked: AskedTime): Promise<FoundInTime> {
+async function inTime(
+  search: Search,
+  found: readonly Hit[],
+  asked: AskedTime,
+): Promise<Pick<Findings, 'hits' | 'dates'>> {
   const isBounded = asked.from !== null || asked.to !== null;
   const dated = isBounded ? await firstHop({ ...search, scope: datedIn(search.scope, asked) }) : { ranked: [] };
   const known = new Set(found.map(({ chunk }) => chunk));
   const others = dated.ranked.filter(({ chunk }) => !known.has(chunk));
-  const hits = [...found, ...others.map(hitOf)];
+  const hits = [...found, ...others];
   const dates = await datesOf(
     search.database,
     hits.map(({ chunk }) => chunk),

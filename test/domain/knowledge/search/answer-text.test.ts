@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerText } from '../../../../domain/knowledge/search/answer/answer-text.ts';
+import { answerText } from '../../../../domain/knowledge/search/results.ts';
 
 const quotation = (rank: number, start: number, words: string) => ({ rank, start, words });
 

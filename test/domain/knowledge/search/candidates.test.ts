@@ -1,8 +1,8 @@
 /** A search ranks more passages than it returns, so that what orders them afterwards can bring others to the front. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SEARCH_TYPES } from '../../../../domain/knowledge/search/types/index.ts';
-import type { SearchType } from '../../../../domain/knowledge/search/types/index.ts';
+import { SEARCH_TYPES } from '../../../../domain/knowledge/search/query.ts';
+import type { SearchType } from '../../../../domain/knowledge/search/query.ts';
 import { OWNER, database, newDataset, put, readNames } from '../../../support/knowledge/datasets.ts';
 import { searching } from '../../../support/knowledge/search.ts';
 
@@ -55,10 +55,10 @@ const find = (type: SearchType, take: number) =>
 for (const type of SEARCH_TYPES.filter((one) => one !== 'TRIPLETS')) {
   test(`${type} ranks passages beyond those that it returns, and a rating brings one of them to the front`, async (t) => {
     t.after(() => db.knowledgeFeedback.deleteMany({ where: { tenantId: OWNER.tenantId } }));
-    const { passages, why } = await find(type, 5);
-    assert.equal(passages.length, 5);
+    const { results, why } = await find(type, 5);
+    assert.equal(results.length, 5);
     assert.ok((why?.candidates ?? 0) > 5, String(why?.candidates));
-    const chunk = (await find(type, 6)).passages[5]?.passage.chunk ?? assert.fail('six passages are found');
+    const chunk = (await find(type, 6)).results[5]?.passage.chunk ?? assert.fail('six passages are found');
     await db.knowledgeFeedback.create({
       data: {
         tenantId: OWNER.tenantId,
@@ -69,7 +69,7 @@ for (const type of SEARCH_TYPES.filter((one) => one !== 'TRIPLETS')) {
         questionSha256: type,
       },
     });
-    const { passages: rated, communities } = await find(type, 5);
+    const { results: rated, communities } = await find(type, 5);
     assert.ok(rated.some(({ passage }) => passage.chunk === chunk));
     // What is shown of communities is what the passages state: their summaries, or something of their members.
     const shown = new Set(rated.map(({ passage }) => passage.chunk));

@@ -17,9 +17,9 @@ test('a rating counts however many the same passage has of one other person for 
     });
   await rate('ann', 'heron');
   for (let at = 0; at < 100; at++) await rate('ben', `zebra ${at}`);
-  const { passages } = await find(id, { text: 'heron', type: 'CHUNKS_LEXICAL', explains: true });
+  const { results } = await find(id, { text: 'heron', type: 'CHUNKS_LEXICAL', explains: true });
   assert.deepEqual(
-    passages.map(({ passage, hit }) => [passage.chunk, hit.ratings, hit.parts.feedback > 0]),
+    results.map(({ passage: { chunk, hit } }) => [chunk, hit.ratings, hit.parts.feedback > 0]),
     [[String(chunkId), 1, true]],
   );
 });

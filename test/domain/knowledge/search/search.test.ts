@@ -40,10 +40,10 @@ import { graphEntities, graphNodes } from '../../../../domain/knowledge/graph/no
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../../domain/knowledge/cognify/names.ts';
 import { languageOf } from '../../../../domain/knowledge/documents/language.ts';
 import { requestTurn } from '../../../../domain/knowledge/datasets/turns.ts';
-import { searchDatasets } from '../../../../domain/knowledge/search/index.ts';
-import { Scales } from '../../../../domain/knowledge/search/scales.ts';
+import { searchDatasets } from '../../../../domain/knowledge/search/search.ts';
+import { Scales } from '../../../../domain/models/scales.ts';
 import type { SearchFilters } from '../../../../domain/knowledge/search/scope.ts';
-import { SEARCH_TYPES } from '../../../../domain/knowledge/search/types/index.ts';
+import { SEARCH_TYPES } from '../../../../domain/knowledge/search/query.ts';
 import { divideGraph } from '../../../../engines/knowledge/communities/divide.ts';
 import { summarize } from '../../../../engines/knowledge/communities/summary.ts';
 import { openModels } from '../../../../domain/models/index.ts';
@@ -228,7 +228,7 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   const searches = [];
   for (const text of QUESTIONS) {
     for (const [type, filters] of SEARCH_TYPES.flatMap((one) => FILTERS.map((filter) => [one, filter] as const))) {
-      const { passages, answer, why, communities, dates, conflicts } = await searchDatasets(
+      const { results, extracted, why, communities, conflicts } = await searchDatasets(
         { database, models, scales },
         caller,
         {
@@ -246,29 +246,29 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
           jobId: null,
         },
       );
-      const bodies = new Map(passages.map(({ passage }) => [passage.chunk, passage.body]));
+      const bodies = new Map(results.map(({ passage }) => [passage.chunk, passage.body]));
       searches.push({
         text,
         type,
         filters,
-        answer: answer && {
-          ...answer,
-          sentences: answer.sentences.map((one) => ({ ...one, date: one.date && { ...one.date, chunk: null } })),
+        answer: extracted && {
+          ...extracted,
+          sentences: extracted.sentences.map((one) => ({ ...one, date: one.date && { ...one.date, chunk: null } })),
         },
-        why: why && [why.candidates, why.filteredOut, passages.map(({ hit }) => why.ranks.get(hit.chunk))],
+        why: why && [why.candidates, why.filteredOut, results.map(({ ranks }) => ranks)],
         communities: communities.map(({ community, score }) => ({ ...shown(community), score })),
         conflicts: conflicts.map(({ claims, ...about }) => ({
           ...about,
           claims: claims.map((claim) => ({ ...claim, fact: null, documentId: null, chunk: bodies.get(claim.chunk) })),
         })),
-        passages: passages.map(({ passage, hit, highlight }) => ({
-          body: passage.body,
+        passages: results.map(({ passage: { body, hit, highlight }, date }) => ({
+          body,
           parts: hit.parts,
           ratings: hit.ratings,
           score: hit.score,
           base: hit.base,
           highlight,
-          date: { ...dates.get(passage.chunk), chunk: null },
+          date: { ...date, chunk: null },
           path: hit.path && [bodies.get(hit.path.from), hit.path.entity?.name, hit.path.probe],
         })),
       });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { askedWords } from '../../../../engines/knowledge/answer/asked-words.ts';
+import { askedWords } from '../../../../engines/knowledge/retrieval/question.ts';
 import { extractAnswer } from '../../../../engines/knowledge/answer/extract-answer.ts';
 import type { ExtractiveAnswer } from '../../../../engines/knowledge/answer/extract-answer.ts';
-import { promisingSentences } from '../../../../engines/knowledge/answer/promising-sentences.ts';
+import { promisingSentences } from '../../../../engines/knowledge/answer/extract-answer.ts';
 import { quotedInWords } from '../../../../engines/knowledge/answer/rows.ts';
 import { sentencesOf } from '../../../../engines/knowledge/answer/sentences.ts';
-import type { AnswerTime } from '../../../../engines/knowledge/answer/sentences-in-time.ts';
+import type { AnswerTime } from '../../../../engines/knowledge/answer/extract-answer.ts';
 import { datesIn, meant } from '../../../../engines/knowledge/time/dates-in.ts';
 import { dayOf } from '../../../../engines/knowledge/time/period.ts';
 import type { Period } from '../../../../engines/knowledge/time/period.ts';
 import { askedTime } from '../../../../engines/knowledge/time/question.ts';
 import type { AnswerPassage, Sentence } from '../../../../engines/knowledge/answer/types.ts';
-import type { LexicalStatistics } from '../../../../engines/knowledge/lexis/bm25.ts';
+import type { LexicalStatistics } from '../../../../engines/knowledge/retrieval/bm25.ts';
 import { readQuestion } from '../../../../engines/knowledge/retrieval/question.ts';
 import { HOSTILE_TEXTS, assertLinear } from '../../../support/linear.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { askedWords } from '../../../../engines/knowledge/answer/asked-words.ts';
-import type { AskedWord } from '../../../../engines/knowledge/answer/asked-words.ts';
+import { askedWords } from '../../../../engines/knowledge/retrieval/question.ts';
+import type { AskedWord } from '../../../../engines/knowledge/retrieval/question.ts';
 import { highlight, marksIn } from '../../../../engines/knowledge/answer/highlight.ts';
 import type { Highlight } from '../../../../engines/knowledge/answer/highlight.ts';
 import type { Language } from '../../../../engines/text/stop-words.ts';

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MOST_OF_PART, MOST_PARTS, divideAmong, spread } from '../../../../engines/knowledge/communities/parts.ts';
-import { NO_PARTS } from '../../../../engines/knowledge/retrieval/types.ts';
-import type { Scored } from '../../../../engines/knowledge/retrieval/types.ts';
+import { hitOf } from '../../../../engines/knowledge/retrieval/hits.ts';
+import type { Hit } from '../../../../engines/knowledge/retrieval/hits.ts';
 
-const scored = (chunk: number, score: number): Scored => ({
-  chunk: String(chunk),
-  score,
-  parts: { ...NO_PARTS, similarity: score },
-});
+const scored = (chunk: number, score: number): Hit => hitOf(String(chunk), { similarity: score });
 
 /** Chunks with their scores and communities. */
 function divided(...rows: readonly (readonly [chunk: number, score: number, community: string | null])[]) {

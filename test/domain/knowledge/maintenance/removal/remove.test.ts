@@ -12,7 +12,7 @@ import {
   hideDocuments,
 } from '../../../../../domain/knowledge/maintenance/removal/hide-documents.ts';
 import { searchScope } from '../../../../../domain/knowledge/search/scope.ts';
-import { mostSimilar } from '../../../../../domain/knowledge/search/reads/dense.ts';
+import { mostSimilar } from '../../../../../domain/knowledge/search/reads/vectors.ts';
 import { derivedRows } from '../../../../support/knowledge/derived-rows.ts';
 import { OWNER, database, newDataset, pkOf, put, readNames } from '../../../../support/knowledge/datasets.ts';
 
