@@ -37,7 +37,8 @@ const PAGE = `<!doctype html>
 
 /** Throws when a page is not there: a process that cannot serve its contract does not start. */
 export function docsRouter(options: RouterOptions): Router<RequestState> {
-  const contract = readFileSync(CONTRACT);
+  // Its layout is for those who read its changes.
+  const contract = JSON.stringify(JSON.parse(readFileSync(CONTRACT, 'utf8')));
   const errors = readFileSync(ERRORS);
   const router = new Router<RequestState>(options);
   router.get('/openapi.json', (ctx) => {

@@ -2,11 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readOptions } from '../platform/command-line.ts';
 import { routes } from './routes.ts';
+import { laidOut } from './contract/layout.ts';
 import { openApiDocument } from './contract/openapi.ts';
 
 const { check } = readOptions('npm run contract [-- --check]', { check: { type: 'boolean' } });
 const file = new URL('../openapi.json', import.meta.url);
-const text = `${JSON.stringify(openApiDocument(routes), null, 1)}\n`;
+const text = `${laidOut(openApiDocument(routes))}\n`;
 
 if (!check) {
   writeFileSync(file, text);

@@ -5,59 +5,28 @@ import { COMMON_HEADERS, RATE_HEADERS, RETRY_AFTER } from './headers.ts';
 import { HTTPValidationError, problemAnswer } from './problems.ts';
 import type { ResponseSpec, Route } from './route.ts';
 
-const TOO_MUCH = 'Too many requests, open jobs or bytes in transit.';
-const UNAVAILABLE =
-  'A dependency is unavailable, or the service is at capacity. The request may still have taken effect.';
-
-/** The responses of a route by status, with all headers. The route's own definition of a status takes precedence. */
+/**
+ * The responses of a route by status. `4XX` and `5XX` are the other errors that all operations of its kind give. The route’s own
+ * definition of a status takes precedence.
+ */
 export function answersOf(route: Route): Readonly<Record<string, ResponseSpec>> {
-  const specs: Record<string, ResponseSpec> = { ...route.responses };
-  const problem = (
-    name: string,
-    description: string,
-    codes: readonly [ErrorCode, ...ErrorCode[]],
-    headers = {},
-  ): void => {
-    const { status } = ERRORS[codes[0]];
-    if (status !== null) specs[status] ??= { ...problemAnswer(description, codes, headers), name };
+  const hasPath = Object.keys(route.params?.properties ?? {}).length > 0;
+  const hasInput = (route.params ?? route.query ?? route.headers ?? route.body) !== undefined;
+  // Not `default`, which would be the answer of a success that a generated client cannot read, too.
+  const errors = commonErrors(route);
+  return {
+    ...(hasPath && { 404: NOT_FOUND }),
+    ...(hasInput && { 422: VALIDATION_FAILED }),
+    ...route.responses,
+    '4XX': errors,
+    '5XX': errors,
   };
-  const isCounted = route.rateLimited !== false;
-  if (route.scope !== 'public') {
-    problem('Unauthorized', 'No token, or an invalid one.', ['unauthorized']);
-    problem('Forbidden', 'The token is missing the scope, or an access policy denies access.', [
-      'insufficient_scope',
-      'access_denied',
-    ]);
-  }
-  if (route.params && Object.keys(route.params.properties).length > 0)
-    problem('NotFound', 'Does not exist, or belongs to another tenant.', ['not_found']);
-  if (route.body) {
-    const { malformed, tooLarge } = BODY_PROBLEMS[route.bodyType ?? 'application/json'];
-    problem(malformed.name, 'The body cannot be parsed.', [malformed.code]);
-    problem('RequestTimeout', 'The body did not arrive in time.', ['request_timeout']);
-    problem(tooLarge.name, tooLarge.description, ['too_large']);
-    problem('UnsupportedMediaType', 'The content type is not supported.', ['unsupported_media_type']);
-  }
-  if (route.params ?? route.query ?? route.headers ?? route.body) specs[422] ??= VALIDATION_FAILED;
-  if (isCounted)
-    problem('TooManyRequests', TOO_MUCH, ['rate_limited', 'too_many_jobs', 'too_much_at_once'], RETRY_AFTER);
-  problem('HeadersTooLarge', 'The headers are too large.', ['headers_too_large']);
-  problem('InternalError', 'Internal error.', ['internal']);
-  if (route.scope !== 'public' || route.body) {
-    problem('Unavailable', UNAVAILABLE, ['unavailable', 'overloaded'], RETRY_AFTER);
-  }
-  if (route.method !== 'GET' && route.scope !== 'public') {
-    problem(
-      'InsufficientStorage',
-      'There is not enough disk space for the request.',
-      ['insufficient_storage'],
-      RETRY_AFTER,
-    );
-  }
-  return Object.fromEntries(
-    Object.entries(specs).map(([status, spec]) => [status, withHeaders(status, spec, isCounted)]),
-  );
 }
+
+const NOT_FOUND: ResponseSpec = {
+  name: 'NotFound',
+  ...problemAnswer('Does not exist, or belongs to another tenant.', ['not_found']),
+};
 
 const VALIDATION_FAILED: ResponseSpec = {
   name: 'ValidationFailed',
@@ -65,31 +34,36 @@ const VALIDATION_FAILED: ResponseSpec = {
   schema: HTTPValidationError,
 };
 
-/** What can be wrong with a body, by its type. */
-const BODY_PROBLEMS = {
-  'application/json': {
-    malformed: { name: 'MalformedJson', code: 'malformed_json' },
-    tooLarge: { name: 'BodyTooLarge', description: 'The body is larger than MAX_BODY_BYTES.' },
-  },
-  'multipart/form-data': {
-    malformed: { name: 'MalformedForm', code: 'malformed_multipart' },
-    tooLarge: {
-      name: 'FileTooLarge',
-      description: 'The file is larger than MAX_UPLOAD_BYTES, or a field larger than 64 KiB.',
-    },
-  },
+function commonErrors(route: Route): ResponseSpec {
+  const isPublic = route.scope === 'public';
+  const isCounted = route.rateLimited !== false;
+  const body = route.body && BODIES[route.bodyType ?? 'application/json'];
+  const without = route.method === 'GET' ? 'Read' : 'Action';
+  const codes: ErrorCode[] = [
+    ...(body ? ([body.malformed, 'request_timeout', 'too_large', 'unsupported_media_type'] as const) : []),
+    ...(isPublic ? [] : (['unauthorized', 'insufficient_scope', 'access_denied'] as const)),
+    ...(isCounted ? (['rate_limited', 'too_many_jobs', 'too_much_at_once'] as const) : []),
+    'headers_too_large',
+    'internal',
+    ...(isPublic && !body ? [] : (['unavailable', 'overloaded'] as const)),
+    ...(isPublic || route.method === 'GET' ? [] : (['insufficient_storage'] as const)),
+  ];
+  const headers = isCounted ? { ...COMMON_HEADERS, ...RATE_HEADERS, ...RETRY_AFTER } : COMMON_HEADERS;
+  return {
+    name: `${isCounted ? '' : 'Uncounted'}${isPublic ? 'Public' : ''}${body?.name ?? without}Errors`,
+    ...problemAnswer(`Another error, explained at \`/docs/errors\`: ${listed(codes)}.`, [], headers),
+  };
+}
+
+/** Names of kinds of operations, and the code of a body that cannot be parsed, by its type. */
+const BODIES = {
+  'application/json': { name: 'Json', malformed: 'malformed_json' },
+  'multipart/form-data': { name: 'Form', malformed: 'malformed_multipart' },
 } as const;
 
-/** Statuses of requests that are rejected before their route is known. */
-const UNCOUNTED: ReadonlySet<string> = new Set(['408', '431']);
-
-function withHeaders(status: string, spec: ResponseSpec, isCounted: boolean): ResponseSpec {
-  if (isCounted && !UNCOUNTED.has(status)) {
-    return { ...spec, headers: { ...COMMON_HEADERS, ...RATE_HEADERS, ...spec.headers } };
-  }
-  const answer = { ...spec, headers: { ...COMMON_HEADERS, ...spec.headers } };
-  // The same answer without the headers of rates is another component.
-  return isCounted || UNCOUNTED.has(status) || spec.name === undefined
-    ? answer
-    : { ...answer, name: `${spec.name}Unlimited` };
+/** The codes by their statuses. */
+function listed(codes: readonly ErrorCode[]): string {
+  const byStatus = Map.groupBy(codes, (code) => Number(ERRORS[code].status));
+  const sorted = [...byStatus].toSorted(([a], [b]) => a - b);
+  return sorted.map(([status, of]) => `${status} ${of.map((code) => `\`${code}\``).join(', ')}`).join('; ');
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 export type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
 
-const SECTIONS = ['schemas', 'parameters', 'headers', 'responses'] as const;
+const SECTIONS = ['schemas', 'parameters', 'headers', 'responses', 'examples'] as const;
 type Section = (typeof SECTIONS)[number];
 
 export class Components {

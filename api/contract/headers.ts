@@ -2,7 +2,7 @@
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers of every response. */
+/** Headers of every response: the contract describes them once. */
 export const COMMON_HEADERS: Headers = {
   'X-Request-Id': 'Identifier of this request: the caller’s, or a new one.',
   traceparent: 'W3C trace context that continues the caller’s.',

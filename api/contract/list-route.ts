@@ -3,11 +3,11 @@ import type { Static, TArray, TObject, TSchema } from 'typebox';
 import type { Services } from '../services.ts';
 import { turnsOfPage } from './cost.ts';
 import { readPage } from './page.ts';
-import type { PageSizes, nextCursor } from './page.ts';
+import type { NextCursor, PageSizes } from './page.ts';
 import { defineRoute, reply } from './route.ts';
 import type { Request, ResponseSpecs, Route, RouteSpec } from './route.ts';
 
-type PageSchema<I extends TSchema> = TObject<{ items: TArray<I>; next_cursor: ReturnType<typeof nextCursor> }>;
+type PageSchema<I extends TSchema> = TObject<{ items: TArray<I>; next_cursor: typeof NextCursor }>;
 type Items<I extends TSchema> = Static<PageSchema<I>>['items'];
 
 interface ListRoute<P extends TObject, Q extends TObject, I extends TSchema, Row> extends Omit<

@@ -2,7 +2,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { MANIFESTS } from '../../domain/manifests/index.ts';
 import { SCOPES } from '../../domain/identity/scopes.ts';
-import { ERRORS, ERROR_CODES } from '../../errors/index.ts';
+import type { ErrorCode } from '../../errors/index.ts';
 import { answersOf } from './answers.ts';
 import { Components } from './components.ts';
 import type { Json } from './components.ts';
@@ -34,7 +34,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
       title: 'Tidemill',
       version: '0.0.1',
       description:
-        'Converts documents, sites and stored files to Markdown, and makes datasets of them that answer with their sources. Long work is a durable job: submit it, poll `links.self`, then read `links.result`.',
+        'Converts documents, sites and stored files to Markdown, and makes datasets of them that answer with their sources. Long work is a durable job: submit it, poll `links.self`, then read `links.result`. Every response has the headers `X-Request-Id` and `traceparent`; one to a request that counts against a rate has `RateLimit-Policy` and `RateLimit`, too. The response `4XX` of each operation describes them.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -43,7 +43,6 @@ export function openApiDocument(routes: readonly Route[]): Json {
     paths,
     components: {
       ...components.sections(),
-      examples: problemExamples(),
       securitySchemes: {
         bearerAuth: {
           type: 'http',
@@ -109,30 +108,28 @@ function parameters(
     const parameter = {
       name,
       in: kind,
-      required: required.has(key),
+      ...(required.has(key) && { required: true }),
       description: text(property, 'description'),
       // `/docs` fills in what has one: an optional parameter would be sent without having been asked for.
       ...(required.has(key) && { example: firstExample(property) }),
-      schema: shareSchemas({ ...property, title: undefined }, components, `${place} ${name}`),
+      schema: shareSchemas({ ...property, title: undefined, description: undefined }, components, `${place} ${name}`),
     };
     return title === '' ? parameter : components.share('parameters', title, parameter, `${place} ${name}`);
   });
 }
 
 function response(status: string, spec: ResponseSpec, components: Components, place: string): Json {
-  const contentType = spec.contentType ?? 'application/json';
+  const { contentType = 'application/json', headers: described = {}, codes = [] } = spec;
   const content = {
     description: spec.description,
-    headers: headers(spec.headers ?? {}, components, place),
+    ...(Object.keys(described).length > 0 && { headers: headers(described, components, place) }),
     ...(status !== '204' && {
       content: {
         [contentType]: {
           schema: spec.schema ? shareSchemas(spec.schema, components, place) : { type: 'string' },
-          ...(spec.codes && {
-            examples: Object.fromEntries(spec.codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
-          }),
+          ...(codes.length > 0 && { examples: problemExamples(codes, components, place) }),
         },
-        ...(spec.stream && { [spec.stream.type]: { schema: streamSchema(spec.stream) } }),
+        ...(spec.also && { [spec.also.type]: { schema: shareSchemas(spec.also.schema, components, place) } }),
       },
     }),
   };
@@ -148,14 +145,10 @@ function headers(described: Readonly<Record<string, string>>, components: Compon
   );
 }
 
-/** The problem of each code that requests meet. */
-function problemExamples(): Json {
-  const met = ERROR_CODES.filter((code) => ERRORS[code].status !== null);
-  return Object.fromEntries(met.map((code) => [code, json(problemExample(code))]));
-}
-
-function streamSchema({ description, example }: NonNullable<ResponseSpec['stream']>): Json {
-  return { type: 'string', description, examples: [example] };
+function problemExamples(codes: readonly ErrorCode[], components: Components, place: string): Json {
+  return Object.fromEntries(
+    codes.map((code) => [code, components.share('examples', code, json(problemExample(code)), place)]),
+  );
 }
 
 function text(schema: TSchema, member: string): string {

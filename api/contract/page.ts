@@ -1,7 +1,7 @@
 /** Pages of lists. */
 import { Type } from 'typebox';
 import type { TSchema, TString } from 'typebox';
-import { List, Nullable, RowCursor, Text, Whole } from './schema.ts';
+import { List, RowCursor, Whole } from './schema.ts';
 
 /** How many items a page of a list has. */
 export interface PageSizes {
@@ -25,13 +25,14 @@ export function pageQuery(sizes: PageSizes, cursor?: TString) {
 }
 
 /** Members of a page of items, which `description` is about. */
-export function pageOf<T extends TSchema>(item: T, description: string, exampleCursor?: string) {
-  return { items: List(item, description), next_cursor: nextCursor(exampleCursor) };
+export function pageOf<T extends TSchema>(item: T, description: string) {
+  return { items: List(item, description), next_cursor: NextCursor };
 }
 
-export function nextCursor(example = '4711') {
-  return Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', example));
-}
+export const NextCursor = Type.Union([Type.String(), Type.Null()], {
+  title: 'NextCursor',
+  description: 'Pass it as `cursor` for the next page; `null` on the last.',
+});
 
 /**
  * Up to `limit` rows, and the cursor of the page after them; `null` on the last page. `read` is asked for one row more,

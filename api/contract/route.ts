@@ -13,15 +13,15 @@ export interface ResponseSpec {
   /** Name of the component, for an answer that several operations give. */
   readonly name?: string;
   readonly description: string;
-  /** Schema of a JSON body; absent for a body of another type, and for 204, which has none. */
+  /** Absent for plain text, and for 204, which has no body. */
   readonly schema?: TSchema;
-  /** `application/json` when absent. */
+  /** May be a range such as `text/*`; `application/json` when absent. */
   readonly contentType?: string;
-  /** Another type that the body can have, as text that is sent piece by piece, for clients that ask for it. */
-  readonly stream?: { readonly type: string; readonly description: string; readonly example: string };
+  /** Another type that the body can have. Generated clients expect the first. */
+  readonly also?: { readonly type: string; readonly schema: TSchema };
   /** Codes of a problem: one example each. */
   readonly codes?: readonly ErrorCode[];
-  /** Headers beyond those of every answer: name to description. */
+  /** Headers beyond those of every answer, which `4XX` describes: name to description. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export type ReplyOf<R extends ResponseSpecs> = {
   [S in keyof R & number]: {
     readonly status: S;
     readonly body: R[S] extends { readonly schema: infer T extends TSchema }
-      ? Static<T> | (R[S] extends { readonly stream: object } ? Readable : never)
+      ? Static<T> | (R[S] extends { readonly also: object } ? Readable : never)
       : string | Readable;
     readonly headers?: Readonly<Record<string, string>>;
   };

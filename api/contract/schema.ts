@@ -76,7 +76,7 @@ export function List<T extends TSchema>(items: T, description: string, options: 
 }
 
 /** The suffix of every identifier. */
-const ID_SUFFIX = '[0-9a-hjkmnp-tv-z]{26}';
+export const ID_SUFFIX = '[0-9a-hjkmnp-tv-z]{26}';
 
 export function Id(prefix: string, description: string) {
   return Type.String({

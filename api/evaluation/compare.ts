@@ -14,8 +14,7 @@ import { EvalInterval } from './schemas.ts';
 
 export const COMPARISON_PAGE = {
   type: 'text/html',
-  description: 'The comparison as a page without scripts.',
-  example: '<!doctype html>…',
+  schema: Text('The comparison as a page without scripts.', '<!doctype html>…'),
 } as const;
 
 export const EvalCompareRequest = Named('EvalCompareRequest', 'Two runs.', {

@@ -152,7 +152,7 @@ const compare = defineRoute({
     },
   },
   responses: {
-    200: { description: 'The comparison.', schema: EvalComparison, stream: COMPARISON_PAGE },
+    200: { description: 'The comparison.', schema: EvalComparison, also: COMPARISON_PAGE },
     404: problemAnswer('A run, or the evaluation dataset of its cases, does not exist.', ['not_found']),
     409: problemAnswer('The runs cannot be compared.', ['runs_not_comparable']),
   },

@@ -110,7 +110,7 @@ export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric name
   metadata: Type.Optional(KeptObject('Your metadata.', { language: 'en' })),
 });
 
-const column = Type.Optional(Text('A column.', 'question', { minLength: 1, maxLength: 255 }));
+const column = Type.Optional(Text('A column.', 'question', { title: 'EvalColumn', minLength: 1, maxLength: 255 }));
 const FieldMapping = Named(
   'EvalFieldMapping',
   'Of a dataset: the column of a field. A field that is not named takes the column of its own name, if there is one.',

@@ -95,7 +95,7 @@ const getEvents = defineRoute({
       Text('For an event stream: sequence of the last event received.', '7', { maxLength: 20 }),
     ),
   }),
-  responses: { 200: { description: 'The events.', schema: JobEventList, stream: EVENT_STREAM } },
+  responses: { 200: { description: 'The events.', schema: JobEventList, also: EVENT_STREAM } },
   handler: async ({ params, query, headers, identity, preferredType }, services) => {
     const job = await findJob(services, identity, params.jobId);
     if (preferredType(['application/json', EVENT_STREAM.type]) === EVENT_STREAM.type) {

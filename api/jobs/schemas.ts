@@ -175,7 +175,7 @@ export const JobId = Type.Object({
 });
 
 /** Priority of a job request. */
-export const Priority = Whole('0 to 9; higher runs first. Default 5.', 5, { maximum: 9 });
+export const Priority = Whole('0 to 9; higher runs first. Default 5.', 5, { title: 'Priority', maximum: 9 });
 
 /** Headers of a request that submits jobs. */
 export const SubmissionHeaders = Type.Object({

@@ -4,6 +4,7 @@ import { AdvisedError } from '../../errors/index.ts';
 import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { Request } from '../contract/route.ts';
 import { problemAnswer } from '../contract/problems.ts';
+import { Text } from '../contract/schema.ts';
 import { findJob } from '../jobs/job-lookup.ts';
 import { resultReply } from '../jobs/result.ts';
 import type { JobAccepted } from '../jobs/schemas.ts';
@@ -14,8 +15,7 @@ const JSON_BODY = 'application/json';
 
 export const MARKDOWN_BODY = {
   type: 'text/markdown',
-  description: 'The Markdown and nothing else, of any size.',
-  example: '# Report\n\nIn 2026 …\n',
+  schema: Text('The Markdown and nothing else, of any size.', '# Report\n\nIn 2026 …\n'),
 } as const;
 
 /** Headers of the response with Markdown. */

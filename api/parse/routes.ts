@@ -90,7 +90,7 @@ const parseSync = defineRoute({
     200: {
       description: 'The outcome of each source.',
       schema: ParseBatchResult,
-      stream: MARKDOWN_BODY,
+      also: MARKDOWN_BODY,
       headers: MARKDOWN_HEADERS,
     },
     ...NO_SUCH_BODY,

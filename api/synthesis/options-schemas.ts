@@ -46,7 +46,7 @@ const Table = Named('SynthesisTable', 'A table of rows.', {
   ),
 });
 
-const weight = Decimal('Weight of the kind; 0: none.', 1, { minimum: 0, maximum: 1000 });
+const weight = Decimal('Weight of the kind; 0: none.', 1, { title: 'SynthesisWeight', minimum: 0, maximum: 1000 });
 export const SynthesisOptions = Named('SynthesisOptions', 'What an engine takes.', {
   language: Type.Optional(
     Text('The language that a model writes, as a BCP 47 tag. Default: that of the texts.', 'de', {

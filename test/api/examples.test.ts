@@ -6,6 +6,11 @@ import { follow } from '../support/openapi.ts';
 import { openSystem } from '../support/service/system.ts';
 
 interface Schema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly pattern?: string;
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
 }
@@ -17,7 +22,7 @@ interface Operation {
   readonly parameters: readonly {
     readonly name: string;
     readonly in: string;
-    readonly required: boolean;
+    readonly required?: boolean;
     readonly schema: Schema;
     readonly example?: string;
   }[];
@@ -81,6 +86,14 @@ function withQuery(address: URL, name: string, value: string): URL {
   return changed;
 }
 
+/** A value of a parameter, if only its type says what it may be. */
+function sampleOf({ examples, enum: words, type, minimum = 1, format, pattern }: Schema): unknown {
+  if (format === 'date-time') return '2026-03-14T09:26:53.589Z';
+  const [, prefix] = /^\^([a-z]+_)\[/.exec(pattern ?? '') ?? [];
+  if (prefix) return `${prefix}01k9zt6v3c8wq4m2n7r5x0ybhd`;
+  return examples?.[0] ?? words?.[0] ?? (type === 'boolean' ? false : type === 'string' ? 'a' : minimum);
+}
+
 /** Temporal's own page token, which none can make up. */
 const NO_EXAMPLE_WORKS = new Set(['GET /v1/jobs cursor']);
 
@@ -95,7 +108,7 @@ for (const { name, method, path, operation } of operations) {
     };
     await accepted(address);
     for (const parameter of operation.parameters) {
-      const example = String(parameter.schema.examples?.[0]);
+      const example = String(sampleOf(parameter.schema));
       if (NO_EXAMPLE_WORKS.has(`${name} ${parameter.name}`)) continue;
       if (parameter.in === 'query') await accepted(withQuery(address, parameter.name, example));
       if (parameter.in === 'header') await accepted(address, { [parameter.name]: example });
@@ -103,7 +116,7 @@ for (const { name, method, path, operation } of operations) {
   });
 
   test(`${name} is prefilled with required members only`, () => {
-    for (const parameter of operation.parameters) assert.equal('example' in parameter, parameter.required);
+    for (const parameter of operation.parameters) assert.equal('example' in parameter, parameter.required ?? false);
     const content = operation.requestBody?.content['application/json'];
     if (!content) return;
     const [first, ...others] = Object.values(content.examples ?? {});
@@ -112,10 +125,10 @@ for (const { name, method, path, operation } of operations) {
     if (name !== 'POST /v1/jobs/cancel') for (const other of others) assert.ok(size(first) <= size(other));
   });
 
-  test(`${name} shows each error as returned`, () => {
+  test(`${name} shows each error of its own as returned`, () => {
     for (const [status, { content = {} }] of Object.entries(operation.responses)) {
       const problem = content['application/problem+json'];
-      if (!problem) continue;
+      if (!problem || status.endsWith('XX')) continue;
       const examples = Object.entries(problem.examples ?? {});
       assert.ok(examples.length > 0, `${status} has an example`);
       for (const [code, { $ref }] of examples) {

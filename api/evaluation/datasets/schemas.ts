@@ -82,11 +82,11 @@ export const EvalDatasetPage = pageQuery(
   Text('`next_cursor` of the previous page.', CURSOR, { maxLength: 256, pattern: '^[A-Za-z0-9_-]+$' }),
 );
 export const EvalDatasetList = Named('EvalDatasetList', 'A page of evaluation datasets.', {
-  ...pageOf(EvalDataset, 'The datasets, newest first.', CURSOR),
+  ...pageOf(EvalDataset, 'The datasets, newest first.'),
 });
 
 export const EvalDatasetVersionList = Named('EvalDatasetVersionList', 'A page of versions.', {
-  ...pageOf(EvalDatasetVersion, 'The versions, newest first.', '7'),
+  ...pageOf(EvalDatasetVersion, 'The versions, newest first.'),
 });
 
 const MOST_INLINE_ROWS = 5000;
@@ -123,7 +123,6 @@ export const EvalDatasetRowList = Named('EvalDatasetRowList', 'A page of rows. I
       values: AnyObject('Its values.', { question: 'Who approves travel expenses?' }),
     }),
     'The rows, in their order.',
-    ROW_CURSOR,
   ),
 });
 

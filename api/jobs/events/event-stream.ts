@@ -1,6 +1,7 @@
 /** The events of a job as server-sent events. */
 import type { Readable } from 'node:stream';
 import type { JobEvent } from '../../../domain/jobs/model.ts';
+import { Text } from '../../contract/schema.ts';
 import { EVENT_STREAM_TYPE, sentEvents } from '../../server-sent-events.ts';
 import type { SentEvent } from '../../server-sent-events.ts';
 
@@ -9,8 +10,10 @@ const RETRY_MS = 2000;
 
 export const EVENT_STREAM = {
   type: EVENT_STREAM_TYPE,
-  description: 'Server-sent events: `id` is the sequence, `event` the type, `data` the event as JSON.',
-  example: 'id: 2\nevent: job.started\ndata: {"sequence":2,"type":"job.started", …}\n\n',
+  schema: Text(
+    'Server-sent events: `id` is the sequence, `event` the type, `data` the event as JSON.',
+    'id: 2\nevent: job.started\ndata: {"sequence":2,"type":"job.started", …}\n\n',
+  ),
 } as const;
 
 /**

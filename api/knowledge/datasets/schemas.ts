@@ -112,7 +112,7 @@ export const DATASET_PAGES = { of: 'Datasets', usual: 50, most: 500 };
 export const DatasetPage = pageQuery(DATASET_PAGES, DatasetCursor);
 
 export const KnowledgeDatasetList = Named('KnowledgeDatasetList', 'A page of datasets.', {
-  ...pageOf(KnowledgeDataset, 'The datasets, newest first.', CURSOR),
+  ...pageOf(KnowledgeDataset, 'The datasets, newest first.'),
 });
 
 /** Which dataset a request is about: exactly one of the two. */

@@ -22,7 +22,7 @@ const KnowledgeChunk = Named('KnowledgeChunk', 'A chunk of a document: a passage
 });
 
 export const KnowledgeChunkList = Named('KnowledgeChunkList', 'A page of chunks.', {
-  ...pageOf(KnowledgeChunk, 'The chunks, in the order of the document. `span` is in its Markdown.', '19'),
+  ...pageOf(KnowledgeChunk, 'The chunks, in the order of the document. `span` is in its Markdown.'),
 });
 
 /** The chunks of a document that the caller may read; none before the first Cognify. */

@@ -22,7 +22,7 @@ import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { Decimal, Flag, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
 import { readableDataset } from '../shared/readable-dataset.ts';
-import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
+import { NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
 import { Span } from '../shared/span.ts';
 import { SplitSense } from './schemas.ts';
 
@@ -87,7 +87,7 @@ const Candidate = Named('KnowledgeCandidate', 'Two entities that may be one, or 
 });
 
 export const KnowledgeCandidateList = Named('KnowledgeCandidateList', 'A page of candidates.', {
-  ...pageOf(Candidate, 'The candidates, best first.', NAME_CURSOR),
+  ...pageOf(Candidate, 'The candidates, best first.'),
   complete: Flag(
     `Whether all entities were compared for merges; otherwise only the ${MOST_COMPARED.toLocaleString('en')} most mentioned ones, or those of them with the rarest words in common. Splits are always of the ${MOST_SPLIT.toLocaleString('en')} names at most that most documents tell something of.`,
     true,

@@ -4,12 +4,12 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import { graphConflicts } from '../../../domain/knowledge/graph/conflicts.ts';
 import { matchingDocument } from '../../../domain/knowledge/documents/filter.ts';
-import { nextCursor, pageMembers } from '../../contract/page.ts';
+import { NextCursor, pageMembers } from '../../contract/page.ts';
 import { List, Named, Text } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
 import { readableDataset } from '../shared/readable-dataset.ts';
 import { conflictMembers, conflictOf } from './claims.ts';
-import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
+import { NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
 import { graphFilters } from './graph.ts';
 
 const PAGES = { of: 'Entities whose conflicts are shown', usual: 100, most: 500 };
@@ -26,7 +26,7 @@ const GraphConflict = Named('KnowledgeGraphConflict', 'What documents state that
 
 export const KnowledgeConflictList = Named('KnowledgeConflictList', 'A page of conflicts.', {
   items: List(GraphConflict, 'In the order of the names of their nodes. A page may have none, and others follow.'),
-  next_cursor: nextCursor(NAME_CURSOR),
+  next_cursor: NextCursor,
 });
 
 export async function conflictPage(

@@ -7,12 +7,12 @@ import { matchingDocument } from '../../../domain/knowledge/documents/filter.ts'
 import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../../domain/knowledge/graph/nodes.ts';
 import { ALIAS_RULES } from '../../../engines/knowledge/options.ts';
-import { nextCursor, pageMembers, readPage } from '../../contract/page.ts';
+import { NextCursor, pageMembers, readPage } from '../../contract/page.ts';
 import { List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';
 import { readableDataset } from '../shared/readable-dataset.ts';
 import { chunkSpan, datedEvidence, datedEvidenceOf } from '../shared/evidence.ts';
-import { NAME_CURSOR, NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
+import { NameCursor, cursorOf, nameOf } from '../shared/name-cursor.ts';
 
 const PAGES = { of: 'Nodes', usual: 100, most: 500 };
 
@@ -82,7 +82,7 @@ const GraphLink = Named('KnowledgeGraphLink', 'A fact: two entities and their re
 export const KnowledgeGraph = Named('KnowledgeGraph', 'A page of the part of a graph that you may read.', {
   nodes: List(GraphNode, 'Entities.'),
   links: List(GraphLink, 'Facts whose subject is one of the nodes.'),
-  next_cursor: nextCursor(NAME_CURSOR),
+  next_cursor: NextCursor,
 });
 export type KnowledgeGraph = Static<typeof KnowledgeGraph>;
 

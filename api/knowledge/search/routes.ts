@@ -47,7 +47,7 @@ const searchRoute = defineRoute({
   body: SearchRequest,
   examples: { minimal: { summary: 'A question', value: { query_text: 'Who approves travel expenses?' } } },
   responses: {
-    200: { description: 'What was found.', schema: SearchResponse, stream: SEARCH_STREAM },
+    200: { description: 'What was found.', schema: SearchResponse, also: SEARCH_STREAM },
     404: NO_DATASET,
     409: problemAnswer('The datasets use different models, or their model is no longer configured.', [
       'mixed_models',

@@ -6,6 +6,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import type { TraceContext } from '../../../platform/tracing/trace-context.ts';
 import { errorReply } from '../../contract/problems.ts';
 import { pushed } from '../../push-stream.ts';
+import { Text } from '../../contract/schema.ts';
 import { EVENT_STREAM_TYPE, sentEvents } from '../../server-sent-events.ts';
 import type { SentEvent } from '../../server-sent-events.ts';
 import type { Services } from '../../services.ts';
@@ -16,10 +17,10 @@ import type { SearchEvent } from './search.ts';
 
 export const SEARCH_STREAM = {
   type: EVENT_STREAM_TYPE,
-  description:
+  schema: Text(
     'Server-sent events: `search.results` (the response without its answer), `answer.sentence` for each sentence of a language model, `answer.discarded` if they do not count, and at last `search.completed` (the response) or `error` (a problem).',
-  example:
     'event: answer.sentence\ndata: {"text":"They are approved by the finance board. [1]","citations":[{"rank":1, …}]}\n\n',
+  ),
 } as const;
 
 interface Asked {

@@ -2,8 +2,7 @@
 import { otherCursor } from '../../contract/time-cursor.ts';
 import { Text } from '../../contract/schema.ts';
 
-export const NAME_CURSOR = 'ZmluYW5jZSBib2FyZA';
-export const NameCursor = Text('`next_cursor` of the previous page.', NAME_CURSOR, {
+export const NameCursor = Text('`next_cursor` of the previous page.', 'ZmluYW5jZSBib2FyZA', {
   title: 'NameCursor',
   maxLength: 4096,
   pattern: '^[A-Za-z0-9_-]+$',

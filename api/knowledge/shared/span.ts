@@ -2,6 +2,7 @@ import { List, Whole } from '../../contract/schema.ts';
 
 /** Where a part of a text is. */
 export const Span = List(Whole('UTF-16 code units.', 0), 'Start and end, end exclusive.', {
+  title: 'Span',
   minItems: 2,
   maxItems: 2,
   examples: [[0, 120]],

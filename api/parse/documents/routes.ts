@@ -58,12 +58,14 @@ const getContent = defineRoute({
   headers: PurposeHeaders,
   responses: {
     200: {
-      description: 'The file: JSON for `blocks`, and the type that the document lists for every other format.',
-      schema: DocumentBlocks,
-      stream: {
-        type: 'text/markdown',
-        description: 'The Markdown. HTML, plain text, JSON lines, CSV and ZIP archives have their own types.',
-        example: '# Report\n\nIn 2026 …\n',
+      description: 'The file, of the type that the document lists for the format.',
+      contentType: 'text/*',
+      schema: Text('Markdown, HTML, plain text or CSV.', '# Report\n\nIn 2026 …\n'),
+      also: {
+        type: 'application/*',
+        schema: Type.Union([DocumentBlocks, Type.String({ format: 'binary' })], {
+          description: 'JSON for `blocks`, JSON lines or a ZIP archive.',
+        }),
       },
     },
     404: problemAnswer('The document does not exist, belongs to another tenant, or was not made in this format.', [

@@ -32,7 +32,7 @@ export const parseFile = defineRoute({
     200: {
       description: 'The document.',
       schema: ParseFileResult,
-      stream: MARKDOWN_BODY,
+      also: MARKDOWN_BODY,
       headers: { ...REPLAY_HEADER, ...MARKDOWN_HEADERS },
     },
     202: {

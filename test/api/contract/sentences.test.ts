@@ -60,8 +60,8 @@ for (const path of Object.values(contract.paths)) {
     requestBody?: { content: object };
   }[]) {
     for (const parameter of operation.parameters) {
-      const { schema } = follow(contract, parameter) as { schema: object };
-      collect(schema);
+      const { schema, description } = follow(contract, parameter) as { schema: object; description: string };
+      collect({ ...schema, description });
     }
     for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {})) {
       if (type === 'application/json') collect(schema);
