@@ -17,6 +17,12 @@ export function readWords(usage: string): string[] {
   return parse(usage, { options: HELP, allowPositionals: true }).positionals;
 }
 
+/** The options and the positional arguments, as `words`, of a command. Exits like {@link readOptions}. */
+export function readArguments<T extends ParseArgsOptionsConfig>(usage: string, options: T) {
+  const { values, positionals } = parse(usage, { options: { ...options, ...HELP }, allowPositionals: true });
+  return { ...values, words: positionals };
+}
+
 function parse<T extends { readonly options: ParseArgsOptionsConfig; readonly allowPositionals?: boolean }>(
   usage: string,
   config: T,

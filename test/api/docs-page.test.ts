@@ -9,6 +9,7 @@ import { headerName } from '../../api/contract/validation.ts';
 import { routes } from '../../api/routes.ts';
 import { obtainBrowser } from '../../embedded/setup/browser.ts';
 import { ERRORS } from '../../errors/index.ts';
+import { some } from '../support/depth.ts';
 import { openSystem } from '../support/service/system.ts';
 
 const system = openSystem();
@@ -72,7 +73,7 @@ const richest = [...Map.groupBy(routes, ({ tag }) => tag).values()].flatMap((ofT
 });
 
 test('operations show their parameters, responses, headers and errors', async () => {
-  for (const route of richest) {
+  for (const route of some(richest, 'operations')) {
     const block = page.locator(`[id$="-${route.operationId}"]`);
     const isOpen = await block.evaluate((element) => element.classList.contains('is-open'));
     if (!isOpen) await block.locator('.opblock-summary').click();

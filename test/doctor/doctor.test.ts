@@ -31,9 +31,9 @@ interface Diagnosis {
 
 /** Runs it with nothing in its environment but the settings. */
 async function diagnose(settings: Readonly<Record<string, string>>): Promise<Diagnosis> {
-  const { PATH = '' } = process.env;
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const { promise, resolve } = Promise.withResolvers<{ exitCode: number; text: string }>();
-  const env = { PATH, TIDEMILL_HOME: home, ...settings };
+  const env = { PATH, NODE_COMPILE_CACHE, TIDEMILL_HOME: home, ...settings };
   const child = execFile(process.execPath, [SCRIPT], { env }, (_error, stdout, stderr) =>
     resolve({ exitCode: child.exitCode ?? -1, text: stdout + stderr }),
   );

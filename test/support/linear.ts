@@ -1,5 +1,6 @@
 /** Checks that work takes time linear in its input, by processor time. */
 import assert from 'node:assert/strict';
+import { some } from './depth.ts';
 
 /**
  * Repeats of what makes the work slow, rather than characters. With this many, a search from each
@@ -39,6 +40,12 @@ export async function assertLinear(what: string, work: (repeats: number) => unkn
     assert.ok(!isSuspected && many < OBVIOUS, `${what}: ${Math.round(many)} ms, ${times}`);
     isSuspected = many >= CERTAIN;
   }
+}
+
+/** The same for work on hostile text. */
+export async function assertLinearInText(what: string, work: (text: string) => unknown): Promise<void> {
+  for (const [name, make] of some(Object.entries(HOSTILE_TEXTS), what))
+    await assertLinear(`${name} in ${what}`, (repeats) => work(make(repeats)));
 }
 
 /** Milliseconds, never none at all. */

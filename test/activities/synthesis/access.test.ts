@@ -39,6 +39,7 @@ import { envelopeOf, stepOf } from '../../support/knowledge/steps.ts';
 import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { openStore } from '../../support/store.ts';
+import { isDeep, runs } from '../../support/depth.ts';
 
 const { db } = database;
 const objects = openStore(`access-${randomBytes(4).toString('hex')}`);
@@ -310,8 +311,9 @@ test('what is made, and what is shown, quotes only what its submitter and its re
       seen.hidden += made.length - shown.length;
     }
   };
-  await fc.assert(fc.asyncProperty(world, property), { numRuns: 120, endOnFailure: true });
-  for (const [what, count] of Object.entries(seen)) assert.ok(count > 10, `${what}: ${count}`);
+  await fc.assert(fc.asyncProperty(world, property), { ...runs(120), endOnFailure: true });
+  // A few worlds need not have everything.
+  if (isDeep) for (const [what, count] of Object.entries(seen)) assert.ok(count > 10, `${what}: ${count}`);
 });
 
 /** What the steps of a job with this input read from. */

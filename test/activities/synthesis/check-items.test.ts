@@ -22,6 +22,7 @@ import { envelopeOf, stepOf } from '../../support/knowledge/steps.ts';
 import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
 import { openStore } from '../../support/store.ts';
+import { runs } from '../../support/depth.ts';
 
 const { db } = database;
 const objects = openStore(`checks-${randomBytes(4).toString('hex')}`);
@@ -344,5 +345,5 @@ test('what is decided does not depend on rounds, steps and attempts', async () =
     }
     assert.deepEqual(await decided(inRounds), await decided(atOnce));
   };
-  await fc.assert(fc.asyncProperty(inParts, property), { numRuns: 15, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(inParts, property), { ...runs(15), endOnFailure: true });
 });

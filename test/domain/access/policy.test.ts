@@ -4,8 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { ACCESS_LEVELS, DEFAULT_ACCESS_POLICY, decideAccess, enforceAccess } from '../../../domain/access/policy.ts';
 import type { AccessPolicy, Accessor, Guarded } from '../../../domain/access/policy.ts';
-
-const CASES = { numRuns: 10_000 };
+import { runs } from '../../support/depth.ts';
 
 const word = fc.constantFrom('a', 'b', 'c', 'd');
 const words = fc.uniqueArray(word);
@@ -31,7 +30,7 @@ const guarded: fc.Arbitrary<Guarded> = fc.record({
 });
 
 const holds = (property: (who: Accessor, what: Guarded) => boolean): void =>
-  fc.assert(fc.property(accessor, guarded, property), CASES);
+  fc.assert(fc.property(accessor, guarded, property), runs(10_000));
 const allows = (who: Accessor, what: Guarded): boolean => decideAccess(who, what) === 'allowed';
 const withPolicy = (what: Guarded, change: Partial<AccessPolicy>): Guarded => ({
   ...what,
@@ -59,7 +58,7 @@ test('adding a denied role never widens access', () => {
       const denied_role_keys = [...what.accessPolicy.denied_role_keys, role];
       return allows(who, what) || !allows(who, withPolicy(what, { denied_role_keys }));
     }),
-    CASES,
+    runs(10_000),
   );
 });
 
@@ -70,7 +69,7 @@ test('adding the first allowed role or purpose never widens a shared policy', ()
       const narrowed = [withPolicy(open, { allowed_role_keys: [key] }), withPolicy(open, { purpose_tags: [key] })];
       return allows(who, open) || narrowed.every((what) => !allows(who, what));
     }),
-    CASES,
+    runs(10_000),
   );
 });
 
@@ -87,7 +86,7 @@ test('labels and constraints do not affect the decision', () => {
       const relabelled = withPolicy(what, { classification_labels, constraints: { any: 'thing' } });
       return decideAccess(who, what) === decideAccess(who, relabelled);
     }),
-    CASES,
+    runs(10_000),
   );
 });
 

@@ -7,6 +7,7 @@ import type { AccessPolicy, Accessor, Guarded } from '../../../domain/access/pol
 import { guardedColumns, readableBy } from '../../../domain/access/predicate.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { startPglite } from '../../../platform/database/pglite.ts';
+import { runs } from '../../support/depth.ts';
 
 const server = await startPglite('memory://', 0, (error) => {
   throw error;
@@ -56,6 +57,6 @@ test('the condition holds for exactly the rows that the policy allows', async ()
         allowed,
       );
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });

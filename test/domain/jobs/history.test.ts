@@ -7,6 +7,8 @@ import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { eventsAtEnd, jobEvents } from '../../../domain/jobs/history.ts';
 import type { HistoryEvent } from '../../../platform/temporal/decode.ts';
 import type { JobEvent, NotedEvent } from '../../../domain/jobs/model.ts';
+import { cases, seed } from '../../support/depth.ts';
+import { Random } from '../../support/random.ts';
 
 function recorded(name: string): readonly HistoryEvent[] {
   const file = new URL(`../../workflows/histories/${name}.json`, import.meta.url);
@@ -121,17 +123,6 @@ test('a run that was terminated, or timed out, has failed', async () => {
   assert.partialDeepStrictEqual(timedOut?.data['error'], { code: 'timeout' });
 });
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const at = (ms: number) => ({ seconds: Long.fromNumber(Math.floor(ms / 1000)), nanos: (ms % 1000) * 1e6 });
 const iso = (ms: number): string => new Date(ms).toISOString();
 const noted = (fields: object): HistoryEvent => ({
@@ -149,11 +140,11 @@ const noted = (fields: object): HistoryEvent => ({
  * clock is wrong; deliveries end and cancellations come at any time, also between the noted end and the last event. Its last
  * workflow task emits the events from `lastTask` on.
  */
-function anyHistory(next: () => number) {
+function anyHistory(random: Random) {
   let clock = 1_900_000_000_000;
-  const own = (): number => clock + Math.floor(next() * 2000) - 1500;
+  const own = (): number => clock + Math.floor(random.next() * 2000) - 1500;
   const written = (event: HistoryEvent): HistoryEvent => {
-    clock += Math.floor(next() * 1000);
+    clock += Math.floor(random.next() * 1000);
     return { eventTime: at(clock), ...event };
   };
   const delivery = (): HistoryEvent => {
@@ -168,14 +159,14 @@ function anyHistory(next: () => number) {
     return written(noted({ event }));
   };
   const any = (): HistoryEvent => {
-    const choice = next();
+    const choice = random.next();
     if (choice < 0.3) return written(delivery());
     if (choice < 0.4) return written({ workflowExecutionCancelRequestedEventAttributes: { identity: 'someone' } });
     if (choice < 0.5) return written({ workflowTaskStartedEventAttributes: {} });
     return emit();
   };
   const several = (make: () => HistoryEvent, most: number): HistoryEvent[] =>
-    Array.from({ length: Math.floor(next() * most) }, make);
+    Array.from({ length: Math.floor(random.next() * most) }, make);
   const history = [written({ workflowExecutionStartedEventAttributes: {} }), ...several(any, 6)];
   const lastTask = history.length;
   history.push(...several(emit, 100));
@@ -183,7 +174,7 @@ function anyHistory(next: () => number) {
   history.push(written(noted({ finished_at: end.finished_at })));
   const ended = history.length;
   history.push(...several(any, 6));
-  const isTerminated = next() < 0.2;
+  const isTerminated = random.next() < 0.2;
   history.push(
     written(
       isTerminated
@@ -194,31 +185,31 @@ function anyHistory(next: () => number) {
   return { history, lastTask, ended, end, isTerminated };
 }
 
+const HISTORIES = Array.from({ length: cases(200) }, (_, index) => anyHistory(new Random(seed, `history ${index}`)));
+
 test('events are ordered by time whatever the clocks say, and none disappears', async () => {
-  for (let seed = 1; seed <= 200; seed++) {
-    const { history, ended } = anyHistory(random(seed));
+  for (const [index, { history, ended }] of HISTORIES.entries()) {
     const read = (length: number) => jobEvents('job_1', 'run', async () => history.slice(0, length));
     const all = await read(history.length);
     const times = all.map(({ occurred_at }) => occurred_at);
-    assert.deepEqual(times, times.toSorted(), `seed ${seed}`);
+    assert.deepEqual(times, times.toSorted(), `history ${index}`);
     const before = history.slice(0, ended - 1).filter((event) => !('workflowTaskStartedEventAttributes' in event));
     assert.equal(all.length, before.length + 1);
     for (let length = 1; length < history.length; length++) {
       const earlier = await read(length);
-      assert.deepEqual(all.slice(0, earlier.length), earlier, `seed ${seed}, ${length} of ${history.length}`);
+      assert.deepEqual(all.slice(0, earlier.length), earlier, `history ${index}, ${length} of ${history.length}`);
     }
   }
 });
 
 test('the last workflow task knows all events that are read later, however many it emits', async () => {
-  for (let seed = 1; seed <= 200; seed++) {
-    const { history, lastTask, ended, end, isTerminated } = anyHistory(random(seed));
+  for (const [index, { history, lastTask, ended, end, isTerminated }] of HISTORIES.entries()) {
     if (isTerminated) continue;
     const later = await jobEvents('job_1', 'run', async () => history);
     // Its first attempt to write the record reads the history before the task, another may read it after the task.
     for (const length of [lastTask, ended, history.length - 1]) {
       const known = await eventsAtEnd('job_1', 'run', async () => history.slice(0, length), end);
-      assert.deepEqual(known, later, `seed ${seed}, ${length} of ${history.length}`);
+      assert.deepEqual(known, later, `history ${index}, ${length} of ${history.length}`);
     }
   }
 });

@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { isSafeAddress } from '../../../engines/parse/untrusted/address.ts';
 import { makeSafe } from '../../../engines/parse/untrusted/markdown.ts';
 import { makeDocx } from '../../support/documents/docx.ts';
-import { assertLinear, HOSTILE_TEXTS } from '../../support/linear.ts';
+import { assertLinear, assertLinearInText } from '../../support/linear.ts';
 import { render } from '../../support/browser/rendered.ts';
 import { DOCX, markdownOf, parse } from '../../support/documents/parse.ts';
+import { runs } from '../../support/depth.ts';
 
 /** What tries to be more than text. Whatever is made of it has `evil` in it. */
 const PAYLOADS = [
@@ -252,9 +253,6 @@ const nested = fc
   )
   .map((parts) => parts.join(''));
 
-/** The same documents each time: what a change lets through is seen at once. */
-const RUNS = { numRuns: 150, seed: 13 };
-
 describe('whatever a document holds, its Markdown shows no other tags, attributes and protocols than those allowed', () => {
   for (const [name, [mediaType, documents]] of Object.entries({ ...BUILT, ...WRITTEN })) {
     test(name, async () => {
@@ -266,10 +264,15 @@ describe('whatever a document holds, its Markdown shows no other tags, attribute
           if (name in BUILT)
             assert.ok(!words.some((word) => /^\/?evil$/.test(word)), `text became structure: ${markdown}`);
         }),
-        RUNS,
+        runs(150),
       );
     });
   }
+});
+
+test('code behind a bare address stays code', async () => {
+  const markdown = await markdownOf('<p>http://a.example/<code>&lt;a id=evil></code>', { mediaType: 'text/html' });
+  assert.ok(!render(markdown).words.includes('evil'), markdown);
 });
 
 describe('addresses', () => {
@@ -357,7 +360,7 @@ describe('Markdown', () => {
   });
 
   test('that renderers nest differently is harmless in each of them', () => {
-    for (const markdown of [
+    const examples = [
       '* + \t[click](javascript:alert(1))',
       '- `\n"><script>alert(1)</script>\n`\n',
       '1. `<img src=x onerror=alert(1)>\na\n--\n`\n',
@@ -375,14 +378,12 @@ describe('Markdown', () => {
       '[^a]: [^b]: > <div> \\<script>',
       '[^a]: - <pre>\n\n      a\n\n      \\<script>',
       '- a\n[^a]: <pre>\n\n    - \\<script>',
-    ]) {
-      assert.deepEqual(render(safe(markdown)).forbidden, [], markdown);
-    }
+    ].map((markdown): [string] => [markdown]);
     fc.assert(
       fc.property(nested, (markdown) => {
         assert.deepEqual(render(safe(markdown)).forbidden, [], markdown);
       }),
-      { numRuns: 1500, seed: 13 },
+      runs(1500, examples),
     );
   });
 
@@ -411,11 +412,10 @@ describe('Markdown', () => {
       'a\n\n',
       '```\na\n```\n',
     );
-    const more = pieces.map((piece) => [piece, (repeats: number) => piece.repeat(repeats)] as const);
-    for (const [name, text] of [...Object.entries(HOSTILE_TEXTS), ...more]) {
-      // With a tag, so that the blocks of the text are read, too.
-      await assertLinear(name, (repeats) => makeSafe(`<script>\n\n${text(repeats)}`));
-    }
+    // With a tag, so that the blocks of the text are read, too.
+    const makeTaggedSafe = (text: string) => makeSafe(`<script>\n\n${text}`);
+    for (const piece of pieces) await assertLinear(piece, (repeats) => makeTaggedSafe(piece.repeat(repeats)));
+    await assertLinearInText('Markdown', makeTaggedSafe);
   });
 
   test('that is safe is unchanged', () => {
@@ -424,7 +424,7 @@ describe('Markdown', () => {
         const once = safe(leaves.join('\n\n'));
         assert.equal(safe(once), once);
       }),
-      RUNS,
+      runs(150),
     );
   });
 

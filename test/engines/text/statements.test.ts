@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { statementsOf } from '../../../engines/text/statements.ts';
-import { HOSTILE_TEXTS, assertLinear } from '../../support/linear.ts';
+import { assertLinearInText } from '../../support/linear.ts';
+import { runs } from '../../support/depth.ts';
 
 const texts = (markdown: string): string[] =>
   statementsOf(markdown).map(({ kind, start, end }) => `${kind}: ${markdown.slice(start, end)}`);
@@ -49,10 +50,10 @@ test('statements are in order and do not overlap', () => {
         ({ end } = statement);
       }
     }),
+    runs(),
   );
 });
 
 test('statements are found in linear time', async () => {
-  for (const [name, make] of Object.entries(HOSTILE_TEXTS))
-    await assertLinear(name, (repeats) => statementsOf(make(repeats)));
+  await assertLinearInText('statements', (text) => statementsOf(text));
 });

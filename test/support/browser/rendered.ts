@@ -22,8 +22,8 @@ const ATTRIBUTES = new Set(
 );
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:', 'sms:', 'cid:', 'attachment:']);
 
-const markdownIt = (preset: 'commonmark' | 'default'): ((markdown: string) => string) => {
-  const reader = new MarkdownIt(preset, { html: true, linkify: preset === 'default' });
+const markdownIt = (preset: 'commonmark' | 'default', { linkify = false } = {}): ((markdown: string) => string) => {
+  const reader = new MarkdownIt(preset, { html: true, linkify });
   reader.validateLink = () => true;
   return (markdown) => reader.render(markdown);
 };
@@ -41,7 +41,9 @@ function page(markdown: string): string {
 
 const READERS: Readonly<Record<string, (markdown: string) => string>> = {
   commonmark: markdownIt('commonmark'),
-  'markdown-it': markdownIt('default'),
+  tables: markdownIt('default'),
+  // What it takes for a bare address may reach into the code behind it.
+  'markdown-it': markdownIt('default', { linkify: true }),
   marked: marked({ gfm: true }),
   'marked with breaks': marked({ gfm: true, breaks: true }),
   'marked without GFM': marked({ gfm: false }),
@@ -60,8 +62,7 @@ export function render(markdown: string): Rendered {
   const words: string[] = [];
   for (const [reader, toHtml] of Object.entries(READERS)) {
     for (const found of elements(parse(toHtml(markdown)))) {
-      if (/^(commonmark|markdown-it)$/.test(reader))
-        words.push(found.tag, ...found.attributes.map(({ value }) => value));
+      if (/^(commonmark|tables)$/.test(reader)) words.push(found.tag, ...found.attributes.map(({ value }) => value));
       if (!TAGS.has(found.tag)) forbidden.push(`${reader}: <${found.tag}>`);
       for (const { name, value } of found.attributes) {
         // The readers' own way to align the cells of a column.

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { largestLoad, mostTrials, nextLoad } from '../../../../domain/evaluation/performance/tuning.ts';
 import type { Trial, Tuning } from '../../../../domain/evaluation/performance/tuning.ts';
+import { runs } from '../../../support/depth.ts';
 
 const TUNING: Tuning = { by: 'parallel', lowest: 1, highest: 256, repeats: 1, share: 0.95 };
 
@@ -52,6 +53,7 @@ test('it comes within 5 % of the limit, or one user, and never exceeds the bound
         if (by === 'parallel') assert.ok(loads.every(Number.isInteger));
       },
     ),
+    runs(),
   );
 });
 

@@ -11,6 +11,7 @@ import { endTurn, jobBefore, requestTurn } from '../../../../domain/knowledge/da
 import { derivedRows } from '../../../support/knowledge/derived-rows.ts';
 import { database, newDataset, pkOf, put, readNames } from '../../../support/knowledge/datasets.ts';
 import type { Text } from '../../../support/knowledge/datasets.ts';
+import { runs } from '../../../support/depth.ts';
 
 const word = fc.constantFrom('ada', 'babbage', 'engine', 'london', 'loom');
 const text = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 });
@@ -46,7 +47,7 @@ test('after any changes the dataset equals one that had the last state of each d
       await readNames(fresh);
       assert.deepEqual(await derivedRows(database, changed), await derivedRows(database, fresh));
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });
 

@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/knowledge/graph/mention-nodes.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { database } from '../../../support/knowledge/datasets.ts';
+import { runs } from '../../../support/depth.ts';
 
 const ENTITIES = ['1', '2', '3', '4'];
 const DOCUMENTS = ['11', '12', '13'];
@@ -46,5 +47,6 @@ test('rows of the relation say of each place what the function says, and say it 
         PLACES.map((place) => node(place.entity, place.documentPk)),
       );
     }),
+    runs(200),
   );
 });

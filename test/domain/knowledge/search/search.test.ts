@@ -53,6 +53,7 @@ import { readModels } from '../../../../platform/config/models.ts';
 import { json } from '../../../../platform/database/json.ts';
 import { ownDatabase } from '../../../support/servers/own-database.ts';
 import { modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
+import { runs } from '../../../support/depth.ts';
 
 const { database } = await ownDatabase();
 const { db } = database;
@@ -384,6 +385,6 @@ test('hidden documents change nothing of what is shown', async () => {
         assert.deepEqual(await shownTo(await newWorld(visible, beside, corrections)), await shownTo(alone));
       },
     ),
-    { numRuns: 12 },
+    runs(12),
   );
 });

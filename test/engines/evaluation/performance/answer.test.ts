@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { readAnswer } from '../../../../engines/evaluation/performance/answer.ts';
 import { readEvents } from '../../../../engines/evaluation/performance/event-stream.ts';
 import type { ArrivedChunk } from '../../../../engines/evaluation/performance/event-stream.ts';
+import { runs } from '../../../support/depth.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const event = (message: unknown): string => `data: ${JSON.stringify(message)}\n\n`;
@@ -32,6 +33,7 @@ test('events are read whatever the chunks are, with the time at which each was c
       );
       assert.ok(events.every(({ at }, index) => at >= (events[index - 1]?.at ?? 0)));
     }),
+    runs(),
   );
   const [late] = [...readEvents(arrive('data: {}', '\n', '\n'))];
   assert.equal(late?.at, 2);

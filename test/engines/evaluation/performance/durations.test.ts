@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Durations } from '../../../../engines/evaluation/performance/durations.ts';
 import { nearestRank } from '../../../../engines/statistics/quantile.ts';
+import { runs } from '../../../support/depth.ts';
 
 const PARTS = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, max: 1 } as const;
 
@@ -23,6 +24,7 @@ test('quantiles are within .05 % of those of the exact durations', () => {
         );
       }
     }),
+    runs(),
   );
 });
 

@@ -5,6 +5,7 @@ import { bestAssignment } from '../../../../engines/evaluation/tools/assignment.
 import type { ExpectedCall } from '../../../../engines/evaluation/tools/match-call.ts';
 import { toolCorrectness } from '../../../../engines/evaluation/tools/tool-correctness.ts';
 import { isRight, OneOf } from '../../../../engines/evaluation/tools/values.ts';
+import { runs } from '../../../support/depth.ts';
 
 const RULES = { coerces: true, ignoresListOrder: false, requiresOrder: false };
 const STRICT = { ...RULES, coerces: false };
@@ -103,6 +104,7 @@ test('an assignment is the best of all', () => {
       const sum = partners.reduce((total: number, partner, row) => total + (table[row]?.[partner ?? -1] ?? 0), 0);
       assert.equal(sum, best(table, 0, new Set()));
     }),
+    runs(),
   );
 });
 

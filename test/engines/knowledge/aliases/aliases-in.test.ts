@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { aliasesIn } from '../../../../engines/knowledge/aliases/aliases-in.ts';
 import type { AliasRule } from '../../../../engines/knowledge/options.ts';
 import { chunkNames } from '../../../../engines/knowledge/names/chunk-names.ts';
-import { HOSTILE_TEXTS, assertLinear } from '../../../support/linear.ts';
+import { assertLinear, assertLinearInText } from '../../../support/linear.ts';
 
 function shown(text: string, title = ''): string[] {
   const names = chunkNames({ title, text, language: 'en' }, () => false);
@@ -96,13 +96,8 @@ test('an alias is found once, at its first place', () => {
 });
 
 const REPEATED = ['Mill Yard Hall (MYH', 'Ada Bell, also known as ', 'A. B. C. Dell-Ann Ltd ', 'Eling Mill (formerly '];
-const texts = {
-  ...HOSTILE_TEXTS,
-  ...Object.fromEntries(REPEATED.map((text) => [text, (times: number) => text.repeat(times)])),
-};
 
-for (const [name, hostile] of Object.entries(texts)) {
-  test(`${name}: aliases are found in time linear in the text`, async () => {
-    await assertLinear(name, (repeats) => shown(hostile(repeats)));
-  });
-}
+test('aliases are found in time linear in the text', async () => {
+  for (const piece of REPEATED) await assertLinear(piece, (repeats) => shown(piece.repeat(repeats)));
+  await assertLinearInText('aliases', (text) => shown(text));
+});

@@ -5,6 +5,7 @@ import { resolveAliases } from '../../../../engines/knowledge/aliases/resolve.ts
 import type { AliasEntity, AliasStatement } from '../../../../engines/knowledge/aliases/resolve.ts';
 import type { AliasRule } from '../../../../engines/knowledge/options.ts';
 import { assertLinear } from '../../../support/linear.ts';
+import { runs } from '../../../support/depth.ts';
 
 const entity = (name: string, more: Partial<AliasEntity> = {}): AliasEntity => ({
   id: name,
@@ -117,7 +118,7 @@ test('the order of statements decides nothing, and nothing is merged into a name
         for (const mains of within.values()) for (const main of mains.values()) assert.ok(!everywhere.has(main));
       },
     ),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 

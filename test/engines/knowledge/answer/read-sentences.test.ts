@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { SentenceReader } from '../../../../engines/knowledge/answer/read-sentences.ts';
+import { runs } from '../../../support/depth.ts';
 
 const sentence = fc.record({ text: fc.string({ unit: 'binary' }), passages: fc.array(fc.integer()) });
 
@@ -19,6 +20,7 @@ test('each sentence is there with the last character of its JSON, however the ou
         sentences.map(({ text, passages }) => ({ text, passages: passages.map((number) => number + 0) })),
       );
     }),
+    runs(),
   );
 });
 

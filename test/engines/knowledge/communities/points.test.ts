@@ -10,6 +10,7 @@ import {
 } from '../../../../engines/knowledge/communities/points.ts';
 import { passagesThatFit, questionPrompt } from '../../../../engines/knowledge/answer/model-prompt.ts';
 import { estimateTokens } from '../../../../engines/text/tokens.ts';
+import { runs } from '../../../support/depth.ts';
 
 test('points stay that help and cite a passage that was shown', () => {
   const points = [
@@ -53,6 +54,7 @@ test('what a call takes is known before its passages are, and their order', () =
       const { input } = mostForPoints('Why?', passagesThatFit(some, room));
       assert.ok(mostForAny('Why?', passages, room).input >= input);
     }),
+    runs(),
   );
   const long = { heading: '', text: 'elm '.repeat(9000) };
   const many = Array.from({ length: 20 }, () => ({ heading: '', text: 'elm '.repeat(900) }));

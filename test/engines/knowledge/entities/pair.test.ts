@@ -8,6 +8,7 @@ import type { MergeReason } from '../../../../engines/knowledge/entities/options
 import { compareEntities, compareNames } from '../../../../engines/knowledge/entities/pair.ts';
 import type { Surroundings } from '../../../../engines/knowledge/entities/pair.ts';
 import { assertLinear } from '../../../support/linear.ts';
+import { runs } from '../../../support/depth.ts';
 
 const NOTHING = { types: [null, null] as const, sharedNeighbours: 0, together: 0 };
 const isMerged = (one: string, other: string): boolean => (compareNames(one, other)?.score ?? 0) >= MERGE_THRESHOLD;
@@ -108,6 +109,7 @@ test('likeness does not depend on the order of the two', () => {
   const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
   fc.assert(
     fc.property(name, name, (one, other) => assert.deepEqual(compareNames(one, other), compareNames(other, one))),
+    runs(),
   );
 });
 

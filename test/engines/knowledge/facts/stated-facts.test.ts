@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { statedFacts } from '../../../../engines/knowledge/facts/stated-facts.ts';
 import type { StatedFact } from '../../../../engines/knowledge/facts/stated-facts.ts';
 import { chunkNames } from '../../../../engines/knowledge/names/chunk-names.ts';
+import { runs } from '../../../support/depth.ts';
 
 function read(text: string, title = ''): StatedFact[] {
   return statedFacts(
@@ -208,6 +209,7 @@ test('facts of any text connect names of the chunk, with spans in order', () => 
         assert.equal(predicate, text.slice(start, end).replace(/[*\s]+/g, ' '));
       }
     }),
+    runs(),
   );
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { resolveQuestion } from '../../../../engines/knowledge/retrieval/follow-up.ts';
+import { runs } from '../../../support/depth.ts';
 
 const FORMER = 'Who taught Ada Lovelace mathematics?';
 const resolved = (asked: string, before = [FORMER], titles: string[] = []) =>
@@ -94,6 +95,7 @@ test('any question is resolved to one that holds it, with text of the session al
         for (const added of found.added) assert.ok(before.some((former) => isPartOf(added, former)));
       },
     ),
+    runs(),
   );
 });
 

@@ -9,6 +9,7 @@ import { readQuestion, subjects } from '../../../../engines/knowledge/retrieval/
 import { CALIBRATION_PAIRS, calibrate, similarity } from '../../../../engines/text/similarity.ts';
 import type { Entity } from '../../../../engines/knowledge/retrieval/question.ts';
 import type { Probe, ProbedCandidate, SeedEntity } from '../../../../engines/knowledge/retrieval/second-hop.ts';
+import { runs } from '../../../support/depth.ts';
 
 const SCALE = { unrelated: 0.7, related: 0.9 };
 const measures = (frequencies: Record<string, number> = {}): Measures => ({
@@ -272,6 +273,6 @@ test('any question causes bounded work and has a deterministic order', () => {
         for (const { score } of hits) assert.ok(Number.isFinite(score));
       },
     ),
-    { numRuns: 20 },
+    runs(100),
   );
 });

@@ -5,7 +5,8 @@ import { attainable, bm25 } from '../../../../engines/knowledge/retrieval/bm25.t
 import { guessLanguage } from '../../../../engines/text/language.ts';
 import { lexemes } from '../../../../engines/knowledge/retrieval/lexemes.ts';
 import { LANGUAGES } from '../../../../engines/text/stop-words.ts';
-import { assertLinear, HOSTILE_TEXTS } from '../../../support/linear.ts';
+import { assertLinearInText } from '../../../support/linear.ts';
+import { runs } from '../../../support/depth.ts';
 
 test('a lexeme is a stem without accents, with the positions of its words', () => {
   const { positions, length } = lexemes('The runner runs; the café was running, 3 miles.', 'en');
@@ -71,6 +72,7 @@ test('any text has lexemes that the index can store', () => {
       assert.equal(new Set(places).size, length);
       for (const lexeme of positions.keys()) assert.match(lexeme, /^[\p{L}\p{N}\p{M}]{1,64}$/u);
     }),
+    runs(),
   );
 });
 
@@ -80,8 +82,7 @@ test('a word of any length is cut between characters', () => {
 });
 
 test('hostile text is split in linear time', async () => {
-  for (const [name, make] of Object.entries(HOSTILE_TEXTS))
-    await assertLinear(name, (repeats) => lexemes(make(repeats), 'en'));
+  await assertLinearInText('lexemes', (text) => lexemes(text, 'en'));
 });
 
 test('BM25 prefers rare lexemes, more of them, and shorter texts', () => {

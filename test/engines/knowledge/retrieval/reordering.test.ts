@@ -10,6 +10,7 @@ import {
 import type { Rating } from '../../../../engines/knowledge/retrieval/reordering.ts';
 import { hitOf } from '../../../../engines/knowledge/retrieval/hits.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/hits.ts';
+import { runs } from '../../../support/depth.ts';
 
 const hit = (chunk: string, score: number): Hit => hitOf(chunk, { similarity: score });
 const hitsOf = (scores: Readonly<Record<string, number>>): Hit[] =>
@@ -97,5 +98,6 @@ test('without its ratings, a search is what it was', () => {
       const hits = hitsOf(Object.fromEntries(scores.map((score, index) => [`c${index}`, score])));
       assert.deepEqual(weigh(hits, []), hits);
     }),
+    runs(),
   );
 });

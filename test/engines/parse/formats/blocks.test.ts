@@ -5,6 +5,7 @@ import MarkdownIt from 'markdown-it';
 import { documentBlocks } from '../../../../engines/parse/formats/document-blocks.ts';
 import type { DocumentBlock } from '../../../../engines/parse/formats/model.ts';
 import type { BlockPlace } from '../../../../engines/parse/documents/types.ts';
+import { runs } from '../../../support/depth.ts';
 
 const blocksOf = (markdown: string, places: readonly BlockPlace[] = []): DocumentBlock[] => [
   ...documentBlocks({ markdown, pages: [], places }),
@@ -132,7 +133,7 @@ describe('the blocks of Markdown', () => {
         );
         assert.ok(texts.every(({ markdown: { start, end } }) => start < end && end <= markdown.length));
       }),
-      { numRuns: 300 },
+      runs(1000),
     );
   });
 });

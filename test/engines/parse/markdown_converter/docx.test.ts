@@ -405,7 +405,7 @@ describe('files that cannot be read', () => {
     refuse(makeDocx('<w:ins>'.repeat(5000)), 'corrupt'));
 
   test('a part that inflates beyond the limit stops there, whatever size it claims', () => {
-    const bomb = deflateRawSync(Buffer.alloc(160 * 1024 * 1024, ' '));
+    const bomb = deflateRawSync(Buffer.alloc(160 * 1024 * 1024, ' '), { level: 1 });
     return refuse(archiveOf('word/document.xml', bomb, { claimedSize: 10 }), 'too_large');
   });
 });

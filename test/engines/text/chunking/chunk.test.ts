@@ -5,6 +5,7 @@ import { chunkMarkdown } from '../../../../engines/text/chunking/chunk.ts';
 import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../../../engines/text/options.ts';
 import type { ChunkRules } from '../../../../engines/text/options.ts';
 import { estimateTokens } from '../../../../engines/text/tokens.ts';
+import { runs } from '../../../support/depth.ts';
 
 const rules = (change: Partial<ChunkRules>): ChunkRules => ({ ...DEFAULT_CHUNK_RULES, ...change });
 const texts = (markdown: string, change: Partial<ChunkRules>): string[] =>
@@ -169,7 +170,7 @@ test('chunks are slices in order that contain every word, and only a single line
         assert.equal(markdown.slice(at).trim(), '');
       },
     ),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 

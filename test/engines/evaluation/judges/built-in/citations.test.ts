@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeCitations } from '../../../../../engines/evaluation/judges/built-in/citations.ts';
-import { assertLinear, HOSTILE_TEXTS } from '../../../../support/linear.ts';
+import { assertLinear, assertLinearInText } from '../../../../support/linear.ts';
 
 const PASSAGES = [
   'The tide mill at Eling was built in 1418 and is owned by the district council.',
@@ -63,9 +63,7 @@ test('hostile texts are judged in linear time', async () => {
   for (const piece of ['[1]', 'mill [1]. ', '[1,', '[1-99]']) {
     await assertLinear(piece, (repeats) => judgeCitations('', piece.repeat(repeats), PASSAGES));
   }
-  for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
-    await assertLinear(name, (repeats) => judgeCitations('', make(repeats), PASSAGES));
-  }
+  await assertLinearInText('an answer', (text) => judgeCitations('', text, PASSAGES));
 });
 
 test('equal claims that cite the same are judged once', () => {

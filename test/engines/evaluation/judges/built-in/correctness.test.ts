@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeCorrectness } from '../../../../../engines/evaluation/judges/built-in/correctness.ts';
 import { isEvasive } from '../../../../../engines/evaluation/judges/built-in/evasion.ts';
-import { assertLinear, HOSTILE_TEXTS } from '../../../../support/linear.ts';
+import { assertLinearInText } from '../../../../support/linear.ts';
 
 const score = (expected: string, answer: string): number => judgeCorrectness([expected], answer)?.score ?? Number.NaN;
 
@@ -52,8 +52,6 @@ test('refusals and evasions are seen', () => {
 });
 
 test('hostile texts are judged in linear time', async () => {
-  for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
-    await assertLinear(name, (repeats) => judgeCorrectness(['Ada Lovelace'], make(repeats)));
-    await assertLinear(name, (repeats) => judgeCorrectness([make(repeats)], 'It was Ada Lovelace.'));
-  }
+  await assertLinearInText('an answer', (text) => judgeCorrectness(['Ada Lovelace'], text));
+  await assertLinearInText('an expected answer', (text) => judgeCorrectness([text], 'It was Ada Lovelace.'));
 });

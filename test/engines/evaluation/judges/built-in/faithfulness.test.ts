@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeFaithfulness } from '../../../../../engines/evaluation/judges/built-in/faithfulness.ts';
 import type { Faithfulness } from '../../../../../engines/evaluation/judges/built-in/faithfulness.ts';
-import { assertLinear, HOSTILE_TEXTS } from '../../../../support/linear.ts';
+import { assertLinearInText } from '../../../../support/linear.ts';
 
 const CONTEXT =
   'The tide mill at Eling was built in 1418 and is owned by the district council. It was restored between 1975 and 1980 after thirty years of disuse.';
@@ -82,10 +82,8 @@ test('answers and contexts in other languages are judged by their own words', ()
 });
 
 test('hostile texts are judged in linear time', async () => {
-  for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
-    await assertLinear(name, (repeats) => judgeFaithfulness(QUESTION, make(repeats), [CONTEXT]));
-    await assertLinear(name, (repeats) => judgeFaithfulness(QUESTION, RIGHT, [make(repeats)]));
-  }
+  await assertLinearInText('an answer', (text) => judgeFaithfulness(QUESTION, text, [CONTEXT]));
+  await assertLinearInText('a context', (text) => judgeFaithfulness(QUESTION, RIGHT, [text]));
 });
 
 test('a long answer is compared with a long context, whether their sentences are alike or differ', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeFaithfulness } from '../../../../../engines/evaluation/judges/built-in/faithfulness.ts';
 import type { Limit } from '../../../../../engines/evaluation/judges/built-in/limits.ts';
-import { assertLinear, HOSTILE_TEXTS } from '../../../../support/linear.ts';
+import { assertLinearInText } from '../../../../support/linear.ts';
 
 const CONTEXT =
   'The tide mill at Eling was built in 1418 and is owned by the district council. It was restored between 1975 and 1980 after thirty years of disuse.';
@@ -32,8 +32,6 @@ test('a summary in other words cannot be judged; one in the words of the context
 });
 
 test('hostile texts are compared in linear time', async () => {
-  for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
-    await assertLinear(name, (repeats) => judgeFaithfulness('', make(repeats), [CONTEXT]));
-    await assertLinear(name, (repeats) => judgeFaithfulness('', CONTEXT, [make(repeats)]));
-  }
+  await assertLinearInText('an answer', (text) => judgeFaithfulness('', text, [CONTEXT]));
+  await assertLinearInText('a context', (text) => judgeFaithfulness('', CONTEXT, [text]));
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answeringPart } from '../../../../../engines/evaluation/judges/built-in/relevance.ts';
-import { assertLinear, HOSTILE_TEXTS } from '../../../../support/linear.ts';
+import { assertLinearInText } from '../../../../support/linear.ts';
 
 const QUESTION = 'When was the old tide mill at Eling restored?';
 
@@ -59,8 +59,6 @@ test('a name or a year is too short to be compared', () => {
 });
 
 test('hostile texts are read in linear time', async () => {
-  for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
-    await assertLinear(name, (repeats) => answeringPart(QUESTION, make(repeats)));
-    await assertLinear(name, (repeats) => answeringPart(make(repeats), QUESTION));
-  }
+  await assertLinearInText('an answer', (text) => answeringPart(QUESTION, text));
+  await assertLinearInText('a question', (text) => answeringPart(text, QUESTION));
 });

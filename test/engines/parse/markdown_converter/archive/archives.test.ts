@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import { makeDocx, paragraph } from '../../../../support/documents/docx.ts';
@@ -8,6 +8,7 @@ import { makePdf } from '../../../../support/documents/pdf.ts';
 import { PNG } from '../../../../support/documents/pictures.ts';
 import { makeProtectedPdf } from '../../../../support/documents/protected-pdf.ts';
 import { assertFails, markdownOf, parse } from '../../../../support/documents/parse.ts';
+import { packedZip } from '../../../../support/hostile/packed-zip.ts';
 
 const ZIP = { mediaType: 'application/zip' };
 
@@ -79,9 +80,10 @@ test('nested archives are limited in depth', async () => {
 });
 
 test('a zip bomb is reported as too_large', async () => {
-  const megabyte = new Uint8Array(1024 * 1024);
-  const bomb = zipSync(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}.txt`, megabyte])));
-  await assertFails(parse(gzipSync(new Uint8Array(140 * 1024 * 1024)), { mediaType: 'application/gzip' }), 'too_large');
+  const megabyte = { packed: deflateRawSync(new Uint8Array(1024 * 1024)), size: 1024 * 1024 };
+  const bomb = packedZip(...Array.from({ length: 200 }, (_, i) => ({ path: `${i}.txt`, ...megabyte })));
+  const zeros = gzipSync(new Uint8Array(140 * 1024 * 1024), { level: 1 });
+  await assertFails(parse(zeros, { mediaType: 'application/gzip' }), 'too_large');
   await assertFails(parse(bomb, ZIP), 'unsupported_type');
 });
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { globMatcher, robotsPathMatcher } from '../../../../../engines/parse/web_crawler/site/glob.ts';
 import { assertLinear } from '../../../../support/linear.ts';
+import { runs } from '../../../../support/depth.ts';
 
 test('one star stays within a segment, two cross segments, and everything else is literal', () => {
   const cases: [pattern: string, text: string, isMatch: boolean][] = [
@@ -41,8 +42,6 @@ const pair = fc.oneof(
   fc.tuple(pattern, text),
   fc.tuple(pattern, text).map(([glob, run]) => [glob, glob.replaceAll(/\*+/g, run.slice(0, 3))] as const),
 );
-const CASES = { numRuns: 3000 };
-
 test('a glob matches the same as an exhaustive matcher', () => {
   const property = fc.property(pair, ([glob, address]) => {
     assert.equal(
@@ -50,7 +49,7 @@ test('a glob matches the same as an exhaustive matcher', () => {
       tryAll(glob, address, (stars) => (stars.length === 1 ? /[^/]/u : /./su)),
     );
   });
-  fc.assert(property, CASES);
+  fc.assert(property, runs(3000));
 });
 
 test('a robots.txt path matches the same as an exhaustive matcher', () => {
@@ -61,7 +60,7 @@ test('a robots.txt path matches the same as an exhaustive matcher', () => {
       tryAll(glob, address, () => /./su),
     );
   });
-  fc.assert(property, CASES);
+  fc.assert(property, runs(3000));
 });
 
 test('patterns that share words do not affect each other', () => {
@@ -73,7 +72,7 @@ test('patterns that share words do not affect each other', () => {
       patterns.findIndex((one) => robotsPathMatcher([one])(address) === 0),
     );
   });
-  fc.assert(property, CASES);
+  fc.assert(property, runs(3000));
 });
 
 test('time is at most linear in the characters of text and patterns', async () => {
