@@ -30,9 +30,11 @@ FROM ${NODE_IMAGE} AS service
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates tini \
   && rm -rf /var/lib/apt/lists/* \
-  && install --directory --owner=node --group=node /var/lib/tidemill/document-ai /var/lib/tidemill/embedder
+  && install --directory --owner=node --group=node /var/lib/tidemill/compiled \
+    /var/lib/tidemill/document-ai /var/lib/tidemill/embedder
 ENV NODE_ENV=production HOST=0.0.0.0 \
-  DOCUMENT_AI_DIR=/var/lib/tidemill/document-ai EMBEDDER_DIR=/var/lib/tidemill/embedder
+  DOCUMENT_AI_DIR=/var/lib/tidemill/document-ai EMBEDDER_DIR=/var/lib/tidemill/embedder \
+  NODE_COMPILE_CACHE=/var/lib/tidemill/compiled
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/platform platform
@@ -51,6 +53,8 @@ COPY api api
 COPY embedded embedded
 COPY doctor doctor
 USER 1000:1000
+# Loads all modules of a process and ends. Node keeps them compiled, for the user who runs this.
+RUN node api/server.ts --help && node activities/worker/main.ts --help
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "scripts/probe.mjs", "http://127.0.0.1:8080/v1/health/live"]

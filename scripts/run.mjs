@@ -48,6 +48,8 @@ const endWithRunner = new URL('./end-with-runner.mjs', import.meta.url).href;
 // The child detects the death of this process by the closed channel.
 const child = spawn(node, ['--import', endWithRunner, ...nodeOptions, join(root, script), ...args], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  // Node keeps what it has compiled, also for what the command starts. The next `npm ci` empties the folder.
+  env: { NODE_COMPILE_CACHE: join(modules, '.cache', 'compiled'), ...process.env },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 if (isNpmScript()) {

@@ -8,7 +8,7 @@ import { ownProcesses, shareProcesses } from './processes.ts';
 
 /** Processes at a time. */
 const CONCURRENCY = 2;
-/** A process that takes longer hangs. */
+/** A process that takes longer hangs, on a machine that is not slow. */
 const TEST_TIMEOUT_MS = 10 * 60_000;
 
 export interface Outcome {
@@ -21,6 +21,7 @@ export interface Outcome {
 interface Options {
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
+  readonly slowness: number;
   readonly root: string;
   /** Directory for the scripts of processes with several files. */
   readonly scripts: string;
@@ -42,7 +43,7 @@ export async function runFiles(files: readonly string[], options: Options): Prom
  * Runs the files of each script. A file counts only with the closing summary of its process: one that reported half of its tests, or
  * none, has failed. In a process that it shares, it may have been cut off by another.
  */
-async function runProcesses(filesOf: ReadonlyMap<string, readonly string[]>, { env, signal, root }: Options) {
+async function runProcesses(filesOf: ReadonlyMap<string, readonly string[]>, { env, signal, slowness, root }: Options) {
   const before = processorTimes();
   const tests = run({
     files: [...filesOf.keys()],
@@ -50,7 +51,7 @@ async function runProcesses(filesOf: ReadonlyMap<string, readonly string[]>, { e
     signal,
     cwd: root,
     concurrency: CONCURRENCY,
-    timeout: TEST_TIMEOUT_MS,
+    timeout: slowness * TEST_TIMEOUT_MS,
   });
   const durations = new Map<string, number>();
   const ended = new Set<string>();

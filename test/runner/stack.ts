@@ -28,8 +28,8 @@ async function freeAddress(purpose: string): Promise<string> {
   return `http://127.0.0.1:${await choosePort(0, purpose, 'PORT')}`;
 }
 
-/** Starts all of it with its files in `home`. `env` leads test processes to it. */
-export async function startStack(home: string, signal: AbortSignal) {
+/** Starts all of it with its files in `home`, and helpers with these variables. `env` leads test processes to it. */
+export async function startStack(home: string, variables: NodeJS.ProcessEnv, signal: AbortSignal) {
   await buildWorkflowBundle('index', new DefaultLogger('WARN'));
   await obtainBrowser(process.env, console.log);
   await obtainDocumentAi(documentAiDirectory(process.env), console.log);
@@ -46,6 +46,7 @@ export async function startStack(home: string, signal: AbortSignal) {
     mkdirSync(made);
     const given: TestInfrastructure = { env: infrastructure.env, logs, made, databases, sharedSystem };
     const env = {
+      ...variables,
       [INFRASTRUCTURE_VARIABLE]: JSON.stringify(given),
       // Processes start hundreds of times, and take a third less processor time when they need not compile.
       NODE_COMPILE_CACHE: join(home, 'compiled'),

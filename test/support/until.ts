@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { PATIENCE_MS } from './patience.ts';
 
 /** A question costs several processes a few milliseconds, so what takes long is asked less often: at most every quarter of a second. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 250;
 /** A pause is this part of the time that has passed. */
 const PAUSE = 1 / 8;
-
-/** Far more than anything takes, even on a busy machine: only a fault reaches it. */
-const WITHIN_MS = 90_000;
 
 /**
  * Asks the real state again and again until it gives a value. Rejects, naming what was waited for, when it does not.
@@ -18,7 +16,7 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined>):
     const value = await ask();
     if (value !== undefined) return value;
     const waited = Date.now() - begun;
-    if (waited > WITHIN_MS) throw new Error(`Waited ${WITHIN_MS / 1000} s in vain until ${what}.`);
+    if (waited > PATIENCE_MS) throw new Error(`Waited ${PATIENCE_MS / 1000} s in vain until ${what}.`);
     await delay(Math.min(Math.max(FIRST_PAUSE_MS, waited * PAUSE), LONGEST_PAUSE_MS));
   }
 }

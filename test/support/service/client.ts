@@ -11,6 +11,7 @@ import { ALL_SCOPES } from '../../../domain/identity/scopes.ts';
 import type { JobState } from '../../../domain/jobs/model.ts';
 import { assertContract } from './contract.ts';
 import { setting } from './infrastructure.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { until } from '../until.ts';
 
 export type Job = Static<typeof ParseBatchJobAccepted>['jobs'][number];
@@ -38,9 +39,6 @@ export interface Caller {
 }
 
 const FINAL_STATES = ['succeeded', 'failed', 'cancelled'];
-
-/** A request that is not answered by then hangs. */
-const ANSWER_WITHIN_MS = 60_000;
 
 export class Client {
   readonly tenant: string;
@@ -97,7 +95,7 @@ export class Client {
       },
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
     const text = await response.text();
     const type = response.headers.get('content-type')?.split(';')[0] ?? '';
@@ -120,7 +118,7 @@ export class Client {
         ...(body && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     });
   }
 

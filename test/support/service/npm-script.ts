@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { PATIENCE_MS } from '../patience.ts';
 
 export const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -26,9 +27,6 @@ interface Ended {
 export function runNpmScript(name: NpmScript, args: readonly string[], env: Environment = {}): Promise<Ended> {
   return runNode([...argumentsOf(name), ...args], CHECKOUT, env);
 }
-
-/** A command that takes longer hangs. */
-const COMMAND_TIMEOUT_MS = 4 * 60_000;
 
 /**
  * Runs `node ARGS` in a directory to its end. A command that hangs runs once more, and the log says so: Node itself hangs in its
@@ -63,7 +61,7 @@ async function runOnce(args: readonly string[], cwd: string, env: Environment): 
   const limit = setTimeout(() => {
     hung = true;
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  }, COMMAND_TIMEOUT_MS);
+  }, PATIENCE_MS);
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   await ended;
   clearTimeout(limit);

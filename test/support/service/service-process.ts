@@ -5,12 +5,11 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { identify } from '../../../embedded/supervisor/process-identity.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { until } from '../until.ts';
 
 const LOG_TAIL_LINES = 10;
 const LOG_LINE_LENGTH = 600;
-/** A process that takes longer to end hangs; its exit code is null then. */
-const STOP_TIMEOUT_MS = 2 * 60_000;
 
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
@@ -89,7 +88,7 @@ export class ServiceProcess {
     await this.#end('SIGKILL');
   }
 
-  /** Asks it to end and waits until it has. Its exit code. */
+  /** Asks it to end and waits until it has. Its exit code; null when it hung. */
   async stop(): Promise<number | null> {
     await this.#end('SIGTERM');
     return this.#child.exitCode;
@@ -111,7 +110,7 @@ export class ServiceProcess {
     const limit = setTimeout(() => {
       process.stderr.write(`${this.name} did not end after ${signal}, and is killed.\n`);
       this.#child.kill('SIGKILL');
-    }, STOP_TIMEOUT_MS);
+    }, PATIENCE_MS);
     await this.#ended;
     clearTimeout(limit);
   }

@@ -5,7 +5,8 @@ import { Client } from './client.ts';
 import { infrastructure } from './infrastructure.ts';
 import { logTail } from './service-process.ts';
 import type { ServiceProcess } from './service-process.ts';
-import type { SharedPlace } from './shared-system.ts';
+import type { LentKind, Scripts } from './lent-systems.ts';
+import type { Place } from './place.ts';
 import { systemOf } from './system-processes.ts';
 import type { Api, Settings, System } from './system-processes.ts';
 
@@ -34,9 +35,24 @@ export interface SharedSystem extends Pick<System, 'namespace' | 'address'> {
  * end with the run; what they wrote last is shown when a test fails.
  */
 export async function sharedSystem(): Promise<SharedSystem> {
-  const answer = await fetch(infrastructure().sharedSystem);
+  return placed(await fetch(infrastructure().sharedSystem));
+}
+
+/**
+ * A system whose models the calling file scripts, until its tests have ended: no other file has it meanwhile, and others have it before and
+ * after. What is said of the shared system holds for it, too. Its jobs have ended when the tests have.
+ */
+export async function borrowSystem<Kind extends LentKind>(kind: Kind, scripts: Scripts<Kind>): Promise<SharedSystem> {
+  const { sharedSystem: lender } = infrastructure();
+  const body = JSON.stringify(scripts);
+  const system = await placed(await fetch(new URL(kind, lender), { method: 'POST', body }));
+  after(() => fetch(new URL(system.namespace, lender), { method: 'DELETE' }));
+  return system;
+}
+
+async function placed(answer: Response): Promise<SharedSystem> {
   if (!answer.ok) throw new Error(await answer.text());
-  const { logs, url, ...place } = (await answer.json()) as SharedPlace;
+  const { logs, url, ...place } = (await answer.json()) as Place;
   showWhenFailed(() => logs);
   const own = openSystem({ TEMPORAL_NAMESPACE: place.namespace });
   return { ...place, api: { url, client: (caller) => Client.of(url, caller) }, startApi: (more) => own.startApi(more) };

@@ -7,6 +7,7 @@ import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { defaultHome } from '../../../platform/config/home.ts';
 import { obtainTool, TEMPORAL } from '../../../embedded/setup/tools.ts';
 import type { System } from './system.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { until } from '../until.ts';
 
 const run = promisify(execFile);
@@ -25,7 +26,7 @@ export async function temporalCommand({ address, namespace }: Place, ...args: st
   const where = ['--address', address, '--namespace', namespace];
   const { stdout } = await run(await temporalExecutable(), [...args, ...where], {
     maxBuffer: 32 * 1024 * 1024,
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
     killSignal: 'SIGKILL',
   });
   return stdout;

@@ -6,10 +6,9 @@ import fc from 'fast-check';
 import type { StorageObject } from '../../../api/storage/schemas.ts';
 import { ACCESS_LEVELS } from '../../../domain/access/policy.ts';
 import type { Client } from '../../support/service/client.ts';
-import { openSystem } from '../../support/service/system.ts';
+import { sharedSystem } from '../../support/service/system.ts';
 
-const system = openSystem({ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' });
-const api = await system.startApi();
+const { api } = await sharedSystem();
 const text = new TextEncoder().encode('The gate closes at high water.');
 
 const SUBJECTS = ['ann', 'ben'] as const;

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { jsonReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import { borrowSystem } from '../../support/service/system.ts';
 
 /** What the judge replies to a question of this name about an answer. */
 let replyFor: (question: string, answer: string) => Reply = () => ({ text: '' });
@@ -12,8 +12,7 @@ const model = await serveModel(({ body }) => {
   const answer = /<answer>\n(.*?)\n<\/answer>/s.exec(body.messages?.[1]?.content ?? '')?.[1] ?? '';
   return replyFor(body.response_format?.json_schema.name ?? '', answer);
 });
-const system = openSystem({ ...modelSettings('one', model), JUDGE_MODEL: 'one' });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await borrowSystem('judges', { one: model.url, two: model.url });
 const client = await api.client();
 
 /** The score of each case, or why there is none, by its answer. */

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvalComparison } from '../../../api/evaluation/compare.ts';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { jsonReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import { borrowSystem } from '../../support/service/system.ts';
 
 const ANSWER = /<answer>\n(.*)\n<\/answer>/s;
 const answerIn = ({ body }: ModelCall): string => ANSWER.exec(body.messages?.[1]?.content ?? '')?.[1] ?? '';
@@ -17,15 +17,7 @@ const one = await serveModel((call) =>
   verdict(answerIn(call) === 'unsteady' ? unsteady++ % 3 !== 1 : answerIn(call) === 'right'),
 );
 const two = await serveModel((call) => verdict(answerIn(call) === 'right'));
-const system = openSystem({
-  ...modelSettings('one', one),
-  ...modelSettings('two', two),
-  EXTRACT_MODEL: 'two',
-  ANSWER_MODEL: 'two',
-  GENERATE_MODEL: 'two',
-  JUDGE_MODEL: 'one',
-});
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await borrowSystem('judges', { one: one.url, two: two.url });
 const client = await api.client();
 
 const run = (answers: readonly string[], more: object) =>

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import { cognifiedTexts } from '../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
+import { jsonReply, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import { borrowSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 type Client = Awaited<ReturnType<typeof api.client>>;
@@ -19,14 +19,7 @@ const model = await serveModel((call) => {
   const last = call.body.messages.at(-1)?.content ?? '';
   return replyFor(call) ?? { text: `Answer to ${last}`, tokens: { input: 20, output: 5 } };
 });
-const system = openSystem({
-  ...modelSettings('vectors', model, { DIMENSIONS: '8', KIND: 'embedding' }),
-  ...modelSettings('main', model, { INPUT_USD_PER_MILLION: '10', OUTPUT_USD_PER_MILLION: '100' }),
-  EMBED_MODEL: 'vectors',
-  EXTRACT_MODEL: 'main',
-  GENERATE_MODEL: 'main',
-});
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await borrowSystem('knowledge', { vectors: model.url, main: model.url });
 const database = sharedDatabase();
 const client = await api.client({ subject: 'ann' });
 
@@ -68,7 +61,7 @@ test('a chat model of the settings answers, with its cost, and one that declines
     [{ role: 'system', content: 'Be brief.' }, 0, 50],
   );
   const [answered, silent, declined] = result.case_results.map(({ output }) => output);
-  assert.partialDeepStrictEqual(answered, { actual_output: 'Answer to Who?', cost_usd: 0.0007, input_tokens: 20 });
+  assert.partialDeepStrictEqual(answered, { actual_output: 'Answer to Who?', cost_usd: 0.00007, input_tokens: 20 });
   assert.equal(silent?.actual_output, '');
   assert.match(declined?.failure ?? '', /declined/);
   assert.deepEqual(
@@ -100,7 +93,7 @@ test('calls of tools of a model are read from its stream', async () => {
 
 test('the limit of a run covers the model that answers', async () => {
   const cases = Array.from({ length: 40 }, (_, index) => ({ user_input: `Q ${index}`, expected_output: 'x' }));
-  const result = await run(bodyOf({ type: 'model', name: 'main' }, cases, { max_cost_usd: 0.25 }));
+  const result = await run(bodyOf({ type: 'model', name: 'main' }, cases, { max_cost_usd: 0.025 }));
   const { produced = 0, failed = 0 } = result.outputs ?? {};
   assert.deepEqual([result.stopped_by, produced + failed], ['max_cost_usd', 40]);
   assert.ok(produced > 0 && failed > 0, `${produced} ${failed}`);

@@ -15,9 +15,9 @@ import { SEARCH_TYPES } from '../../../domain/knowledge/search/query.ts';
 import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import type { Client } from '../../support/service/client.ts';
 import { createDataset, resultOf, runJob, runKnowledge, search } from '../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
+import { jsonReply, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import { borrowSystem } from '../../support/service/system.ts';
 
 let isModelDown = false;
 /** A text that the embedding model refuses. */
@@ -27,13 +27,7 @@ const model = await serveModel((call) => {
   const isRefused = [call.body.input ?? []].flat().some((text) => text.includes(REFUSED));
   return isModelDown || isRefused ? { status: 400 } : plainReply(call);
 });
-const system = openSystem({
-  ...modelSettings('vectors', model, { DIMENSIONS: '8' }),
-  ...modelSettings('main', model),
-  RATE_LIMIT_PER_SECOND: '100000',
-  RATE_LIMIT_BURST: '100000',
-});
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await borrowSystem('knowledge', { vectors: model.url, main: model.url });
 const { db } = sharedDatabase();
 
 const roles = fc.uniqueArray(fc.constantFrom('doctor', 'nurse', 'porter'), { maxLength: 2 });

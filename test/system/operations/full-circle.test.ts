@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runFullCircle } from '../../../examples/full-circle/full-circle.ts';
 import { answerWithSentence, writeQuestions } from '../../support/servers/question-writer.ts';
-import { modelSettings, plainReply, serveModel } from '../../support/servers/scripted-model.ts';
-import { openSystem } from '../../support/service/system.ts';
+import { plainReply, serveModel } from '../../support/servers/scripted-model.ts';
+import { borrowSystem, sharedSystem } from '../../support/service/system.ts';
 
 const askedFor: string[] = [];
 const model = await serveModel((call) => {
@@ -15,7 +15,6 @@ const model = await serveModel((call) => {
   askedFor.push(name);
   return name === 'answer' ? answerWithSentence(call) : writeQuestions(call);
 });
-const system = openSystem(modelSettings('vectors', model, { DIMENSIONS: '8' }));
 const folder = fileURLToPath(new URL('../../../examples/full-circle/documents', import.meta.url));
 const files = readdirSync(folder).map((name) => `${folder}/${name}`);
 const WRITTEN = [
@@ -26,12 +25,16 @@ const WRITTEN = [
   'questions_temporal',
 ];
 
-for (const [generator, settings, asked] of [
-  ['rules', {}, []],
-  ['writer', modelSettings('writer', model), ['answer', ...WRITTEN]],
+const [withoutModel, withModel] = await Promise.all([
+  sharedSystem(),
+  borrowSystem('knowledge', { vectors: model.url, main: model.url }),
+]);
+
+for (const [generator, { api }, asked] of [
+  ['rules', withoutModel, []],
+  ['main', withModel, ['answer', ...WRITTEN]],
 ] as const) {
   test(`documents become 50 questions by ${generator}, which the search answers and an evaluation judges`, async () => {
-    const [api, worker] = await Promise.all([system.startApi(settings), system.startWorker(settings)]);
     const { authorization } = await api.client({ subject: 'ann' });
     const said: string[] = [];
     const client = {
@@ -46,6 +49,5 @@ for (const [generator, settings, asked] of [
     assert.match(report, /^<!doctype html>/i);
     assert.ok(report.includes('Full circle'));
     assert.deepEqual([...new Set(askedFor)].sort(), asked);
-    await worker.stop();
   });
 }

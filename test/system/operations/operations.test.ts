@@ -12,6 +12,7 @@ import { ensureSchedules } from '../../../temporal-config/schedules.ts';
 import { articlePage, servePages } from '../../support/servers/page-server.ts';
 import { openSystem } from '../../support/service/system.ts';
 import { showHistory, temporalExecutable } from '../../support/service/temporal-cli.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { until } from '../../support/until.ts';
 import { openReceiver } from '../../support/servers/webhook-receiver.ts';
 
@@ -60,7 +61,7 @@ async function operate(command = '', names: Readonly<Record<string, string>> = {
     TENANT: client.tenant,
     ...names,
   };
-  const { stdout } = await run('sh', ['-euc', command], { env, timeout: 60_000, killSignal: 'SIGKILL' });
+  const { stdout } = await run('sh', ['-euc', command], { env, timeout: PATIENCE_MS, killSignal: 'SIGKILL' });
   return stdout;
 }
 

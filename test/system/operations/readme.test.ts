@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { defaultHome } from '../../../platform/config/home.ts';
 import { obtainTool, SEAWEEDFS, TEMPORAL } from '../../../embedded/setup/tools.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { setUpEmbedder } from '../../support/servers/embedder.ts';
 import { infrastructure } from '../../support/service/infrastructure.ts';
 import { CHECKOUT } from '../../support/service/npm-script.ts';
@@ -49,7 +50,7 @@ async function paste(commands: string): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
     cwd: folder,
     env: { PATH, HOME },
-    timeout: 90_000,
+    timeout: PATIENCE_MS,
     maxBuffer: 16 * 1024 * 1024,
   });
   assert.doesNotMatch(stdout, /"\/docs\/errors#/, 'no request is refused');

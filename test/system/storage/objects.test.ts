@@ -7,6 +7,7 @@ import { openSystem } from '../../support/service/system.ts';
 import { completeObject, download, openUpload, putWhole } from '../../support/service/uploads.ts';
 import type { Problem } from '../../support/service/uploads.ts';
 
+// Without a worker: a job stays unfinished.
 const system = openSystem();
 const api = await system.startApi();
 

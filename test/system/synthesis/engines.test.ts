@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { SynthesisEngineList } from '../../../api/synthesis/catalog.ts';
 import type { SynthesisResult } from '../../../api/synthesis/result-schemas.ts';
-import { jsonReply, modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { jsonReply, serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem, sharedSystem } from '../../support/service/system.ts';
+import { borrowSystem, sharedSystem } from '../../support/service/system.ts';
 
 /** Words without digits, no two of them nearly the same. */
 const TENS = ['alder', 'birch', 'cedar', 'dogwood', 'elder', 'fir', 'ginkgo', 'hazel', 'ironwood', 'juniper'];
@@ -47,8 +47,10 @@ const server = await serveModel(({ body }: ModelCall) => {
   const reply = REPLIES[name] ?? (name.startsWith('evolve_') ? REPLIES['evolve'] : undefined);
   return reply?.(data, instructions) ?? { status: 400 };
 });
-const system = openSystem(modelSettings('writer', server));
-const [api, { api: plain }] = await Promise.all([system.startApi(), sharedSystem(), system.startWorker()]);
+const [{ api }, { api: plain }] = await Promise.all([
+  borrowSystem('judges', { one: server.url, two: server.url }),
+  sharedSystem(),
+]);
 const client = await api.client();
 
 const MILLS = ['Carrow Mill was built in 1783. It grinds wheat.', 'Eling Mill was built in 1783. The tide drives it.'];
@@ -177,7 +179,11 @@ for (const [what, body, loc] of [
     { options: { tools: [{ ...WEATHER, parameters: { type: 'object', properties: 7 } }] } },
     'body.options.tools.0.parameters',
   ],
-  ['a limit of what costs nothing known', { max_cost_usd: 1, options: { tools: [WEATHER] } }, 'body.max_cost_usd'],
+  [
+    'a limit of what costs nothing known',
+    { generator: 'two', max_cost_usd: 1, options: { tools: [WEATHER] } },
+    'body.max_cost_usd',
+  ],
   ['options of two engines', { options: { tools: [WEATHER], personas: [BAKER] } }, 'body.options.personas'],
   ['an engine that needs texts without any', { options: { evolve: {} } }, 'body.input'],
   ['cases of no kind', { options: { tools: [WEATHER], tool_kinds: { single: 0 } } }, 'body.options.tool_kinds'],

@@ -7,15 +7,17 @@ import { documentIdOfJob } from '../../../domain/ids.ts';
 import { sharedDatabase } from '../../support/servers/shared-database.ts';
 import type { Static } from 'typebox';
 import { writeQuestions } from '../../support/servers/question-writer.ts';
-import { modelSettings, serveModel } from '../../support/servers/scripted-model.ts';
+import { serveModel } from '../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../support/servers/scripted-model.ts';
-import { openSystem, sharedSystem } from '../../support/service/system.ts';
+import { borrowSystem, sharedSystem } from '../../support/service/system.ts';
 import { until } from '../../support/until.ts';
 
 let replyFor: (call: ModelCall) => Reply | null = () => null;
 const server = await serveModel((call) => replyFor(call) ?? writeQuestions(call));
-const system = openSystem(modelSettings('writer', server, { OUTPUT_USD_PER_MILLION: '1000000' }));
-const [api, { api: plain }] = await Promise.all([system.startApi(), sharedSystem(), system.startWorker()]);
+const [{ api }, { api: plain }] = await Promise.all([
+  borrowSystem('judges', { one: server.url, two: server.url }),
+  sharedSystem(),
+]);
 const database = sharedDatabase();
 
 type Client = Awaited<ReturnType<typeof api.client>>;
@@ -70,7 +72,7 @@ test('a third of the calls is broken, and there are as many items as were asked 
       model: string;
       evidence: { source: string; start: number; end: number; quote: string }[];
     };
-    assert.equal(model, 'writer');
+    assert.equal(model, 'one');
     for (const { source, start, end, quote } of evidence) {
       assert.equal(CONTEXTS[Number(source.replace('contexts/', ''))]?.text.slice(start, end), quote);
     }
@@ -185,9 +187,9 @@ test('limits end a synthesis with what it has, and the result names them', async
   const { usage } = await client.status(byTokens.job_id);
   const tokens = usage.filter(({ unit }) => unit.endsWith('_tokens')).reduce((sum, { amount }) => sum + amount, 0);
   assert.ok(tokens <= 3000, String(tokens));
-  // A dollar a token: the first call does not fit.
+  // Half a token: the first call does not fit.
   const before = server.calls.length;
-  const byCost = await synthesize(client, { count: 10, seed: 6, max_cost_usd: 5 });
+  const byCost = await synthesize(client, { count: 10, seed: 6, max_cost_usd: 0.000005 });
   assert.deepEqual([byCost.accepted, byCost.shortfall?.reasons], [0, ['max_cost_usd']]);
   assert.equal(server.calls.length, before);
 });
@@ -230,5 +232,5 @@ test('the catalogue says who can make items here', async () => {
   );
   const generators = (list: Engines | undefined) =>
     list?.items.find(({ engine_id }) => engine_id === 'grounded_qa')?.generators;
-  assert.deepEqual([generators(with_), generators(without)], [['rules', 'writer'], ['rules']]);
+  assert.deepEqual([generators(with_), generators(without)], [['rules', 'one', 'two'], ['rules']]);
 });

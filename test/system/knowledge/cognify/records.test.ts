@@ -6,8 +6,8 @@ import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/
 import { verifyRows } from '../../../../domain/knowledge/maintenance/verify/index.ts';
 import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import { createDataset, readGraph, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
-import { openSystem } from '../../../support/service/system.ts';
+import { jsonReply, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import { borrowSystem } from '../../../support/service/system.ts';
 import { completeObject, openUpload, putWhole } from '../../../support/service/uploads.ts';
 import { makeXlsx, rows } from '../../../support/documents/xlsx.ts';
 
@@ -20,12 +20,7 @@ const server = await serveModel((call) => {
 });
 const database = sharedDatabase();
 const { db } = database;
-const system = openSystem({
-  ...modelSettings('vectors', server, { DIMENSIONS: '8' }),
-  ...modelSettings('main', server),
-  S3_BUCKET: `records-${randomBytes(4).toString('hex')}`,
-});
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await borrowSystem('knowledge', { vectors: server.url, main: server.url });
 const client = await api.client();
 
 /** Stores a file, or a new version of the object. */

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { verifyRows } from '../../../../domain/knowledge/maintenance/verify/index.ts';
 import { sharedDatabase } from '../../../support/servers/shared-database.ts';
 import { addTexts, createDataset, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
-import { openSystem } from '../../../support/service/system.ts';
+import { embeddingsReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import { borrowSystem } from '../../../support/service/system.ts';
 
 /** What each model refuses. */
 const refuses: Record<'first' | 'second', (text: string) => boolean> = { first: () => false, second: () => false };
@@ -17,12 +17,7 @@ const serve = (name: keyof typeof refuses, dimensions: number) =>
 const [first, second] = await Promise.all([serve('first', 8), serve('second', 16)]);
 const database = sharedDatabase();
 const { db } = database;
-const system = openSystem({
-  ...modelSettings('first', first, { DIMENSIONS: '8', KIND: 'embedding' }),
-  ...modelSettings('second', second, { DIMENSIONS: '16', KIND: 'embedding' }),
-  EMBED_MODEL: 'first',
-});
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await borrowSystem('embeddings', { first: first.url, second: second.url });
 const client = await api.client({ tenant: 'refusals', subject: 'ann' });
 
 const TEXTS = [

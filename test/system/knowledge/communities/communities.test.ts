@@ -7,9 +7,9 @@ import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/
 import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
 import { readEventStream } from '../../../support/service/event-stream.ts';
 import { addTexts, cognifiedTexts, runJob, runKnowledge, search } from '../../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import { jsonReply, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../../support/servers/scripted-model.ts';
-import { openSystem } from '../../../support/service/system.ts';
+import { borrowSystem } from '../../../support/service/system.ts';
 
 /** What the passages bear out, and what they do not: another year, words of its own, no passage. */
 const describe = (call: ModelCall): Reply => {
@@ -47,11 +47,7 @@ const server = await serveModel((call) => {
   asked.push(call);
   return answer(call);
 });
-const system = openSystem({
-  ...modelSettings('vectors', server, { DIMENSIONS: '8' }),
-  ...modelSettings('main', server, { INPUT_USD_PER_MILLION: '1', OUTPUT_USD_PER_MILLION: '2' }),
-});
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await borrowSystem('knowledge', { vectors: server.url, main: server.url });
 const client = await api.client();
 
 /** Two communities; `of` is a word of its own: finished calls are not repeated. */

@@ -8,15 +8,15 @@ import type { Client } from '../../../support/service/client.ts';
 import { addTexts, cognifiedTexts, createDataset, runKnowledge, search } from '../../../support/knowledge/client.ts';
 import { modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
 import type { Reply } from '../../../support/servers/scripted-model.ts';
-import { openSystem } from '../../../support/service/system.ts';
+import { sharedSystem } from '../../../support/service/system.ts';
 
 let reranking: Reply | null = null;
 const server = await serveModel((call) => (call.body.documents !== undefined && reranking) || plainReply(call));
-const system = openSystem({
+const system = await sharedSystem();
+const api = await system.startApi({
   ...modelSettings('vectors', server, { DIMENSIONS: '8' }),
   ...modelSettings('order', server, { KIND: 'rerank' }),
 });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const ann = await api.client({ tenant: 'feedback', subject: 'ann' });
 const ben = await api.client({ tenant: 'feedback', subject: 'ben' });
 const zoe = await api.client({ tenant: 'elsewhere', subject: 'zoe' });

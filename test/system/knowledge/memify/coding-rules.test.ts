@@ -5,9 +5,9 @@ import type { Static } from 'typebox';
 import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
 import type { KnowledgeRuleList } from '../../../../api/knowledge/datasets/rules.ts';
 import { cognifiedTexts, runKnowledge } from '../../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import { jsonReply, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../../support/servers/scripted-model.ts';
-import { openSystem } from '../../../support/service/system.ts';
+import { borrowSystem } from '../../../support/service/system.ts';
 
 const NEVER = 'Never log secrets in the code.';
 const LAYERS = 'Keep the layers apart.';
@@ -28,11 +28,7 @@ const server = await serveModel((call) => {
   asked.push(call);
   return reply;
 });
-const system = openSystem({
-  ...modelSettings('vectors', server, { DIMENSIONS: '8' }),
-  ...modelSettings('main', server),
-});
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await borrowSystem('knowledge', { vectors: server.url, main: server.url });
 const client = await api.client();
 
 /** Each with a text of its own: finished calls are not repeated. */

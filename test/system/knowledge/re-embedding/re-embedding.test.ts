@@ -13,8 +13,8 @@ import {
   submitJob,
 } from '../../../support/knowledge/client.ts';
 import { sendBallast } from '../../../support/service/ballast.ts';
-import { embeddingsReply, modelSettings, serveModel } from '../../../support/servers/scripted-model.ts';
-import { openSystem } from '../../../support/service/system.ts';
+import { embeddingsReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import { borrowSystem } from '../../../support/service/system.ts';
 import { until } from '../../../support/until.ts';
 
 /** How many more passages the new model embeds before it is unavailable. */
@@ -27,12 +27,8 @@ const second = await serveModel(({ body }) => {
 });
 const database = sharedDatabase();
 const { db } = database;
-const system = openSystem({
-  ...modelSettings('first', first, { DIMENSIONS: '8', KIND: 'embedding' }),
-  ...modelSettings('second', second, { DIMENSIONS: '16', KIND: 'embedding' }),
-  EMBED_MODEL: 'first',
-});
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const system = await borrowSystem('embeddings', { first: first.url, second: second.url });
+const { api } = system;
 const client = await api.client();
 
 const COUNT = 150;

@@ -3,17 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
 import { cognifiedTexts, search } from '../../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import { jsonReply, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
 import type { Reply } from '../../../support/servers/scripted-model.ts';
-import { openSystem } from '../../../support/service/system.ts';
+import { borrowSystem } from '../../../support/service/system.ts';
 
 let reply: Reply = { text: 'nothing is scripted' };
 const server = await serveModel((call) => (call.body.messages === undefined ? plainReply(call) : reply));
-const system = openSystem({
-  ...modelSettings('vectors', server, { DIMENSIONS: '8' }),
-  ...modelSettings('main', server, { OUTPUT_USD_PER_MILLION: '10' }),
-});
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await borrowSystem('knowledge', { vectors: server.url, main: server.url });
 const client = await api.client();
 
 const TEXTS = [

@@ -7,9 +7,9 @@ import type { KnowledgeSessionDetail } from '../../../../api/knowledge/sessions/
 import { readEventStream } from '../../../support/service/event-stream.ts';
 import type { StreamedEvent } from '../../../support/service/event-stream.ts';
 import { cognifiedTexts } from '../../../support/knowledge/client.ts';
-import { jsonReply, modelSettings, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
+import { jsonReply, plainReply, serveModel } from '../../../support/servers/scripted-model.ts';
 import type { ModelCall, Reply } from '../../../support/servers/scripted-model.ts';
-import { openSystem } from '../../../support/service/system.ts';
+import { borrowSystem } from '../../../support/service/system.ts';
 
 let reply: Reply = { text: 'nothing is scripted' };
 const replies: Reply[] = [];
@@ -22,11 +22,7 @@ const server = await serveModel((call) => {
   hung.resolve(call);
   return { hang: null };
 });
-const system = openSystem({
-  ...modelSettings('vectors', server, { DIMENSIONS: '8' }),
-  ...modelSettings('main', server),
-});
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { api } = await borrowSystem('knowledge', { vectors: server.url, main: server.url });
 const client = await api.client();
 
 const MILL = { label: 'Tide mill', text: 'The tide mill was built in 1804. Ruth Hallam built the tide mill of oak.' };
@@ -122,6 +118,7 @@ for (const accept of ['text/event-stream', 'application/json']) {
 }
 
 test('requests whose clients have left are counted as that, not as failures', async () => {
+  // No other file that borrows this system leaves.
   const counted = await (await fetch(new URL('/metrics', api.url))).text();
   assert.match(counted, /^tidemill_http_requests_total\{.*route="\/v1\/knowledge\/search",status="499"\} 2$/m);
   assert.doesNotMatch(counted, /status="500"/);
