@@ -4,7 +4,7 @@ import { fairReads } from '../platform/database/fair-reads.ts';
 import { createAddressPolicy } from '../platform/network-guard/addresses.ts';
 import { openObjectStore } from '../platform/objects/index.ts';
 import { KEY_PREFIXES } from '../domain/keys.ts';
-import { CandidateLists } from '../domain/knowledge/graph/entities/candidate-lists.ts';
+import { CandidateLists } from '../domain/knowledge/graph/index.ts';
 import { Scales } from '../domain/models/scales.ts';
 import { openModels } from '../domain/models/index.ts';
 import { createProbes } from '../domain/probes.ts';

@@ -11,7 +11,7 @@ import type { HasPoller } from '../platform/temporal/workers.ts';
 import type { ReadInstallation } from './installation/installation.ts';
 import type { RecordFigure } from './figures.ts';
 import type { Metrics } from './metrics.ts';
-import type { CandidateLists } from '../domain/knowledge/graph/entities/candidate-lists.ts';
+import type { CandidateLists } from '../domain/knowledge/graph/index.ts';
 import type { PromptProfiles } from '../domain/knowledge/cognify/prompt-profiles.ts';
 import type { Scales } from '../domain/models/scales.ts';
 import type { Models } from '../domain/models/index.ts';

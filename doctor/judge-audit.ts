@@ -6,7 +6,7 @@ import { Value } from 'typebox/value';
 import { openModels } from '../domain/models/index.ts';
 import type { Models } from '../domain/models/index.ts';
 import { METRICS } from '../engines/evaluation/metrics/index.ts';
-import type { Metric } from '../engines/evaluation/metrics/metric.ts';
+import type { Metric } from '../engines/evaluation/metrics/index.ts';
 import { BUILT_IN } from '../engines/evaluation/options.ts';
 import type { Figure } from '../engines/statistics/audit.ts';
 import { readOptions } from '../platform/command-line.ts';

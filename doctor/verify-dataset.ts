@@ -4,7 +4,7 @@
  */
 import { KEY_PREFIXES } from '../domain/keys.ts';
 import { isId } from '../domain/ids.ts';
-import { datasetExists, verifyObjects, verifyRows } from '../domain/knowledge/maintenance/verify/index.ts';
+import { datasetExists, verifyObjects, verifyRows } from '../domain/knowledge/maintenance/index.ts';
 import { readWords } from '../platform/command-line.ts';
 import { ConfigError } from '../platform/config.ts';
 import { readConfig } from '../domain/settings.ts';

@@ -1,13 +1,13 @@
 /** What the steps have in common that ask a language model about chunks: its price before, the calls, and what becomes of them. */
 import type { Static, TSchema } from 'typebox';
 import type { PricedRange, RangeEnd, TokenRange } from '../../domain/jobs/row-ranges.ts';
-import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/documents/chunk-calls.ts';
-import type { ShownChunk } from '../../domain/knowledge/documents/chunk-calls.ts';
-import { datasetToWrite } from '../../domain/knowledge/datasets/datasets.ts';
+import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/documents/index.ts';
+import type { ShownChunk } from '../../domain/knowledge/documents/index.ts';
+import { datasetToWrite } from '../../domain/knowledge/datasets/index.ts';
 import { outputLimit } from '../../domain/models/output-limit.ts';
 import { usdOf } from '../../domain/models/prices.ts';
 import type { Models } from '../../domain/models/index.ts';
-import type { EstimatedTokens } from '../../engines/knowledge/extraction/estimate.ts';
+import type { EstimatedTokens } from '../../engines/knowledge/extraction/index.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { askEach } from '../models/ask-each.ts';

@@ -1,10 +1,15 @@
 /** The steps that change the model of a dataset (domain/knowledge/re-embedding). Those for its facts are in embed-facts.ts. */
 import type { Database } from '../../platform/database/client.ts';
 import { readCounts } from '../../domain/jobs/counts.ts';
-import { datasetToWrite } from '../../domain/knowledge/datasets/datasets.ts';
-import type { DatasetModel } from '../../domain/knowledge/datasets/datasets.ts';
-import { addVectors, chunksToEmbed, unembeddedChunks } from '../../domain/knowledge/maintenance/re-embedding/chunks.ts';
-import { removeOtherVectors, switchModel } from '../../domain/knowledge/maintenance/re-embedding/switch.ts';
+import { datasetToWrite } from '../../domain/knowledge/datasets/index.ts';
+import type { DatasetModel } from '../../domain/knowledge/datasets/index.ts';
+import {
+  addVectors,
+  chunksToEmbed,
+  unembeddedChunks,
+  removeOtherVectors,
+  switchModel,
+} from '../../domain/knowledge/maintenance/index.ts';
 import type { EmbeddingResult } from '../../domain/knowledge/results.ts';
 import type { RangeEnd, Range, Rows } from '../../domain/jobs/row-ranges.ts';
 import { embedEach } from '../../domain/models/embed-each.ts';

@@ -5,8 +5,8 @@ import {
   hideDataset,
   removeDataset as removeRows,
   removeHiddenDocuments,
-} from '../../domain/knowledge/maintenance/removal/remove.ts';
-import { countHidden } from '../../domain/knowledge/maintenance/removal/hide-documents.ts';
+  countHidden,
+} from '../../domain/knowledge/maintenance/index.ts';
 import type { Step } from '../step/step.ts';
 import type { DatasetInput } from './types.ts';
 

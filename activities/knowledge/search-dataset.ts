@@ -1,6 +1,6 @@
 import { accessorOf } from '../../domain/jobs/accessor.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
-import { findDataset } from '../../domain/knowledge/datasets/datasets.ts';
+import { findDataset } from '../../domain/knowledge/datasets/index.ts';
 import { searchIn } from '../../domain/knowledge/search/index.ts';
 import type { SearchDependencies, SearchQuery, SearchResults } from '../../domain/knowledge/search/index.ts';
 import type { Step } from '../step/step.ts';

@@ -1,8 +1,8 @@
 /** The step in which a job waits for its turn at a dataset. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../platform/database/client.ts';
-import { endTurn, jobBefore, requestTurn } from '../../domain/knowledge/datasets/turns.ts';
-import type { Turn } from '../../domain/knowledge/datasets/turns.ts';
+import { endTurn, jobBefore, requestTurn } from '../../domain/knowledge/datasets/index.ts';
+import type { Turn } from '../../domain/knowledge/datasets/index.ts';
 import { isOpen } from '../jobs/this-job.ts';
 import type { Step } from '../step/step.ts';
 import type { DatasetInput, TurnInput } from './types.ts';

@@ -2,7 +2,7 @@
 import type { ChunkRules } from '../../engines/text/options.ts';
 import type { JobEnvelope, JobError, JobInput, JobKind } from '../../domain/jobs/model.ts';
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
-import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
+import type { NodeSelection } from '../../domain/knowledge/memify/index.ts';
 import type { RangeEnd, ModelLimits, Rows } from '../../domain/jobs/row-ranges.ts';
 
 /** What a job on a dataset takes. */

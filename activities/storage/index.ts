@@ -1,8 +1,8 @@
 /** Activities that verify or remove stored bytes. */
 import { Context } from '@temporalio/activity';
 import { removeExpiredEvaluationDatasets } from '../../domain/evaluation/datasets/datasets.ts';
-import { removeExpiredDatasets } from '../../domain/knowledge/maintenance/removal/remove.ts';
-import { removeOldSearchSessions } from '../../domain/knowledge/search/sessions/removal.ts';
+import { removeExpiredDatasets } from '../../domain/knowledge/maintenance/index.ts';
+import { removeOldSearchSessions } from '../../domain/knowledge/search/index.ts';
 import { SWEEP_STEPS } from '../../domain/manifests/index.ts';
 import type { SweepStep } from '../../domain/manifests/index.ts';
 import { removeOldCalls } from '../../domain/models/finished-calls.ts';

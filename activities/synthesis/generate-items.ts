@@ -11,12 +11,12 @@ import { callSubjects, removeCallsOfRemoved } from '../../domain/synthesis/sourc
 import { sourcesOf } from '../../domain/synthesis/sources.ts';
 import { usdOf } from '../../domain/models/prices.ts';
 import type { Models } from '../../domain/models/index.ts';
-import { closedBookTokens } from '../../engines/synthesis/checks/closed-book.ts';
-import { planOf } from '../../engines/synthesis/orders/plan.ts';
+import { closedBookTokens } from '../../engines/synthesis/checks/index.ts';
+import { planOf } from '../../engines/synthesis/orders/index.ts';
 import { MOST_ITEMS } from '../../engines/synthesis/generation/task.ts';
 import type { Plan, Task } from '../../engines/synthesis/generation/task.ts';
-import type { Item } from '../../engines/synthesis/items/item.ts';
-import { originsOf, withOrigins } from '../../engines/synthesis/items/provenance.ts';
+import type { Item } from '../../engines/synthesis/items/index.ts';
+import { originsOf, withOrigins } from '../../engines/synthesis/items/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { askEach } from '../models/ask-each.ts';

@@ -8,17 +8,20 @@ import { CARD_TYPES, OUTPUT_TYPES, outputKey } from '../../domain/synthesis/outp
 import type { OutputFormat } from '../../domain/synthesis/outputs.ts';
 import type { StoredFile } from '../../domain/synthesis/results.ts';
 import { shortfallOf } from '../../domain/synthesis/shortfall.ts';
-import { modelUsage, usagePerItem } from '../../engines/synthesis/card/card.ts';
-import type { DataCard } from '../../engines/synthesis/card/card.ts';
-import { cardPage } from '../../engines/synthesis/card/page.ts';
-import { CardSurvey } from '../../engines/synthesis/card/survey.ts';
-import type { Survey } from '../../engines/synthesis/card/survey.ts';
-import { meaningsOf } from '../../engines/synthesis/items/item.ts';
-import { csvOf } from '../../engines/synthesis/outputs/csv.ts';
-import { chatLine, jsonLine, knowledgeInputLine, rejectedLine } from '../../engines/synthesis/outputs/lines.ts';
-import { parquetOf } from '../../engines/synthesis/outputs/parquet.ts';
-import { SheetSurvey, sheetRow } from '../../engines/synthesis/outputs/sheets.ts';
-import type { Sheet, SheetRow } from '../../engines/synthesis/outputs/sheets.ts';
+import { modelUsage, usagePerItem, cardPage, CardSurvey } from '../../engines/synthesis/card/index.ts';
+import type { DataCard, Survey } from '../../engines/synthesis/card/index.ts';
+import { meaningsOf } from '../../engines/synthesis/items/index.ts';
+import {
+  csvOf,
+  chatLine,
+  jsonLine,
+  knowledgeInputLine,
+  rejectedLine,
+  parquetOf,
+  SheetSurvey,
+  sheetRow,
+} from '../../engines/synthesis/outputs/index.ts';
+import type { Sheet, SheetRow } from '../../engines/synthesis/outputs/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import type { Step } from '../step/step.ts';

@@ -6,7 +6,7 @@ import type { DatasetSource, Selection } from '../../domain/evaluation/datasets/
 import { findDataset } from '../../domain/evaluation/datasets/datasets.ts';
 import { completeMapping } from '../../domain/evaluation/datasets/mapping.ts';
 import { columnsOf, findVersion } from '../../domain/evaluation/datasets/versions.ts';
-import type { Case } from '../../engines/evaluation/cases/case.ts';
+import type { Case } from '../../engines/evaluation/cases/index.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { ValidationError } from '../contract/validation.ts';

@@ -2,16 +2,16 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
-import { findDataset } from '../../domain/knowledge/datasets/datasets.ts';
-import type { DatasetRow } from '../../domain/knowledge/datasets/datasets.ts';
-import { findDocument } from '../../domain/knowledge/documents/documents.ts';
-import { hideDataset } from '../../domain/knowledge/maintenance/removal/remove.ts';
+import { findDataset } from '../../domain/knowledge/datasets/index.ts';
+import type { DatasetRow } from '../../domain/knowledge/datasets/index.ts';
+import { findDocument } from '../../domain/knowledge/documents/index.ts';
 import {
+  hideDataset,
   findRemoval,
   hideDocuments,
   recordDatasetRemoval,
-} from '../../domain/knowledge/maintenance/removal/hide-documents.ts';
-import type { DocumentSelection } from '../../domain/knowledge/maintenance/removal/hide-documents.ts';
+} from '../../domain/knowledge/maintenance/index.ts';
+import type { DocumentSelection } from '../../domain/knowledge/maintenance/index.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { Id, Text } from '../contract/schema.ts';
 import { notExactlyOne } from '../contract/validation.ts';

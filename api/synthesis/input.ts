@@ -1,8 +1,8 @@
 /** What items are to be made from, as far as the caller may read it. */
 import type { SourceInput } from '../../activities/synthesis/types.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
-import { findDataset } from '../../domain/knowledge/datasets/datasets.ts';
-import { drawPassages } from '../../domain/knowledge/documents/passages.ts';
+import { findDataset } from '../../domain/knowledge/datasets/index.ts';
+import { drawPassages } from '../../domain/knowledge/documents/index.ts';
 import { findReadable } from '../../domain/storage/objects.ts';
 import { quotableAmong } from '../../domain/synthesis/closed-sources.ts';
 import type { Context } from '../../domain/synthesis/orders.ts';

@@ -1,6 +1,6 @@
 /** Scores of a judge for labelled cases, beside their labels. */
-import type { Case } from '../../engines/evaluation/cases/case.ts';
-import type { Measured, Metric } from '../../engines/evaluation/metrics/metric.ts';
+import type { Case } from '../../engines/evaluation/cases/index.ts';
+import type { Measured, Metric } from '../../engines/evaluation/metrics/index.ts';
 import { auditOf } from '../../engines/statistics/audit.ts';
 import type { Audit, AuditedCase } from '../../engines/statistics/audit.ts';
 import type { LabelledCase } from './labelled-cases.ts';

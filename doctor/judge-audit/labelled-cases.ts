@@ -1,9 +1,9 @@
 /** Cases with what people gave them: a JSON text per line. */
 import { createReadStream, existsSync } from 'node:fs';
 import { Type } from 'typebox';
-import { CaseShape } from '../../engines/evaluation/cases/case.ts';
-import type { Case } from '../../engines/evaluation/cases/case.ts';
-import { linesOf } from '../../engines/evaluation/datasets/lines.ts';
+import { CaseShape } from '../../engines/evaluation/cases/index.ts';
+import type { Case } from '../../engines/evaluation/cases/index.ts';
+import { linesOf } from '../../engines/evaluation/datasets/index.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 import { decoder } from '../../platform/stored-json.ts';
 

@@ -2,8 +2,8 @@
 import { judgeBy } from '../../activities/evaluation/quality/measuring/judge.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { skipReason } from '../../domain/models/skips.ts';
-import type { Case } from '../../engines/evaluation/cases/case.ts';
-import type { Measured, Metric } from '../../engines/evaluation/metrics/metric.ts';
+import type { Case } from '../../engines/evaluation/cases/index.ts';
+import type { Measured, Metric } from '../../engines/evaluation/metrics/index.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 
 export interface Measurement {

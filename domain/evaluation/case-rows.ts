@@ -1,8 +1,6 @@
 /** Cases as their rows have them. */
-import { CaseShape } from '../../engines/evaluation/cases/case.ts';
-import type { Case } from '../../engines/evaluation/cases/case.ts';
-import { OutputFailureShape, OutputShape, withOutput } from '../../engines/evaluation/cases/output.ts';
-import type { OutputFailure } from '../../engines/evaluation/cases/output.ts';
+import { CaseShape, OutputFailureShape, OutputShape, withOutput } from '../../engines/evaluation/cases/index.ts';
+import type { Case, OutputFailure } from '../../engines/evaluation/cases/index.ts';
 import { decoder } from '../../platform/stored-json.ts';
 
 /** A case as it was submitted. */

@@ -2,8 +2,7 @@
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
-import type { Case } from '../../engines/evaluation/cases/case.ts';
-import type { OutputFailure } from '../../engines/evaluation/cases/output.ts';
+import type { Case, OutputFailure } from '../../engines/evaluation/cases/index.ts';
 import { inTokenRanges } from '../jobs/row-ranges.ts';
 import type { PlanSize, Rows, TokenRange } from '../jobs/row-ranges.ts';
 import { readWholeCase } from './case-rows.ts';

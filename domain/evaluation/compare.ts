@@ -1,10 +1,10 @@
 /** Compares two quality runs, case by case. */
 import { setImmediate } from 'node:timers/promises';
-import { compareMeasurement } from '../../engines/evaluation/scores/comparison.ts';
-import type { MeasurementComparison } from '../../engines/evaluation/scores/comparison.ts';
+import { compareMeasurement } from '../../engines/evaluation/scores/index.ts';
+import type { MeasurementComparison } from '../../engines/evaluation/scores/index.ts';
 import { metricOf } from '../../engines/evaluation/metrics/index.ts';
 import type { Outcome } from '../../engines/evaluation/options.ts';
-import { comparisonPage } from '../../engines/evaluation/report/comparison.ts';
+import { comparisonPage } from '../../engines/evaluation/report/index.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { MetricSummary, QualityResult } from './results.ts';

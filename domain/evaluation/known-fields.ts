@@ -1,7 +1,7 @@
 /** Which fields the cases of a run can have, as far as it is known when the run is submitted. */
-import type { Case, CaseField } from '../../engines/evaluation/cases/case.ts';
-import { messagesOf } from '../../engines/evaluation/cases/output.ts';
-import { CASE_FIELDS } from '../../engines/evaluation/datasets/mapping.ts';
+import type { Case, CaseField } from '../../engines/evaluation/cases/index.ts';
+import { messagesOf } from '../../engines/evaluation/cases/index.ts';
+import { CASE_FIELDS } from '../../engines/evaluation/datasets/index.ts';
 import type { DatasetSource } from './datasets/cases.ts';
 
 /** What each type of target gives for a case that it is asked about. */

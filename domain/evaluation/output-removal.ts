@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
-import type { OutputFailure } from '../../engines/evaluation/cases/output.ts';
+import type { OutputFailure } from '../../engines/evaluation/cases/index.ts';
 import { removeCalls } from '../models/finished-calls.ts';
 import { callSubject } from './case-calls.ts';
 import { REMOVED } from './outputs.ts';

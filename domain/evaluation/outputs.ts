@@ -1,6 +1,5 @@
 /** Rows of what targets gave for the cases of an evaluation. A case that was submitted with an answer has none. */
-import type { Case } from '../../engines/evaluation/cases/case.ts';
-import type { Produced } from '../../engines/evaluation/cases/output.ts';
+import type { Case, Produced } from '../../engines/evaluation/cases/index.ts';
 import type { Database, Statements } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';

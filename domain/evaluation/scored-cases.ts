@@ -1,8 +1,7 @@
 /** The cases of a job with what its measurements found, over their repeats. Whatever reads all of them reads a part at a time. */
 import { Type } from 'typebox';
-import { acrossRepeats } from '../../engines/evaluation/scores/repeats.ts';
-import type { CaseScore } from '../../engines/evaluation/scores/repeats.ts';
-import type { ScoredCase } from '../../engines/evaluation/scores/scored-case.ts';
+import { acrossRepeats } from '../../engines/evaluation/scores/index.ts';
+import type { CaseScore, ScoredCase } from '../../engines/evaluation/scores/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Prisma } from '../../platform/database/generated/client.ts';
 import { decoder } from '../../platform/stored-json.ts';

@@ -1,5 +1,5 @@
 /** Rows of what measurements found in the cases of an evaluation: one for each case, measurement and repeat. */
-import type { Measured } from '../../engines/evaluation/metrics/metric.ts';
+import type { Measured } from '../../engines/evaluation/metrics/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
 

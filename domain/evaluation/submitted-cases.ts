@@ -1,6 +1,6 @@
 /** The cases of a request, kept as an object of its job: a JSON text per line. */
-import type { Case } from '../../engines/evaluation/cases/case.ts';
-import { linesOf } from '../../engines/evaluation/datasets/lines.ts';
+import type { Case } from '../../engines/evaluation/cases/index.ts';
+import { linesOf } from '../../engines/evaluation/datasets/index.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { readCaseRow } from './case-rows.ts';
 import { casesKey } from './keys.ts';

@@ -2,8 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { FORMATS } from '../../engines/parse/options.ts';
-import type { ParseWarning } from '../../engines/parse/documents/types.ts';
-import type { DocumentFacts } from '../../engines/parse/documents/document-facts.ts';
+import type { ParseWarning, DocumentFacts } from '../../engines/parse/documents/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Document, Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';

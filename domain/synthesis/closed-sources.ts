@@ -4,9 +4,9 @@
  */
 import type { Database } from '../../platform/database/client.ts';
 import type { Accessor } from '../access/policy.ts';
-import { isReadableDataset } from '../knowledge/datasets/datasets.ts';
+import { isReadableDataset } from '../knowledge/datasets/index.ts';
 import { childJobId, documentIdOfJob } from '../ids.ts';
-import { readableAmong as readableInDataset } from '../knowledge/documents/documents.ts';
+import { readableAmong as readableInDataset } from '../knowledge/documents/index.ts';
 import { readableAmong } from '../parse/documents.ts';
 import { findReadable } from '../storage/objects.ts';
 

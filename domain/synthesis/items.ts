@@ -1,13 +1,12 @@
 /** Rows of the items of a synthesis. */
 import { Type } from 'typebox';
-import { sourcesIn } from '../../engines/synthesis/items/provenance.ts';
+import { sourcesIn, REJECTION_REASONS } from '../../engines/synthesis/items/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { OrNull, decoder } from '../../platform/stored-json.ts';
-import { SKIP_REASONS } from '../../engines/synthesis/checks/scores.ts';
-import type { CheckedValue, SkipReason } from '../../engines/synthesis/checks/scores.ts';
-import { REJECTION_REASONS } from '../../engines/synthesis/items/item.ts';
-import type { Item, Rejection } from '../../engines/synthesis/items/item.ts';
+import { SKIP_REASONS } from '../../engines/synthesis/checks/index.ts';
+import type { CheckedValue, SkipReason } from '../../engines/synthesis/checks/index.ts';
+import type { Item, Rejection } from '../../engines/synthesis/items/index.ts';
 
 const reasonOf = decoder('The reason of a rejection', OrNull(Type.Enum([...REJECTION_REASONS])));
 const valueOf = decoder('An item of a synthesis', Type.Record(Type.String(), Type.Unknown()));

@@ -1,9 +1,8 @@
 /** The order of a job, with the texts of its request, as an object: it is too large for a workflow. */
 import { Type } from 'typebox';
 import { PERTURBATION_NAMES, QUESTION_KINDS, TableShape } from '../../engines/synthesis/options.ts';
-import { ModelOrderShape } from '../../engines/synthesis/orders/model-order.ts';
-import type { ModelOrder } from '../../engines/synthesis/orders/model-order.ts';
-import type { Order } from '../../engines/synthesis/orders/order.ts';
+import { ModelOrderShape } from '../../engines/synthesis/orders/index.ts';
+import type { ModelOrder, Order } from '../../engines/synthesis/orders/index.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { decoder } from '../../platform/stored-json.ts';
 import type { Stored } from '../../platform/stored-json.ts';

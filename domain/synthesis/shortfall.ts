@@ -1,5 +1,5 @@
 /** Why a synthesis has fewer items than were asked for, and what a client can do about it. */
-import { meaningsOf } from '../../engines/synthesis/items/item.ts';
+import { meaningsOf } from '../../engines/synthesis/items/index.ts';
 import type { FoundFacts, SynthesisResult } from './results.ts';
 
 export type ShortfallReason = NonNullable<SynthesisResult['stopped_by']> | 'failed' | 'cancelled' | 'rejected';

@@ -1,5 +1,5 @@
 /** Finished calls of language models that quote sources: triggers of the database remove them with the sources and their documents. */
-import type { Source } from '../../engines/synthesis/items/source.ts';
+import type { Source } from '../../engines/synthesis/items/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { removeCallsOfRemovedTexts } from '../models/finished-calls.ts';
 

@@ -1,6 +1,6 @@
 /** Rows of what the items of a synthesis are made from. */
 import { Type } from 'typebox';
-import type { KnownFact, Source } from '../../engines/synthesis/items/source.ts';
+import type { KnownFact, Source } from '../../engines/synthesis/items/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';

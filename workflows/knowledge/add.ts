@@ -1,8 +1,7 @@
 /** The Add job: inputs become documents of a dataset; what has to be parsed is parsed by child jobs. */
 import type { KnowledgeActivities } from '../../activities/knowledge/index.ts';
 import type { AddOptions, DatasetJobInput } from '../../activities/knowledge/types.ts';
-import type { InputType } from '../../domain/knowledge/documents/documents.ts';
-import type { InputOutcome, OutcomeCounts } from '../../domain/knowledge/documents/inputs.ts';
+import type { InputType, InputOutcome, OutcomeCounts } from '../../domain/knowledge/documents/index.ts';
 import type { AddResult } from '../../domain/knowledge/results.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
 import { plainRequest, tableRequest } from '../../domain/parse/request.ts';

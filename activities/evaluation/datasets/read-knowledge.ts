@@ -1,11 +1,10 @@
 /** A dataset of knowledge as rows: each is the context of a case that is still to be written. */
 import type { Accessor } from '../../../domain/access/policy.ts';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { listChunks } from '../../../domain/knowledge/documents/chunks.ts';
-import { listDocuments } from '../../../domain/knowledge/documents/documents.ts';
-import type { DocumentRow } from '../../../domain/knowledge/documents/documents.ts';
-import { LONGEST_ROW, rowsInvalid } from '../../../engines/evaluation/datasets/row.ts';
-import type { Row } from '../../../engines/evaluation/datasets/row.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
+import { listChunks, listDocuments } from '../../../domain/knowledge/documents/index.ts';
+import type { DocumentRow } from '../../../domain/knowledge/documents/index.ts';
+import { LONGEST_ROW, rowsInvalid } from '../../../engines/evaluation/datasets/index.ts';
+import type { Row } from '../../../engines/evaluation/datasets/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import type { KnowledgeSource } from './types.ts';

@@ -1,11 +1,8 @@
 /** Sends single requests of a level and takes their times; bodies are read after their end. */
 import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
-import { readAnswer } from '../../../engines/evaluation/performance/answer.ts';
-import type { ArrivedChunk } from '../../../engines/evaluation/performance/event-stream.ts';
-import type { Exchange } from '../../../engines/evaluation/performance/exchange.ts';
-import { failureOfStatus } from '../../../engines/evaluation/performance/failures.ts';
-import type { LoadFailure } from '../../../engines/evaluation/performance/failures.ts';
+import { readAnswer, failureOfStatus } from '../../../engines/evaluation/performance/index.ts';
+import type { ArrivedChunk, Exchange, LoadFailure } from '../../../engines/evaluation/performance/index.ts';
 import { connectionError } from '../../../platform/network-guard/failures.ts';
 import { createAddressGuard } from '../../../platform/network-guard/lookup.ts';
 import { createGuardedAgent } from '../../../platform/network-guard/request.ts';

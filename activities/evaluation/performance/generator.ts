@@ -1,13 +1,16 @@
 /** Runs one level: warms the endpoint up, sends its requests by an absolute schedule or by users, and adds up what came back. */
 import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { dueTimes, paced } from '../../../engines/evaluation/performance/arrivals.ts';
-import { isAnswered } from '../../../engines/evaluation/performance/exchange.ts';
-import type { Exchange } from '../../../engines/evaluation/performance/exchange.ts';
-import { Durations } from '../../../engines/evaluation/performance/durations.ts';
-import { bodyOf, promptOf } from '../../../engines/evaluation/performance/prompts.ts';
-import { Tally } from '../../../engines/evaluation/performance/tally.ts';
-import type { StoredTally } from '../../../engines/evaluation/performance/tally.ts';
+import {
+  dueTimes,
+  paced,
+  isAnswered,
+  Durations,
+  bodyOf,
+  promptOf,
+  Tally,
+} from '../../../engines/evaluation/performance/index.ts';
+import type { Exchange, StoredTally } from '../../../engines/evaluation/performance/index.ts';
 import { seededRandom } from '../../../engines/statistics/random.ts';
 import { openLoadEndpoint } from './endpoint.ts';
 import type { LoadEndpoint } from './endpoint.ts';

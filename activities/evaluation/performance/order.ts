@@ -1,7 +1,5 @@
 /** What a step asks of the load generator, and what that reports. */
-import type { LevelPlan } from '../../../engines/evaluation/performance/load.ts';
-import type { Prompts } from '../../../engines/evaluation/performance/prompts.ts';
-import type { StoredTally } from '../../../engines/evaluation/performance/tally.ts';
+import type { LevelPlan, Prompts, StoredTally } from '../../../engines/evaluation/performance/index.ts';
 import type { Config } from '../../../domain/settings.ts';
 
 export interface LevelOrder {

@@ -2,7 +2,7 @@
 import { isDeath } from '../../../platform/process-pool/death.ts';
 import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
-import type { StoredTally } from '../../../engines/evaluation/performance/tally.ts';
+import type { StoredTally } from '../../../engines/evaluation/performance/index.ts';
 import { GENERATOR_MB } from '../../../domain/workers.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
 import type { LevelOrder, LevelProgress } from './order.ts';

@@ -5,7 +5,7 @@ import { findDataset } from '../../../domain/evaluation/datasets/datasets.ts';
 import { submittedCases } from '../../../domain/evaluation/submitted-cases.ts';
 import { accessorOf } from '../../../domain/jobs/accessor.ts';
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
-import type { Message, Prompts } from '../../../engines/evaluation/performance/prompts.ts';
+import type { Message, Prompts } from '../../../engines/evaluation/performance/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';

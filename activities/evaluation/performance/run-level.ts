@@ -2,10 +2,8 @@
 import { loadText } from '../../../domain/evaluation/performance/load-text.ts';
 import { beginLevel, keepTally } from '../../../domain/evaluation/performance/levels.ts';
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
-import type { InvalidCode } from '../../../engines/evaluation/performance/validity.ts';
-import type { LevelPlan } from '../../../engines/evaluation/performance/load.ts';
-import { reportLevel } from '../../../engines/evaluation/performance/level-report.ts';
-import type { StoredTally } from '../../../engines/evaluation/performance/tally.ts';
+import type { InvalidCode, LevelPlan, StoredTally } from '../../../engines/evaluation/performance/index.ts';
+import { reportLevel } from '../../../engines/evaluation/performance/index.ts';
 import type { Config } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { createAddressGuard } from '../../../platform/network-guard/lookup.ts';

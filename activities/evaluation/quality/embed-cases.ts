@@ -1,9 +1,9 @@
 /** Vectors of the texts of cases that metrics compare by their meaning. */
 import type { UnjudgedCase } from '../../../domain/evaluation/cases.ts';
 import type { Models } from '../../../domain/models/index.ts';
-import type { Case } from '../../../engines/evaluation/cases/case.ts';
+import type { Case } from '../../../engines/evaluation/cases/index.ts';
 import { metricOf } from '../../../engines/evaluation/metrics/index.ts';
-import type { Given } from '../../../engines/evaluation/metrics/metric.ts';
+import type { Given } from '../../../engines/evaluation/metrics/index.ts';
 import { modelCaller } from '../../models/model-caller.ts';
 import type { Step } from '../../step/step.ts';
 import type { Measurement } from '../types.ts';

@@ -2,10 +2,10 @@
 import type { MetricSummary, RunSummary } from '../../../domain/evaluation/results.ts';
 import { countOutputs } from '../../../domain/evaluation/outputs.ts';
 import { groupsOf, scoresAt } from '../../../domain/evaluation/scored-cases.ts';
-import { agreementOf } from '../../../engines/evaluation/judges/agreement.ts';
+import { agreementOf } from '../../../engines/evaluation/judges/index.ts';
 import { metricOf } from '../../../engines/evaluation/metrics/index.ts';
-import { meets, summarize } from '../../../engines/evaluation/scores/summary.ts';
-import type { GroupedScore } from '../../../engines/evaluation/scores/summary.ts';
+import { meets, summarize } from '../../../engines/evaluation/scores/index.ts';
+import type { GroupedScore } from '../../../engines/evaluation/scores/index.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Step } from '../../step/step.ts';

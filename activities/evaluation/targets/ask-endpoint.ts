@@ -2,8 +2,8 @@
 import { ENDPOINT_SOURCE } from '../../../domain/evaluation/targets.ts';
 import { usdOf } from '../../../domain/models/prices.ts';
 import { MOST_COST_USD } from '../../../engines/evaluation/options.ts';
-import { readAnswer, requestOf } from '../../../engines/evaluation/cases/chat.ts';
-import type { Output, Produced } from '../../../engines/evaluation/cases/output.ts';
+import { readAnswer, requestOf } from '../../../engines/evaluation/cases/index.ts';
+import type { Output, Produced } from '../../../engines/evaluation/cases/index.ts';
 import type { Config } from '../../../domain/settings.ts';
 import { readBody } from '../../../platform/network-guard/body.ts';
 import type { GuardedRequest } from '../../../platform/network-guard/request.ts';

@@ -2,8 +2,8 @@
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
 import type { SearchResults, SearchDependencies } from '../../../domain/knowledge/search/index.ts';
 import { answers } from '../../../domain/knowledge/search/index.ts';
-import { messagesOf } from '../../../engines/evaluation/cases/output.ts';
-import type { Produced } from '../../../engines/evaluation/cases/output.ts';
+import { messagesOf } from '../../../engines/evaluation/cases/index.ts';
+import type { Produced } from '../../../engines/evaluation/cases/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { FairReads } from '../../../platform/database/fair-reads.ts';
 import { searchDataset } from '../../knowledge/search-dataset.ts';

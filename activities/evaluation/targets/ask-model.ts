@@ -2,9 +2,8 @@
 import { outputLimit } from '../../../domain/models/output-limit.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import { skipReason } from '../../../domain/models/skips.ts';
-import type { Produced } from '../../../engines/evaluation/cases/output.ts';
-import { messagesOf } from '../../../engines/evaluation/cases/output.ts';
-import { argumentsOf, withSystem } from '../../../engines/evaluation/cases/chat.ts';
+import type { Produced } from '../../../engines/evaluation/cases/index.ts';
+import { messagesOf, argumentsOf, withSystem } from '../../../engines/evaluation/cases/index.ts';
 import type { Step } from '../../step/step.ts';
 import { withoutOutput } from './ask.ts';
 import type { AskTarget } from './ask.ts';

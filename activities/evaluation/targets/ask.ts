@@ -1,6 +1,6 @@
 /** A target as the step that asks it sees it. */
 import type { UnansweredCase } from '../../../domain/evaluation/outputs.ts';
-import type { Produced } from '../../../engines/evaluation/cases/output.ts';
+import type { Produced } from '../../../engines/evaluation/cases/index.ts';
 
 /**
  * Asks about a case: its output, or why there will be none. Rejects with `target_unavailable` or `model_unavailable` when another attempt

@@ -1,5 +1,5 @@
 /** Which failed calls of an endpoint cost a case, delay the step, or end the run. */
-import type { Produced } from '../../../engines/evaluation/cases/output.ts';
+import type { Produced } from '../../../engines/evaluation/cases/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { connectionError, pauseSeconds } from '../../../platform/network-guard/failures.ts';
 import { withoutOutput } from './ask.ts';

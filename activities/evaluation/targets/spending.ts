@@ -1,6 +1,6 @@
 import { addUsage } from '../../../domain/jobs/usage.ts';
 import type { Measure, UsageUnit } from '../../../domain/jobs/usage.ts';
-import type { Output } from '../../../engines/evaluation/cases/output.ts';
+import type { Output } from '../../../engines/evaluation/cases/index.ts';
 import type { Step } from '../../step/step.ts';
 
 /** Passes usage on to the step, and sums up what one answer took. A cost is known if a model with a price was called. */

@@ -4,12 +4,15 @@ import type { Database } from '../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { guardedBy } from '../../../domain/access/policy.ts';
 import { accessorOf } from '../../../domain/jobs/accessor.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
-import type { DatasetRow } from '../../../domain/knowledge/datasets/datasets.ts';
-import type { NewDocument } from '../../../domain/knowledge/documents/documents.ts';
-import { recordDocuments, recordFailure } from '../../../domain/knowledge/documents/inputs.ts';
-import type { InputDocument, InputOutcome } from '../../../domain/knowledge/documents/inputs.ts';
-import { documentIdOf, newDocumentKey, newSourceKey } from '../../../domain/knowledge/datasets/keys.ts';
+import {
+  datasetToWrite,
+  documentIdOf,
+  newDocumentKey,
+  newSourceKey,
+} from '../../../domain/knowledge/datasets/index.ts';
+import type { DatasetRow } from '../../../domain/knowledge/datasets/index.ts';
+import type { NewDocument, InputDocument, InputOutcome } from '../../../domain/knowledge/documents/index.ts';
+import { recordDocuments, recordFailure } from '../../../domain/knowledge/documents/index.ts';
 import { findDocument } from '../../../domain/parse/documents.ts';
 import { guessLanguage } from '../../../engines/text/language.ts';
 import { ServiceError } from '../../../errors/index.ts';

@@ -1,7 +1,7 @@
 /** What the tables of a document become when it is added with `structured_ingest`. */
-import type { InputRecords } from '../../../domain/knowledge/documents/inputs.ts';
-import { MOST_CELLS, MOST_COLUMNS } from '../../../engines/knowledge/records/table.ts';
-import type { RecordSurvey, TableSurvey } from '../../../engines/knowledge/records/survey.ts';
+import type { InputRecords } from '../../../domain/knowledge/documents/index.ts';
+import { MOST_CELLS, MOST_COLUMNS } from '../../../engines/knowledge/records/index.ts';
+import type { RecordSurvey, TableSurvey } from '../../../engines/knowledge/records/index.ts';
 import { exceedsLimits } from '../processes/cut-stored.ts';
 import type { TextPool } from '../processes/pool.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';

@@ -1,7 +1,7 @@
 /** Documents of texts: of those that are added, and of sessions. */
 import { createHash } from 'node:crypto';
-import type { NewDocument } from '../../../domain/knowledge/documents/documents.ts';
-import { documentIdOf, newDocumentKey } from '../../../domain/knowledge/datasets/keys.ts';
+import type { NewDocument } from '../../../domain/knowledge/documents/index.ts';
+import { documentIdOf, newDocumentKey } from '../../../domain/knowledge/datasets/index.ts';
 import { guessLanguage } from '../../../engines/text/language.ts';
 import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';

@@ -3,16 +3,21 @@ import { createHash } from 'node:crypto';
 import type { FairTurns } from '../../../platform/fair-turns.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { commitChunks, missingChunks } from '../../../domain/knowledge/cognify/chunks.ts';
-import type { DocumentChunks } from '../../../domain/knowledge/cognify/chunks.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
-import type { DatasetRow } from '../../../domain/knowledge/datasets/datasets.ts';
-import { documentsBetween } from '../../../domain/knowledge/documents/documents.ts';
-import type { DocumentRow } from '../../../domain/knowledge/documents/documents.ts';
-import { chunkedHash, documentsToChunk, isDue, skippedHash } from '../../../domain/knowledge/cognify/progress.ts';
+import {
+  commitChunks,
+  missingChunks,
+  chunkedHash,
+  documentsToChunk,
+  isDue,
+  skippedHash,
+  skipDocument,
+} from '../../../domain/knowledge/cognify/index.ts';
+import type { DocumentChunks } from '../../../domain/knowledge/cognify/index.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
+import type { DatasetRow, Turn } from '../../../domain/knowledge/datasets/index.ts';
+import { documentsBetween } from '../../../domain/knowledge/documents/index.ts';
+import type { DocumentRow } from '../../../domain/knowledge/documents/index.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
-import { skipDocument } from '../../../domain/knowledge/cognify/skips.ts';
-import type { Turn } from '../../../domain/knowledge/datasets/turns.ts';
 import { embedEach } from '../../../domain/models/embed-each.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import { untilPartEnds } from '../../step/part-end.ts';

@@ -1,18 +1,20 @@
 /** The steps of a dry run: what a Cognify job would do. They write nothing and call no model. */
 import type { FairTurns } from '../../../platform/fair-turns.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { missingChunks } from '../../../domain/knowledge/cognify/chunks.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
-import { documentsBetween } from '../../../domain/knowledge/documents/documents.ts';
-import type { DocumentRow } from '../../../domain/knowledge/documents/documents.ts';
-import { extractionOfCut, extractionOfUnchanged } from '../../../domain/knowledge/cognify/estimate.ts';
-import { isDue } from '../../../domain/knowledge/cognify/progress.ts';
+import {
+  missingChunks,
+  extractionOfCut,
+  extractionOfUnchanged,
+  isDue,
+  callsEstimate,
+} from '../../../domain/knowledge/cognify/index.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
+import { documentsBetween } from '../../../domain/knowledge/documents/index.ts';
+import type { DocumentRow } from '../../../domain/knowledge/documents/index.ts';
 import type { CognifyEstimate } from '../../../domain/knowledge/results.ts';
-import { callsEstimate } from '../../../domain/knowledge/cognify/calls-estimate.ts';
 import { usdOf } from '../../../domain/models/prices.ts';
 import { estimateTokens } from '../../../engines/text/tokens.ts';
-import { estimateExtraction } from '../../../engines/knowledge/extraction/estimate.ts';
-import { promptOf } from '../../../engines/knowledge/extraction/prompt.ts';
+import { estimateExtraction, promptOf } from '../../../engines/knowledge/extraction/index.ts';
 import { untilPartEnds } from '../../step/part-end.ts';
 import type { Step } from '../../step/step.ts';
 import { workOf } from './chunk-documents.ts';

@@ -1,22 +1,26 @@
 /** The step that has a language model read chunks, and commits the names and facts that their texts support. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, PricedRange } from '../../../domain/jobs/row-ranges.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
 import {
   chunksToExtract,
   commitExtractions,
   countExtractions,
   extractionLeft,
   unextractedChunks,
-} from '../../../domain/knowledge/cognify/extractions.ts';
-import type { ChunkText } from '../../../domain/knowledge/documents/chunk-texts.ts';
-import type { ChunkExtraction } from '../../../domain/knowledge/cognify/extractions.ts';
+} from '../../../domain/knowledge/cognify/index.ts';
+import type { ChunkText } from '../../../domain/knowledge/documents/index.ts';
+import type { ChunkExtraction } from '../../../domain/knowledge/cognify/index.ts';
 import type { ExtractionOutcome } from '../../../domain/knowledge/results.ts';
-import { languageOf } from '../../../domain/knowledge/documents/language.ts';
-import { estimateExtraction, mostOutputTokens } from '../../../engines/knowledge/extraction/estimate.ts';
-import { groundGraph } from '../../../engines/knowledge/extraction/ground.ts';
-import { passagePrompt, promptOf } from '../../../engines/knowledge/extraction/prompt.ts';
-import type { ExtractedGraph } from '../../../engines/knowledge/extraction/prompt.ts';
+import { languageOf } from '../../../domain/knowledge/documents/index.ts';
+import {
+  estimateExtraction,
+  mostOutputTokens,
+  groundGraph,
+  passagePrompt,
+  promptOf,
+} from '../../../engines/knowledge/extraction/index.ts';
+import type { ExtractedGraph } from '../../../engines/knowledge/extraction/index.ts';
 import { thisJob } from '../../jobs/this-job.ts';
 import type { Reply } from '../../models/ask-each.ts';
 import type { Step } from '../../step/step.ts';

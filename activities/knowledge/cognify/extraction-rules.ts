@@ -1,12 +1,11 @@
 /** What the steps of an extraction have in common: model, profile, and the digest by which unchanged chunks are known. */
 import { createHash } from 'node:crypto';
 import type { PromptProfiles } from '../../../domain/knowledge/cognify/prompt-profiles.ts';
-import type { ExtractionWork } from '../../../domain/knowledge/cognify/extractions.ts';
-import type { Turn } from '../../../domain/knowledge/datasets/turns.ts';
+import type { ExtractionWork } from '../../../domain/knowledge/cognify/index.ts';
+import type { Turn } from '../../../domain/knowledge/datasets/index.ts';
 import type { Models } from '../../../domain/models/index.ts';
-import { promptOf } from '../../../engines/knowledge/extraction/prompt.ts';
-import type { FixedPrompt } from '../../../engines/knowledge/extraction/prompt.ts';
-import type { PromptProfile } from '../../../engines/knowledge/extraction/profile.ts';
+import { promptOf } from '../../../engines/knowledge/extraction/index.ts';
+import type { FixedPrompt, PromptProfile } from '../../../engines/knowledge/extraction/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { ModelConfig } from '../../../platform/config/models.ts';

@@ -1,11 +1,16 @@
 /** The step that reads the names of chunks and commits them. */
 import type { Database } from '../../../platform/database/client.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
-import { languageOf } from '../../../domain/knowledge/documents/language.ts';
-import { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
-import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../domain/knowledge/cognify/names.ts';
-import type { ReadChunk, UnreadChunk } from '../../../domain/knowledge/cognify/names.ts';
-import { chunksToRead } from '../../../domain/knowledge/cognify/progress.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
+import { languageOf } from '../../../domain/knowledge/documents/index.ts';
+import {
+  graphOf,
+  commitNames,
+  knownTitles,
+  titlesVersion,
+  unreadChunks,
+  chunksToRead,
+} from '../../../domain/knowledge/cognify/index.ts';
+import type { ReadChunk, UnreadChunk } from '../../../domain/knowledge/cognify/index.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import type { Step } from '../../step/step.ts';
 import type { PlanDependencies } from './chunk-documents.ts';

@@ -1,17 +1,16 @@
 /** The steps of Memify's `communities`: each layer of a dataset is divided, then what has changed is summarized. */
-import { withParts } from '../../../engines/knowledge/communities/hierarchy.ts';
+import { withParts } from '../../../engines/knowledge/communities/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { commitCommunities } from '../../../domain/knowledge/graph/communities/commit.ts';
-import { describedCommunities } from '../../../domain/knowledge/graph/communities/descriptions.ts';
-import { estimateDivision } from '../../../domain/knowledge/graph/communities/estimate.ts';
-import { readLayerGraph } from '../../../domain/knowledge/graph/communities/layer-graph.ts';
-import { layerOfRow, layersAfter } from '../../../domain/knowledge/datasets/layers.ts';
 import {
+  commitCommunities,
+  describedCommunities,
+  estimateDivision,
+  readLayerGraph,
   commitSummaries,
   communitiesToSummarize,
   unsummarized,
-} from '../../../domain/knowledge/graph/communities/summaries.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
+} from '../../../domain/knowledge/graph/index.ts';
+import { layerOfRow, layersAfter, datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { poolCaller } from '../../step/pool-caller.ts';

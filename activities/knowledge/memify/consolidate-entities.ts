@@ -1,13 +1,8 @@
 /** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, and those of several split, layer by layer. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
-import {
-  commitConsolidation,
-  countFindings,
-  findConsolidation,
-} from '../../../domain/knowledge/graph/entities/consolidate.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
-import { layerOfRow, layersAfter } from '../../../domain/knowledge/datasets/layers.ts';
+import { commitConsolidation, countFindings, findConsolidation } from '../../../domain/knowledge/graph/index.ts';
+import { datasetToWrite, layerOfRow, layersAfter } from '../../../domain/knowledge/datasets/index.ts';
 import { poolCaller } from '../../step/pool-caller.ts';
 import type { Step } from '../../step/step.ts';
 import type { TextPool } from '../processes/pool.ts';

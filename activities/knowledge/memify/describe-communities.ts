@@ -5,17 +5,17 @@ import {
   communitiesToDescribe,
   countDescriptions,
   undescribed,
-} from '../../../domain/knowledge/graph/communities/descriptions.ts';
+  descriptionSums,
+} from '../../../domain/knowledge/graph/index.ts';
 import type {
   DescriptionWork,
   UndescribedCommunity,
   WrittenDescription,
-} from '../../../domain/knowledge/graph/communities/descriptions.ts';
-import { descriptionSums } from '../../../domain/knowledge/graph/communities/estimate.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
-import { languageOf } from '../../../domain/knowledge/documents/language.ts';
+} from '../../../domain/knowledge/graph/index.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
+import { languageOf } from '../../../domain/knowledge/documents/index.ts';
 import type { CallsEstimate, DescriptionsOutcome } from '../../../domain/knowledge/results.ts';
-import { callsEstimate } from '../../../domain/knowledge/cognify/calls-estimate.ts';
+import { callsEstimate } from '../../../domain/knowledge/cognify/index.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import {
   checkDescription,
@@ -23,9 +23,9 @@ import {
   descriptionPrompt,
   estimateDescriptions,
   MOST_DESCRIPTION_TOKENS,
-} from '../../../engines/knowledge/communities/description.ts';
-import type { DescriptionAnswer } from '../../../engines/knowledge/communities/description.ts';
-import { MOST_SENTENCES } from '../../../engines/knowledge/communities/summary.ts';
+  MOST_SENTENCES,
+} from '../../../engines/knowledge/communities/index.ts';
+import type { DescriptionAnswer } from '../../../engines/knowledge/communities/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { thisJob } from '../../jobs/this-job.ts';
 import type { Reply } from '../../models/ask-each.ts';

@@ -3,10 +3,15 @@
  * embedding model those that had one.
  */
 import type { Database } from '../../../platform/database/client.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
-import { addFactVectors, factTexts, factsToEmbed, wasEmbedded } from '../../../domain/knowledge/memify/fact-vectors.ts';
-import type { FactSelection } from '../../../domain/knowledge/memify/fact-vectors.ts';
-import { selectedFact } from '../../../domain/knowledge/memify/nodes.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
+import {
+  addFactVectors,
+  factTexts,
+  factsToEmbed,
+  wasEmbedded,
+  selectedFact,
+} from '../../../domain/knowledge/memify/index.ts';
+import type { FactSelection } from '../../../domain/knowledge/memify/index.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { embedEach } from '../../../domain/models/embed-each.ts';
 import type { Models } from '../../../domain/models/index.ts';

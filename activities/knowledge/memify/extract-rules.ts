@@ -1,23 +1,20 @@
 /** The step of Memify's `coding_rules` that has a language model find the rules about code that chunks state. */
 import type { RangeEnd, PricedRange } from '../../../domain/jobs/row-ranges.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
 import {
   chunkTexts,
   chunksForRules,
   commitRules,
   countChunksForRules,
   countRuleExtraction,
-} from '../../../domain/knowledge/memify/coding-rules.ts';
-import type { ChunkText } from '../../../domain/knowledge/documents/chunk-texts.ts';
-import type { ChunkRules, RuleSelection } from '../../../domain/knowledge/memify/coding-rules.ts';
-import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
+} from '../../../domain/knowledge/memify/index.ts';
+import type { ChunkText } from '../../../domain/knowledge/documents/index.ts';
+import type { ChunkRules, RuleSelection, NodeSelection } from '../../../domain/knowledge/memify/index.ts';
 import type { ExtractionOutcome } from '../../../domain/knowledge/results.ts';
 import type { Models } from '../../../domain/models/index.ts';
-import { estimateExtraction, mostOutputTokens } from '../../../engines/knowledge/extraction/estimate.ts';
-import { passagePrompt } from '../../../engines/knowledge/extraction/prompt.ts';
-import { groundRules } from '../../../engines/knowledge/rules/ground.ts';
-import { RULES_PROMPT } from '../../../engines/knowledge/rules/prompt.ts';
-import type { RulesAnswer } from '../../../engines/knowledge/rules/prompt.ts';
+import { estimateExtraction, mostOutputTokens, passagePrompt } from '../../../engines/knowledge/extraction/index.ts';
+import { groundRules, RULES_PROMPT } from '../../../engines/knowledge/rules/index.ts';
+import type { RulesAnswer } from '../../../engines/knowledge/rules/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { ModelConfig } from '../../../platform/config/models.ts';
 import { thisJob } from '../../jobs/this-job.ts';

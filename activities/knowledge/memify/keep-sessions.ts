@@ -2,14 +2,10 @@
 import type { Database } from '../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
-import type { NewDocument } from '../../../domain/knowledge/documents/documents.ts';
-import {
-  askedSessions,
-  keepSessionDocuments,
-  sessionsToKeep,
-} from '../../../domain/knowledge/memify/session-documents.ts';
-import type { AskedSession, SessionSelection } from '../../../domain/knowledge/memify/session-documents.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
+import type { NewDocument } from '../../../domain/knowledge/documents/index.ts';
+import { askedSessions, keepSessionDocuments, sessionsToKeep } from '../../../domain/knowledge/memify/index.ts';
+import type { AskedSession, SessionSelection } from '../../../domain/knowledge/memify/index.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import type { Step } from '../../step/step.ts';
 import { turnOf } from '../take-turn.ts';

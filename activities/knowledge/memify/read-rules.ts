@@ -1,13 +1,12 @@
 /** The step of Memify's `coding_rules` without a language model: it finds the rules about code that chunks state by their words. */
 import type { Database } from '../../../platform/database/client.ts';
-import { datasetToWrite } from '../../../domain/knowledge/datasets/datasets.ts';
-import { languageOf } from '../../../domain/knowledge/documents/language.ts';
-import { chunkTexts, chunksForRules, commitRules } from '../../../domain/knowledge/memify/coding-rules.ts';
-import type { ChunkText } from '../../../domain/knowledge/documents/chunk-texts.ts';
-import type { ChunkRules, RuleSelection } from '../../../domain/knowledge/memify/coding-rules.ts';
-import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
+import { languageOf } from '../../../domain/knowledge/documents/index.ts';
+import { chunkTexts, chunksForRules, commitRules } from '../../../domain/knowledge/memify/index.ts';
+import type { ChunkText } from '../../../domain/knowledge/documents/index.ts';
+import type { ChunkRules, RuleSelection, NodeSelection } from '../../../domain/knowledge/memify/index.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
-import { codingRules } from '../../../engines/knowledge/rules/coding-rules.ts';
+import { codingRules } from '../../../engines/knowledge/rules/index.ts';
 import { thisJob } from '../../jobs/this-job.ts';
 import type { Step } from '../../step/step.ts';
 import { turnOf } from '../take-turn.ts';

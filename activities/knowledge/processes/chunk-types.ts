@@ -1,7 +1,6 @@
 /** Documents and chunks as text processes take and return them. */
-import type { NewChunk } from '../../../domain/knowledge/cognify/chunks.ts';
-import type { PageSpan } from '../../../domain/knowledge/documents/documents.ts';
-import type { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
+import type { NewChunk, graphOf } from '../../../domain/knowledge/cognify/index.ts';
+import type { PageSpan } from '../../../domain/knowledge/documents/index.ts';
 import type { Language } from '../../../engines/text/stop-words.ts';
 import type { ChunkRules } from '../../../engines/text/options.ts';
 

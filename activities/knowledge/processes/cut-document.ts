@@ -5,18 +5,14 @@ import type { TextChunk } from '../../../engines/text/chunking/chunk.ts';
 import { NO_PAGES, pagesOf } from '../../../engines/text/chunking/pages.ts';
 import type { ChunkRules } from '../../../engines/text/options.ts';
 import { joinHeadings, nearestHeading } from '../../../engines/text/chunking/headings.ts';
-import { chunkRecords } from '../../../engines/knowledge/records/chunk-records.ts';
-import type { CutRecords } from '../../../engines/knowledge/records/chunk-records.ts';
-import { normalName } from '../../../engines/knowledge/names/normal.ts';
-import { entityType } from '../../../engines/knowledge/records/read-record.ts';
+import { chunkRecords, entityType } from '../../../engines/knowledge/records/index.ts';
+import type { CutRecords } from '../../../engines/knowledge/records/index.ts';
+import { normalName, chunkNames, withoutCopyNumber } from '../../../engines/knowledge/names/index.ts';
 import { lexemes } from '../../../engines/knowledge/retrieval/index.ts';
 import type { Language } from '../../../engines/text/stop-words.ts';
-import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
-import type { ChunkName } from '../../../engines/knowledge/names/chunk-names.ts';
-import { withoutCopyNumber } from '../../../engines/knowledge/names/normal.ts';
-import type { CutChunk } from '../../../domain/knowledge/cognify/chunks.ts';
-import type { NewMention } from '../../../domain/knowledge/cognify/entities.ts';
-import { vectorOfTerms } from '../../../domain/knowledge/documents/lexemes.ts';
+import type { ChunkName } from '../../../engines/knowledge/names/index.ts';
+import type { CutChunk, NewMention } from '../../../domain/knowledge/cognify/index.ts';
+import { vectorOfTerms } from '../../../domain/knowledge/documents/index.ts';
 import type { CutRequest, DescribedChunk } from './chunk-types.ts';
 
 /** A chunk, and the names that it has as a record: what it is called, and its key. */

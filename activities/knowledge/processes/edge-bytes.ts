@@ -1,5 +1,5 @@
 /** The edges of a graph as bytes, which travel to a process beside its messages: both ends and the weight, as numbers of 64 bits. */
-import type { Edge } from '../../../engines/knowledge/communities/graph.ts';
+import type { Edge } from '../../../engines/knowledge/communities/index.ts';
 
 const NUMBERS = 3;
 

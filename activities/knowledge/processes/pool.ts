@@ -6,13 +6,16 @@ import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 import { bytesInput } from '../../../platform/process-pool/pooled-process.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
-import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
-import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
-import type { Division, Known } from '../../../engines/knowledge/communities/divide.ts';
-import type { Edge } from '../../../engines/knowledge/communities/graph.ts';
-import type { MemberPassage, SummarySentence } from '../../../engines/knowledge/communities/summary.ts';
-import type { AlikeLimits, AlikeNames } from '../../../engines/knowledge/entities/alike.ts';
-import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts';
+import type { ReadChunk, Titles } from '../../../domain/knowledge/cognify/index.ts';
+import type {
+  Division,
+  Known,
+  Edge,
+  MemberPassage,
+  SummarySentence,
+} from '../../../engines/knowledge/communities/index.ts';
+import type { AlikeLimits, AlikeNames } from '../../../engines/knowledge/entities/index.ts';
+import type { RecordSurvey } from '../../../engines/knowledge/records/index.ts';
 import { CONVERTERS_IN_RESERVE, TEXT_PROCESS_MB } from '../../../domain/workers.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
 import { bytesOf } from './edge-bytes.ts';

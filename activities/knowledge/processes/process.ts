@@ -1,12 +1,10 @@
 /** Entry point of a text process: it cuts documents, reads and compares names and divides graphs, which takes longer the more there is of them. */
-import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
-import { divideGraph } from '../../../engines/knowledge/communities/divide.ts';
-import type { Known } from '../../../engines/knowledge/communities/divide.ts';
-import { summarize } from '../../../engines/knowledge/communities/summary.ts';
-import type { MemberPassage } from '../../../engines/knowledge/communities/summary.ts';
-import { alikeNames } from '../../../engines/knowledge/entities/alike.ts';
-import type { AlikeLimits } from '../../../engines/knowledge/entities/alike.ts';
-import { surveyRecords } from '../../../engines/knowledge/records/survey.ts';
+import type { Titles } from '../../../domain/knowledge/cognify/index.ts';
+import { divideGraph, summarize } from '../../../engines/knowledge/communities/index.ts';
+import type { Known, MemberPassage } from '../../../engines/knowledge/communities/index.ts';
+import { alikeNames } from '../../../engines/knowledge/entities/index.ts';
+import type { AlikeLimits } from '../../../engines/knowledge/entities/index.ts';
+import { surveyRecords } from '../../../engines/knowledge/records/index.ts';
 import type { RequestContext } from '../../../platform/process-pool/calls.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import { candidatesIn, readChunks } from './read-chunks.ts';

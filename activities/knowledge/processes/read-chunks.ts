@@ -1,21 +1,16 @@
 /** What the texts of chunks say, by pure functions of engines/knowledge. */
-import type { NewFact } from '../../../domain/knowledge/cognify/facts.ts';
-import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
-import { isTitle } from '../../../domain/knowledge/cognify/titles.ts';
-import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
-import { aliasesIn } from '../../../engines/knowledge/aliases/aliases-in.ts';
-import { recordTraits, traitsIn } from '../../../engines/knowledge/entities/traits.ts';
-import { withExtracted } from '../../../engines/knowledge/extraction/with-rules.ts';
-import { statedFacts } from '../../../engines/knowledge/facts/stated-facts.ts';
-import type { StatedFact } from '../../../engines/knowledge/facts/stated-facts.ts';
-import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
-import { nameCandidates } from '../../../engines/knowledge/names/known-names.ts';
-import { normalName } from '../../../engines/knowledge/names/normal.ts';
-import { fieldsOf } from '../../../engines/knowledge/records/fields.ts';
+import type { NewFact, ReadChunk, Titles } from '../../../domain/knowledge/cognify/index.ts';
+import { isTitle } from '../../../domain/knowledge/cognify/index.ts';
+import { aliasesIn } from '../../../engines/knowledge/aliases/index.ts';
+import { recordTraits, traitsIn } from '../../../engines/knowledge/entities/index.ts';
+import { withExtracted } from '../../../engines/knowledge/extraction/index.ts';
+import { statedFacts } from '../../../engines/knowledge/facts/index.ts';
+import type { StatedFact } from '../../../engines/knowledge/facts/index.ts';
+import { chunkNames, nameCandidates, normalName } from '../../../engines/knowledge/names/index.ts';
+import { fieldsOf, readRecord, recordCandidates } from '../../../engines/knowledge/records/index.ts';
 import { mentionOf } from './cut-document.ts';
 import { readDates, withValidity } from './read-dates.ts';
-import { readRecord, recordCandidates } from '../../../engines/knowledge/records/read-record.ts';
-import type { RecordText } from '../../../engines/knowledge/records/read-record.ts';
+import type { RecordText } from '../../../engines/knowledge/records/index.ts';
 import { withModel } from './extracted.ts';
 import type { ReadableChunk } from './chunk-types.ts';
 

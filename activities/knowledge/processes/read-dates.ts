@@ -1,9 +1,7 @@
 /** The dates that a chunk writes, in its text and in the headings above it. */
-import type { ChunkDate, DatePlace } from '../../../domain/knowledge/cognify/dates.ts';
-import { datesIn, meant } from '../../../engines/knowledge/time/dates-in.ts';
-import type { DateContext, TextDate } from '../../../engines/knowledge/time/dates-in.ts';
-import { validities } from '../../../engines/knowledge/time/validity.ts';
-import type { NewFact } from '../../../domain/knowledge/cognify/facts.ts';
+import type { ChunkDate, DatePlace, NewFact } from '../../../domain/knowledge/cognify/index.ts';
+import { datesIn, meant, validities } from '../../../engines/knowledge/time/index.ts';
+import type { DateContext, TextDate } from '../../../engines/knowledge/time/index.ts';
 import type { ReadableChunk } from './chunk-types.ts';
 
 type DatedText = Pick<ReadableChunk, 'heading' | 'body' | 'language' | 'written' | 'dayFirst'>;

@@ -1,10 +1,9 @@
-import { createLlamaParse } from '../../../engines/parse/cloud_document_parser/client.ts';
-import type { LlamaParse } from '../../../engines/parse/cloud_document_parser/client.ts';
-import { parseInCloud } from '../../../engines/parse/cloud_document_parser/index.ts';
+import { createLlamaParse, parseInCloud } from '../../../engines/parse/cloud_document_parser/index.ts';
+import type { LlamaParse } from '../../../engines/parse/cloud_document_parser/index.ts';
 import { missingSecret } from '../../../engines/availability.ts';
 import { CLOUD_SECRET } from '../../../engines/parse/catalog.ts';
 import type { CallProvider } from '../../../engines/parse/provider.ts';
-import type { ParsedDocument, ParseInput } from '../../../engines/parse/documents/types.ts';
+import type { ParsedDocument, ParseInput } from '../../../engines/parse/documents/index.ts';
 import type { Config } from '../../../domain/settings.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Secrets } from '../../../platform/secrets.ts';

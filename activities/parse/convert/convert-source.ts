@@ -1,9 +1,7 @@
 /** Converts a source to its document, either at once or range by range with each finished range stored. */
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import type { DocumentFacts } from '../../../engines/parse/documents/document-facts.ts';
-import type { DocumentRange } from '../../../engines/parse/documents/ranges.ts';
-import type { Progress } from '../../../engines/parse/documents/types.ts';
+import type { DocumentFacts, DocumentRange, Progress } from '../../../engines/parse/documents/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { mapConcurrently } from '../../../platform/map-concurrently.ts';
 import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';

@@ -1,7 +1,6 @@
-import { createDocling } from '../../../engines/parse/document_ai_converter/docling/client.ts';
-import { convertAtDocling } from '../../../engines/parse/document_ai_converter/docling/index.ts';
+import { createDocling, convertAtDocling } from '../../../engines/parse/document_ai_converter/docling/index.ts';
 import type { CallProvider } from '../../../engines/parse/provider.ts';
-import type { ParsedDocument, ParseInput } from '../../../engines/parse/documents/types.ts';
+import type { ParsedDocument, ParseInput } from '../../../engines/parse/documents/index.ts';
 import type { Step } from '../../step/step.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { findEngine } from '../../../engines/parse/catalog.ts';
-import { assertMarkdown, outputLimitOf } from '../../../engines/parse/documents/output-limit.ts';
+import { assertMarkdown, outputLimitOf } from '../../../engines/parse/documents/index.ts';
 import type { ParseOptions } from '../../../engines/parse/options.ts';
 import { countTextless } from '../../../engines/parse/documents/textless.ts';
-import type { ParseInput } from '../../../engines/parse/documents/types.ts';
-import type { WarningCode } from '../../../engines/parse/documents/warnings.ts';
+import type { ParseInput, WarningCode } from '../../../engines/parse/documents/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { objectKey } from '../../../domain/keys.ts';

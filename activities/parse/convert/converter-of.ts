@@ -1,6 +1,6 @@
 import type { ConverterEngineId, EngineId } from '../../../engines/parse/catalog.ts';
 import type { CallProvider } from '../../../engines/parse/provider.ts';
-import type { ParsedDocument, ParseInput } from '../../../engines/parse/documents/types.ts';
+import type { ParsedDocument, ParseInput } from '../../../engines/parse/documents/index.ts';
 import type { Step } from '../../step/step.ts';
 import { convertInCloud } from './convert-in-cloud.ts';
 import type { CloudDependencies } from './convert-in-cloud.ts';

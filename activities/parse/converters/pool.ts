@@ -4,7 +4,7 @@ import type { Config } from '../../../domain/settings.ts';
 import { isDocumentAiSetUp } from '../../../domain/parse/document-ai.ts';
 import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import type { PoolRunOptions, ProcessPool } from '../../../platform/process-pool/index.ts';
-import type { Progress } from '../../../engines/parse/documents/types.ts';
+import type { Progress } from '../../../engines/parse/documents/index.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import { CONVERTERS_IN_RESERVE, converterPoolsOf } from '../../../domain/workers.ts';
 import type { WorkerProfileName } from '../../../domain/workers.ts';

@@ -2,22 +2,22 @@
  * Entry point of a converter process. Its arguments are the maximum size of its Markdown, in bytes, and for document AI the
  * models' folder and the number of threads.
  */
-import { splitDocument } from '../../../engines/parse/documents/document-facts.ts';
-import { rangedConverter, runEngine } from '../../../engines/parse/engines.ts';
 import {
+  splitDocument,
   assertMarkdown,
   outputLimit,
   outputLimitOf,
   withOutputLimit,
-} from '../../../engines/parse/documents/output-limit.ts';
-import { decodePlaces } from '../../../engines/parse/documents/places.ts';
+  decodePlaces,
+} from '../../../engines/parse/documents/index.ts';
+import { rangedConverter, runEngine } from '../../../engines/parse/engines.ts';
 import type {
   ParseContext,
   ParsedDocument,
   ParsedImage,
   ParseWarning,
   Progress,
-} from '../../../engines/parse/documents/types.ts';
+} from '../../../engines/parse/documents/index.ts';
 import type { RequestContext } from '../../../platform/process-pool/calls.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import type { ConverterAnswer, ConverterOutput, ConverterRequest, FormatsWork } from './request.ts';

@@ -1,5 +1,5 @@
 /** How much processor time an engine request may use. */
-import type { Progress } from '../../../engines/parse/documents/types.ts';
+import type { Progress } from '../../../engines/parse/documents/index.ts';
 import type { WorkSource } from './engine-work.ts';
 
 interface Rates {

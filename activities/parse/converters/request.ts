@@ -1,11 +1,15 @@
 /** What converters are asked for, and what they answer. */
 import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
-import type { DocumentFacts } from '../../../engines/parse/documents/document-facts.ts';
-import type { Embedded } from '../../../engines/parse/formats/html-page.ts';
-import type { FormatFile } from '../../../engines/parse/formats/index.ts';
+import type {
+  DocumentFacts,
+  DocumentRange,
+  PageSpan,
+  ParsedImage,
+  ParseInput,
+  ParseWarning,
+} from '../../../engines/parse/documents/index.ts';
+import type { Embedded, FormatFile } from '../../../engines/parse/formats/index.ts';
 import type { MadeFormat } from '../../../engines/parse/options.ts';
-import type { DocumentRange } from '../../../engines/parse/documents/ranges.ts';
-import type { PageSpan, ParsedImage, ParseInput, ParseWarning } from '../../../engines/parse/documents/types.ts';
 
 /** `source_bytes` is the size of the whole document. */
 export type ConverterRequest = { readonly source_bytes: number } & ((EngineSource & EngineWork) | FormatsWork);

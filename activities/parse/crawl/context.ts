@@ -1,8 +1,7 @@
 /** The state shared by all visits of one batch of a crawl. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { SkipReason } from '../../../engines/parse/web_crawler/options.ts';
-import type { Scope } from '../../../engines/parse/web_crawler/site/scope.ts';
-import type { Traps } from '../../../engines/parse/web_crawler/site/traps.ts';
+import type { Scope, Traps } from '../../../engines/parse/web_crawler/site/index.ts';
 import type { Step } from '../../step/step.ts';
 import type { ConvertDependencies } from '../convert/convert.ts';
 import type { FetchSourceDependencies } from '../fetch/fetch-source.ts';

@@ -2,10 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobProgress } from '../../../domain/jobs/model.ts';
 import type { CrawlSummary } from '../../../domain/parse/results.ts';
-import { cleanAddress } from '../../../engines/parse/web_crawler/site/address.ts';
+import { cleanAddress, crawlScope, Traps } from '../../../engines/parse/web_crawler/site/index.ts';
 import type { CrawlOptions } from '../../../engines/parse/web_crawler/options.ts';
-import { crawlScope } from '../../../engines/parse/web_crawler/site/scope.ts';
-import { Traps } from '../../../engines/parse/web_crawler/site/traps.ts';
 import type { Step } from '../../step/step.ts';
 import type { Crawl, CrawlDependencies } from './context.ts';
 import { Frontier } from '../../../domain/parse/crawl/frontier.ts';

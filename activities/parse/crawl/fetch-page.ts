@@ -1,7 +1,7 @@
 /** Fetches the bytes of one page, rendered by a browser if requested. */
 import { createHash } from 'node:crypto';
 import { isHtml } from '../../../engines/parse/catalog.ts';
-import type { ParseWarning } from '../../../engines/parse/documents/types.ts';
+import type { ParseWarning } from '../../../engines/parse/documents/index.ts';
 import type { CrawlOptions } from '../../../engines/parse/web_crawler/options.ts';
 import type { Browser, RenderOptions } from '../../../platform/browser/index.ts';
 import { ServiceError } from '../../../errors/index.ts';

@@ -4,14 +4,14 @@ import type { Database } from '../../../platform/database/client.ts';
 import { findHost, keepPause, keepRobots } from '../../../domain/parse/crawl/hosts.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { GuardedFetch } from '../../../platform/network-guard/index.ts';
-import { siteHost } from '../../../engines/parse/web_crawler/site/address.ts';
 import {
+  siteHost,
   NO_ROBOTS,
   parseRobots,
   ROBOTS_MAX_BYTES,
   UNREACHABLE_ROBOTS,
-} from '../../../engines/parse/web_crawler/site/robots.ts';
-import type { Robots } from '../../../engines/parse/web_crawler/site/robots.ts';
+} from '../../../engines/parse/web_crawler/site/index.ts';
+import type { Robots } from '../../../engines/parse/web_crawler/site/index.ts';
 import { failureReason } from './failure-reason.ts';
 
 /** The crawler's product token in robots.txt files. */

@@ -1,8 +1,8 @@
 import { ERROR_CODES, ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
-import type { ParseWarning } from '../../../engines/parse/documents/types.ts';
-import { siteIndex } from '../../../engines/parse/web_crawler/site/site-index.ts';
+import type { ParseWarning } from '../../../engines/parse/documents/index.ts';
+import { siteIndex } from '../../../engines/parse/web_crawler/site/index.ts';
 import type { ConvertDependencies } from '../convert/convert.ts';
 import { contentOf, documentRow, readDocument, writeDocument } from '../../../domain/parse/documents.ts';
 import { folderOf } from '../../../domain/parse/keys.ts';

@@ -1,10 +1,8 @@
 /** Decides which links of a page are visited, and why the others are not. */
 import type { CrawlOptions, SkipReason } from '../../../engines/parse/web_crawler/options.ts';
-import type { DocumentLink } from '../../../engines/parse/documents/types.ts';
-import { pauses } from '../../../engines/parse/web_crawler/site/pauses.ts';
-import { cleanAddress, MAX_ADDRESS } from '../../../engines/parse/web_crawler/site/address.ts';
-import type { Scope } from '../../../engines/parse/web_crawler/site/scope.ts';
-import type { Traps } from '../../../engines/parse/web_crawler/site/traps.ts';
+import type { DocumentLink } from '../../../engines/parse/documents/index.ts';
+import { pauses, cleanAddress, MAX_ADDRESS } from '../../../engines/parse/web_crawler/site/index.ts';
+import type { Scope, Traps } from '../../../engines/parse/web_crawler/site/index.ts';
 import type { FoundAddress, Frontier } from '../../../domain/parse/crawl/frontier.ts';
 
 /** Extensions of files that no engine reads as a page. They are never requested. */

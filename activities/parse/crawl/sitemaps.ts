@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../errors/index.ts';
-import { cleanAddress } from '../../../engines/parse/web_crawler/site/address.ts';
+import { cleanAddress } from '../../../engines/parse/web_crawler/site/index.ts';
 import type { FoundAddress, Frontier } from '../../../domain/parse/crawl/frontier.ts';
 import type { Hosts } from './hosts.ts';
 

@@ -1,12 +1,9 @@
 /** Visits one address of a crawl: fetches, reads and settles it. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { SkipReason } from '../../../engines/parse/web_crawler/options.ts';
-import type { DocumentFacts } from '../../../engines/parse/documents/document-facts.ts';
-import { cleanAddress } from '../../../engines/parse/web_crawler/site/address.ts';
-import { crawlScope } from '../../../engines/parse/web_crawler/site/scope.ts';
-import type { Scope } from '../../../engines/parse/web_crawler/site/scope.ts';
-import { hasDirective } from '../../../engines/parse/web_crawler/site/robots-directives.ts';
-import { parseSitemap } from '../../../engines/parse/web_crawler/site/sitemap.ts';
+import type { DocumentFacts } from '../../../engines/parse/documents/index.ts';
+import { cleanAddress, crawlScope, hasDirective, parseSitemap } from '../../../engines/parse/web_crawler/site/index.ts';
+import type { Scope } from '../../../engines/parse/web_crawler/site/index.ts';
 import { fairnessKey } from '../../../domain/jobs/priority.ts';
 import { failureReason } from './failure-reason.ts';
 import { limitOf, Unwanted } from './context.ts';

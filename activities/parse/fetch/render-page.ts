@@ -1,7 +1,6 @@
 import { isHtml } from '../../../engines/parse/catalog.ts';
 import { whyThin } from '../../../engines/parse/web_reader/thin-page.ts';
-import type { ParseWarning } from '../../../engines/parse/documents/types.ts';
-import type { WarningCode } from '../../../engines/parse/documents/warnings.ts';
+import type { ParseWarning, WarningCode } from '../../../engines/parse/documents/index.ts';
 import type { Browser, RenderOptions, RenderedPage } from '../../../platform/browser/index.ts';
 import type { PageRequest } from '../../../domain/parse/page-request.ts';
 import { ServiceError } from '../../../errors/index.ts';

@@ -1,7 +1,6 @@
 /** Stores documents: Markdown, places and pictures as objects of their job. */
-import { splitDocument } from '../../../engines/parse/documents/document-facts.ts';
-import type { DocumentFacts } from '../../../engines/parse/documents/document-facts.ts';
-import type { ParsedDocument } from '../../../engines/parse/documents/types.ts';
+import { splitDocument } from '../../../engines/parse/documents/index.ts';
+import type { DocumentFacts, ParsedDocument } from '../../../engines/parse/documents/index.ts';
 import type { DocumentContent, KeptImage } from '../../../domain/parse/documents.ts';
 import { folderOf, imagesPrefixOf, markdownKeyOf, placesKeyOf } from '../../../domain/parse/keys.ts';
 import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';

@@ -1,4 +1,4 @@
-import type { ParsedImage } from '../../../engines/parse/documents/types.ts';
+import type { ParsedImage } from '../../../engines/parse/documents/index.ts';
 import type { KeptImage } from '../../../domain/parse/documents.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 

@@ -10,11 +10,10 @@ import {
   closedBookQuestion,
   closedBookTokens,
   judgeClosedBook,
-} from '../../../engines/synthesis/checks/closed-book.ts';
-import type { CheckScore, SkipReason, SkippedCheck } from '../../../engines/synthesis/checks/scores.ts';
-import type { Rejected } from '../../../engines/synthesis/items/item.ts';
-import { sourcesIn } from '../../../engines/synthesis/items/provenance.ts';
-import type { Source } from '../../../engines/synthesis/items/source.ts';
+} from '../../../engines/synthesis/checks/index.ts';
+import type { CheckScore, SkipReason, SkippedCheck } from '../../../engines/synthesis/checks/index.ts';
+import type { Rejected, Source } from '../../../engines/synthesis/items/index.ts';
+import { sourcesIn } from '../../../engines/synthesis/items/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { askEach } from '../../models/ask-each.ts';
 import type { Reply } from '../../models/ask-each.ts';

@@ -6,19 +6,17 @@ import type { Models } from '../../../domain/models/index.ts';
 import { isOpen } from '../../../domain/synthesis/items.ts';
 import type { UncheckedItem } from '../../../domain/synthesis/items.ts';
 import { acceptedVectors, keepVectors, vectorsOf } from '../../../domain/synthesis/vectors.ts';
-import { isGuessed } from '../../../engines/synthesis/checks/choices.ts';
-import { askedIn } from '../../../engines/synthesis/checks/duplicates.ts';
-import type { CheckScore, SkipReason, SkippedCheck } from '../../../engines/synthesis/checks/scores.ts';
-import { readAnswer } from '../../../engines/synthesis/similarity/answers.ts';
-import type { Answer } from '../../../engines/synthesis/similarity/answers.ts';
-import { readNames } from '../../../engines/synthesis/similarity/names.ts';
-import type { NamedText } from '../../../engines/synthesis/similarity/names.ts';
+import { isGuessed, askedIn } from '../../../engines/synthesis/checks/index.ts';
+import type { CheckScore, SkipReason, SkippedCheck } from '../../../engines/synthesis/checks/index.ts';
 import {
+  readAnswer,
+  readNames,
   SAME_MEANING,
   SimilarTexts,
   mostCompared,
   sameness,
-} from '../../../engines/synthesis/similarity/similar-texts.ts';
+} from '../../../engines/synthesis/similarity/index.ts';
+import type { Answer, NamedText } from '../../../engines/synthesis/similarity/index.ts';
 import type { SimilarityScale } from '../../../engines/text/similarity.ts';
 import type { ModelConfig } from '../../../platform/config/models.ts';
 import type { Database } from '../../../platform/database/client.ts';

@@ -1,6 +1,6 @@
 /** When a check goes on without its model. */
 import type { ModelCaller } from '../../../domain/models/callers.ts';
-import type { SkipReason } from '../../../engines/synthesis/checks/scores.ts';
+import type { SkipReason } from '../../../engines/synthesis/checks/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Step } from '../../step/step.ts';
 

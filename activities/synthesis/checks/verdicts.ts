@@ -1,9 +1,8 @@
 /** Decides on candidates, one after the other. */
 import type { CheckedItem, UncheckedItem } from '../../../domain/synthesis/items.ts';
-import { closedBookCase } from '../../../engines/synthesis/checks/closed-book.ts';
-import { Duplicates } from '../../../engines/synthesis/checks/duplicates.ts';
-import type { CheckedValue } from '../../../engines/synthesis/checks/scores.ts';
-import type { Rejected } from '../../../engines/synthesis/items/item.ts';
+import { closedBookCase, Duplicates } from '../../../engines/synthesis/checks/index.ts';
+import type { CheckedValue } from '../../../engines/synthesis/checks/index.ts';
+import type { Rejected } from '../../../engines/synthesis/items/index.ts';
 import type { Known } from './closed-book.ts';
 import type { Meanings } from './meanings.ts';
 

@@ -1,7 +1,7 @@
 /** What steps ask of a making process. */
-import type { PageSpan } from '../../../domain/knowledge/documents/documents.ts';
+import type { PageSpan } from '../../../domain/knowledge/documents/index.ts';
 import type { FoundFacts } from '../../../domain/synthesis/results.ts';
-import type { Order } from '../../../engines/synthesis/orders/order.ts';
+import type { Order } from '../../../engines/synthesis/orders/index.ts';
 
 /** Its sources are the input of the request, as one JSON text. */
 export interface MakeRequest {

@@ -4,7 +4,7 @@ import type { JobEnvelope } from '../../../domain/jobs/model.ts';
 import { findDocument } from '../../../domain/parse/documents.ts';
 import { metadataOfObject } from '../../../domain/storage/objects.ts';
 import { quotableAmong } from '../../../domain/synthesis/closed-sources.ts';
-import type { Source } from '../../../engines/synthesis/items/source.ts';
+import type { Source } from '../../../engines/synthesis/items/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';

@@ -1,6 +1,6 @@
 /** Keeps sources as rows, as many as one process can make items from. */
 import { addSources } from '../../../domain/synthesis/sources.ts';
-import type { Source } from '../../../engines/synthesis/items/source.ts';
+import type { Source } from '../../../engines/synthesis/items/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 
 /** Passages of a job. */

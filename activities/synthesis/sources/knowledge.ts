@@ -1,9 +1,9 @@
 /** The chunks of a dataset of knowledge as sources, with the facts of its graph. */
 import type { Accessor } from '../../../domain/access/policy.ts';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { drawPassages, readDrawnPassages } from '../../../domain/knowledge/documents/passages.ts';
-import type { DatasetPassage } from '../../../domain/knowledge/documents/passages.ts';
-import type { Source } from '../../../engines/synthesis/items/source.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
+import { drawPassages, readDrawnPassages } from '../../../domain/knowledge/documents/index.ts';
+import type { DatasetPassage } from '../../../domain/knowledge/documents/index.ts';
+import type { Source } from '../../../engines/synthesis/items/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { titleOf } from '../../knowledge/processes/cut-document.ts';
 import { MOST_PASSAGES } from './keeper.ts';

@@ -4,7 +4,7 @@ import type { ImportSource } from '../../../activities/evaluation/datasets/types
 import { findDataset } from '../../../domain/evaluation/datasets/datasets.ts';
 import { findVersion } from '../../../domain/evaluation/datasets/versions.ts';
 import { importResultOf } from '../../../domain/evaluation/results.ts';
-import { findDataset as findKnowledge } from '../../../domain/knowledge/datasets/datasets.ts';
+import { findDataset as findKnowledge } from '../../../domain/knowledge/datasets/index.ts';
 import { EVALUATION_TASK_QUEUE } from '../../../domain/manifests/evaluation.ts';
 import { parseLocator } from '../../../domain/parse/locator.ts';
 import { currentVersion, findReadable } from '../../../domain/storage/objects.ts';

@@ -1,8 +1,8 @@
 /** The search of this service as a target, and who reads what it gave. */
 import { quotedDocuments } from '../../../domain/evaluation/outputs.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { readableAmong } from '../../../domain/knowledge/documents/documents.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
+import { readableAmong } from '../../../domain/knowledge/documents/index.ts';
 import { SEARCH_DEFAULTS, answers, membersNotOf, rulesOf } from '../../../domain/knowledge/search/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { openIssues } from '../../contract/issues.ts';

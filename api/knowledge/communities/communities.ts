@@ -1,8 +1,8 @@
 /** The communities of a dataset in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { communityTitle, listCommunities } from '../../../domain/knowledge/graph/communities/communities.ts';
-import type { ReadableCommunity } from '../../../domain/knowledge/graph/communities/communities.ts';
+import { communityTitle, listCommunities } from '../../../domain/knowledge/graph/index.ts';
+import type { ReadableCommunity } from '../../../domain/knowledge/graph/index.ts';
 import { listRoute } from '../../contract/list-route.ts';
 import { pageMembers, pageOf } from '../../contract/page.ts';
 import { ValidationError } from '../../contract/validation.ts';

@@ -1,16 +1,20 @@
 /** Creates, shows and changes datasets. */
 import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../../domain/access/policy.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { countDatasets } from '../../../domain/knowledge/datasets/counters.ts';
-import type { DatasetCounters } from '../../../domain/knowledge/datasets/counters.ts';
 import {
+  countDatasets,
   changeDataset,
   createDataset,
   datasetToWrite,
   datasetMetadataOf,
   findDataset,
-} from '../../../domain/knowledge/datasets/datasets.ts';
-import type { DatasetAttributes, DatasetRow, DatasetSelector } from '../../../domain/knowledge/datasets/datasets.ts';
+} from '../../../domain/knowledge/datasets/index.ts';
+import type {
+  DatasetCounters,
+  DatasetAttributes,
+  DatasetRow,
+  DatasetSelector,
+} from '../../../domain/knowledge/datasets/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { notExactlyOne } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 /** Submits jobs that change the embedding model of a dataset. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { Named, Text } from '../../contract/schema.ts';
 import { Priority } from '../../jobs/schemas.ts';

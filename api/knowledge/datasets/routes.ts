@@ -1,6 +1,6 @@
 /** What is under `/v1/knowledge/datasets`: the datasets, and what is derived from their documents. */
 import { Type } from 'typebox';
-import { findDataset, listDatasets } from '../../../domain/knowledge/datasets/datasets.ts';
+import { findDataset, listDatasets } from '../../../domain/knowledge/datasets/index.ts';
 import { listRoute } from '../../contract/list-route.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';

@@ -1,7 +1,7 @@
 /** Rules about code that a dataset states, in the contract. */
 import type { Static } from 'typebox';
-import { listRules } from '../../../domain/knowledge/memify/coding-rules.ts';
-import type { StatedRule } from '../../../domain/knowledge/memify/coding-rules.ts';
+import { listRules } from '../../../domain/knowledge/memify/index.ts';
+import type { StatedRule } from '../../../domain/knowledge/memify/index.ts';
 import { listRoute } from '../../contract/list-route.ts';
 import { pageOf, pageQuery } from '../../contract/page.ts';
 import { Named, PurposeHeaders, Text } from '../../contract/schema.ts';

@@ -1,7 +1,7 @@
 /** Datasets in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { DATASET_RETENTION_CLASSES } from '../../../domain/knowledge/datasets/datasets.ts';
+import { DATASET_RETENTION_CLASSES } from '../../../domain/knowledge/datasets/index.ts';
 import { pageOf, pageQuery } from '../../contract/page.ts';
 import {
   AnyObject,

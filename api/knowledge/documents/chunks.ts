@@ -1,7 +1,6 @@
 /** The chunks of a document in the contract. */
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { listChunks } from '../../../domain/knowledge/documents/chunks.ts';
-import { findDocument } from '../../../domain/knowledge/documents/documents.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
+import { listChunks, findDocument } from '../../../domain/knowledge/documents/index.ts';
 import { listRoute } from '../../contract/list-route.ts';
 import { pageOf, pageQuery } from '../../contract/page.ts';
 import { Named, Nullable, PurposeHeaders, Text, Whole } from '../../contract/schema.ts';

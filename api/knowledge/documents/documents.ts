@@ -1,14 +1,14 @@
 /** Documents of datasets in the contract. */
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { isChunked } from '../../../domain/knowledge/cognify/progress.ts';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { findDocument } from '../../../domain/knowledge/documents/documents.ts';
-import type { DocumentRow } from '../../../domain/knowledge/documents/documents.ts';
+import { isChunked } from '../../../domain/knowledge/cognify/index.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
+import { findDocument } from '../../../domain/knowledge/documents/index.ts';
+import type { DocumentRow } from '../../../domain/knowledge/documents/index.ts';
 import { pageOf } from '../../contract/page.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';
 import { DATE_SOURCES } from '../../../engines/knowledge/options.ts';
-import { writtenPeriod } from '../../../domain/knowledge/graph/time/days.ts';
+import { writtenPeriod } from '../../../domain/knowledge/graph/index.ts';
 import type { Services } from '../../services.ts';
 import { periodMembers } from '../shared/days.ts';
 

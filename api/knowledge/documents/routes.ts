@@ -1,6 +1,6 @@
 /** What is under `/v1/knowledge/datasets/{datasetId}/documents`. */
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { listDocuments } from '../../../domain/knowledge/documents/documents.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
+import { listDocuments } from '../../../domain/knowledge/documents/index.ts';
 import { listRoute } from '../../contract/list-route.ts';
 import { pageQuery } from '../../contract/page.ts';
 import { defineRoute, reply } from '../../contract/route.ts';

@@ -1,9 +1,9 @@
 /** Signed URLs of what a dataset keeps of a document: its Markdown, and the copy of its source. */
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { findDocument } from '../../../domain/knowledge/documents/documents.ts';
-import type { DocumentRow } from '../../../domain/knowledge/documents/documents.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
+import { findDocument } from '../../../domain/knowledge/documents/index.ts';
+import type { DocumentRow } from '../../../domain/knowledge/documents/index.ts';
 import { filenameOfObject } from '../../../domain/storage/objects.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';

@@ -12,12 +12,12 @@ import {
 import type {
   Candidate as MergeCandidate,
   CandidateEntity,
-} from '../../../domain/knowledge/graph/entities/candidates.ts';
-import { MOST_COMPARED, MOST_SPLIT } from '../../../domain/knowledge/graph/entities/listed-candidates.ts';
-import type { ListedCandidate } from '../../../domain/knowledge/graph/entities/listed-candidates.ts';
-import { furtherOf } from '../../../domain/knowledge/graph/entities/splits.ts';
-import type { NameSense, SplitCandidate } from '../../../domain/knowledge/graph/entities/splits.ts';
-import { matchingDocument } from '../../../domain/knowledge/documents/filter.ts';
+  ListedCandidate,
+  NameSense,
+  SplitCandidate,
+} from '../../../domain/knowledge/graph/index.ts';
+import { MOST_COMPARED, MOST_SPLIT, furtherOf } from '../../../domain/knowledge/graph/index.ts';
+import { matchingDocument } from '../../../domain/knowledge/documents/index.ts';
 import { pageMembers, pageOf, readPage } from '../../contract/page.ts';
 import { Decimal, Flag, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';

@@ -5,10 +5,11 @@ import {
   normalForms,
   readableDocuments,
   readableNames,
-} from '../../../domain/knowledge/graph/entities/named-entities.ts';
-import { addCorrection, listCorrections } from '../../../domain/knowledge/graph/entities/corrections.ts';
-import type { Correction, NewCorrection } from '../../../domain/knowledge/graph/entities/corrections.ts';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+  addCorrection,
+  listCorrections,
+} from '../../../domain/knowledge/graph/index.ts';
+import type { Correction, NewCorrection } from '../../../domain/knowledge/graph/index.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
 import { ValidationError, bodyIssue } from '../../contract/validation.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 /** What is under `/v1/knowledge/datasets/{datasetId}/entities`: corrections about which names are one entity's. */
-import { listCorrections, undoCorrections } from '../../../domain/knowledge/graph/entities/corrections.ts';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import { listCorrections, undoCorrections } from '../../../domain/knowledge/graph/index.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
 import { listRoute } from '../../contract/list-route.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { MOST_GROUPS } from '../../../engines/knowledge/entities/options.ts';
-import { CORRECTION_KINDS, CORRECTION_SOURCES } from '../../../domain/knowledge/graph/entities/corrections.ts';
+import { CORRECTION_KINDS, CORRECTION_SOURCES } from '../../../domain/knowledge/graph/index.ts';
 import { pageMembers, pageOf } from '../../contract/page.ts';
 import {
   Decimal,

@@ -1,10 +1,14 @@
 /** Rates passages and answers, shows ratings, and takes them back. */
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { listRatings } from '../../../domain/knowledge/search/feedback/rating-list.ts';
-import type { RatingRow } from '../../../domain/knowledge/search/feedback/rating-list.ts';
-import { answeredQuestion, ratablePassages } from '../../../domain/knowledge/search/feedback/ratable-passages.ts';
-import { ratePassages, removeRating } from '../../../domain/knowledge/search/feedback/ratings.ts';
+import {
+  listRatings,
+  answeredQuestion,
+  ratablePassages,
+  ratePassages,
+  removeRating,
+} from '../../../domain/knowledge/search/index.ts';
+import type { RatingRow } from '../../../domain/knowledge/search/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { ValidationError, bodyIssue } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 /** What is under `/v1/knowledge/feedback`. */
 import { Type } from 'typebox';
-import { listRatings } from '../../../domain/knowledge/search/feedback/rating-list.ts';
+import { listRatings } from '../../../domain/knowledge/search/index.ts';
 import { listRoute } from '../../contract/list-route.ts';
 import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';

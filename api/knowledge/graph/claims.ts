@@ -1,6 +1,6 @@
 /** Contradicting statements, in the contract. */
-import { writtenDay, writtenPeriod } from '../../../domain/knowledge/graph/time/days.ts';
-import type { StatedConflict } from '../../../domain/knowledge/graph/time/claims.ts';
+import { writtenDay, writtenPeriod } from '../../../domain/knowledge/graph/index.ts';
+import type { StatedConflict } from '../../../domain/knowledge/graph/index.ts';
 import { List, Named, Nullable, Text } from '../../contract/schema.ts';
 import { Day, periodMembers } from '../shared/days.ts';
 import { FactEvidence, evidenceOf } from '../shared/evidence.ts';

@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { graphConflicts } from '../../../domain/knowledge/graph/conflicts.ts';
-import { matchingDocument } from '../../../domain/knowledge/documents/filter.ts';
+import { graphConflicts } from '../../../domain/knowledge/graph/index.ts';
+import { matchingDocument } from '../../../domain/knowledge/documents/index.ts';
 import { NextCursor, pageMembers } from '../../contract/page.ts';
 import { List, Named, Text } from '../../contract/schema.ts';
 import type { Services } from '../../services.ts';

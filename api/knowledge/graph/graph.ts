@@ -2,10 +2,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
-import { matchingDocument } from '../../../domain/knowledge/documents/filter.ts';
-import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
-import { graphEntities, graphNodes } from '../../../domain/knowledge/graph/nodes.ts';
+import { aliasesOf, graphLinks, graphEntities, graphNodes } from '../../../domain/knowledge/graph/index.ts';
+import { matchingDocument } from '../../../domain/knowledge/documents/index.ts';
 import { ALIAS_RULES } from '../../../engines/knowledge/options.ts';
 import { NextCursor, pageMembers, readPage } from '../../contract/page.ts';
 import { List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';

@@ -1,7 +1,7 @@
 /** The graph of a dataset: pages of it, files, and what in it contradicts itself. */
 import type { TSchema } from 'typebox';
-import { FILE_FORMATS } from '../../../domain/knowledge/graph/formats.ts';
-import type { FileFormat } from '../../../domain/knowledge/graph/formats.ts';
+import { FILE_FORMATS } from '../../../domain/knowledge/graph/index.ts';
+import type { FileFormat } from '../../../domain/knowledge/graph/index.ts';
 import { TURNS_AT_ONCE, turnsOfPage } from '../../contract/cost.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { ResponseSpec, Route } from '../../contract/route.ts';

@@ -1,7 +1,6 @@
 /** Submits Add jobs. */
 import { createHash } from 'node:crypto';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { inputKey } from '../../../domain/knowledge/datasets/keys.ts';
+import { findDataset, inputKey } from '../../../domain/knowledge/datasets/index.ts';
 import { locatorLabel, parseLocator } from '../../../domain/parse/locator.ts';
 import { findReadable } from '../../../domain/storage/objects.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';

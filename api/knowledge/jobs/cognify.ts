@@ -1,7 +1,7 @@
 /** Submits Cognify jobs. */
 import type { ExtractionRules } from '../../../activities/knowledge/types.ts';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { chunkRules, overlapsTooMuch } from '../../../domain/knowledge/cognify/chunk-rules.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
+import { chunkRules, overlapsTooMuch } from '../../../domain/knowledge/cognify/index.ts';
 import { DEFAULT_PROFILE } from '../../../domain/knowledge/cognify/prompt-profiles.ts';
 import type { ChunkRules } from '../../../engines/text/options.ts';
 import { ValidationError, bodyIssue } from '../../contract/validation.ts';

@@ -1,12 +1,12 @@
 /** What the pipeline of a Memify job is told, by the members of the request that are for it. */
 import type { MemifyOptions } from '../../../activities/knowledge/types.ts';
 import { MERGE_THRESHOLD } from '../../../engines/knowledge/entities/options.ts';
-import type { DatasetRow } from '../../../domain/knowledge/datasets/datasets.ts';
-import { findNodes } from '../../../domain/knowledge/memify/nodes.ts';
-import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
+import type { DatasetRow } from '../../../domain/knowledge/datasets/index.ts';
+import { findNodes } from '../../../domain/knowledge/memify/index.ts';
+import type { NodeSelection } from '../../../domain/knowledge/memify/index.ts';
 import { membersNotOf } from '../../../domain/knowledge/memify/pipelines.ts';
 import type { MemifyPipeline } from '../../../domain/knowledge/memify/pipelines.ts';
-import { findSessions } from '../../../domain/knowledge/search/sessions/sessions.ts';
+import { findSessions } from '../../../domain/knowledge/search/index.ts';
 import { bodyIssue, uselessMembers } from '../../contract/validation.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';

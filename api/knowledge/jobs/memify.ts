@@ -1,5 +1,5 @@
 /** Submits Memify jobs. */
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
 import { DEFAULT_PIPELINE, takesMember } from '../../../domain/knowledge/memify/pipelines.ts';
 import { submitOne } from '../../jobs/submit/job-route.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';

@@ -1,10 +1,8 @@
 /** Results of knowledge jobs of all kinds. */
 import type { Caller } from '../../../domain/identity/identity.ts';
 import type { JobKind } from '../../../domain/jobs/model.ts';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import { readableAmong } from '../../../domain/knowledge/documents/documents.ts';
-import { readInputs } from '../../../domain/knowledge/documents/inputs.ts';
-import { readRefusals } from '../../../domain/knowledge/documents/refusals.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
+import { readableAmong, readInputs, readRefusals } from '../../../domain/knowledge/documents/index.ts';
 import {
   addResultOf,
   cognifyResultOf,
@@ -13,7 +11,7 @@ import {
   removalResultOf,
 } from '../../../domain/knowledge/results.ts';
 import type { CognifyEstimate, DescriptionsOutcome, ExtractionOutcome } from '../../../domain/knowledge/results.ts';
-import { readSkips } from '../../../domain/knowledge/cognify/skips.ts';
+import { readSkips } from '../../../domain/knowledge/cognify/index.ts';
 import type { knowledge } from '../../../domain/manifests/knowledge.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { FoundJob } from '../../jobs/job-lookup.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { SEARCH_TYPES, membersNotOf } from '../../../domain/knowledge/search/index.ts';
 import type { SearchMember, SearchType, TimeQuery } from '../../../domain/knowledge/search/index.ts';
-import { dayFrom } from '../../../domain/knowledge/graph/time/days.ts';
+import { dayFrom } from '../../../domain/knowledge/graph/index.ts';
 import { TIME_ORDERS } from '../../../engines/knowledge/options.ts';
 import { AnyObject, Flag, List, Named, Text, Whole, Word } from '../../contract/schema.ts';
 import { ValidationError, bodyIssue, uselessMembers } from '../../contract/validation.ts';

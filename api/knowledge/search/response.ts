@@ -9,8 +9,8 @@ import type {
   SearchResults,
   TimeQuery,
 } from '../../../domain/knowledge/search/index.ts';
-import type { PlacedDate } from '../../../domain/knowledge/graph/time/dates.ts';
-import { writtenPeriod } from '../../../domain/knowledge/graph/time/days.ts';
+import type { PlacedDate } from '../../../domain/knowledge/graph/index.ts';
+import { writtenPeriod } from '../../../domain/knowledge/graph/index.ts';
 import { communityOf } from '../communities/communities.ts';
 import { conflictOf } from '../graph/claims.ts';
 import { datedEvidenceOf } from '../shared/evidence.ts';

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { SEARCH_WARNINGS, SEARCH_WARNING_CODES, showsConflicts } from '../../../domain/knowledge/search/index.ts';
-import { PLACES } from '../../../domain/knowledge/graph/time/dates.ts';
+import { PLACES } from '../../../domain/knowledge/graph/index.ts';
 import { TIME_ORDERS } from '../../../engines/knowledge/options.ts';
 import { Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import { JobMeasure } from '../../jobs/schemas.ts';

@@ -5,6 +5,9 @@ import {
   SEARCH_DEFAULTS,
   estimateSearch,
   searchDatasets,
+  citationsOf,
+  resolveFollowUp,
+  keepExchange,
 } from '../../../domain/knowledge/search/index.ts';
 import type {
   DatasetsQuery,
@@ -12,9 +15,6 @@ import type {
   SearchResults,
   SearchType,
 } from '../../../domain/knowledge/search/index.ts';
-import { citationsOf } from '../../../domain/knowledge/search/sessions/citations.ts';
-import { resolveFollowUp } from '../../../domain/knowledge/search/sessions/follow-up.ts';
-import { keepExchange } from '../../../domain/knowledge/search/sessions/exchanges.ts';
 import type { Resolved } from '../../../engines/knowledge/retrieval/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { ValidationError, bodyIssue } from '../../contract/validation.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listSessions } from '../../../domain/knowledge/search/sessions/sessions.ts';
+import { listSessions } from '../../../domain/knowledge/search/index.ts';
 import { listRoute } from '../../contract/list-route.ts';
 import { pageQuery } from '../../contract/page.ts';
 import { defineRoute, reply } from '../../contract/route.ts';

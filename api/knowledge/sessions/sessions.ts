@@ -2,9 +2,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { findSession, readExchanges } from '../../../domain/knowledge/search/sessions/sessions.ts';
-import type { CitedText, Exchange, SessionRow } from '../../../domain/knowledge/search/sessions/sessions.ts';
-import { removeSession } from '../../../domain/knowledge/search/sessions/removal.ts';
+import { findSession, readExchanges, removeSession } from '../../../domain/knowledge/search/index.ts';
+import type { CitedText, Exchange, SessionRow } from '../../../domain/knowledge/search/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
 import { List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';

@@ -1,6 +1,6 @@
 /** Where chunks state facts, in the contract. */
-import type { GraphLink } from '../../../domain/knowledge/graph/links.ts';
-import { writtenPeriod } from '../../../domain/knowledge/graph/time/days.ts';
+import type { GraphLink } from '../../../domain/knowledge/graph/index.ts';
+import { writtenPeriod } from '../../../domain/knowledge/graph/index.ts';
 import { Named, Nullable, Text } from '../../contract/schema.ts';
 import { Day } from './days.ts';
 import { spanIn } from './span.ts';

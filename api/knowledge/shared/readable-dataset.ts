@@ -1,6 +1,6 @@
 import type { Caller } from '../../../domain/identity/identity.ts';
-import { findDataset } from '../../../domain/knowledge/datasets/datasets.ts';
-import type { DatasetRow } from '../../../domain/knowledge/datasets/datasets.ts';
+import { findDataset } from '../../../domain/knowledge/datasets/index.ts';
+import type { DatasetRow } from '../../../domain/knowledge/datasets/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,10 +1,7 @@
 /** The cases of a run that come from a version of a dataset. */
-import { caseOfRow } from '../../../engines/evaluation/datasets/mapping.ts';
-import type { FieldMapping } from '../../../engines/evaluation/datasets/mapping.ts';
-import { sampled } from '../../../engines/evaluation/datasets/sample.ts';
-import type { Sample } from '../../../engines/evaluation/datasets/sample.ts';
-import type { Row } from '../../../engines/evaluation/datasets/row.ts';
-import type { Case } from '../../../engines/evaluation/cases/case.ts';
+import { caseOfRow, sampled } from '../../../engines/evaluation/datasets/index.ts';
+import type { FieldMapping, Sample, Row } from '../../../engines/evaluation/datasets/index.ts';
+import type { Case } from '../../../engines/evaluation/cases/index.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { readRows } from './rows.ts';
 

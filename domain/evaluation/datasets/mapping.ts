@@ -1,5 +1,5 @@
-import { CASE_FIELDS } from '../../../engines/evaluation/datasets/mapping.ts';
-import type { FieldMapping } from '../../../engines/evaluation/datasets/mapping.ts';
+import { CASE_FIELDS } from '../../../engines/evaluation/datasets/index.ts';
+import type { FieldMapping } from '../../../engines/evaluation/datasets/index.ts';
 
 export type { FieldMapping };
 

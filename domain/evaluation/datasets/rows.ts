@@ -1,8 +1,7 @@
 /** Reads the rows of a version: all of them as a stream, or a page. */
 import { Type } from 'typebox';
-import { linesOf } from '../../../engines/evaluation/datasets/lines.ts';
-import { LONGEST_ROW } from '../../../engines/evaluation/datasets/row.ts';
-import type { Row } from '../../../engines/evaluation/datasets/row.ts';
+import { linesOf, LONGEST_ROW } from '../../../engines/evaluation/datasets/index.ts';
+import type { Row } from '../../../engines/evaluation/datasets/index.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { decoder } from '../../../platform/stored-json.ts';
 

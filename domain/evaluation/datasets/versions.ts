@@ -2,12 +2,8 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { ServiceError } from '../../../errors/index.ts';
-import { COLUMN_TYPES } from '../../../engines/evaluation/datasets/columns.ts';
-import type { Column } from '../../../engines/evaluation/datasets/columns.ts';
-import { piecesOf } from '../../../engines/evaluation/datasets/pieces.ts';
-import type { RowPieces } from '../../../engines/evaluation/datasets/pieces.ts';
-import { checkedRow } from '../../../engines/evaluation/datasets/row.ts';
-import type { Row } from '../../../engines/evaluation/datasets/row.ts';
+import { COLUMN_TYPES, piecesOf, checkedRow } from '../../../engines/evaluation/datasets/index.ts';
+import type { Column, RowPieces, Row } from '../../../engines/evaluation/datasets/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { EvaluationDatasetVersion } from '../../../platform/database/generated/client.ts';
 import { json } from '../../../platform/database/json.ts';

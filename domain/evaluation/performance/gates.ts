@@ -1,5 +1,5 @@
 /** Whether the levels of a performance run reach the thresholds of its metrics. */
-import { performanceMetric } from '../../../engines/evaluation/performance/metrics.ts';
+import { performanceMetric } from '../../../engines/evaluation/performance/index.ts';
 import type { Level } from './levels.ts';
 import type { Gate } from '../results.ts';
 

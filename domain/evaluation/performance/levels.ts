@@ -3,14 +3,14 @@ import { Type } from 'typebox';
 import type { Database } from '../../../platform/database/client.ts';
 import { json } from '../../../platform/database/json.ts';
 import { OrNull, decoder } from '../../../platform/stored-json.ts';
-import { reportLevel } from '../../../engines/evaluation/performance/level-report.ts';
-import type { LevelReport } from '../../../engines/evaluation/performance/level-report.ts';
-import { LOAD_FAILURES } from '../../../engines/evaluation/performance/failures.ts';
-import type { LoadFailure } from '../../../engines/evaluation/performance/failures.ts';
-import { ARRIVALS } from '../../../engines/evaluation/performance/load.ts';
-import type { LevelPlan } from '../../../engines/evaluation/performance/load.ts';
-import { TIMINGS } from '../../../engines/evaluation/performance/tally.ts';
-import type { StoredTally, Timing } from '../../../engines/evaluation/performance/tally.ts';
+import { reportLevel, LOAD_FAILURES, ARRIVALS, TIMINGS } from '../../../engines/evaluation/performance/index.ts';
+import type {
+  LevelReport,
+  LoadFailure,
+  LevelPlan,
+  StoredTally,
+  Timing,
+} from '../../../engines/evaluation/performance/index.ts';
 
 const optionalNumber = OrNull(Type.Number());
 

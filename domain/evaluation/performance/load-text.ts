@@ -2,7 +2,7 @@
  * A load in words, for people.
  * @deterministic
  */
-import type { Load } from '../../../engines/evaluation/performance/load.ts';
+import type { Load } from '../../../engines/evaluation/performance/index.ts';
 
 export function loadText({ parallel, rate }: Pick<Load, 'parallel' | 'rate'>): string {
   if (rate === null) return parallel === 1 ? '1 user' : `${parallel} users`;

@@ -1,5 +1,5 @@
 /** Rows of the aliases that chunks show. They go with their chunks. */
-import type { Alias } from '../../../engines/knowledge/aliases/alias.ts';
+import type { Alias } from '../../../engines/knowledge/aliases/index.ts';
 import type { Statements } from '../../../platform/database/client.ts';
 
 /** Adds the aliases of chunks that have none. */

@@ -1,5 +1,5 @@
 /** Rows of entities and of their mentions in chunks. Their counts are kept by the database. */
-import type { Role } from '../../../engines/knowledge/names/chunk-names.ts';
+import type { Role } from '../../../engines/knowledge/names/index.ts';
 import type { Statements } from '../../../platform/database/client.ts';
 import { quotedLexeme } from '../documents/lexemes.ts';
 import { MENTION_ROLES } from '../documents/mentions.ts';

@@ -1,5 +1,5 @@
 /** Rows of facts and of the evidence that supports them. A fact without evidence is removed by the database. */
-import type { Validity } from '../../../engines/knowledge/time/validity.ts';
+import type { Validity } from '../../../engines/knowledge/time/index.ts';
 import type { Statements } from '../../../platform/database/client.ts';
 
 /** A fact that a chunk states, between two names that the chunk mentions. */

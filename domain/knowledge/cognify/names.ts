@@ -1,6 +1,6 @@
 /** Reading the names and facts of chunks: which are still to be read, and what was found in them. */
-import type { Trait } from '../../../engines/knowledge/entities/traits.ts';
-import type { Alias } from '../../../engines/knowledge/aliases/alias.ts';
+import type { Trait } from '../../../engines/knowledge/entities/index.ts';
+import type { Alias } from '../../../engines/knowledge/aliases/index.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { addCounts } from '../../jobs/counts.ts';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { BUILT_IN_PROFILES } from '../../../engines/knowledge/extraction/profile.ts';
-import type { PromptProfile } from '../../../engines/knowledge/extraction/profile.ts';
+import { BUILT_IN_PROFILES } from '../../../engines/knowledge/extraction/index.ts';
+import type { PromptProfile } from '../../../engines/knowledge/extraction/index.ts';
 import type { SettingsReader } from '../../../platform/config/reader.ts';
 
 export type PromptProfiles = Readonly<Record<string, PromptProfile>>;

@@ -1,5 +1,5 @@
 /** Rows of what chunks say of names that tells their senses apart. They go with their chunks. */
-import type { Trait } from '../../../engines/knowledge/entities/traits.ts';
+import type { Trait } from '../../../engines/knowledge/entities/index.ts';
 import type { Statements } from '../../../platform/database/client.ts';
 
 /** Adds the traits of chunks that have none. */

@@ -5,7 +5,7 @@ import type { KnowledgeDocument } from '../../../platform/database/generated/cli
 import { json } from '../../../platform/database/json.ts';
 import { decoder } from '../../../platform/stored-json.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import type { DocumentDate } from '../../../engines/knowledge/time/document-date.ts';
+import type { DocumentDate } from '../../../engines/knowledge/time/index.ts';
 import type { AccessPolicy, Accessor } from '../../access/policy.ts';
 import type { Rows } from '../../jobs/row-ranges.ts';
 import { readableDocument } from '../datasets/access.ts';

@@ -1,5 +1,5 @@
 /** Which entities documents mention, as far as they match a condition in SQL about `knowledge_document document`. */
-import type { Role } from '../../../engines/knowledge/names/chunk-names.ts';
+import type { Role } from '../../../engines/knowledge/names/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 

@@ -3,11 +3,8 @@
  * (./corrections.ts). Nothing is merged in the database, so that a merge ends with the chunk or the correction that justified it, and does not
  * appear to those who may not read that chunk.
  */
-import { correctAliases } from '../../../engines/knowledge/aliases/corrected.ts';
-import type { Corrected } from '../../../engines/knowledge/aliases/corrected.ts';
-import { byKeys, keyConflicts } from '../../../engines/knowledge/aliases/record-keys.ts';
-import { resolveAliases } from '../../../engines/knowledge/aliases/resolve.ts';
-import type { AliasEntity, AliasStatement, Resolution } from '../../../engines/knowledge/aliases/resolve.ts';
+import { correctAliases, byKeys, keyConflicts, resolveAliases } from '../../../engines/knowledge/aliases/index.ts';
+import type { Corrected, AliasEntity, AliasStatement, Resolution } from '../../../engines/knowledge/aliases/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { MENTION_ROLES } from '../documents/mentions.ts';

@@ -1,5 +1,5 @@
 /** What a graph states that cannot all hold, as far as a caller may read it, page by page. */
-import { WORDS_OF_ONE } from '../../../engines/knowledge/time/conflicts.ts';
+import { WORDS_OF_ONE } from '../../../engines/knowledge/time/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { claimsOf } from './time/claims.ts';

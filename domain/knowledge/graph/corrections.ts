@@ -2,7 +2,7 @@
  * The corrections about names that count for those who may read certain documents. One of consolidation counts if they may read every chunk that it
  * rests on, and only names that they may read anyway are shown.
  */
-import type { NameCorrection } from '../../../engines/knowledge/aliases/corrected.ts';
+import type { NameCorrection } from '../../../engines/knowledge/aliases/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { isMentioned } from '../documents/mentions.ts';

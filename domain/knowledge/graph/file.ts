@@ -1,5 +1,5 @@
 /** A graph as one file, as far as a caller may read it: the nodes that most readable chunks mention, and the facts between these. */
-import type { FileLink, GraphFile } from '../../../engines/knowledge/graph/graph.ts';
+import type { FileLink, GraphFile } from '../../../engines/knowledge/graph/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { mostMentioned } from '../documents/mentions.ts';

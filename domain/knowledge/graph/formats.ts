@@ -1,7 +1,6 @@
 /** The files that a graph can be read as. */
-import type { GraphFile } from '../../../engines/knowledge/graph/graph.ts';
-import { graphml } from '../../../engines/knowledge/graph/graphml.ts';
-import { jsonLd } from '../../../engines/knowledge/graph/json-ld.ts';
+import type { GraphFile } from '../../../engines/knowledge/graph/index.ts';
+import { graphml, jsonLd } from '../../../engines/knowledge/graph/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';

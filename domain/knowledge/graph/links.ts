@@ -1,5 +1,5 @@
 /** The links of a graph, as far as a caller may read it: facts that readable chunks state, between entities under all of their names. */
-import type { GraphEvidence } from '../../../engines/knowledge/graph/graph.ts';
+import type { GraphEvidence } from '../../../engines/knowledge/graph/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { aliasesOf } from './aliases.ts';

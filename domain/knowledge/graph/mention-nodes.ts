@@ -1,5 +1,5 @@
 /** Which node of a graph a mention is, as aliases and senses have it: in TypeScript, and as a relation in SQL. */
-import type { Resolution } from '../../../engines/knowledge/aliases/resolve.ts';
+import type { Resolution } from '../../../engines/knowledge/aliases/index.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Aliases } from './aliases.ts';
 import type { Sense } from './corrections.ts';

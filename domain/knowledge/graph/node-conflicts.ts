@@ -2,7 +2,7 @@
  * Statements about one node of the graph that cannot all hold. Names that are one entity's speak of one thing, and a name of several entities of each in
  * its own documents: what is said of two people of one name is no conflict.
  */
-import { conflictsIn, mayConflict } from '../../../engines/knowledge/time/conflicts.ts';
+import { conflictsIn, mayConflict } from '../../../engines/knowledge/time/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import type { StatedClaim, StatedConflict } from './time/claims.ts';

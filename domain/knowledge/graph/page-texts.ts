@@ -1,6 +1,6 @@
 /** The passages that the page of a graph carries. */
-import type { PagePassage } from '../../../engines/knowledge/graph/page/data.ts';
-import { passageOf } from '../../../engines/knowledge/graph/page/passage.ts';
+import type { PagePassage } from '../../../engines/knowledge/graph/index.ts';
+import { passageOf } from '../../../engines/knowledge/graph/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 

@@ -1,8 +1,6 @@
 /** The page of a graph: its file, the communities of its nodes, with each fact the passages that state it, and those that mention a node without facts. */
-import type { FileLink, FileNode } from '../../../engines/knowledge/graph/graph.ts';
-import { PAGE_SCRIPT, graphPage } from '../../../engines/knowledge/graph/page/page.ts';
-import type { PagePassages } from '../../../engines/knowledge/graph/page/data.ts';
-import type { LinkWithPassages } from '../../../engines/knowledge/graph/page/page.ts';
+import type { FileLink, FileNode, PagePassages, LinkWithPassages } from '../../../engines/knowledge/graph/index.ts';
+import { PAGE_SCRIPT, graphPage } from '../../../engines/knowledge/graph/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';

@@ -1,5 +1,5 @@
 /** Rules about code that chunks state. A rule is a span of its chunk, and goes with it; its text is the chunk's. */
-import type { CodingRule, RuleKind } from '../../../engines/knowledge/rules/coding-rules.ts';
+import type { CodingRule, RuleKind } from '../../../engines/knowledge/rules/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';

@@ -1,5 +1,5 @@
 /** Which part of a dataset a Memify job works on. */
-import { normalName } from '../../../engines/knowledge/names/normal.ts';
+import { normalName } from '../../../engines/knowledge/names/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';

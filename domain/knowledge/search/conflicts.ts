@@ -1,5 +1,5 @@
 /** Statements of the passages of a search that cannot all hold, as the graph has them. */
-import { mayConflict } from '../../../engines/knowledge/time/conflicts.ts';
+import { mayConflict } from '../../../engines/knowledge/time/index.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { conflictsOfNodes, nodesOfClaims } from '../graph/node-conflicts.ts';

@@ -1,6 +1,6 @@
 /** What a search finds before it is decided what of it is shown. */
 import type { Hit, ScoreParts } from '../../../engines/knowledge/retrieval/index.ts';
-import type { AskedTime } from '../../../engines/knowledge/time/question.ts';
+import type { AskedTime } from '../../../engines/knowledge/time/index.ts';
 import type { ReadableCommunity } from '../graph/communities/communities.ts';
 import type { PlacedDate } from '../graph/time/dates.ts';
 import type { StatedFact } from './reads/facts.ts';

@@ -1,6 +1,6 @@
 /** What a search is asked, and what it needs. */
 import type { TimeOrder } from '../../../engines/knowledge/options.ts';
-import type { Period } from '../../../engines/knowledge/time/period.ts';
+import type { Period } from '../../../engines/knowledge/time/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Measure } from '../../jobs/usage.ts';
 import type { Models } from '../../models/index.ts';

@@ -6,7 +6,7 @@
 import { derivedId } from '../../ids.ts';
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import type { CrawlPage, Prisma } from '../../../platform/database/generated/client.ts';
-import { addressKey, siteHost } from '../../../engines/parse/web_crawler/site/address.ts';
+import { addressKey, siteHost } from '../../../engines/parse/web_crawler/site/index.ts';
 import type { SkipReason } from '../../../engines/parse/web_crawler/options.ts';
 
 export type { CrawlPage } from '../../../platform/database/generated/client.ts';

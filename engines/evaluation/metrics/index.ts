@@ -76,3 +76,4 @@ export function metricOf(key: string): Metric {
   if (metric === undefined) throw new Error(`There is no metric ${key}.`);
   return metric;
 }
+export type { Given, Measured, Metric } from './metric.ts';

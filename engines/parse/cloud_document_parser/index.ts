@@ -82,3 +82,5 @@ function failureOf({ id, status, error_message }: RemoteJob): ServiceError {
   // A retry would be billed again.
   return new ServiceError('provider_failed', `The provider ${what}.`, details, undefined, false);
 }
+export { createLlamaParse } from './client.ts';
+export type { LlamaParse } from './client.ts';

@@ -88,3 +88,4 @@ function* tables(source: FormatSource, warn: (warning: ParseWarning) => void): G
     else yield { format: 'tables', mediaType: 'text/csv; charset=utf-8', name, bytes };
   }
 }
+export type { Embedded } from './html-page.ts';

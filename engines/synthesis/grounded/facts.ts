@@ -1,6 +1,6 @@
 /** Facts of passages, as questions are made from them: with the sentence that states them. */
 import { statementsOf } from '../../text/statements.ts';
-import { chunkNames } from '../../knowledge/names/chunk-names.ts';
+import { chunkNames } from '../../knowledge/names/index.ts';
 import type { Source } from '../items/source.ts';
 import { canReadFacts } from './readable.ts';
 import type { Evidence, GroundedFact } from './reading/fact.ts';

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { READING_PROCESS_MB } from '../../../../domain/workers.ts';
-import type { RowPieces, Survey } from '../../../../engines/evaluation/datasets/pieces.ts';
+import type { RowPieces, Survey } from '../../../../engines/evaluation/datasets/index.ts';
 import { createProcessPool } from '../../../../platform/process-pool/index.ts';
 import type { PoolCaller } from '../../../../platform/process-pool/index.ts';
 import type { PoolInput } from '../../../../platform/process-pool/pooled-process.ts';

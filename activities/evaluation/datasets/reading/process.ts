@@ -1,10 +1,6 @@
 /** Entry point of a reading process: it turns a file into JSONL. */
-import { readCsv } from '../../../../engines/evaluation/datasets/csv.ts';
-import { readJsonl } from '../../../../engines/evaluation/datasets/jsonl.ts';
-import { readParquet } from '../../../../engines/evaluation/datasets/parquet/index.ts';
-import { piecesOf } from '../../../../engines/evaluation/datasets/pieces.ts';
-import type { Survey } from '../../../../engines/evaluation/datasets/pieces.ts';
-import type { Row } from '../../../../engines/evaluation/datasets/row.ts';
+import { readCsv, readJsonl, readParquet, piecesOf } from '../../../../engines/evaluation/datasets/index.ts';
+import type { Survey, Row } from '../../../../engines/evaluation/datasets/index.ts';
 import type { Delimiter, RowFormat } from '../../../../engines/evaluation/options.ts';
 import type { RequestContext } from '../../../../platform/process-pool/calls.ts';
 import { serveProcessPool } from '../../../../platform/process-pool/child.ts';

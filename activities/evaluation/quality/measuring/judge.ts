@@ -2,8 +2,8 @@
 import { outputLimit } from '../../../../domain/models/output-limit.ts';
 import type { ChatCaller } from '../../../../domain/models/callers.ts';
 import type { Models } from '../../../../domain/models/index.ts';
-import { WHOLE_TOKENS } from '../../../../engines/evaluation/judges/model/judge.ts';
-import type { Judge } from '../../../../engines/evaluation/judges/model/judge.ts';
+import { WHOLE_TOKENS } from '../../../../engines/evaluation/judges/index.ts';
+import type { Judge } from '../../../../engines/evaluation/judges/index.ts';
 import type { ModelConfig } from '../../../../platform/config/models.ts';
 import { questionRequest } from '../../../models/question-request.ts';
 

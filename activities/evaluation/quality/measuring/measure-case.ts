@@ -1,5 +1,5 @@
 /** A case that no process survives costs only the measurements that kill it. */
-import type { Measured } from '../../../../engines/evaluation/metrics/metric.ts';
+import type { Measured } from '../../../../engines/evaluation/metrics/index.ts';
 import { isDeath } from '../../../../platform/process-pool/death.ts';
 import type { MeasuringPool } from './pool.ts';
 import type { MeasuringRequest } from './process.ts';

@@ -4,7 +4,7 @@ import { createProcessPool } from '../../../../platform/process-pool/index.ts';
 import type { PoolCaller } from '../../../../platform/process-pool/index.ts';
 import { CONVERTERS_IN_RESERVE, MEASURING_PROCESS_MB } from '../../../../domain/workers.ts';
 import type { WorkerMetrics } from '../../../metrics.ts';
-import type { Measured } from '../../../../engines/evaluation/metrics/metric.ts';
+import type { Measured } from '../../../../engines/evaluation/metrics/index.ts';
 import type { MeasuringCalls, MeasuringRequest } from './process.ts';
 
 export interface MeasuringPool {

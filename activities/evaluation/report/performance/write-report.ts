@@ -6,9 +6,9 @@ import { performanceOutcome } from '../../../../domain/evaluation/performance/ou
 import type { Tuning } from '../../../../domain/evaluation/performance/tuning.ts';
 import type { PerformanceResult, StoredReport } from '../../../../domain/evaluation/results.ts';
 import type { JobEnvelope } from '../../../../domain/jobs/model.ts';
-import type { LevelPlan } from '../../../../engines/evaluation/performance/load.ts';
-import type { ReportedLevel } from '../../../../engines/evaluation/report/performance/level.ts';
-import { performancePage } from '../../../../engines/evaluation/report/performance/page.ts';
+import type { LevelPlan } from '../../../../engines/evaluation/performance/index.ts';
+import type { ReportedLevel } from '../../../../engines/evaluation/report/index.ts';
+import { performancePage } from '../../../../engines/evaluation/report/index.ts';
 import { logBins } from '../../../../engines/report/plots/log-bins.ts';
 import type { LogBins } from '../../../../engines/report/plots/log-bins.ts';
 import type { Database } from '../../../../platform/database/client.ts';

@@ -1,9 +1,9 @@
 /** All cases of a run as lines, for spreadsheets and for programs. */
 import type { QualityResult } from '../../../../domain/evaluation/results.ts';
-import { doAgree, panelsOf } from '../../../../engines/evaluation/judges/agreement.ts';
+import { doAgree, panelsOf } from '../../../../engines/evaluation/judges/index.ts';
 import { metricOf } from '../../../../engines/evaluation/metrics/index.ts';
-import type { ScoredCase } from '../../../../engines/evaluation/scores/scored-case.ts';
-import { meets } from '../../../../engines/evaluation/scores/summary.ts';
+import type { ScoredCase } from '../../../../engines/evaluation/scores/index.ts';
+import { meets } from '../../../../engines/evaluation/scores/index.ts';
 import { csvRow } from '../../../../engines/report/csv.ts';
 
 type Run = Pick<QualityResult, 'metrics' | 'agreement'>;

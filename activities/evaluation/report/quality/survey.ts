@@ -3,8 +3,8 @@ import type { MetricSummary } from '../../../../domain/evaluation/results.ts';
 import { scoresAt } from '../../../../domain/evaluation/scored-cases.ts';
 import { metricOf } from '../../../../engines/evaluation/metrics/index.ts';
 import { histogramOf } from '../../../../engines/report/plots/histogram.ts';
-import type { ReportedMetric } from '../../../../engines/evaluation/report/quality/metric.ts';
-import { UNRANKED, placeOf } from '../../../../engines/evaluation/report/quality/worst.ts';
+import type { ReportedMetric } from '../../../../engines/evaluation/report/index.ts';
+import { UNRANKED, placeOf } from '../../../../engines/evaluation/report/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 
 export interface Survey {

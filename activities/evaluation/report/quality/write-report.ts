@@ -3,7 +3,7 @@ import { countRemovedOutputs } from '../../../../domain/evaluation/output-remova
 import { passedOf } from '../../../../domain/evaluation/passed.ts';
 import type { StoredReport } from '../../../../domain/evaluation/results.ts';
 import { casesAt, wholeCases } from '../../../../domain/evaluation/scored-cases.ts';
-import { qualityPage } from '../../../../engines/evaluation/report/quality/page.ts';
+import { qualityPage } from '../../../../engines/evaluation/report/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../../platform/objects/index.ts';
 import type { Step } from '../../../step/step.ts';

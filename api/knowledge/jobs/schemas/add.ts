@@ -1,7 +1,7 @@
 /** The request of an Add job. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { INPUT_TYPES } from '../../../../domain/knowledge/documents/documents.ts';
+import { INPUT_TYPES } from '../../../../domain/knowledge/documents/index.ts';
 import { Flag, Id, KeptObject, List, Named, Text, Word } from '../../../contract/schema.ts';
 import { common } from './shared.ts';
 

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { LEAST_SCORE, MERGE_THRESHOLD } from '../../../../engines/knowledge/entities/options.ts';
-import { NODE_TYPES } from '../../../../domain/knowledge/memify/nodes.ts';
+import { NODE_TYPES } from '../../../../domain/knowledge/memify/index.ts';
 import {
   DEFAULT_PIPELINE,
   MEMIFY_PIPELINES,

@@ -1,10 +1,8 @@
 /** Small labelled datasets that come with the product. LICENSES.md says where they are from. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ColumnSurvey } from '../../../../engines/evaluation/datasets/columns.ts';
-import type { Column } from '../../../../engines/evaluation/datasets/columns.ts';
-import { checkedRow } from '../../../../engines/evaluation/datasets/row.ts';
-import type { Row } from '../../../../engines/evaluation/datasets/row.ts';
+import { ColumnSurvey, checkedRow } from '../../../../engines/evaluation/datasets/index.ts';
+import type { Column, Row } from '../../../../engines/evaluation/datasets/index.ts';
 
 interface Description {
   readonly key: string;

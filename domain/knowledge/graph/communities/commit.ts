@@ -1,5 +1,5 @@
 /** Rows of communities. Those that have not changed keep theirs, with their summaries. */
-import type { DividedCommunity, Division, Placed } from '../../../../engines/knowledge/communities/divide.ts';
+import type { DividedCommunity, Division, Placed } from '../../../../engines/knowledge/communities/index.ts';
 import type { Database, Statements } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { addCounts, isFirstCommit } from '../../../jobs/counts.ts';

@@ -1,8 +1,6 @@
 /** What a division would do, and what descriptions of its communities would take. Nothing is written. */
-import type { Division } from '../../../../engines/knowledge/communities/divide.ts';
-import { withParts } from '../../../../engines/knowledge/communities/hierarchy.ts';
-import type { FormerCommunity } from '../../../../engines/knowledge/communities/hierarchy.ts';
-import { MOST_SENTENCES } from '../../../../engines/knowledge/communities/summary.ts';
+import type { Division, FormerCommunity } from '../../../../engines/knowledge/communities/index.ts';
+import { withParts, MOST_SENTENCES } from '../../../../engines/knowledge/communities/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Found } from '../../../jobs/row-ranges.ts';
 import { documentOfLayer } from '../../datasets/layers.ts';

@@ -1,7 +1,5 @@
 /** The entities of a layer and how its documents connect them, with the communities that an earlier run found. */
-import type { Edge } from '../../../../engines/knowledge/communities/graph.ts';
-import type { FormerCommunity } from '../../../../engines/knowledge/communities/hierarchy.ts';
-import type { Known } from '../../../../engines/knowledge/communities/divide.ts';
+import type { Edge, FormerCommunity, Known } from '../../../../engines/knowledge/communities/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { communityOfLayer, documentOfLayer, layersVersion, outsiderOfLayer } from '../../datasets/layers.ts';

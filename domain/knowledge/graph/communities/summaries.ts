@@ -1,5 +1,5 @@
 /** Summaries of communities: which are to be made, of what, and their sentences, whose text stays that of their chunks. */
-import type { MemberPassage, SummarySentence } from '../../../../engines/knowledge/communities/summary.ts';
+import type { MemberPassage, SummarySentence } from '../../../../engines/knowledge/communities/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { addCounts } from '../../../jobs/counts.ts';

@@ -1,13 +1,16 @@
 /** Entities that may be one: found among those of certain documents, by these documents alone. */
-import { withAmbiguity } from '../../../../engines/knowledge/entities/ambiguous.ts';
-import type { ScoredPair } from '../../../../engines/knowledge/entities/ambiguous.ts';
-import { alikeNames } from '../../../../engines/knowledge/entities/alike.ts';
-import { compareEntities } from '../../../../engines/knowledge/entities/pair.ts';
-import type { Likeness } from '../../../../engines/knowledge/entities/pair.ts';
-import { mayBeHeadings, withHeadings } from '../../../../engines/knowledge/entities/headings.ts';
+import {
+  withAmbiguity,
+  alikeNames,
+  compareEntities,
+  mayBeHeadings,
+  withHeadings,
+  areSeveralThings,
+  areTwoThings,
+} from '../../../../engines/knowledge/entities/index.ts';
+import type { ScoredPair, Likeness } from '../../../../engines/knowledge/entities/index.ts';
 import { LEAST_SCORE } from '../../../../engines/knowledge/entities/options.ts';
 import type { MergeReason } from '../../../../engines/knowledge/entities/options.ts';
-import { areSeveralThings, areTwoThings } from '../../../../engines/knowledge/entities/senses.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Prisma } from '../../../../platform/database/generated/client.ts';
 import { aliasesOf } from '../aliases.ts';

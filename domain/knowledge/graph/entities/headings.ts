@@ -1,5 +1,5 @@
 /** Which names are headings and nothing else, as far as matching documents show. */
-import { saysSomethingOf } from '../../../../engines/knowledge/entities/headings.ts';
+import { saysSomethingOf } from '../../../../engines/knowledge/entities/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Prisma } from '../../../../platform/database/generated/client.ts';
 import { MENTION_ROLES } from '../../documents/mentions.ts';

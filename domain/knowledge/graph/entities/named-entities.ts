@@ -1,5 +1,5 @@
 /** What a caller's names and documents refer to in a dataset, as far as the caller may read it. */
-import { normalName } from '../../../../engines/knowledge/names/normal.ts';
+import { normalName } from '../../../../engines/knowledge/names/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../../access/policy.ts';

@@ -1,8 +1,8 @@
 /** Names that have several senses: found by what certain documents say of them, and by these documents alone. */
 import { setImmediate } from 'node:timers/promises';
 import type { SplitReason } from '../../../../engines/knowledge/entities/options.ts';
-import { sensesBy } from '../../../../engines/knowledge/entities/senses.ts';
-import type { TellingDocument } from '../../../../engines/knowledge/entities/senses.ts';
+import { sensesBy } from '../../../../engines/knowledge/entities/index.ts';
+import type { TellingDocument } from '../../../../engines/knowledge/entities/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Prisma } from '../../../../platform/database/generated/client.ts';
 import { isInForce } from '../corrections.ts';

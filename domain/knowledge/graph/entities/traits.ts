@@ -1,5 +1,5 @@
 /** What matching documents say of names that tells their senses apart. */
-import { MOST_TRAITS } from '../../../../engines/knowledge/entities/senses.ts';
+import { MOST_TRAITS } from '../../../../engines/knowledge/entities/index.ts';
 import type { TraitKind } from '../../../../engines/knowledge/entities/options.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Prisma } from '../../../../platform/database/generated/client.ts';

@@ -1,6 +1,5 @@
 /** What chunks state, with when it held. */
-import type { Claim, Conflict } from '../../../../engines/knowledge/time/conflicts.ts';
-import type { Period } from '../../../../engines/knowledge/time/period.ts';
+import type { Claim, Conflict, Period } from '../../../../engines/knowledge/time/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Prisma } from '../../../../platform/database/generated/client.ts';
 

@@ -1,5 +1,5 @@
 /** The dates of chunks, in their texts and headings and of their documents. */
-import type { Period } from '../../../../engines/knowledge/time/period.ts';
+import type { Period } from '../../../../engines/knowledge/time/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 

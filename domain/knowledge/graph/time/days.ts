@@ -1,6 +1,6 @@
 /** Days as they are stored, counted from 1970-01-01, and as they are written, "2024-03-12". */
-import { dayOf, isoOf } from '../../../../engines/knowledge/time/period.ts';
-import type { Period } from '../../../../engines/knowledge/time/period.ts';
+import { dayOf, isoOf } from '../../../../engines/knowledge/time/index.ts';
+import type { Period } from '../../../../engines/knowledge/time/index.ts';
 
 /** The day of an ISO date that exists. */
 export function dayFrom(iso: string): number {

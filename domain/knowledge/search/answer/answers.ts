@@ -7,8 +7,8 @@ import type {
   ExtractiveAnswer,
   Sentence,
 } from '../../../../engines/knowledge/answer/index.ts';
-import { today } from '../../../../engines/knowledge/time/period.ts';
-import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
+import { today } from '../../../../engines/knowledge/time/index.ts';
+import type { AskedTime } from '../../../../engines/knowledge/time/index.ts';
 import type { Span } from '../../../../engines/text/span.ts';
 import { untilDeadline } from '../../../../platform/time-limit.ts';
 import { languageOf } from '../../documents/language.ts';

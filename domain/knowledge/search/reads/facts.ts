@@ -1,5 +1,5 @@
 /** Candidates of a search among the facts. A fact is in the scope if a chunk of the scope states it; only such evidence is shown. */
-import type { Period } from '../../../../engines/knowledge/time/period.ts';
+import type { Period } from '../../../../engines/knowledge/time/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { hasVectorOf, isOfModel, vectorLiteral, vectorType } from '../../datasets/vectors.ts';

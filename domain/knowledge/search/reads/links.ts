@@ -1,7 +1,7 @@
 /** The entities that lead a search from one chunk to others. */
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
-import type { Role } from '../../../../engines/knowledge/names/chunk-names.ts';
+import type { Role } from '../../../../engines/knowledge/names/index.ts';
 import type { Entity, SeedEntity } from '../../../../engines/knowledge/retrieval/index.ts';
 import { MENTION_ROLES } from '../../documents/mentions.ts';
 import type { SearchScope } from '../scope.ts';

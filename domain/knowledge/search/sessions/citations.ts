@@ -1,4 +1,4 @@
-import type { SearchResults } from '../index.ts';
+import type { SearchResults } from '../results.ts';
 import type { Citation } from './exchanges.ts';
 
 /** What a session keeps of a search: the sentences that answer, or else the one of each passage that matches the question best. */

@@ -4,8 +4,8 @@ import type { Database } from '../../../../platform/database/client.ts';
 import type { KnowledgeExchange } from '../../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../../access/policy.ts';
 import { readableInDataset } from '../../datasets/access.ts';
-import { answerText } from '../index.ts';
-import type { Quotation } from '../index.ts';
+import { answerText } from '../results.ts';
+import type { Quotation } from '../results.ts';
 
 export interface SessionRow {
   readonly id: bigint;

@@ -1,5 +1,5 @@
 /** Search in all communities, for questions about all documents: the passages near to the question, divided among the communities that they belong to. */
-import { MOST_PARTS, divideAmong, spread } from '../../../../engines/knowledge/communities/parts.ts';
+import { MOST_PARTS, divideAmong, spread } from '../../../../engines/knowledge/communities/index.ts';
 import { scoreCandidates } from '../../../../engines/knowledge/retrieval/index.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';

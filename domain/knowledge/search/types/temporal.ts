@@ -1,11 +1,8 @@
 /** Search by time: passages whose dates fit the question come first. The first hop says what they are about. */
 import { byScore } from '../../../../engines/knowledge/retrieval/index.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/index.ts';
-import { today } from '../../../../engines/knowledge/time/period.ts';
-import type { Period } from '../../../../engines/knowledge/time/period.ts';
-import { askedTime } from '../../../../engines/knowledge/time/question.ts';
-import type { AskedTime } from '../../../../engines/knowledge/time/question.ts';
-import { rankInTime } from '../../../../engines/knowledge/time/rank.ts';
+import { today, askedTime, rankInTime } from '../../../../engines/knowledge/time/index.ts';
+import type { Period, AskedTime } from '../../../../engines/knowledge/time/index.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { PLACE_WEIGHTS, datesOf } from '../../graph/time/dates.ts';
 import type { PlacedDate } from '../../graph/time/dates.ts';

@@ -71,3 +71,4 @@ function failure(taskId: string, status: TaskStatus): TaskLost {
   const details = { reason: 'job_failed', remote_job_id: taskId, task_status: status };
   return new TaskLost('provider_failed', 'The provider could not parse the document.', details, undefined, false);
 }
+export { createDocling } from './client.ts';

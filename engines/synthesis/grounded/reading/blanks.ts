@@ -1,8 +1,7 @@
 /** What can be left out of a sentence that its other words identify. */
-import type { NamedWords } from '../../../knowledge/facts/names-in.ts';
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
-import type { ChunkName } from '../../../knowledge/names/chunk-names.ts';
-import { normalName, withoutBrackets } from '../../../knowledge/names/normal.ts';
+import type { NamedWords, TaggedWord } from '../../../knowledge/facts/index.ts';
+import type { ChunkName } from '../../../knowledge/names/index.ts';
+import { normalName, withoutBrackets } from '../../../knowledge/names/index.ts';
 import { DATE_IN_TEXT } from './dates.ts';
 import type { Evidence, GroundedFact } from './fact.ts';
 import type { Sentence } from './sentence.ts';

@@ -1,6 +1,6 @@
 /** The facts of a clause: each phrase of a known kind can be asked for, and what is left identifies it. */
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
-import { normalName } from '../../../knowledge/names/normal.ts';
+import type { TaggedWord } from '../../../knowledge/facts/index.ts';
+import { normalName } from '../../../knowledge/names/index.ts';
 import type { Clause } from './clause.ts';
 import type { Asked, GroundedFact, ReadFact } from './fact.ts';
 import { countIn, measureIn } from './numbers.ts';

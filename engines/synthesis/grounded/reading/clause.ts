@@ -1,5 +1,5 @@
 /** A clause: its subject, its verb, and the phrases behind it. */
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
+import type { TaggedWord } from '../../../knowledge/facts/index.ts';
 import { tailFrom } from './phrases.ts';
 import type { Phrase } from './phrases.ts';
 import type { Subject } from './subject.ts';

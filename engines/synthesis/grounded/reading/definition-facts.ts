@@ -1,6 +1,6 @@
 /** Facts of a definition: what its subject is, and what is said of that. */
-import { normalName } from '../../../knowledge/names/normal.ts';
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
+import { normalName } from '../../../knowledge/names/index.ts';
+import type { TaggedWord } from '../../../knowledge/facts/index.ts';
 import { factsOfClause, withoutRole } from './clause-facts.ts';
 import { isPlaceNoun, kindAsked } from './definition.ts';
 import type { Definition } from './definition.ts';

@@ -1,5 +1,5 @@
 /** What a sentence says its subject is: "Fargo is a 1996 film directed by Joel Coen." */
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
+import type { TaggedWord } from '../../../knowledge/facts/index.ts';
 import { sortOfNoun } from './subject.ts';
 import { spoken } from './words.ts';
 

@@ -1,5 +1,5 @@
 /** When a person was born and died, as brackets behind a name say it. */
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
+import type { TaggedWord } from '../../../knowledge/facts/index.ts';
 import { DAY, MONTH } from './dates.ts';
 import type { ReadFact } from './fact.ts';
 import type { Subject } from './subject.ts';

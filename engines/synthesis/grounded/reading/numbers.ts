@@ -1,5 +1,5 @@
 /** Numbers that a clause states: "is 120 metres tall", "has a population of 4,000", "sold 300 copies". English. */
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
+import type { TaggedWord } from '../../../knowledge/facts/index.ts';
 import type { VerbGroup } from './verb-group.ts';
 import { spoken } from './words.ts';
 

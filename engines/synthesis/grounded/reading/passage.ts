@@ -1,8 +1,8 @@
 /** Reads the sentences of a passage: which facts each states, with the questions that it answers. English. */
-import { withoutMarkup } from '../../../knowledge/facts/stated-facts.ts';
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
-import type { ChunkName } from '../../../knowledge/names/chunk-names.ts';
-import { withoutBrackets } from '../../../knowledge/names/normal.ts';
+import { withoutMarkup } from '../../../knowledge/facts/index.ts';
+import type { TaggedWord } from '../../../knowledge/facts/index.ts';
+import type { ChunkName } from '../../../knowledge/names/index.ts';
+import { withoutBrackets } from '../../../knowledge/names/index.ts';
 import type { KnownFact } from '../../items/source.ts';
 import { blanksIn } from './blanks.ts';
 import { factsOfClause } from './clause-facts.ts';

@@ -1,5 +1,5 @@
 /** The tail of a clause, behind its verb, as phrases: the object, and what prepositions lead to. */
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
+import type { TaggedWord } from '../../../knowledge/facts/index.ts';
 import { isWhen, MONTHS } from './dates.ts';
 import { spoken } from './words.ts';
 

@@ -1,9 +1,7 @@
 /** A sentence of a passage as tagged words, and its parts around the main clause. English. */
-import { namesIn, placesOf } from '../../../knowledge/facts/names-in.ts';
-import type { NamedWords } from '../../../knowledge/facts/names-in.ts';
-import { tagWords } from '../../../knowledge/facts/tagger.ts';
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
-import type { ChunkName } from '../../../knowledge/names/chunk-names.ts';
+import { namesIn, placesOf, tagWords } from '../../../knowledge/facts/index.ts';
+import type { NamedWords, TaggedWord } from '../../../knowledge/facts/index.ts';
+import type { ChunkName } from '../../../knowledge/names/index.ts';
 import { isWhen } from './dates.ts';
 import type { Evidence } from './fact.ts';
 import type { Phrase } from './phrases.ts';

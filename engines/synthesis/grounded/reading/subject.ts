@@ -1,7 +1,6 @@
 /** What a sentence is about, where someone who has not read the text knows what is meant. */
-import type { NamedWords } from '../../../knowledge/facts/names-in.ts';
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
-import { namesPerson } from '../../../knowledge/facts/topic.ts';
+import type { NamedWords, TaggedWord } from '../../../knowledge/facts/index.ts';
+import { namesPerson } from '../../../knowledge/facts/index.ts';
 
 /** A name as texts write it. */
 export interface Named {

@@ -1,6 +1,6 @@
 /** What the sentences of a passage are about: each can refer to what the one before is about. English. */
-import type { ChunkName } from '../../../knowledge/names/chunk-names.ts';
-import { withoutBrackets } from '../../../knowledge/names/normal.ts';
+import type { ChunkName } from '../../../knowledge/names/index.ts';
+import { withoutBrackets } from '../../../knowledge/names/index.ts';
 import { verbOf } from './clause.ts';
 import { definitionAt } from './definition.ts';
 import { livedFacts } from './life.ts';

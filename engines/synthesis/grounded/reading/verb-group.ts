@@ -1,5 +1,5 @@
 /** The finite verb of a clause, and how a question takes it apart: "was built" into "was … built", "wrote" into "did … write". */
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
+import type { TaggedWord } from '../../../knowledge/facts/index.ts';
 
 export interface VerbGroup {
   /** As written: "was built". */

@@ -1,5 +1,5 @@
 /** Words of a sentence: their text, and whether they say by themselves what they mean. English. */
-import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
+import type { TaggedWord } from '../../../knowledge/facts/index.ts';
 
 const TIGHT = /^(?:[.,;:!?)%]|['’](?:s|S)?)$/;
 

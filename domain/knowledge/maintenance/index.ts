@@ -1,0 +1,7 @@
+/** What keeps datasets in order: removal, another embedding model, verification. */
+export { addVectors, chunksToEmbed, unembeddedChunks } from './re-embedding/chunks.ts';
+export { removeOtherVectors, switchModel } from './re-embedding/switch.ts';
+export { countHidden, findRemoval, hideDocuments, recordDatasetRemoval } from './removal/hide-documents.ts';
+export type { DocumentSelection } from './removal/hide-documents.ts';
+export { hideDataset, removeDataset, removeExpiredDatasets, removeHiddenDocuments } from './removal/remove.ts';
+export { datasetExists, verifyObjects, verifyRows } from './verify/index.ts';

@@ -1,0 +1,2 @@
+/** By room, the files that the rest of the product may import. */
+export const DOORS: Readonly<Record<string, readonly string[]>>;
