@@ -12,7 +12,7 @@ import {
 import type { ChunkText } from '../../../domain/knowledge/documents/index.ts';
 import type { ChunkExtraction } from '../../../domain/knowledge/cognify/index.ts';
 import type { ExtractionOutcome } from '../../../domain/knowledge/results.ts';
-import { languageOf } from '../../../domain/knowledge/documents/index.ts';
+import { languageOf } from '../../../domain/knowledge/documents/language.ts';
 import {
   estimateExtraction,
   mostOutputTokens,

@@ -1,7 +1,7 @@
 /** The step that reads the names of chunks and commits them. */
 import type { Database } from '../../../platform/database/client.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
-import { languageOf } from '../../../domain/knowledge/documents/index.ts';
+import { languageOf } from '../../../domain/knowledge/documents/language.ts';
 import {
   graphOf,
   commitNames,

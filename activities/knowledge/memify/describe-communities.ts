@@ -13,19 +13,19 @@ import type {
   WrittenDescription,
 } from '../../../domain/knowledge/graph/index.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
-import { languageOf } from '../../../domain/knowledge/documents/index.ts';
+import { languageOf } from '../../../domain/knowledge/documents/language.ts';
 import type { CallsEstimate, DescriptionsOutcome } from '../../../domain/knowledge/results.ts';
 import { callsEstimate } from '../../../domain/knowledge/cognify/index.ts';
 import type { Models } from '../../../domain/models/index.ts';
+import { MOST_SENTENCES } from '../../../engines/knowledge/communities/index.ts';
 import {
   checkDescription,
   DESCRIPTION_PROMPT,
   descriptionPrompt,
   estimateDescriptions,
   MOST_DESCRIPTION_TOKENS,
-  MOST_SENTENCES,
-} from '../../../engines/knowledge/communities/index.ts';
-import type { DescriptionAnswer } from '../../../engines/knowledge/communities/index.ts';
+} from '../../../engines/knowledge/communities/description.ts';
+import type { DescriptionAnswer } from '../../../engines/knowledge/communities/description.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { thisJob } from '../../jobs/this-job.ts';
 import type { Reply } from '../../models/ask-each.ts';

@@ -12,7 +12,7 @@ import { lexemes } from '../../../engines/knowledge/retrieval/index.ts';
 import type { Language } from '../../../engines/text/stop-words.ts';
 import type { ChunkName } from '../../../engines/knowledge/names/index.ts';
 import type { CutChunk, NewMention } from '../../../domain/knowledge/cognify/index.ts';
-import { vectorOfTerms } from '../../../domain/knowledge/documents/index.ts';
+import { vectorOfTerms } from '../../../domain/knowledge/documents/lexemes.ts';
 import type { CutRequest, DescribedChunk } from './chunk-types.ts';
 
 /** A chunk, and the names that it has as a record: what it is called, and its key. */

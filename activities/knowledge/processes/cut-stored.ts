@@ -1,7 +1,7 @@
 /** Cuts a document of a dataset from its stored Markdown, in a text process. */
 import type { Readable } from 'node:stream';
 import type { DocumentRow } from '../../../domain/knowledge/documents/index.ts';
-import { languageOf } from '../../../domain/knowledge/documents/index.ts';
+import { languageOf } from '../../../domain/knowledge/documents/language.ts';
 import type { ChunkRules } from '../../../engines/text/options.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { ErrorCode } from '../../../errors/index.ts';

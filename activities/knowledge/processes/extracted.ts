@@ -1,6 +1,6 @@
 /** What a language model has found in chunks, as names and facts to commit. */
 import type { ReadChunk } from '../../../domain/knowledge/cognify/index.ts';
-import { withExtracted } from '../../../engines/knowledge/extraction/index.ts';
+import { withExtracted } from '../../../engines/knowledge/extraction/with-rules.ts';
 import type { ChunkName } from '../../../engines/knowledge/names/index.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import { mentionOf } from './cut-document.ts';

@@ -6,7 +6,8 @@ import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 import { bytesInput } from '../../../platform/process-pool/pooled-process.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
-import type { ReadChunk, Titles } from '../../../domain/knowledge/cognify/index.ts';
+import type { ReadChunk } from '../../../domain/knowledge/cognify/index.ts';
+import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import type {
   Division,
   Known,

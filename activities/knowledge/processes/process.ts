@@ -1,5 +1,5 @@
 /** Entry point of a text process: it cuts documents, reads and compares names and divides graphs, which takes longer the more there is of them. */
-import type { Titles } from '../../../domain/knowledge/cognify/index.ts';
+import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import { divideGraph, summarize } from '../../../engines/knowledge/communities/index.ts';
 import type { Known, MemberPassage } from '../../../engines/knowledge/communities/index.ts';
 import { alikeNames } from '../../../engines/knowledge/entities/index.ts';

@@ -1,9 +1,10 @@
 /** What the texts of chunks say, by pure functions of engines/knowledge. */
-import type { NewFact, ReadChunk, Titles } from '../../../domain/knowledge/cognify/index.ts';
-import { isTitle } from '../../../domain/knowledge/cognify/index.ts';
+import type { NewFact, ReadChunk } from '../../../domain/knowledge/cognify/index.ts';
+import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
+import { isTitle } from '../../../domain/knowledge/cognify/titles.ts';
 import { aliasesIn } from '../../../engines/knowledge/aliases/index.ts';
 import { recordTraits, traitsIn } from '../../../engines/knowledge/entities/index.ts';
-import { withExtracted } from '../../../engines/knowledge/extraction/index.ts';
+import { withExtracted } from '../../../engines/knowledge/extraction/with-rules.ts';
 import { statedFacts } from '../../../engines/knowledge/facts/index.ts';
 import type { StatedFact } from '../../../engines/knowledge/facts/index.ts';
 import { chunkNames, nameCandidates, normalName } from '../../../engines/knowledge/names/index.ts';

@@ -3,7 +3,7 @@ import { accessorOf } from '../../../domain/jobs/accessor.ts';
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
 import { excludedName, findExcluded } from '../../../domain/synthesis/excluded.ts';
 import { batchesOf } from '../../../domain/synthesis/items.ts';
-import type { Candidate } from '../../../engines/synthesis/checks/index.ts';
+import type { Candidate } from '../../../engines/synthesis/checks/contamination.ts';
 import { madeOf } from '../../../engines/synthesis/checks/index.ts';
 import { linesOf } from '../../../engines/evaluation/datasets/index.ts';
 import type { Database } from '../../../platform/database/client.ts';

@@ -1,6 +1,6 @@
 /** Entry point of a making process: it cuts documents, makes items, checks them and compares them with rows by pure functions, in batches. */
-import { Contamination } from '../../../engines/synthesis/checks/index.ts';
-import type { Candidate } from '../../../engines/synthesis/checks/index.ts';
+import { Contamination } from '../../../engines/synthesis/checks/contamination.ts';
+import type { Candidate } from '../../../engines/synthesis/checks/contamination.ts';
 import { checkItem } from '../../../engines/synthesis/checks/check-item.ts';
 import type { Item, Source } from '../../../engines/synthesis/items/index.ts';
 import { makeItems } from '../../../engines/synthesis/make.ts';

@@ -20,5 +20,3 @@ export { commitNames, knownTitles, titlesVersion, unreadChunks } from './names.t
 export type { ReadChunk, UnreadChunk } from './names.ts';
 export { chunkedHash, chunksToRead, documentsToChunk, isChunked, isDue, skippedHash } from './progress.ts';
 export { readSkips, skipDocument } from './skips.ts';
-export { isTitle } from './titles.ts';
-export type { Titles } from './titles.ts';

@@ -1,5 +1,6 @@
 /** What a language model would take for a question about all communities, before anything is asked. */
-import { MOST_OF_PART, MOST_PARTS, mostForAny, mostForAnswer } from '../../../engines/knowledge/communities/index.ts';
+import { MOST_OF_PART, MOST_PARTS } from '../../../engines/knowledge/communities/index.ts';
+import { mostForAny, mostForAnswer } from '../../../engines/knowledge/communities/points.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { callsEstimate } from '../cognify/calls-estimate.ts';
 import type { CallsEstimate } from '../results.ts';

@@ -6,4 +6,3 @@ export { BUILT_IN_PROFILES } from './profile.ts';
 export type { PromptProfile } from './profile.ts';
 export { passagePrompt, promptOf } from './prompt.ts';
 export type { ExtractedGraph, FixedPrompt } from './prompt.ts';
-export { withExtracted } from './with-rules.ts';

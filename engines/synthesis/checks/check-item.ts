@@ -1,6 +1,6 @@
 /** Checks an item by itself. Each check works another way than the engines, and is named beside its score. */
 import { findPersonalData } from '../../safety/personal-data.ts';
-import { readContext, SUPPORTED, judgeAgainst } from '../../evaluation/judges/index.ts';
+import { readContext, SUPPORTED, judgeAgainst } from '../../evaluation/judges/built-in/index.ts';
 import { lexemes } from '../../knowledge/retrieval/index.ts';
 import type { Language } from '../../text/stop-words.ts';
 import type { Item, Rejection } from '../items/item.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { closed } from '../../model-question.ts';
 import type { ModelQuestion } from '../../model-question.ts';
-import { judgeCorrectness } from '../../evaluation/judges/index.ts';
+import { judgeCorrectness } from '../../evaluation/judges/built-in/index.ts';
 import { asData } from '../../prompt-data.ts';
 import { instructions, tokensOf } from '../generation/prompt.ts';
 import type { Item } from '../items/item.ts';

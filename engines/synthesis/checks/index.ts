@@ -1,8 +1,6 @@
 /** Checks of candidate items that need no other process. */
 export { isGuessed } from './choices.ts';
 export { closedBookCase, closedBookQuestion, closedBookTokens, judgeClosedBook } from './closed-book.ts';
-export { Contamination } from './contamination.ts';
-export type { Candidate } from './contamination.ts';
 export { Duplicates, askedIn } from './duplicates.ts';
 export { SKIP_REASONS } from './scores.ts';
 export type { CheckScore, CheckedValue, SkipReason, SkippedCheck } from './scores.ts';

@@ -2,7 +2,7 @@
  * Answers of items. Questions that ask the same have one answer, however near others are by their vectors: "When was she born?" is near to
  * "When did she die?".
  */
-import { tokensOf } from '../../evaluation/judges/index.ts';
+import { tokensOf } from '../../evaluation/judges/built-in/index.ts';
 import { guessLanguage } from '../../text/language.ts';
 import type { Item } from '../items/item.ts';
 import { jaccard } from './minhash.ts';

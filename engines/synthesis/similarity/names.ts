@@ -1,6 +1,6 @@
 /** Names, numbers and question words of a text. Texts with other ones ask for other things, however near their vectors are. */
-import { readSentences } from '../../evaluation/judges/index.ts';
-import type { Token } from '../../evaluation/judges/index.ts';
+import { readSentences } from '../../evaluation/judges/built-in/index.ts';
+import type { Token } from '../../evaluation/judges/built-in/index.ts';
 import { CAPITAL_NOUNS, guessLanguage } from '../../text/language.ts';
 import { stem } from '../../text/stems.ts';
 

@@ -2,7 +2,7 @@
  * Descriptions of communities by a language model, from the passages of their summaries. A community keeps its description until it changes, or
  * one of the passages is gone.
  */
-import type { Description } from '../../../../engines/knowledge/communities/index.ts';
+import type { Description } from '../../../../engines/knowledge/communities/description.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import { addCounts, readCounts } from '../../../jobs/counts.ts';

@@ -10,7 +10,7 @@ import {
   questionPrompt,
 } from '../../../../engines/knowledge/answer/index.ts';
 import type { CitingSentence } from '../../../../engines/knowledge/answer/index.ts';
-import { OVERVIEW_RULES, overviewPrompt } from '../../../../engines/knowledge/communities/index.ts';
+import { OVERVIEW_RULES, overviewPrompt } from '../../../../engines/knowledge/communities/points.ts';
 import { lexemes } from '../../../../engines/knowledge/retrieval/index.ts';
 import type { ModelConfig } from '../../../../platform/config/models.ts';
 import { addUsage } from '../../../jobs/usage.ts';

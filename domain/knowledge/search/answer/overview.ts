@@ -10,8 +10,8 @@ import {
   checkPoints,
   mostForAnswer,
   mostForPoints,
-} from '../../../../engines/knowledge/communities/index.ts';
-import type { Point } from '../../../../engines/knowledge/communities/index.ts';
+} from '../../../../engines/knowledge/communities/points.ts';
+import type { Point } from '../../../../engines/knowledge/communities/points.ts';
 import type { EstimatedTokens } from '../../../../engines/knowledge/extraction/index.ts';
 import { hitOf } from '../../../../engines/knowledge/retrieval/index.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/index.ts';
