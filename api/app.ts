@@ -34,8 +34,8 @@ export interface Gates {
 }
 
 /**
- * A costly request with a larger body is parsed where it is served, and takes all turns: to parse and validate a megabyte takes as long as
- * answering some small requests.
+ * A costly request with a larger body is parsed where it is served, and takes all turns: to parse and validate a
+ * megabyte takes as long as answering some small requests.
  */
 const LARGE_BODY_BYTES = 128 * 1024;
 

@@ -21,8 +21,8 @@ export const EXPOSED_HEADERS: readonly string[] = [
 const MAX_AGE_SECONDS = 600;
 
 /**
- * Answers preflights, which carry no token, and lets scripts of the listed origins read every answer. Tokens travel in a header,
- * so cookies are never allowed.
+ * Answers preflights, which carry no token, and lets scripts of the listed origins read every answer. Tokens travel in
+ * a header, so cookies are never allowed.
  */
 export function allowOrigins(origins: readonly string[]) {
   return cors({

@@ -14,8 +14,8 @@ import { BodyPace } from './limits/body-pace.ts';
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * A server with the limits of the settings. Requests that are too slow, or whose bodies stall (408), have too large headers (431) or are no HTTP (400)
- * are answered with a problem like any other, and their connection is closed.
+ * A server with the limits of the settings. Requests that are too slow, or whose bodies stall (408), have too large
+ * headers (431) or are no HTTP (400) are answered with a problem like any other, and their connection is closed.
  */
 export function createHttpServer(config: Config['http'], metrics: Pick<Metrics, 'requests'>, serve: Serve): Server {
   /** The answer that a connection is busy with. */
@@ -46,7 +46,8 @@ export function createHttpServer(config: Config['http'], metrics: Pick<Metrics, 
     response.writeHead(status, headers).end(body);
   };
   const server = createServer(options, answer);
-  // Node would answer an expectation that it does not know without a body; it may be passed over (RFC 9110, section 10.1.1).
+  // Node would answer an expectation that it does not know without a body; it may be passed over (RFC 9110, section
+  // 10.1.1).
   server.on('checkExpectation', answer);
   const looking = setInterval(() => pace.look(), config.connectionCheckMs).unref();
   server.on('close', () => clearInterval(looking));

@@ -7,8 +7,8 @@ import type { ReadInstallation } from './installation/installation.ts';
 import { heapUsed } from './limits/heap-watch.ts';
 
 /**
- * Figures for a scraper: of this process, and of the installation, which Postgres and Temporal count. Labels are few and
- * bounded: no identifiers, no tenants.
+ * Figures for a scraper: of this process, and of the installation, which Postgres and Temporal count. Labels are few
+ * and bounded: no identifiers, no tenants.
  */
 export class Metrics {
   readonly registry = new Registry();

@@ -18,7 +18,9 @@ import { countOpenJobs } from './jobs/visibility.ts';
 import { OpenJobs } from './limits/open-jobs.ts';
 import type { Services } from './services.ts';
 
-/** Of one statement. The slowest of an honest request, the graph of a dataset of a million facts, takes some seconds. */
+/**
+ * Of one statement. The slowest of an honest request, the graph of a dataset of a million facts, takes some seconds.
+ */
 const STATEMENT_LIMIT_MS = 30_000;
 
 export interface OpenedServices {

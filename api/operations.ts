@@ -1,4 +1,7 @@
-/** How operations are served, from the arrival of a request to its response: in the API's process, and in those for costly requests. */
+/**
+ * How operations are served, from the arrival of a request to its response: in the API's process, and in those for
+ * costly requests.
+ */
 import type { Context, Next } from 'koa';
 import type { Router } from '@koa/router';
 import type { Config } from '../domain/settings.ts';
@@ -33,7 +36,10 @@ export interface Serving {
   readonly onArrival?: (ctx: Context, gone: AbortController) => void;
   /** Who sends the request. Rejects when nobody may send it. */
   readonly identify: (ctx: Context, route: Route) => Promise<Identity>;
-  /** Reads a JSON body with `read`, within the limits of memory. Rejects, and reads nothing, when the request will be refused. */
+  /**
+   * Reads a JSON body with `read`, within the limits of memory. Rejects, and reads nothing, when the request will be
+   * refused.
+   */
   readonly arriving: <T>(
     ctx: Context,
     route: Route,

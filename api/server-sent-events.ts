@@ -22,8 +22,8 @@ export interface SentEvent {
 }
 
 /**
- * The events that `follow` yields, after `opening`; periodic comments keep the connection open. The signal aborts when the client
- * disconnects, or when the process is `stopping`.
+ * The events that `follow` yields, after `opening`; periodic comments keep the connection open. The signal aborts when
+ * the client disconnects, or when the process is `stopping`.
  */
 export function sentEvents(
   follow: (signal: AbortSignal) => AsyncGenerator<SentEvent>,

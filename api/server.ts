@@ -1,4 +1,7 @@
-/** Entry of the API process: what decides which requests are served is made here, what they work with by open-services.ts. */
+/**
+ * Entry of the API process: what decides which requests are served is made here, what they work with by
+ * open-services.ts.
+ */
 import type { Server } from 'node:http';
 import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readSettings } from '../platform/config.ts';

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:chunking [-- --cases DIR]`: how many of the characters that answer a question are in the first five chunks, for
- * each strategy and size of chunks, with the embedder's model. DIR has the form of the folder `general_evaluation_data` of
- * the public repository brandonstarxel/chunking_evaluation; without it the bench looks for `../shared/eval-data/chunking` next
- * to the checkout. `--only` chooses corpora.
+ * `npm run bench:chunking [-- --cases DIR]`: how many of the characters that answer a question are in the first five
+ * chunks, for each strategy and size of chunks, with the embedder's model. DIR has the form of the folder
+ * `general_evaluation_data` of the public repository brandonstarxel/chunking_evaluation; without it the bench looks for
+ * `../shared/eval-data/chunking` next to the checkout. `--only` chooses corpora.
  */
 import { join } from 'node:path';
 import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../engines/text/options.ts';
@@ -33,7 +33,8 @@ async function measure(embed: Embed): Promise<void> {
   const scale = calibrate(await embed(questions, 'query'), await embed(passages, 'passage'));
   const corpora = (await readCorpora(folder)).filter(({ name }) => given.only?.split(',').includes(name) ?? true);
   console.log(
-    `| target tokens | strategy | chunks | tokens a chunk | ${corpora.map(({ name, questions: asked }) => `${name}: ${asked.length}`).join(' | ')} | all |`,
+    '| target tokens | strategy | chunks | tokens a chunk | ' +
+      `${corpora.map(({ name, questions: asked }) => `${name}: ${asked.length}`).join(' | ')} | all |`,
   );
   console.log(`|---|---|---|---|${corpora.map(() => '---|').join('')}---|`);
   for (const target_tokens of SIZES) {

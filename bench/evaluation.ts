@@ -1,14 +1,18 @@
 /**
- * `npm run bench:evaluation [-- --data DIR --only PART,... --evalscope PATH --bfcl-python PATH --deepeval PYTHON]`: measures evaluation. Each
- * DIR has files of public sets (bench/evaluation/sets names them); without one the bench looks into `../shared/eval-data` next to the
- * checkout. Exits with 1 when a goal is missed. Parts:
+ * `npm run bench:evaluation [-- --data DIR --only PART,... --evalscope PATH --bfcl-python PATH --deepeval PYTHON]`:
+ * measures evaluation. Each DIR has files of public sets (bench/evaluation/sets names them); without one the bench
+ * looks into `../shared/eval-data` next to the checkout. Exits with 1 when a goal is missed. Parts:
  *
- * - `agreement`: the judges without a model against people. `--bfcl-python` names a Python that has `bfcl-eval`, whose checker is compared.
- * - `load`: the load generator against the truth of a scripted endpoint, on a quiet machine. `--evalscope` names EvalScope's executable,
+ * - `agreement`: the judges without a model against people. `--bfcl-python` names a Python that has `bfcl-eval`, whose
+ *   checker is compared.
+ * - `load`: the load generator against the truth of a scripted endpoint, on a quiet machine. `--evalscope` names
+ *   EvalScope's executable,
  *   which is measured beside it.
- * - `judges`: faithfulness by a language model. `--deepeval` names a Python that has `deepeval`, which is measured beside it with the same
+ * - `judges`: faithfulness by a language model. `--deepeval` names a Python that has `deepeval`, which is measured
+ *   beside it with the same
  *   model: a scripted one, or that of `--judge-url` and `--judge-model`. `--judge-cases`: of each set, 30 by default.
- * - `endurance`: 5,000 cases by a scripted judge, beside 500, and with a worker that is killed twice; 1,000 by one that breaks a third of its calls.
+ * - `endurance`: 5,000 cases by a scripted judge, beside 500, and with a worker that is killed twice; 1,000 by one that
+ *   breaks a third of its calls.
  */
 import { join } from 'node:path';
 import { readOptions } from '../platform/command-line.ts';
@@ -36,7 +40,10 @@ const given = readOptions(
   },
 );
 
-/** What each part measures; the result is whether its goals are met. Peers are measured beside this build where they are installed. */
+/**
+ * What each part measures; the result is whether its goals are met. Peers are measured beside this build where they are
+ * installed.
+ */
 const PARTS: Readonly<Record<string, (folders: Folders) => Promise<boolean>>> = {
   agreement: async (folders) => {
     const rows = await agreementRows(folders, openVectors(await openEmbedding()), given['bfcl-python'] ?? null);

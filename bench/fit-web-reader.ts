@@ -1,11 +1,11 @@
 /**
- * `npm run fit:web-reader [-- --cases DIR --articles DIR --write]`: fits the models of the web reader, the kind of a page
- * and whether a passage is content, and prints how well pages are read with them. `--write` replaces the weights in
- * engines/parse/web_reader/.
+ * `npm run fit:web-reader [-- --cases DIR --articles DIR --write]`: fits the models of the web reader, the kind of a
+ * page and whether a passage is content, and prints how well pages are read with them. `--write` replaces the weights
+ * in engines/parse/web_reader/.
  *
- * DIR has `web/` as for `npm run bench:parse`; the default is `../shared/eval-data/parse-general` and, for further articles,
- * `../shared/eval-data/parse`. "Out of fold" is read with models of the other folds; pages of one site are in one fold, and
- * the figure is the mean over several divisions into folds.
+ * DIR has `web/` as for `npm run bench:parse`; the default is `../shared/eval-data/parse-general` and, for further
+ * articles, `../shared/eval-data/parse`. "Out of fold" is read with models of the other folds; pages of one site are in
+ * one fold, and the figure is the mean over several divisions into folds.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

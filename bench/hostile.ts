@@ -1,8 +1,8 @@
 /**
- * `npm run bench:hostile [-- --seed N --files 300 --rows attack,marks,large-texts,stalled-uploads,reads]`: measures what
- * one tenant's hostile requests cost the service and another tenant. The seed determines the files of the attack, and the texts of `reads`,
- * whose phases take `--seconds 30`, all its attacks together `--minutes 2`; `--embedded`: on the embedded database instead of a Postgres of
- * its own. Exits with 1 when a figure misses its goal.
+ * `npm run bench:hostile [-- --seed N --files 300 --rows attack,marks,large-texts,stalled-uploads,reads]`: measures
+ * what one tenant's hostile requests cost the service and another tenant. The seed determines the files of the attack,
+ * and the texts of `reads`, whose phases take `--seconds 30`, all its attacks together `--minutes 2`; `--embedded`: on
+ * the embedded database instead of a Postgres of its own. Exits with 1 when a figure misses its goal.
  */
 import { readOptions } from '../platform/command-line.ts';
 import type { Infrastructure } from '../embedded/stack.ts';

@@ -1,10 +1,11 @@
 /**
- * `npm run bench:knowledge-global [-- --model NAME --questions N --keep FILE]`: questions about all documents, answered by `GLOBAL` with and without a
- * language model, by plain vectors with an answer, and by the method of GraphRAG, on the documents of bench/knowledge/documents in one dataset. A
- * question has a list of what a full answer names (bench/knowledge/global/questions.json). The service's own evaluation judges all answers.
+ * `npm run bench:knowledge-global [-- --model NAME --questions N --keep FILE]`: questions about all documents, answered
+ * by `GLOBAL` with and without a language model, by plain vectors with an answer, and by the method of GraphRAG, on the
+ * documents of bench/knowledge/documents in one dataset. A question has a list of what a full answer names
+ * (bench/knowledge/global/questions.json). The service's own evaluation judges all answers.
  *
- * The model is scripted, or `--model`: a chat model of the settings (`MODEL_<NAME>_URL`, `MODEL_<NAME>_ID`). `--questions`: only the first N of
- * them. `--keep` is a file that gets all answers, as JSON Lines.
+ * The model is scripted, or `--model`: a chat model of the settings (`MODEL_<NAME>_URL`, `MODEL_<NAME>_ID`).
+ * `--questions`: only the first N of them. `--keep` is a file that gets all answers, as JSON Lines.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -125,7 +126,8 @@ async function measure(
 
 function printHead(): void {
   console.log(
-    '| method | aspects covered | statements that the cited sources support | that the documents support | answers | words | calls | input tokens | output tokens | seconds |',
+    '| method | aspects covered | statements that the cited sources support | that the documents support | ' +
+      'answers | words | calls | input tokens | output tokens | seconds |',
   );
   console.log('|---|---|---|---|---|---|---|---|---|---|');
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:knowledge-scale [-- --chunks 1000,10000,100000 --cases DIR --database URL --questions N]`: searches through HTTP in a growing
- * corpus: times, recall of the vector search under filters, memory. It runs on a Postgres of its own, whose corpus takes some minutes to write,
- * or on that of `--database`, an empty database or one of an earlier run, which keeps its corpus. `--embedded`: on the embedded database.
+ * `npm run bench:knowledge-scale [-- --chunks 1000,10000,100000 --cases DIR --database URL --questions N]`: searches
+ * through HTTP in a growing corpus: times, recall of the vector search under filters, memory. It runs on a Postgres of
+ * its own, whose corpus takes some minutes to write, or on that of `--database`, an empty database or one of an earlier
+ * run, which keeps its corpus. `--embedded`: on the embedded database.
  */
 import { join } from 'node:path';
 import { Client } from 'pg';

@@ -1,11 +1,12 @@
 /**
- * `npm run bench:knowledge [-- --cases DIR --only NAME,... --no-titles]`: measures knowledge through the HTTP API. Each case file
- * becomes a dataset, whose questions are asked by every type of search; plain vectors and BM25 are rows of the same run. Answers are
- * judged with and without the gold passages. The ingestion is compared with the embedding model alone.
+ * `npm run bench:knowledge [-- --cases DIR --only NAME,... --no-titles]`: measures knowledge through the HTTP API. Each
+ * case file becomes a dataset, whose questions are asked by every type of search; plain vectors and BM25 are rows of
+ * the same run. Answers are judged with and without the gold passages. The ingestion is compared with the embedding
+ * model alone.
  *
- * DIR has case files of the forms of bench/knowledge/cases.ts; without it the bench looks for `../shared/eval-data/knowledge`
- * next to the checkout. bench/knowledge/documents has contracts, policies and tables, with questions that they answer and others.
- * `--no-titles` adds the texts alone.
+ * DIR has case files of the forms of bench/knowledge/cases.ts; without it the bench looks for
+ * `../shared/eval-data/knowledge` next to the checkout. bench/knowledge/documents has contracts, policies and tables,
+ * with questions that they answer and others. `--no-titles` adds the texts alone.
  */
 import { join } from 'node:path';
 import type { Infrastructure } from '../embedded/stack.ts';
@@ -66,7 +67,8 @@ async function run(stack: Infrastructure): Promise<Row[]> {
     const { addSeconds, cognifySeconds, chunks, tokens } = dataset;
     const seconds = `Add ${addSeconds.toFixed(1)} s, Cognify ${cognifySeconds.toFixed(1)} s`;
     console.error(
-      `${name}: ${chunks} chunks, ${seconds}, Memify ${memifySeconds.toFixed(1)} s, worker ${memory.peakMb().toFixed(0)} MB`,
+      `${name}: ${chunks} chunks, ${seconds}, Memify ${memifySeconds.toFixed(1)} s, worker ` +
+        `${memory.peakMb().toFixed(0)} MB`,
     );
     rows.push(
       {
@@ -78,7 +80,9 @@ async function run(stack: Infrastructure): Promise<Row[]> {
         goal: '',
       },
       {
-        what: `${name}: processor time of a chunk (${used.map(([name, seconds]) => `${name} ${((1000 * seconds) / chunks).toFixed(1)}`).join(', ')})`,
+        what:
+          `${name}: processor time of a chunk ` +
+          `(${used.map(([name, seconds]) => `${name} ${((1000 * seconds) / chunks).toFixed(1)}`).join(', ')})`,
         unit: 'ms',
         baselineName: 'the embedder',
         baseline: (1000 * (new Map(used).get('embedder') ?? Number.NaN)) / chunks,
@@ -118,14 +122,16 @@ function printRecall(
 ): void {
   const shares = [...recall, allGold].map((share) => share.toFixed(3)).join(' | ');
   console.log(
-    `| ${name}${TITLES}: ${questions.length} / ${passages.length} | ${search} | ${shares} | ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${tokens?.toFixed(0) ?? '-'} |`,
+    `| ${name}${TITLES}: ${questions.length} / ${passages.length} | ${search} | ${shares} | ${p50.toFixed(0)} ` +
+      `| ${p95.toFixed(0)} | ${tokens?.toFixed(0) ?? '-'} |`,
   );
 }
 
 function printAnswers(judged: readonly (JudgedAnswers & { readonly name: string })[]): void {
   console.log();
   console.log(
-    '| questions | answer in the 5 passages | in the best 3 sentences | in the best 2 of each passage | AUROC of the confidence | answered | refused without gold passages |',
+    '| questions | answer in the 5 passages | in the best 3 sentences | in the best 2 of each passage | AUROC ' +
+      'of the confidence | answered | refused without gold passages |',
   );
   console.log('|---|---|---|---|---|---|---|');
   for (const { name, questions, inPassages, inBestThree, inCited, auroc, answered, refused } of judged) {

@@ -1,9 +1,11 @@
 /**
- * `npm run bench:parse-corpus -- --files DIR [--extractor 'pdftotext FILE -' --extractor 'pdf2txt.py FILE']`: odd files, for example the test
- * documents of other projects, as jobs of the service: how they end, and how many words of PDFs are kept.
+ * `npm run bench:parse-corpus -- --files DIR [--extractor 'pdftotext FILE -' --extractor 'pdf2txt.py FILE']`: odd
+ * files, for example the test documents of other projects, as jobs of the service: how they end, and how many words of
+ * PDFs are kept.
  *
- * Each extractor is a command that prints the text of the PDF named instead of FILE. The truth for a PDF are the words that all of them
- * print, so two extractors with different faults make a good truth. Exits with 1 when a file ends by a failure of the service.
+ * Each extractor is a command that prints the text of the PDF named instead of FILE. The truth for a PDF are the words
+ * that all of them print, so two extractors with different faults make a good truth. Exits with 1 when a file ends by a
+ * failure of the service.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,7 +60,8 @@ await onStack(async (stack) => {
     };
     const ofPdfs = mean(rows.map(({ kept, agreed }) => kept / agreed));
     console.log(
-      `words of ${rows.length} PDFs on which the extractors agree: ${share(rows)} kept, ${ofPdfs.toFixed(3)} as the mean of PDFs`,
+      `words of ${rows.length} PDFs on which the extractors agree: ${share(rows)} kept, ${ofPdfs.toFixed(3)} ` +
+        'as the mean of PDFs',
     );
     rows.sort((a, b) => a.kept / a.agreed - b.kept / b.agreed);
     console.table(

@@ -1,11 +1,12 @@
 /**
- * `npm run bench:parse-tables -- --cases DIR [--peers PYTHON] [--only NAME,...]`: tables of PDFs with ground truth in the form of the ICDAR 2013
- * table competition: how many adjacency relations of cells are right.
+ * `npm run bench:parse-tables -- --cases DIR [--peers PYTHON] [--only NAME,...]`: tables of PDFs with ground truth in
+ * the form of the ICDAR 2013 table competition: how many adjacency relations of cells are right.
  *
- * DIR has, at any depth, PDFs beside their structure files (`eu-001.pdf`, `eu-001-str.xml`): the "competition dataset with ground truth".
- * The conversion finds the tables itself, which the competition calls the complete process. Each page is converted alone, because the
- * truth has what a table has on one page. Measures are means over documents ("macro", by which the competition ranks) and over all
- * relations ("micro"). PYTHON has `pdfplumber` and `camelot-py`, which then read the same files.
+ * DIR has, at any depth, PDFs beside their structure files (`eu-001.pdf`, `eu-001-str.xml`): the "competition dataset
+ * with ground truth". The conversion finds the tables itself, which the competition calls the complete process. Each
+ * page is converted alone, because the truth has what a table has on one page. Measures are means over documents
+ * ("macro", by which the competition ranks) and over all relations ("micro"). PYTHON has `pdfplumber` and `camelot-py`,
+ * which then read the same files.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -1,11 +1,11 @@
 /**
- * `npm run bench:parse [-- --cases DIR…]`: quality and speed of the parse engines on documents and web pages with ground truth, compared with
- * stored scores of other tools.
+ * `npm run bench:parse [-- --cases DIR…]`: quality and speed of the parse engines on documents and web pages with
+ * ground truth, compared with stored scores of other tools.
  *
- * Each DIR holds `cases.json`, `src/`, `gt/`, `score.mjs`, `peers.json` and `web/`; by default these are `../shared/eval-data/parse` and
- * `…/parse-general` beside the checkout. Scores are 0 to 1; times are from the second of two runs. `edit` is the share of words in
- * order, `f1` in any order, `cell` and `adj` the cells of tables and their neighbors, `head` the headings. At the end stands the worst
- * document of each class of failure.
+ * Each DIR holds `cases.json`, `src/`, `gt/`, `score.mjs`, `peers.json` and `web/`; by default these are
+ * `../shared/eval-data/parse` and `…/parse-general` beside the checkout. Scores are 0 to 1; times are from the second
+ * of two runs. `edit` is the share of words in order, `f1` in any order, `cell` and `adj` the cells of tables and their
+ * neighbors, `head` the headings. At the end stands the worst document of each class of failure.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

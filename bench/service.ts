@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --rows starts,small,pages --jobs 640]`: measures the overhead of the service. Every row is compared with a
- * baseline in the same run: starts and describes with the bare Temporal client, small documents with a bare workflow, conversion
- * with the engine in a separate process.
+ * `npm run bench [-- --rows starts,small,pages --jobs 640]`: measures the overhead of the service. Every row is
+ * compared with a baseline in the same run: starts and describes with the bare Temporal client, small documents with a
+ * bare workflow, conversion with the engine in a separate process.
  */
 import { Client, Connection } from '@temporalio/client';
 import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';

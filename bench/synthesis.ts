@@ -1,15 +1,20 @@
 /**
- * `npm run bench:synthesis [-- --cases DIR --only PART,... --sets NAME,... --count N --passages N --model NAME --deepeval PYTHON --keep DIR]`:
- * measures synthesis through the HTTP API. DIR has case files of the forms of bench/knowledge/cases.ts; without it the bench looks for
- * `../shared/eval-data/knowledge/general` next to the checkout. Exits with 1 when a goal is missed. Parts:
+ * `npm run bench:synthesis [-- --cases DIR --only PART,... --sets NAME,... --count N --passages N --model NAME
+ * --deepeval PYTHON --keep DIR]`: measures synthesis through the HTTP API. DIR has case files of the forms of
+ * bench/knowledge/cases.ts; without it the bench looks for `../shared/eval-data/knowledge/general` next to the
+ * checkout. Exits with 1 when a goal is missed. Parts:
  *
- * - `rows`: 10,000 rows of two tables, beside json-schema-faker: validity by an independent validator, chi-square of distributions, references, time, and equal bytes.
- * - `questions`: `--count` questions on the first `--passages` passages of each set, by rules and by a scripted model that plants faults, beside those of people;
- *   `--model` is a chat model of the settings (`MODEL_<NAME>_URL`, `MODEL_<NAME>_ID`), which is measured too. `--deepeval` names a Python that has `deepeval`, whose
+ * - `rows`: 10,000 rows of two tables, beside json-schema-faker: validity by an independent validator, chi-square of
+ *   distributions, references, time, and equal bytes.
+ * - `questions`: `--count` questions on the first `--passages` passages of each set, by rules and by a scripted model
+ *   that plants faults, beside those of people;
+ * `--model` is a chat model of the settings (`MODEL_<NAME>_URL`, `MODEL_<NAME>_ID`), which is measured too.
+ * `--deepeval` names a Python that has `deepeval`, whose
  *   Synthesizer is measured beside it with the same models.
  * - `others`: the other engines in small, by the scripted model.
  *
- * `--sets` names case files of DIR, by default three; DeepEval takes some minutes of each. `--keep` is a folder that gets all questions and items, as JSON Lines, for reading.
+ * `--sets` names case files of DIR, by default three; DeepEval takes some minutes of each. `--keep` is a folder that
+ * gets all questions and items, as JSON Lines, for reading.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +38,8 @@ import { benchRows } from './synthesis/rows/index.ts';
 import { openService } from './synthesis/service.ts';
 
 const given = readOptions(
-  'npm run bench:synthesis [-- --cases DIR --only PART,... --sets NAME,... --count N --passages N --model NAME --deepeval PYTHON --keep DIR]',
+  'npm run bench:synthesis [-- --cases DIR --only PART,... --sets NAME,... --count N --passages N --model NAME ' +
+    '--deepeval PYTHON --keep DIR]',
   {
     cases: { type: 'string' },
     only: { type: 'string', default: 'rows,questions,others' },

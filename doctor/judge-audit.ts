@@ -1,6 +1,6 @@
 /**
- * `npm run judge:audit -- --cases FILE`: measures how well a judge agrees with people. Each line of FILE is a case as in a request, with
- * a `label`: true, false or a number. docs/evaluation-metrics.md explains the figures.
+ * `npm run judge:audit -- --cases FILE`: measures how well a judge agrees with people. Each line of FILE is a case as
+ * in a request, with a `label`: true, false or a number. docs/evaluation-metrics.md explains the figures.
  */
 import { Value } from 'typebox/value';
 import { openModels } from '../domain/models/index.ts';

@@ -23,7 +23,8 @@ const REACH_PUBLIC = 'set S3_PUBLIC_ENDPOINT to the address at which clients rea
 const RIGHTS =
   'check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION and S3_BUCKET, and that the key may write, read and delete.';
 const CORS =
-  'allow your sites in the bucket’s CORS rules: methods PUT and GET, all headers, and expose ETag (aws s3api put-bucket-cors).';
+  'allow your sites in the bucket’s CORS rules: methods PUT and GET, all headers, and expose ETag (aws s3api ' +
+  'put-bucket-cors).';
 
 /** Checks the store, its clock, the permissions of the credentials, and access through the public address. */
 export async function checkObjects(report: Report, config: Config['objects']): Promise<void> {

@@ -81,7 +81,8 @@ async function checkMigrations(client: Client): Promise<Finding> {
     tables[0]?.name === null
       ? { rows: [] }
       : await client.query<{ migration_name: string; finished: boolean }>(
-          'SELECT migration_name, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+          'SELECT migration_name, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE ' +
+            'rolled_back_at IS NULL',
         );
   const failed = rows.find(({ finished }) => !finished);
   if (failed) {

@@ -1,6 +1,7 @@
 /**
- * `npm run verify:dataset -- ID`: looks for rows and objects of a dataset that belong to nothing, and for wrong counts. Prints a line
- * for each kind of fault, with some of what it was found in, and exits with 1 if there is one. It only reads.
+ * `npm run verify:dataset -- ID`: looks for rows and objects of a dataset that belong to nothing, and for wrong counts.
+ * Prints a line for each kind of fault, with some of what it was found in, and exits with 1 if there is one. It only
+ * reads.
  */
 import { KEY_PREFIXES } from '../domain/keys.ts';
 import { isId } from '../domain/ids.ts';

@@ -22,8 +22,8 @@ export const KNOWLEDGE_STEPS = 8;
 export const KNOWLEDGE_STEPS_IN_RESERVE = 4;
 
 /**
- * Memory of a text process. Measured while it cuts 1,000,000 characters: 140 MB resident for prose, 220 MB for the worst of five texts,
- * which is full stops.
+ * Memory of a text process. Measured while it cuts 1,000,000 characters: 140 MB resident for prose, 220 MB for the
+ * worst of five texts, which is full stops.
  */
 export const TEXT_PROCESS_MB = 384;
 

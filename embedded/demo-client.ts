@@ -38,7 +38,10 @@ function describe({ state, progress, waiting_on, error }: JobStatus): string {
   if (waiting_on) return `${state}: ${waiting_on.message}`;
   if (!progress || FINAL_STATES.has(state)) return state;
   const { completed, total, unit, message } = progress;
-  return `${state}: ${completed}${total === null ? '' : ` of ${total}`} ${unit}${message === null ? '' : `, ${message}`}`;
+  return (
+    `${state}: ${completed}${total === null ? '' : ` of ${total}`} ` +
+    `${unit}${message === null ? '' : `, ${message}`}`
+  );
 }
 
 /** The body of a response, if it is a success; rejects with the response otherwise. */

@@ -1,4 +1,7 @@
-/** The knowledge walk of the quickstart: the documents that were parsed become a dataset, which answers a question with its sources. */
+/**
+ * The knowledge walk of the quickstart: the documents that were parsed become a dataset, which answers a question with
+ * its sources.
+ */
 import { RefusedRequest, follow, send } from './demo-client.ts';
 import type { AcceptedJob, DemoClient } from './demo-client.ts';
 
@@ -13,7 +16,10 @@ interface Found {
   }[];
 }
 
-/** Adds the documents of these parse jobs to a dataset, cognifies it and asks a question. Returns whether both jobs succeeded. */
+/**
+ * Adds the documents of these parse jobs to a dataset, cognifies it and asks a question. Returns whether both jobs
+ * succeeded.
+ */
 export async function runKnowledgeDemo(client: DemoClient, documentIds: readonly string[]): Promise<boolean> {
   const { say } = client;
   if (!(await createDataset(client))) {

@@ -28,8 +28,8 @@ const PREVIEW_LINES = 12;
 const PREVIEW_WIDTH = 110;
 
 /**
- * Parses all sources as jobs of one request. Returns the identifiers of their documents, or `null` unless all succeeded; rejects when the
- * API refuses a request.
+ * Parses all sources as jobs of one request. Returns the identifiers of their documents, or `null` unless all
+ * succeeded; rejects when the API refuses a request.
  */
 export async function runDemo(options: DemoOptions): Promise<readonly string[] | null> {
   const { say } = options;

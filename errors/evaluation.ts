@@ -18,7 +18,9 @@ export const EVALUATION_ERRORS = {
     title: 'The target refuses every request',
     status: null,
     retryable: false,
-    fix: 'Correct the address, key or model of the target as `detail` says. A retry of the job keeps the outputs that it has.',
+    fix:
+      'Correct the address, key or model of the target as `detail` says. A retry of the job keeps the outputs ' +
+      'that it has.',
   },
   target_unavailable: {
     title: 'The target does not answer',

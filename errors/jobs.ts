@@ -54,7 +54,9 @@ export const JOBS_ERRORS = {
     title: 'No worker can start this',
     status: 503,
     retryable: true,
-    fix: 'Ask the operator to start the worker named in the response, or submit the work as a job, which waits for one.',
+    fix:
+      'Ask the operator to start the worker named in the response, or submit the work as a job, which waits for ' +
+      'one.',
   },
   sync_timeout: {
     title: 'The work exceeded the time limit of a synchronous request',

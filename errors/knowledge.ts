@@ -30,7 +30,9 @@ export const KNOWLEDGE_ERRORS = {
     title: 'The datasets are searched by different models',
     status: 409,
     retryable: false,
-    fix: 'Search the datasets of one embedding model at a time, with `dataset_keys`. Embed again those whose model has another length of vectors by now.',
+    fix:
+      'Search the datasets of one embedding model at a time, with `dataset_keys`. Embed again those whose model ' +
+      'has another length of vectors by now.',
   },
   question_refused: {
     title: 'The question cannot be searched for',
@@ -48,7 +50,9 @@ export const KNOWLEDGE_ERRORS = {
     title: 'The dataset has too many corrections',
     status: 409,
     retryable: false,
-    fix: 'Undo corrections that repeat or contradict each other. A merge of many names in one request has each name once.',
+    fix:
+      'Undo corrections that repeat or contradict each other. A merge of many names in one request has each name ' +
+      'once.',
   },
   dataset_permanent: {
     title: 'The dataset is permanent',

@@ -26,7 +26,9 @@ export const MODELS_ERRORS = {
     title: 'The model refuses the call',
     status: 502,
     retryable: false,
-    fix: 'Have the operator check the address, key, account and name of the model that the response names; or change the input.',
+    fix:
+      'Have the operator check the address, key, account and name of the model that the response names; or ' +
+      'change the input.',
   },
   model_output_invalid: {
     title: 'The model does not answer in the form that was asked for',

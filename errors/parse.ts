@@ -6,7 +6,9 @@ export const PARSE_ERRORS = {
     title: 'The document is encrypted',
     status: null,
     retryable: false,
-    fix: 'For a PDF, name the secret with its password in options.password_ref; else remove the password, and submit the document again.',
+    fix:
+      'For a PDF, name the secret with its password in options.password_ref; else remove the password, and ' +
+      'submit the document again.',
   },
   corrupt: {
     title: 'The document is damaged',
@@ -60,7 +62,9 @@ export const PARSE_ERRORS = {
     title: 'The document was not made in this format',
     status: 404,
     retryable: false,
-    fix: 'Request the format in options.formats when parsing the source. GET /v1/documents/{documentId} lists what exists.',
+    fix:
+      'Request the format in options.formats when parsing the source. GET /v1/documents/{documentId} lists what ' +
+      'exists.',
   },
   too_complex: {
     title: 'The document is too complex',

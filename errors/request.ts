@@ -72,7 +72,9 @@ export const REQUEST_ERRORS = {
     title: 'Too much at once',
     status: 429,
     retryable: true,
-    fix: 'Retry after the number of seconds in Retry-After, and send fewer requests at a time. For large files, use upload sessions, which do not count towards these limits.',
+    fix:
+      'Retry after the number of seconds in Retry-After, and send fewer requests at a time. For large files, use ' +
+      'upload sessions, which do not count towards these limits.',
   },
   overloaded: {
     title: 'The service is at capacity',

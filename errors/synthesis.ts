@@ -12,6 +12,8 @@ export const SYNTHESIS_ERRORS = {
     title: 'The texts are too short to make items from',
     status: null,
     retryable: false,
-    fix: 'Name sources with whole sentences: questions and conversations need texts of at least four words, instructions of at least two.',
+    fix:
+      'Name sources with whole sentences: questions and conversations need texts of at least four words, ' +
+      'instructions of at least two.',
   },
 } as const satisfies ErrorEntries;

@@ -1,6 +1,7 @@
 /**
- * Settings: read once at process start, validated, frozen and passed down. Those of domains join them in domain/settings.ts. Only `config/env-file.ts`,
- * `config/home.ts` and the embedded stack, which sets the variables for its children, access `process.env`.
+ * Settings: read once at process start, validated, frozen and passed down. Those of domains join them in
+ * domain/settings.ts. Only `config/env-file.ts`, `config/home.ts` and the embedded stack, which sets the variables for
+ * its children, access `process.env`.
  */
 import { browserExecutables } from './browser/executables.ts';
 import { readAuth } from './config/auth.ts';

@@ -1,6 +1,6 @@
 /**
- * Uses the items, at most `concurrency` at once; the results are in their order. The first failure aborts the signal of the others and is thrown
- * once they have ended.
+ * Uses the items, at most `concurrency` at once; the results are in their order. The first failure aborts the signal of
+ * the others and is thrown once they have ended.
  */
 export async function mapConcurrently<T, R>(
   items: readonly T[],

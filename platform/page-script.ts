@@ -1,4 +1,6 @@
-/** The script of a page, made of its TypeScript files and packages when it is first asked for: there is no build to run. */
+/**
+ * The script of a page, made of its TypeScript files and packages when it is first asked for: there is no build to run.
+ */
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 

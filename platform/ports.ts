@@ -19,7 +19,8 @@ export class Ports {
     if (wanted === 0) return this.chooseFree();
     if (await this.#hold(wanted)) return wanted;
     throw new SetupError(
-      `Port ${wanted} (${purpose}) is taken. Fix: end the process that listens there, or set ${variable} to another port, 0 for any free one.`,
+      `Port ${wanted} (${purpose}) is taken. Fix: end the process that listens there, or set ${variable} to ` +
+        'another port, 0 for any free one.',
     );
   }
 

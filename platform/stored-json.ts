@@ -4,8 +4,8 @@ import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 /**
- * Takes stored JSON for what the schema says, members beyond the schema included. The function throws when it is something else,
- * naming the `place`: nobody but the service writes there.
+ * Takes stored JSON for what the schema says, members beyond the schema included. The function throws when it is
+ * something else, naming the `place`: nobody but the service writes there.
  */
 export function decoder<const S extends TSchema>(place: string, schema: S): (stored: unknown) => Static<S> {
   let validator: ReturnType<typeof Compile<S>> | null = null;

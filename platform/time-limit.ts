@@ -1,7 +1,10 @@
 /** Two ways to limit how long something takes: it resolves with `null`, or fails with `timeout`. */
 import { ServiceError } from '../errors/index.ts';
 
-/** Calls something that may take so many milliseconds. Rejects with `timeout` and the message after them, and as `signal` does once it is aborted. */
+/**
+ * Calls something that may take so many milliseconds. Rejects with `timeout` and the message after them, and as
+ * `signal` does once it is aborted.
+ */
 export async function withinTime<T>(
   signal: AbortSignal,
   ms: number,

@@ -62,10 +62,11 @@ if (isNpmScript()) {
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 
 /**
- * Whether npm itself started this process. The parent is npm then, since the scripts of package.json `exec` this file in the place of
- * their shell: npm passes SIGTERM and SIGINT on to it and waits for its end, and its parent changes when npm is killed. What npm
- * started ends with it. Whoever starts this file in another way may end before it on purpose, as the shell of a terminal or a
- * script does, also a script that npm runs: its environment names another command. `nohup npm start &` lives on, since npm does.
+ * Whether npm itself started this process. The parent is npm then, since the scripts of package.json `exec` this file
+ * in the place of their shell: npm passes SIGTERM and SIGINT on to it and waits for its end, and its parent changes
+ * when npm is killed. What npm started ends with it. Whoever starts this file in another way may end before it on
+ * purpose, as the shell of a terminal or a script does, also a script that npm runs: its environment names another
+ * command. `nohup npm start &` lives on, since npm does.
  */
 function isNpmScript() {
   const command = ['run.mjs', ...nodeOptions, script].join(' ');

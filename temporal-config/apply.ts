@@ -52,7 +52,9 @@ async function ensureNamespace({ workflowService }: Services, namespace: string)
   }
 }
 
-/** Whether the namespace has all search attributes. Checked with a query that uses them, which needs only read access. */
+/**
+ * Whether the namespace has all search attributes. Checked with a query that uses them, which needs only read access.
+ */
 export async function knowsSearchAttributes({ workflowService }: Services, namespace: string): Promise<boolean> {
   const query = Object.keys(SEARCH_ATTRIBUTE_TYPES)
     .map((name) => `${name} = "x"`)

@@ -16,8 +16,9 @@ const FIRST_LOOK_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Waits until all jobs have ended, then starts the delivery of `batch.completed`. It looks at the jobs instead of being told, because a
- * job that is terminated tells nobody. A job that is retried after it was seen to have ended counts as it was seen.
+ * Waits until all jobs have ended, then starts the delivery of `batch.completed`. It looks at the jobs instead of being
+ * told, because a job that is terminated tells nobody. A job that is retried after it was seen to have ended counts as
+ * it was seen.
  */
 export async function watchBatch(batch: WatchedBatch): Promise<void> {
   const { job_ids } = batch;

@@ -66,8 +66,8 @@ function fetchSource(job: Job, input: SourceInput): Promise<RoutedSource> {
 }
 
 /**
- * Tries the engines in order until one makes a document with text. If none does, it returns the last document without text.
- * If there is no document at all, it fails with the error of the last engine.
+ * Tries the engines in order until one makes a document with text. If none does, it returns the last document without
+ * text. If there is no document at all, it fails with the error of the last engine.
  */
 async function convertByFirst(
   job: Job,
@@ -111,7 +111,10 @@ async function convertByFirst(
   throw new Error('the source was routed to an empty chain of engines');
 }
 
-/** The formats of the request besides the Markdown. A job that fails with them says which document there is nevertheless. */
+/**
+ * The formats of the request besides the Markdown. A job that fails with them says which document there is
+ * nevertheless.
+ */
 async function makeFormats(job: Job, { envelope, request }: SourceInput, result: ParseJobResult): Promise<void> {
   const formats = madeFormats(completeOptions(request.options));
   if (formats.length === 0) return;

@@ -3,8 +3,8 @@ import { DefaultPayloadConverter } from '@temporalio/common';
 import type { Payload } from '@temporalio/common';
 
 /**
- * Temporal's default converter, except that unreadable payloads (unknown encoding, invalid JSON) become `undefined`. Anybody may
- * send a signal, and a workflow that throws on one is stuck, because each replay throws again.
+ * Temporal's default converter, except that unreadable payloads (unknown encoding, invalid JSON) become `undefined`.
+ * Anybody may send a signal, and a workflow that throws on one is stuck, because each replay throws again.
  */
 class LenientPayloadConverter extends DefaultPayloadConverter {
   override fromPayload<T>(payload: Payload): T {

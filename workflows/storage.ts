@@ -15,15 +15,17 @@ export interface VerifyUploadInput {
 const verifySignal = defineSignal(VERIFY_SIGNAL);
 
 /**
- * Verifies the bytes of an upload session and creates the object from them. The outcome and its reason are stored on the
- * session. Each completion request sends a signal, because one that quickly follows a rejection may reach the run that rejected.
+ * Verifies the bytes of an upload session and creates the object from them. The outcome and its reason are stored on
+ * the session. Each completion request sends a signal, because one that quickly follows a rejection may reach the run
+ * that rejected.
  */
 export async function verifyUpload(input: VerifyUploadInput): Promise<{ readonly state: UploadState }> {
   let isWanted = false;
   setHandler(verifySignal, () => {
     isWanted = true;
   });
-  // Terabytes take hours, and each attempt starts from the beginning. If the store is unavailable, the activity waits for it.
+  // Terabytes take hours, and each attempt starts from the beginning. If the store is unavailable, the activity waits
+  // for it.
   const { verifyStoredUpload } = proxyActivities<StorageActivities>({
     taskQueue: STORAGE_TASK_QUEUE,
     summary: input.upload_id,
@@ -60,8 +62,8 @@ const sweeping = proxyActivities<StorageActivities>({
 });
 
 /**
- * Removes what has expired, then the leftovers of interrupted work. Safe to run twice at once. Its history says which steps it has, so that
- * a sweep that another release started is replayed with the steps of that release.
+ * Removes what has expired, then the leftovers of interrupted work. Safe to run twice at once. Its history says which
+ * steps it has, so that a sweep that another release started is replayed with the steps of that release.
  */
 export async function sweepStorage({ orphan_age_ms }: SweepInput): Promise<SweepResult> {
   const removed: Partial<Record<SweepStep, number>> = {};

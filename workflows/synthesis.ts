@@ -1,4 +1,7 @@
-/** The synthesis: sources are read; in rounds, items are made and checked until there are as many as were asked for; then they are written as objects. */
+/**
+ * The synthesis: sources are read; in rounds, items are made and checked until there are as many as were asked for;
+ * then they are written as objects.
+ */
 import { ActivityFailure, isCancellation, proxyLocalActivities } from '@temporalio/workflow';
 import type { SynthesisActivities, SynthesisLocalActivities } from '../activities/synthesis/index.ts';
 import type {
@@ -120,7 +123,10 @@ export function synthesisJob(input: SynthesisJobInput): Promise<SynthesisResult>
   });
 }
 
-/** What was made is not lost where it cannot become a version. An error that a retry of the job can overcome fails the job. */
+/**
+ * What was made is not lost where it cannot become a version. An error that a retry of the job can overcome fails the
+ * job.
+ */
 async function writeDataset(
   job: Job,
   synthesis: Steps<SynthesisActivities>,

@@ -1,7 +1,8 @@
 /**
- * The trace of a workflow: a span for the run, a span for each step and child that it starts, and the header that propagates
- * the trace to them. OpenTelemetry's SDK is not loaded into the sandbox, where it would cost every workflow about 10 ms.
- * Identifiers derive from the run ID, so every replay produces the same ones and a reset run produces others.
+ * The trace of a workflow: a span for the run, a span for each step and child that it starts, and the header that
+ * propagates the trace to them. OpenTelemetry's SDK is not loaded into the sandbox, where it would cost every workflow
+ * about 10 ms. Identifiers derive from the run ID, so every replay produces the same ones and a reset run produces
+ * others.
  */
 import { ContinueAsNew, isCancellation, proxySinks, workflowInfo } from '@temporalio/workflow';
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';

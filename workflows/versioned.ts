@@ -1,6 +1,6 @@
 /**
- * The same workflows for versioned workers. Short workflows are pinned to the release on which they started; long ones move to
- * the next release and need patches. Temporal rejects versioning behaviors from workers that are not versioned.
+ * The same workflows for versioned workers. Short workflows are pinned to the release on which they started; long ones
+ * move to the next release and need patches. Temporal rejects versioning behaviors from workers that are not versioned.
  */
 import type { VersioningBehavior, Workflow } from '@temporalio/common';
 import { setWorkflowOptions } from '@temporalio/workflow';

@@ -35,8 +35,8 @@ const LONGEST_PAUSE_MS = 86_400_000;
 const JITTER = 0.2;
 
 /**
- * Delivers one event until the receiver accepts it or the attempts run out. A redelivery request (`deliverNow`) ends a pause, or
- * else starts another round while this run lasts. Returns the outcome of the last round.
+ * Delivers one event until the receiver accepts it or the attempts run out. A redelivery request (`deliverNow`) ends a
+ * pause, or else starts another round while this run lasts. Returns the outcome of the last round.
  */
 export async function deliverWebhook(first: WebhookDelivery): Promise<DeliveryOutcome> {
   let requests = 0;
@@ -56,7 +56,10 @@ export async function deliverWebhook(first: WebhookDelivery): Promise<DeliveryOu
   }
 }
 
-/** Attempts with pauses between them. Each pause is the policy's delay, or the receiver's `Retry-After` if that is longer. */
+/**
+ * Attempts with pauses between them. Each pause is the policy's delay, or the receiver's `Retry-After` if that is
+ * longer.
+ */
 async function deliverRound(delivery: WebhookDelivery, pause: (ms: number) => Promise<void>): Promise<DeliveryOutcome> {
   const { policy, payload, webhook_id, round } = delivery;
   const job_run_id = workflowInfo().parent?.runId ?? null;
@@ -65,7 +68,8 @@ async function deliverRound(delivery: WebhookDelivery, pause: (ms: number) => Pr
     summary: `${payload.type} → ${new URL(delivery.target.url).host}`,
     startToCloseTimeout: policy.timeout_ms + 30_000,
     scheduleToCloseTimeout: '1 day',
-    // The receiver's answer is a result, never a failure. A failure is ours, such as a dead worker or an unavailable database.
+    // The receiver's answer is a result, never a failure. A failure is ours, such as a dead worker or an unavailable
+    // database.
     retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
   });
   for (let attempts = 1; ; attempts++) {
@@ -87,8 +91,8 @@ async function deliverRound(delivery: WebhookDelivery, pause: (ms: number) => Pr
 export type JobFacts = Pick<JobWebhookPayload['data']['job'], 'state' | 'started_at' | 'finished_at' | 'error'>;
 
 /**
- * Starts the delivery of an event if the job has a webhook that subscribes to it. The delivery continues after the job has
- * ended, cancelled or not. Resolves when the delivery has started.
+ * Starts the delivery of an event if the job has a webhook that subscribes to it. The delivery continues after the job
+ * has ended, cancelled or not. Resolves when the delivery has started.
  */
 export async function tellReceiver(
   { envelope, webhook }: JobInput,
@@ -115,8 +119,8 @@ export async function tellReceiver(
 }
 
 /**
- * Resolves when the delivery has started; from then on it depends on nothing but its own workflow. An event that was delivered, or
- * is being delivered, stays as it is: the workflow that tells it was reset.
+ * Resolves when the delivery has started; from then on it depends on nothing but its own workflow. An event that was
+ * delivered, or is being delivered, stays as it is: the workflow that tells it was reset.
  */
 export async function startDelivery(delivery: WebhookDelivery): Promise<void> {
   const { webhook_id, payload } = delivery;

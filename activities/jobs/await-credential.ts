@@ -19,8 +19,8 @@ export function createCredentialActivities(dependencies: AwaitCredentialDependen
 }
 
 /**
- * Succeeds once the secret exists. Until then each attempt fails and Temporal schedules the next, so the wait occupies no worker
- * and is visible in every status. It ends with `credential_missing` when it takes too long.
+ * Succeeds once the secret exists. Until then each attempt fails and Temporal schedules the next, so the wait occupies
+ * no worker and is visible in every status. It ends with `credential_missing` when it takes too long.
  */
 async function awaitCredential(
   { config, secrets }: AwaitCredentialDependencies,

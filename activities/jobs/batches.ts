@@ -28,7 +28,10 @@ export function createBatchActivities({ database }: BatchDependencies) {
   };
 }
 
-/** How the job ended; `null` while it is open. A job that was terminated, and that Temporal has forgotten since, has failed. */
+/**
+ * How the job ended; `null` while it is open. A job that was terminated, and that Temporal has forgotten since, has
+ * failed.
+ */
 async function endOf(database: Database, workflows: WorkflowClient, jobId: string): Promise<FinalJobState | null> {
   try {
     const { status, closeTime } = await workflows.getHandle(jobId).describe();

@@ -1,4 +1,6 @@
-/** The activities by which jobs take, wait for and release the capacity slots that MAX_RUNNING_JOBS_PER_TENANT limits. */
+/**
+ * The activities by which jobs take, wait for and release the capacity slots that MAX_RUNNING_JOBS_PER_TENANT limits.
+ */
 import { Context } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
@@ -81,9 +83,9 @@ async function letIn(
 }
 
 /**
- * Releases the slots of jobs that ended without releasing them (terminated, or past retention), signals again the jobs that have
- * a slot but have not started (the sender died before the signal), and admits others. Returns how many of the tenant's jobs
- * still wait.
+ * Releases the slots of jobs that ended without releasing them (terminated, or past retention), signals again the jobs
+ * that have a slot but have not started (the sender died before the signal), and admits others. Returns how many of the
+ * tenant's jobs still wait.
  */
 async function mendCapacity(dependencies: CapacityDependencies, tenantId: string): Promise<number> {
   const { workflow } = Context.current().client;

@@ -26,7 +26,10 @@ function caller() {
   return workflowExecution;
 }
 
-/** Resets a child that ended without a result before this run of its parent started, once per run. It leaves any other alone. */
+/**
+ * Resets a child that ended without a result before this run of its parent started, once per run. It leaves any other
+ * alone.
+ */
 async function continueChild(jobId: string): Promise<void> {
   const { workflow } = Context.current().client;
   const { runId } = caller();

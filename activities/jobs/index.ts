@@ -45,9 +45,9 @@ export function createJobActivities(dependencies: JobDependencies) {
 }
 
 /**
- * Records what must outlive Temporal's retention of the job. A retry writes the same row again; the end of a retried job
- * replaces the record of its earlier run. Releases the job's capacity slot, if it has one, to the next job. Resolves with the
- * usage that the cancelled steps had not reported.
+ * Records what must outlive Temporal's retention of the job. A retry writes the same row again; the end of a retried
+ * job replaces the record of its earlier run. Releases the job's capacity slot, if it has one, to the next job.
+ * Resolves with the usage that the cancelled steps had not reported.
  */
 async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Promise<Usage> {
   const { database, metrics } = dependencies;

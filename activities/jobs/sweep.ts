@@ -1,4 +1,7 @@
-/** Removes jobs that are past their retention, with everything they left. Each step is idempotent and may run twice at once. */
+/**
+ * Removes jobs that are past their retention, with everything they left. Each step is idempotent and may run twice at
+ * once.
+ */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowClient, WorkflowExecutionStatusName } from '@temporalio/client';
 import { expiredJobs, recordedJobs, removeExpiredRecord } from '../../domain/jobs/records.ts';
@@ -18,8 +21,8 @@ export type Tell = (count: number) => void;
 const BATCH = 500;
 
 /**
- * Removes expired jobs and returns how many. The record is removed last, so that the next sweep finds an interrupted removal
- * again. A job that runs, because it was retried, needs what it had left; its end writes a new record.
+ * Removes expired jobs and returns how many. The record is removed last, so that the next sweep finds an interrupted
+ * removal again. A job that runs, because it was retried, needs what it had left; its end writes a new record.
  */
 export async function removeExpiredJobs(
   dependencies: SweepDependencies,
@@ -43,9 +46,9 @@ export async function removeExpiredJobs(
 }
 
 /**
- * Removes what jobs left that have no record and that Temporal no longer retains: they were terminated before they could write a
- * record. While Temporal retains such a job, an operator may reset it, and then needs its finished steps. Returns how many objects
- * and rows were removed.
+ * Removes what jobs left that have no record and that Temporal no longer retains: they were terminated before they
+ * could write a record. While Temporal retains such a job, an operator may reset it, and then needs its finished steps.
+ * Returns how many objects and rows were removed.
  */
 export async function removeForgottenJobs(
   dependencies: SweepDependencies,

@@ -1,4 +1,7 @@
-/** What the steps have in common that ask a language model about chunks: its price before, the calls, and what becomes of them. */
+/**
+ * What the steps have in common that ask a language model about chunks: its price before, the calls, and what becomes
+ * of them.
+ */
 import type { Static, TSchema } from 'typebox';
 import type { PricedRange, RangeEnd, TokenRange } from '../../domain/jobs/row-ranges.ts';
 import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/documents/index.ts';
@@ -53,8 +56,9 @@ export interface ChunkQuestions<Item extends Asked, Answer extends TSchema> {
 }
 
 /**
- * Asks about the items of a step that are still due. What has an answer is committed although others have none: then the step fails,
- * and its next attempt asks for those alone. Calls that quote a chunk which was removed meanwhile are not kept.
+ * Asks about the items of a step that are still due. What has an answer is committed although others have none: then
+ * the step fails, and its next attempt asks for those alone. Calls that quote a chunk which was removed meanwhile are
+ * not kept.
  */
 export async function askAboutChunks<Item extends Asked, Answer extends TSchema>(
   { database, models }: { readonly database: Database; readonly models: Models },

@@ -1,4 +1,7 @@
-/** The steps that change the model of a dataset (domain/knowledge/re-embedding). Those for its facts are in embed-facts.ts. */
+/**
+ * The steps that change the model of a dataset (domain/knowledge/re-embedding). Those for its facts are in
+ * embed-facts.ts.
+ */
 import type { Database } from '../../platform/database/client.ts';
 import { readCounts } from '../../domain/jobs/counts.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets/index.ts';

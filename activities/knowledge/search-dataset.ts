@@ -14,13 +14,15 @@ export interface DatasetSearch extends Pick<
 }
 
 /**
- * Searches a dataset as a step of a job: what the submitter of the job would find through the API at this moment, by the current policies.
- * The step pays for the calls of models. Its further attempts find the finished answer of the language model again if the passages are
- * the same. What it returns has texts of documents: do not return it to Temporal.
+ * Searches a dataset as a step of a job: what the submitter of the job would find through the API at this moment, by
+ * the current policies. The step pays for the calls of models. Its further attempts find the finished answer of the
+ * language model again if the passages are the same. What it returns has texts of documents: do not return it to
+ * Temporal.
  *
- * Rejects with `not_found` or `access_denied` if the dataset is gone or the submitter may no longer read it, `question_refused`, what the
- * embedding model throws, and `model_unavailable`, `model_rate_limited` and `timeout` of the language model. If the language model refuses the
- * passages or its output is of no use, the answer is extractive and has the `failure`, as in the API.
+ * Rejects with `not_found` or `access_denied` if the dataset is gone or the submitter may no longer read it,
+ * `question_refused`, what the embedding model throws, and `model_unavailable`, `model_rate_limited` and `timeout` of
+ * the language model. If the language model refuses the passages or its output is of no use, the answer is extractive
+ * and has the `failure`, as in the API.
  */
 export async function searchDataset(
   dependencies: SearchDependencies,

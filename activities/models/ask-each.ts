@@ -1,6 +1,7 @@
 /**
- * Asks a language model about each item of a step, such as a chunk, all at once. Broken output skips an item with the reason; what
- * passes, such as a model that is away, fails the step, whose next attempt asks again about the items without an answer.
+ * Asks a language model about each item of a step, such as a chunk, all at once. Broken output skips an item with the
+ * reason; what passes, such as a model that is away, fails the step, whose next attempt asks again about the items
+ * without an answer.
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -27,8 +28,8 @@ export interface Questions<Item, Answer> {
   /** Rejects as the calls of {@link Models} do. */
   readonly ask: (item: Item) => Promise<Answer>;
   /**
-   * Keeps the replies; called once, even if there are none. The next attempt must not ask about their items again: `items` are those
-   * that are still due.
+   * Keeps the replies; called once, even if there are none. The next attempt must not ask about their items again:
+   * `items` are those that are still due.
    */
   readonly commit: (replies: readonly Reply<Item, Answer>[]) => Promise<void>;
 }
@@ -53,8 +54,8 @@ interface Identified {
 }
 
 /**
- * Asks about each of the items and commits the replies, even if others have none yet. Then rejects with the failure of one of those,
- * if there are any.
+ * Asks about each of the items and commits the replies, even if others have none yet. Then rejects with the failure of
+ * one of those, if there are any.
  */
 export async function askEach<Item extends Identified, Answer>(
   models: Models,

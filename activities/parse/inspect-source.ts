@@ -12,9 +12,9 @@ export interface InspectSourceDependencies {
 }
 
 /**
- * Looks up a stored object and chooses the engines for it. Returns `null` for a web address, whose type is known only after it
- * was fetched. Throws `not_found` for an object that does not exist or belongs to another tenant, and `access_denied` if its
- * policy denies the submitter.
+ * Looks up a stored object and chooses the engines for it. Returns `null` for a web address, whose type is known only
+ * after it was fetched. Throws `not_found` for an object that does not exist or belongs to another tenant, and
+ * `access_denied` if its policy denies the submitter.
  */
 export async function inspectSource(
   { database, probes }: InspectSourceDependencies,

@@ -1,4 +1,6 @@
-/** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
+/**
+ * What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text.
+ */
 import type { MadeFormat } from '../../engines/parse/options.ts';
 import type { ParseOptions } from '../../engines/parse/options.ts';
 import type { JobEnvelope, JobInput } from '../../domain/jobs/model.ts';

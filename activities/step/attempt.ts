@@ -26,13 +26,15 @@ import type { Step } from './step.ts';
 import { StepWait } from './wait.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
-/** Minimum interval between progress events of the job, which keeps the history small. Heartbeats carry all progress. */
+/**
+ * Minimum interval between progress events of the job, which keeps the history small. Heartbeats carry all progress.
+ */
 const PROGRESS_EVENT_INTERVAL_MS = 10_000;
 
 /**
- * The share of its timeout that a step may spend waiting for its first turn. After that it waits in its task queue, where no
- * timeout runs. A third leaves most of the time for the work; and with a timeout of 15 min, a step that waits for hours costs one
- * attempt every 5 min.
+ * The share of its timeout that a step may spend waiting for its first turn. After that it waits in its task queue,
+ * where no timeout runs. A third leaves most of the time for the work; and with a timeout of 15 min, a step that waits
+ * for hours costs one attempt every 5 min.
  */
 const MOST_WAITING = 1 / 3;
 
@@ -196,8 +198,8 @@ export class Attempt {
   async #isUnwanted(): Promise<boolean> {
     if (this.#deadline.signal.aborted) return isLastAttempt(this.#numbers.counted);
     const { cancelRequested, notFound } = this.#context.cancellationDetails ?? {};
-    // A job that ends at once on cancellation is closed before its step learns of it. An attempt that Temporal timed out
-    // is not found either, but its job continues.
+    // A job that ends at once on cancellation is closed before its step learns of it. An attempt that Temporal timed
+    // out is not found either, but its job continues.
     if (cancelRequested || !notFound) return cancelRequested === true;
     return this.#job.describe().then(
       ({ status }) => status.name !== 'RUNNING',

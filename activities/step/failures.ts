@@ -12,14 +12,15 @@ import type { Usage } from '../../domain/jobs/usage.ts';
 const TYPED_ATTEMPTS = 4;
 
 /**
- * Maximum attempts of a step that fails with an unknown error. With the pauses of the retry policy they span some minutes, enough
- * for a transient failure. A step waits much longer for an unavailable dependency (platform/faults/fault.ts) and for disk space.
+ * Maximum attempts of a step that fails with an unknown error. With the pauses of the retry policy they span some
+ * minutes, enough for a transient failure. A step waits much longer for an unavailable dependency
+ * (platform/faults/fault.ts) and for disk space.
  */
 const UNKNOWN_ATTEMPTS = 10;
 
 /**
- * Maximum attempts of a step that works on a source, including those lost to worker crashes and unavailable stores. Temporal's
- * own limit would also count attempts that were handed back.
+ * Maximum attempts of a step that works on a source, including those lost to worker crashes and unavailable stores.
+ * Temporal's own limit would also count attempts that were handed back.
  */
 export const STEP_ATTEMPTS = 100;
 
@@ -36,9 +37,9 @@ export function isLastAttempt(attempt: number): boolean {
 }
 
 /**
- * The failure to throw from attempt `attempt` (from 1). When a dependency is unavailable (platform/faults/fault.ts), the step is
- * retried up to the attempt limit if there is one, otherwise as long as Temporal's bounds of the step allow, so that the end of a
- * job is not lost. `usage` is the total over all attempts of the step.
+ * The failure to throw from attempt `attempt` (from 1). When a dependency is unavailable (platform/faults/fault.ts),
+ * the step is retried up to the attempt limit if there is one, otherwise as long as Temporal's bounds of the step
+ * allow, so that the end of a job is not lost. `usage` is the total over all attempts of the step.
  */
 export function toFailure(
   error: unknown,
@@ -77,7 +78,10 @@ export function isStopping({ cancellationDetails }: Context): boolean {
   return cancellationDetails?.workerShutdown === true;
 }
 
-/** The failure of an attempt that a worker hands back because it is shutting down. Another worker takes the step at once. */
+/**
+ * The failure of an attempt that a worker hands back because it is shutting down. Another worker takes the step at
+ * once.
+ */
 export function handedBack(usage: Usage = []): ApplicationFailure {
   return benign('The worker is shutting down; another one continues the step.', 1, usage);
 }
@@ -85,14 +89,17 @@ export function handedBack(usage: Usage = []): ApplicationFailure {
 /** Longest delay before a step that gave its slot to others is retried. */
 const MAX_AWAY_MS = 15_000;
 
-/** The failure of an attempt that only waited and gives its slot to others; `times` counts such attempts, including this one. */
+/**
+ * The failure of an attempt that only waited and gives its slot to others; `times` counts such attempts, including this
+ * one.
+ */
 export function steppedBack(times: number, usage: Usage): ApplicationFailure {
   return benign('The step waits in its task queue again.', Math.min(MAX_AWAY_MS, 1000 * 2 ** times), usage);
 }
 
 /**
- * Whether the rate limit of a provider or a model ended an attempt of a step that was scheduled at `scheduledMs`. Such a step waits;
- * it has not failed.
+ * Whether the rate limit of a provider or a model ended an attempt of a step that was scheduled at `scheduledMs`. Such
+ * a step waits; it has not failed.
  */
 export function isRefusal(error: unknown, scheduledMs: number): error is ServiceError {
   if (!(error instanceof ServiceError) || !error.retryable || Date.now() - scheduledMs >= REFUSED_FOR_MS) return false;
@@ -101,8 +108,9 @@ export function isRefusal(error: unknown, scheduledMs: number): error is Service
 }
 
 /**
- * The failure of an attempt that was refused; `times` such attempts there were in a row, this one included. The pause is what the
- * provider asks for in `retry_after_seconds`, up to an hour, and at least one that doubles with each refusal, up to a minute.
+ * The failure of an attempt that was refused; `times` such attempts there were in a row, this one included. The pause
+ * is what the provider asks for in `retry_after_seconds`, up to an hour, and at least one that doubles with each
+ * refusal, up to a minute.
  */
 export function refusedForNow(error: ServiceError, times: number, usage: Usage): ApplicationFailure {
   const asked = error.details['retry_after_seconds'];
@@ -122,7 +130,10 @@ function benign(message: string, nextRetryDelay: number, usage: Usage): Applicat
   return ApplicationFailure.create({ message, type: 'unavailable', nextRetryDelay, category, details });
 }
 
-/** The failure of a step that is out of attempts: its input may be what crashes the workers. `null` while attempts remain. */
+/**
+ * The failure of a step that is out of attempts: its input may be what crashes the workers. `null` while attempts
+ * remain.
+ */
 export function outOfAttempts(attempt: number, usage: Usage): ApplicationFailure | null {
   if (attempt <= STEP_ATTEMPTS) return null;
   const message = `The step did not finish in ${STEP_ATTEMPTS} attempts.`;

@@ -6,8 +6,8 @@ import { addUsage, readUsage } from '../../domain/jobs/usage.ts';
 import type { Measure, Usage } from '../../domain/jobs/usage.ts';
 
 /**
- * Delay of a heartbeat that carries a change, together with all changes until then. A step that ends sooner sends none: its result carries
- * the same, and a heartbeat costs Temporal a write.
+ * Delay of a heartbeat that carries a change, together with all changes until then. A step that ends sooner sends none:
+ * its result carries the same, and a heartbeat costs Temporal a write.
  */
 const HEARTBEAT_DELAY_MS = 250;
 
@@ -89,7 +89,10 @@ export class Heartbeats {
     this.beat();
   }
 
-  /** Notes that a provider refuses the attempt. The job hears of the first refusal in a row: a day of them would fill its history. */
+  /**
+   * Notes that a provider refuses the attempt. The job hears of the first refusal in a row: a day of them would fill
+   * its history.
+   */
   endRefused(): void {
     this.#refused++;
     this.#uncounted++;

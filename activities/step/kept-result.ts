@@ -17,8 +17,9 @@ type KeptResults = ReadonlyMap<string, StepResult<never>>;
 const known = new Map<string, Promise<KeptResults>>();
 
 /**
- * What the same step, by activity id, name and input, returned in a failed or cancelled run that this run goes on from; `null` when there
- * is no such run, or the step did not finish there. What it spent there counts as undone (domain/jobs/spent-usage.ts), not once more.
+ * What the same step, by activity id, name and input, returned in a failed or cancelled run that this run goes on from;
+ * `null` when there is no such run, or the step did not finish there. What it spent there counts as undone
+ * (domain/jobs/spent-usage.ts), not once more.
  */
 export async function keptResult(
   workflows: WorkflowClient,
@@ -36,8 +37,8 @@ export async function keptResult(
 }
 
 /**
- * The results of the steps that finished in the runs that `runId` goes on from, by {@link callOf}. A run that was reset itself, and ended
- * before it asked for a step again, has its results in the run before.
+ * The results of the steps that finished in the runs that `runId` goes on from, by {@link callOf}. A run that was reset
+ * itself, and ended before it asked for a step again, has its results in the run before.
  */
 export async function keptResults(runId: string, read: ReadHistory): Promise<KeptResults> {
   const results = new Map<string, StepResult<never>>();

@@ -11,8 +11,8 @@ const PART_MS = 60_000;
 const SHARE_OF_TIMEOUT = 0.5;
 
 /**
- * From now on: whether a step ends so that another one goes on with what is left, because half of its timeout is over or another
- * tenant needs its place.
+ * From now on: whether a step ends so that another one goes on with what is left, because half of its timeout is over
+ * or another tenant needs its place.
  */
 export function untilHalfTime({ limits }: JobEnvelope, step: Pick<Step, 'isInTheWay'>): () => boolean {
   const end = Date.now() + SHARE_OF_TIMEOUT * limits.step_timeout_ms;

@@ -14,8 +14,8 @@ export async function runMoment<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a long activity that belongs to no job: heartbeats three times per heartbeat timeout, with the last count that the work
- * reported, and turns errors into failures. `signal` is aborted when Temporal gives up on the attempt.
+ * Runs a long activity that belongs to no job: heartbeats three times per heartbeat timeout, with the last count that
+ * the work reported, and turns errors into failures. `signal` is aborted when Temporal gives up on the attempt.
  */
 export async function runBeating<T>(
   work: (signal: AbortSignal, beat: (count: number) => void) => Promise<T>,

@@ -3,7 +3,10 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { STEP_SIGNAL } from '../../domain/jobs/model.ts';
 import type { JobError, JobProgress, StepSignal } from '../../domain/jobs/model.ts';
 
-/** What a step reports to its job while it runs. Its result carries the same, later: a report that fails changes nothing. */
+/**
+ * What a step reports to its job while it runs. Its result carries the same, later: a report that fails changes
+ * nothing.
+ */
 export class Reports {
   readonly #job: WorkflowHandle;
   readonly #log: Context['log'];

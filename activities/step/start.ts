@@ -1,8 +1,8 @@
 /** When the work of a step started, and whether the job receives that before the result. */
 
 /**
- * A shorter step does not report its start. The signal and its workflow task cost Temporal about as much as the step itself, and the
- * result carries the same time a moment later. Readers of the status do not notice the difference.
+ * A shorter step does not report its start. The signal and its workflow task cost Temporal about as much as the step
+ * itself, and the result carries the same time a moment later. Readers of the status do not notice the difference.
  */
 export const START_REPORT_DELAY_MS = 250;
 

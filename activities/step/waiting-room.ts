@@ -1,21 +1,22 @@
 /**
- * Keeps some of a worker's slots free although steps in them wait for their turn. Temporal shares slots fairly between tenants, but
- * only when one is free. So before the last one is taken, a waiting step of the tenant that holds the most goes back to its queue.
+ * Keeps some of a worker's slots free although steps in them wait for their turn. Temporal shares slots fairly between
+ * tenants, but only when one is free. So before the last one is taken, a waiting step of the tenant that holds the most
+ * goes back to its queue.
  */
 
 /**
- * The share of the slots that is kept free for the next steps: 4 of the 40 of `parse`, so that steps of four tenants can start at
- * once. The other nine tenths are still many more than the converters.
+ * The share of the slots that is kept free for the next steps: 4 of the 40 of `parse`, so that steps of four tenants
+ * can start at once. The other nine tenths are still many more than the converters.
  */
 const KEPT_FREE = 0.1;
 /**
- * A step stays if it has waited no longer than this. The turn of a short document comes sooner, and going back costs at least 2 s
- * (`steppedBack` in failures.ts).
+ * A step stays if it has waited no longer than this. The turn of a short document comes sooner, and going back costs at
+ * least 2 s (`steppedBack` in failures.ts).
  */
 const MIN_WAIT_MS = 500;
 /**
- * At most one step goes back per interval, whatever the backlog. Another tenant's step gets a slot this soon, which nobody notices,
- * and a backlog costs Temporal at most 10 attempts per second and worker.
+ * At most one step goes back per interval, whatever the backlog. Another tenant's step gets a slot this soon, which
+ * nobody notices, and a backlog costs Temporal at most 10 attempts per second and worker.
  */
 const PACE_MS = 100;
 
@@ -24,7 +25,10 @@ export interface Guest {
   readonly waits: (goBack: () => void) => void;
   /** The step's turn has come, so it stays. */
   readonly begins: () => void;
-  /** Whether slots are scarce and the step's tenant holds the most, and more than one. Divisible work should then end its part. */
+  /**
+   * Whether slots are scarce and the step's tenant holds the most, and more than one. Divisible work should then end
+   * its part.
+   */
   readonly isInTheWay: () => boolean;
   /** The step has left its slot. */
   readonly leaves: () => void;

@@ -1,4 +1,6 @@
-/** Removes bytes that no row references: from interrupted uploads, and from writes whose process died before the commit. */
+/**
+ * Removes bytes that no row references: from interrupted uploads, and from writes whose process died before the commit.
+ */
 import type { WorkflowClient } from '@temporalio/client';
 import { OBJECTS } from '../../domain/manifests/index.ts';
 import { knownKeys } from '../../domain/storage/known-keys.ts';
@@ -12,8 +14,8 @@ export interface OrphanCounts {
 }
 
 /**
- * Removes orphans that are older than `ageMs`. Younger ones may belong to a request that has not committed its rows yet. This is
- * safe as long as no request takes longer than `ageMs`.
+ * Removes orphans that are older than `ageMs`. Younger ones may belong to a request that has not committed its rows
+ * yet. This is safe as long as no request takes longer than `ageMs`.
  */
 export async function removeOrphans(
   dependencies: SweepDependencies,

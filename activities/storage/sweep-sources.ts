@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 const GRACE_DAYS = 2;
 
 /**
- * Removes fetched sources that no retained job can have used, and returns how many. The row is removed first, so that no job finds
- * the bytes afterwards.
+ * Removes fetched sources that no retained job can have used, and returns how many. The row is removed first, so that
+ * no job finds the bytes afterwards.
  */
 export async function removeOldSources(
   { database, objects }: SweepDependencies,

@@ -1,6 +1,6 @@
 /**
- * Removes expired sessions and objects. Each step is idempotent and may run twice at once: a row counts for the run that removed
- * it, and the next run finds what was interrupted.
+ * Removes expired sessions and objects. Each step is idempotent and may run twice at once: a row counts for the run
+ * that removed it, and the next run finds what was interrupted.
  */
 import { expiredObjects } from '../../domain/storage/objects.ts';
 import { removeExpiredObject } from '../../domain/storage/remove-object.ts';
@@ -15,7 +15,8 @@ const BATCH = 500;
 export async function expireSessions({ database, objects }: SweepDependencies, tell: Tell): Promise<number> {
   let count = 0;
   for (;;) {
-    // The state changes first, so that a completion in progress sees it and does not commit bytes that are removed here.
+    // The state changes first, so that a completion in progress sees it and does not commit bytes that are removed
+    // here.
     const sessions = await overdueSessions(database, BATCH);
     if (sessions.length === 0) return count;
     for (const session of sessions) {

@@ -11,7 +11,10 @@ export interface VerifyDependencies {
   readonly objects: ObjectStore;
 }
 
-/** Verifies and finishes an upload session, and returns its final state. A retry finds the session done and changes nothing. */
+/**
+ * Verifies and finishes an upload session, and returns its final state. A retry finds the session done and changes
+ * nothing.
+ */
 export async function verifyStoredUpload(
   { config, database, objects }: VerifyDependencies,
   uploadId: string,

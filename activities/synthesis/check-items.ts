@@ -21,9 +21,10 @@ export type CheckDependencies = MeaningDependencies &
   ContaminationDependencies & { readonly making: Pick<MakingPool, 'check'> };
 
 /**
- * Checks candidates in the order of their places, until as many are accepted as were asked for; those behind stay unchecked. What is
- * decided of an item depends on itself and the accepted ones before it alone: the same candidates give the same items, in however many
- * rounds and attempts they come. Finished calls and vectors are kept, so that no attempt repeats them.
+ * Checks candidates in the order of their places, until as many are accepted as were asked for; those behind stay
+ * unchecked. What is decided of an item depends on itself and the accepted ones before it alone: the same candidates
+ * give the same items, in however many rounds and attempts they come. Finished calls and vectors are kept, so that no
+ * attempt repeats them.
  */
 export async function checkItems(
   dependencies: CheckDependencies,

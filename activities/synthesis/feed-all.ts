@@ -1,6 +1,9 @@
 import { PassThrough, Readable } from 'node:stream';
 
-/** Gives one reading of the items to several readers, at the speed of the slowest. Rejects as the first of them does, or as the reading. */
+/**
+ * Gives one reading of the items to several readers, at the speed of the slowest. Rejects as the first of them does, or
+ * as the reading.
+ */
 export async function feedAll<T, R>(
   items: AsyncIterable<T>,
   readers: readonly ((items: AsyncIterable<T>) => Promise<R>)[],

@@ -1,6 +1,6 @@
 /**
- * The step that has a language model make the next candidates of an order: tasks of a plan, several at once. Each finished task is rows at
- * places of its own, so that another attempt makes the others alone.
+ * The step that has a language model make the next candidates of an order: tasks of a plan, several at once. Each
+ * finished task is rows at places of its own, so that another attempt makes the others alone.
  */
 import { accessorOf } from '../../domain/jobs/accessor.ts';
 import { closedSources } from '../../domain/synthesis/closed-sources.ts';
@@ -38,7 +38,10 @@ export interface GenerateDependencies {
 /** Tasks that are worked on at once: more than a model takes at once, so that it is never idle for long. */
 const AT_ONCE = 16;
 
-/** Tasks that are expected to give that many times the wanted candidates are tried: most of what the others gave was rejected. */
+/**
+ * Tasks that are expected to give that many times the wanted candidates are tried: most of what the others gave was
+ * rejected.
+ */
 const MOST_FOR_EACH = 4;
 
 interface DueTask extends Task {
@@ -47,7 +50,10 @@ interface DueTask extends Task {
   readonly place: number;
 }
 
-/** Adds candidates until there are as many unchecked ones as are wanted, no task is left, the next task exceeds a limit, or most are rejected. */
+/**
+ * Adds candidates until there are as many unchecked ones as are wanted, no task is left, the next task exceeds a limit,
+ * or most are rejected.
+ */
 export async function generateItems(
   { database, objects, models }: GenerateDependencies,
   { envelope, order_digest, wanted, left, closed_book_model }: GenerateInput,
@@ -132,7 +138,10 @@ class DueTasks {
     return this.#next === undefined;
   }
 
-  /** The next tasks, as many as are needed for the wanted candidates besides those that were added, until one more would exceed a limit. */
+  /**
+   * The next tasks, as many as are needed for the wanted candidates besides those that were added, until one more would
+   * exceed a limit.
+   */
   take(wanted: number, added: number, budget: StepBudget) {
     const tasks: DueTask[] = [];
     const most = budget.isUnproven ? 1 : AT_ONCE;
@@ -149,8 +158,8 @@ class DueTasks {
 }
 
 /**
- * Each task has an item at least, by which it is known to be done. All sources of the task are in its provenance: what was rejected can
- * show passages that it does not quote.
+ * Each task has an item at least, by which it is known to be done. All sources of the task are in its provenance: what
+ * was rejected can show passages that it does not quote.
  */
 function itemsIn(
   { item: { sources }, answer, skipped }: Reply<DueTask, readonly Item[]>,

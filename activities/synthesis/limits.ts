@@ -16,8 +16,8 @@ export interface Reserve {
 }
 
 /**
- * Admits tasks as long as what they are expected to take fits the limits, besides what the step has spent. What is expected grows as the
- * tasks that have ended took more than expected.
+ * Admits tasks as long as what they are expected to take fits the limits, besides what the step has spent. What is
+ * expected grows as the tasks that have ended took more than expected.
  */
 export class StepBudget {
   readonly #left: ModelLimits;
@@ -40,7 +40,9 @@ export class StepBudget {
     this.#spentAtEnd = sum(this.#before);
   }
 
-  /** Whether there is a limit, and nothing yet that says whether tasks take what is expected: then one is tried alone. */
+  /**
+   * Whether there is a limit, and nothing yet that says whether tasks take what is expected: then one is tried alone.
+   */
   get isUnproven(): boolean {
     const { max_usd, max_tokens } = this.#left;
     return (max_usd !== null || max_tokens !== null) && sum(this.#tokens()) === sum(this.#before);

@@ -18,8 +18,8 @@ export interface MakeDependencies {
 }
 
 /**
- * Continues after the items that are stored: it makes those again, which takes little, and keeps the ones behind them. So a repeated
- * attempt ends with the same items.
+ * Continues after the items that are stored: it makes those again, which takes little, and keeps the ones behind them.
+ * So a repeated attempt ends with the same items.
  */
 export async function makeItems(
   { database, objects, making }: MakeDependencies,

@@ -48,8 +48,9 @@ const LARGEST_BYTES = 16 * 1024 ** 3;
 const FILES_AT_ONCE = 4;
 
 /**
- * Reads the items once for JSON Lines and the card, and once more for every four sheets, whose columns are known by then. Can be
- * repeated: the objects are then written anew. Items whose sources the submitter may no longer read are left out.
+ * Reads the items once for JSON Lines and the card, and once more for every four sheets, whose columns are known by
+ * then. Can be repeated: the objects are then written anew. Items whose sources the submitter may no longer read are
+ * left out.
  */
 export async function writeOutputs(
   { database, objects }: WriteDependencies,

@@ -54,8 +54,8 @@ export async function deliver(
 }
 
 /**
- * Waits until the job is closed, so that a receiver that requests the result at once gets it: the workflow closes a moment after
- * it starts the delivery.
+ * Waits until the job is closed, so that a receiver that requests the result at once gets it: the workflow closes a
+ * moment after it starts the delivery.
  */
 async function jobClosed(workflows: WorkflowClient, jobId: string, runId: string): Promise<void> {
   await workflows

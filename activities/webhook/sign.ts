@@ -11,8 +11,9 @@ export interface SignedContent {
 }
 
 /**
- * The headers of Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 of `id.timestamp.body`, with one signature
- * per secret, so that a receiver can verify with the old or the new one during a rotation. Without a secret there is no signature.
+ * The headers of Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 of `id.timestamp.body`, with one
+ * signature per secret, so that a receiver can verify with the old or the new one during a rotation. Without a secret
+ * there is no signature.
  */
 export function webhookHeaders(
   { webhookId, timestamp, body }: SignedContent,

@@ -2,8 +2,8 @@
 import type { Worker } from '@temporalio/worker';
 
 /**
- * Runs the workers until the signal is aborted and their steps have ended. If one worker fails, the others are drained, too, and
- * the promise rejects with its error.
+ * Runs the workers until the signal is aborted and their steps have ended. If one worker fails, the others are drained,
+ * too, and the promise rejects with its error.
  */
 export async function runUntil(stop: AbortSignal, workers: readonly Worker[]): Promise<void> {
   const broken = new AbortController();

@@ -2,8 +2,8 @@
 type Made<Makers> = { readonly [Name in keyof Makers]: Makers[Name] extends () => infer Part ? Part : never };
 
 /**
- * The parts, and a part for each function, which is called when that part is first read. If it throws, the next read calls it
- * again.
+ * The parts, and a part for each function, which is called when that part is first read. If it throws, the next read
+ * calls it again.
  */
 export function withLazyParts<Parts extends object, const Makers extends Readonly<Record<string, () => unknown>>>(
   parts: Parts,

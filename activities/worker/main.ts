@@ -93,7 +93,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Warns at startup when the container's memory limit is below what the settings need, before the kernel kills the process. */
+/**
+ * Warns at startup when the container's memory limit is below what the settings need, before the kernel kills the
+ * process.
+ */
 function warnOfMemory(logger: Logger, needed_mb: number): void {
   const limit_mb = Math.round(process.constrainedMemory() / 1024 / 1024);
   if (limit_mb > 0 && limit_mb < needed_mb) logger.warn({ needed_mb, limit_mb }, 'memory may run out');

@@ -18,8 +18,9 @@ export interface MetricsServer {
 }
 
 /**
- * Serves the metrics at the address in the settings. Without one, nothing listens and the SDK collects no metrics. The SDK can
- * expose its metrics only on a separate port, so it gets a free loopback port, from which this server reads them.
+ * Serves the metrics at the address in the settings. Without one, nothing listens and the SDK collects no metrics. The
+ * SDK can expose its metrics only on a separate port, so it gets a free loopback port, from which this server reads
+ * them.
  */
 export async function serveMetrics(
   { workerMetrics }: TelemetryConfig,
@@ -48,7 +49,8 @@ export async function serveMetrics(
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw new ConfigError(
-      `Cannot listen on WORKER_METRICS_PORT ${port} (${String(error)}). Fix: give each worker process on a machine its own port.`,
+      `Cannot listen on WORKER_METRICS_PORT ${port} (${String(error)}). Fix: give each worker process on a ` +
+        'machine its own port.',
     );
   });
   logger.info({ address: server.address() }, 'metrics');

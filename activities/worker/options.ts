@@ -52,7 +52,8 @@ export function workerOptions(name: WorkerProfileName, { rates, shutdownGraceMs,
     activityTaskPollerBehavior: POLLERS,
     ...(rate !== null && { maxTaskQueueActivitiesPerSecond: rate }),
     ...(version !== null && {
-      // Each workflow sets its own behavior (workflows/versioned.ts). One that does not must not move to another release.
+      // Each workflow sets its own behavior (workflows/versioned.ts). One that does not must not move to another
+      // release.
       workerDeploymentOptions: { version, useWorkerVersioning: true, defaultVersioningBehavior: 'PINNED' },
     }),
   } satisfies WorkerOptions;

@@ -34,8 +34,9 @@ import { waitingRooms } from './options.ts';
 export type Parts = ReturnType<typeof createParts>;
 
 /**
- * The parts of a worker with these profiles. Each part is opened when a step first uses it, so a process opens only what its steps
- * need. Only the converter pools are created right away. Throws `ConfigError` when document AI is needed and not set up.
+ * The parts of a worker with these profiles. Each part is opened when a step first uses it, so a process opens only
+ * what its steps need. Only the converter pools are created right away. Throws `ConfigError` when document AI is needed
+ * and not set up.
  */
 export function createParts(
   { config, promptProfiles }: ServiceSettings,

@@ -1,7 +1,7 @@
 /**
- * `npm run replay -- --from-server [--query QUERY] [--limit N]`: replays the runs on the configured Temporal server, latest first,
- * with the current workflow code. Run it before a deploy. It prints one line for each run that fails to replay, then the count.
- * It exits with 1 if a run failed or nothing was replayed.
+ * `npm run replay -- --from-server [--query QUERY] [--limit N]`: replays the runs on the configured Temporal server,
+ * latest first, with the current workflow code. Run it before a deploy. It prints one line for each run that fails to
+ * replay, then the count. It exits with 1 if a run failed or nothing was replayed.
  */
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { readOptions } from '../../platform/command-line.ts';

@@ -19,7 +19,9 @@ const entryFile = (entry: WorkflowEntry): string => `${ROOT}workflows/${entry}.t
 const codeFile = (entry: WorkflowEntry): string => `${DIRECTORY}workflows.${entry}.cjs`;
 const sourcesFile = (entry: WorkflowEntry): string => `${DIRECTORY}workflows.${entry}.sources.json`;
 
-/** The sources of a bundle: the hash of each file, by its path in the project. The lock file stands for all packages. */
+/**
+ * The sources of a bundle: the hash of each file, by its path in the project. The lock file stands for all packages.
+ */
 type Sources = Readonly<Record<string, string>>;
 
 const builtOf = decoder(
@@ -35,7 +37,10 @@ export async function loadWorkflowBundle(entry: WorkflowEntry, logger: Logger): 
   return bundleWorkflows(entryFile(entry), logger);
 }
 
-/** Builds the bundle for later workers. The file that lists its sources is written last; without it the bundle does not count. */
+/**
+ * Builds the bundle for later workers. The file that lists its sources is written last; without it the bundle does not
+ * count.
+ */
 export async function buildWorkflowBundle(entry: WorkflowEntry, logger: Logger): Promise<void> {
   const { code } = await bundleWorkflows(entryFile(entry), logger);
   mkdirSync(DIRECTORY, { recursive: true });

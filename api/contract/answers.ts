@@ -6,8 +6,8 @@ import { HTTPValidationError, problemAnswer } from './problems.ts';
 import type { ResponseSpec, Route } from './route.ts';
 
 /**
- * The responses of a route by status. `4XX` and `5XX` are the other errors that all operations of its kind give. The route’s own
- * definition of a status takes precedence.
+ * The responses of a route by status. `4XX` and `5XX` are the other errors that all operations of its kind give. The
+ * route’s own definition of a status takes precedence.
  */
 export function answersOf(route: Route): Readonly<Record<string, ResponseSpec>> {
   const hasPath = Object.keys(route.params?.properties ?? {}).length > 0;

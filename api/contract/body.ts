@@ -61,7 +61,8 @@ function readingError(error: Error, maxBytes: number): Error {
     case 413:
       return new ServiceError(
         'too_large',
-        `A JSON body may have at most ${maxBytes} bytes here (MAX_BODY_BYTES). Upload documents first and refer to them in the body.`,
+        `A JSON body may have at most ${maxBytes} bytes here (MAX_BODY_BYTES). Upload documents first and ` +
+          'refer to them in the body.',
         { limit_bytes: maxBytes },
       );
     case 415:

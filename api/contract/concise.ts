@@ -11,7 +11,9 @@ export function concise(schema: Members): Members {
   return Array.isArray(examples) && isObvious(merged) ? others : merged;
 }
 
-/** Words and prose show no form that a text must have. An empty text does: `/docs` leaves such a field of a form empty. */
+/**
+ * Words and prose show no form that a text must have. An empty text does: `/docs` leaves such a field of a form empty.
+ */
 const PROSE = /^(?:[\p{L}\p{N}_’'-]{1,20}[,.;:?!…]*(?: |$))+$/u;
 
 function isObvious({ format, pattern, enum: words, examples }: Members): boolean {

@@ -3,7 +3,9 @@ import type { Json } from './components.ts';
 
 const WIDTH = 160;
 
-/** JSON whose objects and arrays stand on one line where they fit. `before` and `after` are the characters beside it. */
+/**
+ * JSON whose objects and arrays stand on one line where they fit. `before` and `after` are the characters beside it.
+ */
 export function laidOut(value: Json, indent = '', before = 0, after = 0): string {
   const line = onOneLine(value);
   if (typeof value !== 'object' || value === null) return line;

@@ -34,7 +34,11 @@ export function openApiDocument(routes: readonly Route[]): Json {
       title: 'Tidemill',
       version: '0.0.1',
       description:
-        'Converts documents, sites and stored files to Markdown, and makes datasets of them that answer with their sources. Long work is a durable job: submit it, poll `links.self`, then read `links.result`. Every response has the headers `X-Request-Id` and `traceparent`; one to a request that counts against a rate has `RateLimit-Policy` and `RateLimit`, too. The response `4XX` of each operation describes them.',
+        'Converts documents, sites and stored files to Markdown, and makes datasets of them that answer with ' +
+        'their sources. Long work is a durable job: submit it, poll `links.self`, then read `links.result`. ' +
+        'Every response has the headers `X-Request-Id` and `traceparent`; one to a request that counts against ' +
+        'a rate has `RateLimit-Policy` and `RateLimit`, too. The response `4XX` of each operation describes ' +
+        'them.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

@@ -1,4 +1,6 @@
-/** One operation of the contract. The table of these gives the router, validation, authorization, metrics and OpenAPI. */
+/**
+ * One operation of the contract. The table of these gives the router, validation, authorization, metrics and OpenAPI.
+ */
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { TagName } from '../../domain/manifests/index.ts';

@@ -1,4 +1,7 @@
-/** Building blocks of the contract's schemas. A schema with a `title` is a component of that name, and so is a parameter. */
+/**
+ * Building blocks of the contract's schemas. A schema with a `title` is a component of that name, and so is a
+ * parameter.
+ */
 import { Type } from 'typebox';
 import type { TProperties, TSchema } from 'typebox';
 

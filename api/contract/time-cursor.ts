@@ -9,7 +9,9 @@ export function timeCursorOf({ createdAt, id }: { readonly createdAt: Date; read
   return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 }
 
-/** The row that a cursor names. Throws {@link ValidationError} for anything but a cursor of a list of such identifiers. */
+/**
+ * The row that a cursor names. Throws {@link ValidationError} for anything but a cursor of a list of such identifiers.
+ */
 export function readTimeCursor(prefix: IdPrefix, cursor: string): { readonly createdAt: string; readonly id: string } {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (isTimestamp(time) && isId(prefix, id)) return { createdAt: timestampOf(time), id };

@@ -152,7 +152,10 @@ function compile(part: Part, schema: TSchema | undefined): Check {
 
 const NO_PARAMETERS: TSchema = { type: 'object', additionalProperties: false };
 
-/** Without the errors of those alternatives of an object that have fewer of its members than another one: its members say which one is meant. */
+/**
+ * Without the errors of those alternatives of an object that have fewer of its members than another one: its members
+ * say which one is meant.
+ */
 function ofLikelyAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unlikely = errors.flatMap(({ keyword, schema, data, schemaPath }) => {
     if (keyword !== 'anyOf' || !Array.isArray(schema) || typeof data !== 'object' || data === null) return [];

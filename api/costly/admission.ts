@@ -4,15 +4,18 @@ import { TURNS_AT_ONCE } from '../contract/cost.ts';
 import { TenantShares } from '../limits/tenant-shares.ts';
 
 /**
- * Turns that requests of one tenant may hold and wait for together: at some 50 ms each, what takes its process about six seconds. Sixteen of
- * the costliest requests have room, and 128 short searches.
+ * Turns that requests of one tenant may hold and wait for together: at some 50 ms each, what takes its process about
+ * six seconds. Sixteen of the costliest requests have room, and 128 short searches.
  */
 export const TENANT_TURNS = 8 * TURNS_AT_ONCE;
 
 /** The same for all tenants of a process: four tenants with all that they may have. */
 export const PROCESS_TURNS = 4 * TENANT_TURNS;
 
-/** Requests of one tenant, and of all, that wait for jobs: each holds a connection, and at its end an answer of some megabytes. */
+/**
+ * Requests of one tenant, and of all, that wait for jobs: each holds a connection, and at its end an answer of some
+ * megabytes.
+ */
 const WAITING = { tenant: 32, process: 256 };
 
 /** What a refused client waits for at most: the turns of its tenant are then worked off. */

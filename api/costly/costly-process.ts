@@ -10,7 +10,10 @@ import type { Logger } from '../../platform/logging/logger.ts';
 import { preferToLose, yieldToOthers } from '../../platform/process-pool/process-resources.ts';
 import type { Figure } from '../figures.ts';
 
-/** JavaScript's heap of the process. All turns with the costliest requests of `npm run bench:hostile -- --rows reads` leave more than half of it free. */
+/**
+ * JavaScript's heap of the process. All turns with the costliest requests of `npm run bench:hostile -- --rows reads`
+ * leave more than half of it free.
+ */
 const HEAP_MB = 384;
 
 /** From the end of a process to the start of the next one, so that one that cannot start does not keep a core busy. */

@@ -1,4 +1,6 @@
-/** A request on its way to the process that serves it and back, as HTTP over a socket that only the service can open. */
+/**
+ * A request on its way to the process that serves it and back, as HTTP over a socket that only the service can open.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from 'koa';
 import type { Identity } from '../../domain/identity/identity.ts';

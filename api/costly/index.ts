@@ -1,6 +1,7 @@
 /**
- * Costly requests: those whose work grows with a dataset, or with what they ask for. Each takes turns, which tenants share fairly, of a
- * process beside the API's, so that no request fills the API's memory or keeps it from answering others.
+ * Costly requests: those whose work grows with a dataset, or with what they ask for. Each takes turns, which tenants
+ * share fairly, of a process beside the API's, so that no request fills the API's memory or keeps it from answering
+ * others.
  */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
@@ -16,8 +17,8 @@ import { CostlyProcess, hasEnded } from './costly-process.ts';
 import { ID_HEADER, forwardedHeaders, returnedHeaders } from './forwarded.ts';
 
 /**
- * After this time a request gives its turns back, since it waits for a model or for a slow client. It still counts towards its tenant's
- * limit.
+ * After this time a request gives its turns back, since it waits for a model or for a slow client. It still counts
+ * towards its tenant's limit.
  */
 const LONGEST_TURN_MS = 10_000;
 
@@ -44,8 +45,8 @@ export interface Costly extends Pick<Arrived, 'identity' | 'trace' | 'requestId'
 }
 
 /**
- * Two processes: one for all tenants, which yields to the rest of the service, and one in reserve. A request is served by the one that has the
- * fewest requests of other tenants, the former if both have none.
+ * Two processes: one for all tenants, which yields to the rest of the service, and one in reserve. A request is served
+ * by the one that has the fewest requests of other tenants, the former if both have none.
  */
 export class CostlyRequests {
   readonly #admission = new Admission();
@@ -89,8 +90,8 @@ export class CostlyRequests {
   }
 
   /**
-   * Has a process serve the request when it is its tenant's turn. It counts until the work has ended, whether or not the client stays. Throws
-   * `too_much_at_once` and `overloaded`; the latter also when the process ends meanwhile.
+   * Has a process serve the request when it is its tenant's turn. It counts until the work has ended, whether or not
+   * the client stays. Throws `too_much_at_once` and `overloaded`; the latter also when the process ends meanwhile.
    */
   async serve(ctx: Context, costly: Costly): Promise<Reply> {
     const { turns, gone } = costly;
@@ -175,7 +176,8 @@ export class CostlyRequests {
       gone.throwIfAborted();
       if (!hasEnded(error)) throw error;
       const message =
-        'The process that served this request ended before it had answered, perhaps for want of memory. It may have taken effect.';
+        'The process that served this request ended before it had answered, perhaps for want of memory. It may ' +
+        'have taken effect.';
       throw new ServiceError('overloaded', message, { retry_after_seconds: RETRY_AFTER_SECONDS }, error);
     }
   }

@@ -1,4 +1,7 @@
-/** Entry of a process for costly requests, which the API's process starts (costly-process.ts). Argument: the socket that it listens on. */
+/**
+ * Entry of a process for costly requests, which the API's process starts (costly-process.ts). Argument: the socket that
+ * it listens on.
+ */
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname } from 'node:path';

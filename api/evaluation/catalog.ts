@@ -106,7 +106,8 @@ export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics, and wh
       source: Text('The definition that it follows.', 'Lin 2004'),
       agreement: List(
         MetricAgreement,
-        'How well it agrees with people; empty when that was not measured. A language model is not measured here: `npm run judge:audit` does that.',
+        'How well it agrees with people; empty when that was not measured. A language model is not measured ' +
+          'here: `npm run judge:audit` does that.',
       ),
     }),
     'The metrics.',

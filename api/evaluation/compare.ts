@@ -42,7 +42,8 @@ const EvalMetricComparison = Named('EvalMetricComparison', 'The runs by a metric
     'Of the difference, by bootstrap over groups of cases; `null` for fewer than two groups.',
   ),
   p_value: Decimal(
-    'Two-sided, by a paired permutation test: groups of cases change sign together; all signs of up to 13 groups, otherwise at most 10,000 random ones.',
+    'Two-sided, by a paired permutation test: groups of cases change sign together; all signs of up to 13 ' +
+      'groups, otherwise at most 10,000 random ones.',
     0.041,
   ),
   wins: Whole('Cases in which the candidate is better.', 17),
@@ -70,8 +71,8 @@ export const EvalComparison = Named('EvalComparison', 'Two runs over the same ca
 export type EvalComparison = Static<typeof EvalComparison>;
 
 /**
- * Throws `not_found` for jobs that the caller may not see, what `requireReadableRun` throws, and `runs_not_comparable` for runs without
- * common results.
+ * Throws `not_found` for jobs that the caller may not see, what `requireReadableRun` throws, and `runs_not_comparable`
+ * for runs without common results.
  */
 export async function compareJobs(
   services: Services,

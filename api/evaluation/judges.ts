@@ -28,7 +28,9 @@ export function unknownJudges(models: Models, wanted: readonly string[]): readon
 export function unpricedJudges(models: Models, judges: readonly (string | null)[]): readonly ValidationIssue[] {
   const unpriced = [...new Set(judges)].filter((judge) => isModel(judge) && models.named(judge).price === null);
   if (unpriced.length === 0) return [];
-  const msg = `The settings give no price for ${unpriced.join(', ')}. Set their INPUT_USD_PER_MILLION and OUTPUT_USD_PER_MILLION, or use max_tokens.`;
+  const msg =
+    `The settings give no price for ${unpriced.join(', ')}. Set their INPUT_USD_PER_MILLION and ` +
+    'OUTPUT_USD_PER_MILLION, or use max_tokens.';
   return [{ loc: ['body', 'max_cost_usd'], msg, type: 'judge_price' }];
 }
 
@@ -39,8 +41,8 @@ interface Lack {
 }
 
 /**
- * Those of the wanted judges that can judge the metric, `[null]` for one that needs none. Without `wanted`: the default judge, or the
- * built-in one for what it cannot judge.
+ * Those of the wanted judges that can judge the metric, `[null]` for one that needs none. Without `wanted`: the default
+ * judge, or the built-in one for what it cannot judge.
  */
 export function judgesOf(
   models: Models,

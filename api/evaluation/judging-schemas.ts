@@ -7,7 +7,8 @@ export const judgingMembers = {
   judges: Type.Optional(
     List(
       Text('`built_in`, or the name of a model.', 'built_in', { minLength: 1, maxLength: 100 }),
-      'Who judges. Each metric is measured by every one of them that can judge it. Default: the model of the role `judge`, and `built_in` for what it cannot judge or without such a model.',
+      'Who judges. Each metric is measured by every one of them that can judge it. Default: the model of the ' +
+        'role `judge`, and `built_in` for what it cannot judge or without such a model.',
       { title: 'EvalJudges', minItems: 1, maxItems: MOST_JUDGES, uniqueItems: true },
     ),
   ),

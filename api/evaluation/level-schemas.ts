@@ -86,7 +86,8 @@ const EvalGate = Named('EvalGate', 'A metric over the levels.', {
   values: List(Nullable(Decimal('Its value; `null`: the level has none.', 1204.2)), 'One for each level that counts.'),
   passed: Nullable(
     Flag(
-      'Whether every level reaches the threshold; `null` without one, or when a level that is not valid leaves it open.',
+      'Whether every level reaches the threshold; `null` without one, or when a level that is not valid leaves ' +
+        'it open.',
       true,
     ),
   ),

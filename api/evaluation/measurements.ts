@@ -38,7 +38,9 @@ export function readMeasurements(
 function largeSchemas(metrics: Metrics): ValidationIssue[] {
   const schemas = metrics.map(({ params }) => params?.['schema']).filter(isObject);
   if (!areTooLarge(schemas)) return [];
-  const msg = `The schemas of all metrics have more than ${MOST_SUBSCHEMAS} subschemas. Use fewer metrics with a schema, or simpler ones.`;
+  const msg =
+    `The schemas of all metrics have more than ${MOST_SUBSCHEMAS} subschemas. Use fewer metrics with a schema, ` +
+    'or simpler ones.';
   return [{ loc: ['body', 'metrics'], msg, type: 'metric_params' }];
 }
 

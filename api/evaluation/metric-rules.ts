@@ -1,4 +1,6 @@
-/** What makes a metric of a request pointless: a threshold beyond its range, a repetition, or a field that no case has. */
+/**
+ * What makes a metric of a request pointless: a threshold beyond its range, a repetition, or a field that no case has.
+ */
 import { Value } from 'typebox/value';
 import { describedMetric } from '../../engines/evaluation/catalog.ts';
 import type { DescribedMetric } from '../../engines/evaluation/catalog.ts';
@@ -58,7 +60,9 @@ export function missingFields(metrics: Metrics, known: KnownCases): readonly Val
     if (missing === null) return [];
     const given = known.input === 'inline_test_cases' ? 'Add it to test_cases' : 'Name its column in field_mapping';
     const answered = missing.includes('actual_output') && !known.hasTarget ? ', name a target that answers them' : '';
-    const msg = `No case has ${missing.join(' or ')}, which ${metric_key} reads. ${given}${answered}, or leave the metric out.`;
+    const msg =
+      `No case has ${missing.join(' or ')}, which ${metric_key} reads. ${given}${answered}, or leave the metric ` +
+      'out.';
     return [{ loc: ['body', 'metrics', index, 'metric_key'], msg, type: 'field_missing' }];
   });
 }

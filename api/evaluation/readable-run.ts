@@ -6,8 +6,9 @@ import type { Services } from '../services.ts';
 import { requireReadableQuotes } from './targets/knowledge.ts';
 
 /**
- * Whether the caller may read, now, the evaluation dataset that the cases are from and all documents that the outputs quote: throws
- * `access_denied`, `insufficient_scope`, or `not_found` once one of them is deleted. A run without either is open to its tenant.
+ * Whether the caller may read, now, the evaluation dataset that the cases are from and all documents that the outputs
+ * quote: throws `access_denied`, `insufficient_scope`, or `not_found` once one of them is deleted. A run without either
+ * is open to its tenant.
  */
 export async function requireReadableRun(
   services: Services,

@@ -65,7 +65,9 @@ const evaluateSync = defineRoute({
   operationId: 'evaluateSync',
   tag,
   summary: 'Evaluate and wait',
-  description: `Runs the same job as \`POST /v1/eval/jobs\` and waits for it. At most ${SYNC_CASES} cases. 409 with the status of the job if it fails.`,
+  description:
+    `Runs the same job as \`POST /v1/eval/jobs\` and waits for it. At most ${SYNC_CASES} cases. 409 with the ` +
+    'status of the job if it fails.',
   scope: 'eval:write',
   cost: 'waits_for_jobs',
   headers: PurposeHeaders,
@@ -140,7 +142,9 @@ const compare = defineRoute({
   tag,
   summary: 'Compare two runs',
   description:
-    'Compares two quality runs case by case. Cases are the same if what is asked and expected is the same; answers and contexts may differ. Metrics are compared if both runs have them by the same judge. `Accept: text/html` gives a page.',
+    'Compares two quality runs case by case. Cases are the same if what is asked and expected is the same; ' +
+    'answers and contexts may differ. Metrics are compared if both runs have them by the same judge. `Accept: ' +
+    'text/html` gives a page.',
   scope: 'eval:read',
   cost: () => 4,
   headers: PurposeHeaders,

@@ -135,7 +135,8 @@ const FieldMapping = Named(
 const EvalInput = Named('EvalInput', 'What is judged, or what a performance run sends.', {
   type: Word(
     ['inline_test_cases', 'dataset', 'builtin_dataset', 'synthetic_prompts'],
-    'Where the cases are: in the request, in an evaluation dataset, or in one that comes with the product. A performance run sends their questions in turn, or `synthetic_prompts`.',
+    'Where the cases are: in the request, in an evaluation dataset, or in one that comes with the product. A ' +
+      'performance run sends their questions in turn, or `synthetic_prompts`.',
   ),
   test_cases: Type.Optional(List(EvalCase, '`inline_test_cases`: the cases.', { minItems: 1, maxItems: MOST_CASES })),
   dataset_id: Type.Optional(
@@ -164,7 +165,8 @@ const EvalMetricRequest = Named('EvalMetricRequest', 'A metric to measure.', {
   threshold: Type.Optional(
     Type.Number({
       description:
-        'What the mean, or each level of a performance run, must reach for `passed`: a value in the range of the metric. Default that of the metric.',
+        'What the mean, or each level of a performance run, must reach for `passed`: a value in the range of ' +
+        'the metric. Default that of the metric.',
       examples: [0.7],
     }),
   ),

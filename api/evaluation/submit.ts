@@ -26,7 +26,9 @@ import { unusedMembers } from './unused-members.ts';
 export const engineOf = ({ eval_type, engine_id = 'auto' }: EvalJobRequest): EvalEngineId | null =>
   engineFor(eval_type, engine_id)?.engineId ?? null;
 
-/** Starts the job of a request. Cases that it keeps are an object of the job, because they are too large for a workflow. */
+/**
+ * Starts the job of a request. Cases that it keeps are an object of the job, because they are too large for a workflow.
+ */
 export async function submitEvaluation(services: Services, request: EvalJobRequest, from: RunInput, origin: Origin) {
   const { eval_type, engine_id = 'auto', input } = request;
   const issues: ValidationIssue[] = [];

@@ -1,4 +1,7 @@
-/** Members of a request that its engine would ignore. A request that has one is refused: its sender expects them to count. */
+/**
+ * Members of a request that its engine would ignore. A request that has one is refused: its sender expects them to
+ * count.
+ */
 import type { EvalEngineId } from '../../engines/evaluation/catalog.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { EvalJobRequest } from './schemas.ts';

@@ -24,7 +24,8 @@ const ready = defineRoute({
   tag: 'Health',
   summary: 'Whether every dependency responds',
   description:
-    'Checks Temporal, Postgres, the object store, the disks of `DISK_DIRECTORIES`, and that every task queue has a worker. Takes at most 3 s.',
+    'Checks Temporal, Postgres, the object store, the disks of `DISK_DIRECTORIES`, and that every task queue ' +
+    'has a worker. Takes at most 3 s.',
   scope: 'health:read',
   cost: 'few_rows',
   responses: {

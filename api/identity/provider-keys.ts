@@ -48,7 +48,9 @@ export class ProviderKeys {
     }
   };
 
-  /** Fetches the keys, or not if that was done just now. Rejects with `unavailable` when that fails, or failed just now. */
+  /**
+   * Fetches the keys, or not if that was done just now. Rejects with `unavailable` when that fails, or failed just now.
+   */
   async refresh(): Promise<LocalJWKSet> {
     if (this.#fetching === null && this.#now() < this.#coolUntil) {
       if (this.#keys !== null && this.#failure === null) return this.#keys;

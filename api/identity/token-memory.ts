@@ -10,8 +10,8 @@ export interface Learned<T> {
 const MAX_ENTRIES = 10_000;
 
 /**
- * Remembers what was learned about tokens, by their hash, for a short time. Requests that come with the same token at once
- * learn together. Bounded: what was not asked for longest is forgotten first. Failures are not remembered.
+ * Remembers what was learned about tokens, by their hash, for a short time. Requests that come with the same token at
+ * once learn together. Bounded: what was not asked for longest is forgotten first. Failures are not remembered.
  */
 export class TokenMemory<T> {
   readonly #entries = new Map<string, Learned<T>>();

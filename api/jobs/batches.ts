@@ -28,7 +28,8 @@ export const Batch = Named('Batch', 'The jobs of one request.', {
   batch_id: Id('bat', 'The batch.'),
   kind: JobStatusDetail.properties.kind,
   state: Text(
-    '`queued` before any job has started, then `running` until all have ended; then `succeeded` when all have succeeded, `failed` when one has failed, else `cancelled`.',
+    '`queued` before any job has started, then `running` until all have ended; then `succeeded` when all have ' +
+      'succeeded, `failed` when one has failed, else `cancelled`.',
     'running',
   ),
   counts: JobCounts,

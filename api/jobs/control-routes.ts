@@ -86,7 +86,8 @@ const pauseJobRoute = defineRoute({
   tag,
   summary: 'Pause a job',
   description:
-    'No further steps start. A running step stops, and later continues from its last checkpoint. `waiting_on.kind` becomes `paused`.',
+    'No further steps start. A running step stops, and later continues from its last checkpoint. ' +
+    '`waiting_on.kind` becomes `paused`.',
   scope: 'jobs:cancel',
   cost: 'few_rows',
   params: JobId,
@@ -158,7 +159,8 @@ const cancelJobsRoute = defineRoute({
   tag,
   summary: 'Cancel all jobs that match',
   description:
-    'A Temporal batch operation on the jobs that its visibility store lists. An empty filter matches all jobs of the tenant.',
+    'A Temporal batch operation on the jobs that its visibility store lists. An empty filter matches all jobs ' +
+    'of the tenant.',
   scope: 'jobs:cancel',
   cost: 'few_rows',
   body: Named('JobFilter', 'Which jobs.', {

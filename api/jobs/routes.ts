@@ -82,7 +82,8 @@ const getEvents = defineRoute({
   tag,
   summary: 'Events of a job, newest first',
   description:
-    'With `Accept: text/event-stream`, events are sent oldest first as they happen, each with its sequence as `id`; `Last-Event-ID` resumes after an event. The stream ends when the job ends, and needs no worker.',
+    'With `Accept: text/event-stream`, events are sent oldest first as they happen, each with its sequence as ' +
+    '`id`; `Last-Event-ID` resumes after an event. The stream ends when the job ends, and needs no worker.',
   scope: 'jobs:read',
   cost: 'few_rows',
   params: JobId,

@@ -103,7 +103,8 @@ export const JobStatusDetail = Named('JobStatusDetail', 'State, times and teleme
   progress: Nullable(JobProgressSchema, 'Its progress, if known.'),
   usage: List(
     JobMeasure,
-    'What it has spent so far, once a source and unit: all steps, failed attempts, steps of earlier runs and child jobs that have ended included.',
+    'What it has spent so far, once a source and unit: all steps, failed attempts, steps of earlier runs and ' +
+      'child jobs that have ended included.',
   ),
   children: Nullable(JobCounts, 'Its child jobs; `null` when it has started none. `GET /v1/jobs?parent=` lists them.'),
   waiting_on: Nullable(WaitingOn, 'Why it or some of its steps are waiting; `null` when none are.'),
@@ -182,7 +183,8 @@ export const SubmissionHeaders = Type.Object({
   ...PurposeHeaders.properties,
   'idempotency-key': Type.Optional(
     Text(
-      '1 to 255 visible ASCII characters. Repeating a request with the same key returns the same jobs, for as long as they are kept.',
+      '1 to 255 visible ASCII characters. Repeating a request with the same key returns the same jobs, for as ' +
+        'long as they are kept.',
       'import-2026-03-14-a',
       { title: 'IdempotencyKey', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     ),

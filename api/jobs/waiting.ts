@@ -17,7 +17,10 @@ export type WaitingOn = NonNullable<Static<typeof JobStatusDetail>['waiting_on']
 const PAUSED = 'The job is paused. Resume it with POST /v1/jobs/{jobId}/resume.';
 
 function capacityMessage({ max_running_jobs }: JobLimits): string {
-  return `The tenant has reached its limit of running jobs (${max_running_jobs}). This job starts when another one ends.`;
+  return (
+    `The tenant has reached its limit of running jobs (${max_running_jobs}). This job starts when another one ` +
+    'ends.'
+  );
 }
 
 function turnMessage({ for: what, queued, job_id }: StepWaiting): string {

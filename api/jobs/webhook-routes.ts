@@ -35,7 +35,8 @@ const redeliverRoute = defineRoute({
   tag,
   summary: 'Redeliver an event',
   description:
-    'With the same `webhook-id` and body. A delivery that waits for its next attempt is sent immediately. A delivery that succeeded or was given up starts another round.',
+    'With the same `webhook-id` and body. A delivery that waits for its next attempt is sent immediately. A ' +
+    'delivery that succeeded or was given up starts another round.',
   scope: 'jobs:cancel',
   cost: 'few_rows',
   params: JobId,

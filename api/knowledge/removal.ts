@@ -1,4 +1,7 @@
-/** Deletes datasets and documents: their readers no longer see them when the request is answered, and a job removes what they hold. */
+/**
+ * Deletes datasets and documents: their readers no longer see them when the request is answered, and a job removes what
+ * they hold.
+ */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';

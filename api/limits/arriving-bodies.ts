@@ -25,8 +25,12 @@ export class ArrivingBodies {
     this.#shares = new TenantShares(
       { tenant: tenantBytes, process: processBytes },
       {
-        tooMuchAtOnce: `This tenant's uploads in progress would exceed its limit of ${sizeOf(tenantBytes)} (MAX_ARRIVING_BYTES_PER_TENANT).`,
-        overloaded: `The server has no memory left for this body: uploads in progress use its ${sizeOf(processBytes)} (MAX_ARRIVING_BYTES).`,
+        tooMuchAtOnce:
+          `This tenant's uploads in progress would exceed its limit of ${sizeOf(tenantBytes)} ` +
+          '(MAX_ARRIVING_BYTES_PER_TENANT).',
+        overloaded:
+          `The server has no memory left for this body: uploads in progress use its ${sizeOf(processBytes)} ` +
+          '(MAX_ARRIVING_BYTES).',
         details: (limit_bytes) => ({ limit_bytes, retry_after_seconds: RETRY_AFTER_SECONDS }),
       },
     );

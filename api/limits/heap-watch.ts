@@ -2,7 +2,10 @@
 import { getHeapStatistics } from 'node:v8';
 import { ServiceError } from '../../errors/index.ts';
 
-/** Part of JavaScript's heap beyond which requests are refused. V8 has collected what it could before the heap grows so far. */
+/**
+ * Part of JavaScript's heap beyond which requests are refused. V8 has collected what it could before the heap grows so
+ * far.
+ */
 const FULL = 0.85;
 
 /** How long a look at the heap is used: it takes some microseconds. */

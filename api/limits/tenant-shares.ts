@@ -5,7 +5,10 @@ import { ServiceError } from '../../errors/index.ts';
 export interface ShareLimits {
   readonly tenant: number;
   readonly process: number;
-  /** Whether a tenant that has nothing in progress is admitted whatever others have. Default: only while nobody has anything. */
+  /**
+   * Whether a tenant that has nothing in progress is admitted whatever others have. Default: only while nobody has
+   * anything.
+   */
   readonly admitsEveryTenant?: boolean;
 }
 
@@ -30,8 +33,9 @@ export class TenantShares {
   }
 
   /**
-   * Counts an amount until `leave` is called, which may be called again. Throws `too_much_at_once` or `overloaded`, and counts nothing, when
-   * there is no room for it. The first of a tenant has room in the limit of the tenant whatever its size, and the first of all in that of the process.
+   * Counts an amount until `leave` is called, which may be called again. Throws `too_much_at_once` or `overloaded`, and
+   * counts nothing, when there is no room for it. The first of a tenant has room in the limit of the tenant whatever
+   * its size, and the first of all in that of the process.
    */
   enter(tenantId: string, amount: number): { readonly leave: () => void } {
     const { tenant, process, admitsEveryTenant = false } = this.#limits;

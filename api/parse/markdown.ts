@@ -31,8 +31,8 @@ export const NO_SUCH_BODY = {
 };
 
 /**
- * Whether the client prefers Markdown to JSON. Throws `not_acceptable` when it accepts neither, or only Markdown for several
- * sources.
+ * Whether the client prefers Markdown to JSON. Throws `not_acceptable` when it accepts neither, or only Markdown for
+ * several sources.
  */
 export function prefersMarkdown(preferredType: Request['preferredType'], sources: number): boolean {
   const available = sources === 1 ? [JSON_BODY, MARKDOWN_BODY.type] : [JSON_BODY];

@@ -16,7 +16,9 @@ import { signMarkdown, URL_TTL_SECONDS } from './signed-urls.ts';
 /** Markdown up to this size is part of an answer; larger Markdown is read by its address. */
 export const INLINE_MARKDOWN_BYTES = 1024 * 1024;
 
-/** The same for all documents of a synchronous answer together, which is in memory several times while it is written. */
+/**
+ * The same for all documents of a synchronous answer together, which is in memory several times while it is written.
+ */
 export const SYNC_MARKDOWN_BYTES = 4 * 1024 * 1024;
 
 /** The result of a parse job that succeeded. `inlineBytes` bounds the Markdown within it.

@@ -80,7 +80,10 @@ const parseSync = defineRoute({
   tag,
   summary: 'Parse and wait',
   description:
-    'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A failed source has an `error`, the others have documents. With `Accept: text/markdown`, a request with one source is answered with the Markdown itself, or with 409 if its job failed. If an engine cannot start because no worker polls its task queue, the response is 503 `no_worker`, and no job keeps running.',
+    'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A failed source has an `error`, the ' +
+    'others have documents. With `Accept: text/markdown`, a request with one source is answered with the ' +
+    'Markdown itself, or with 409 if its job failed. If an engine cannot start because no worker polls its ' +
+    'task queue, the response is 503 `no_worker`, and no job keeps running.',
   scope: 'parse:write',
   cost: 'waits_for_jobs',
   headers: PurposeHeaders,
@@ -163,7 +166,9 @@ const getPages = listRoute({
   tag,
   summary: 'Pages of a crawl so far',
   description:
-    'Pages that a job of the engine `web_crawler` has finished: while it runs, and also after it failed or was cancelled. Pages may finish out of order of discovery, so read the list again when the job has ended. Empty for other engines.',
+    'Pages that a job of the engine `web_crawler` has finished: while it runs, and also after it failed or was ' +
+    'cancelled. Pages may finish out of order of discovery, so read the list again when the job has ended. ' +
+    'Empty for other engines.',
   scope: 'parse:read',
   cost: 'few_rows',
   params: JobId,

@@ -13,7 +13,9 @@ import { ParseOptionsSchema } from './options/options.ts';
 /** Sources of one request: each becomes a job. */
 const MAX_SOURCES = 100;
 
-/** A web URL, or anything that holds an object's identifier as a path segment; domain/parse/locator.ts reads it further. */
+/**
+ * A web URL, or anything that holds an object's identifier as a path segment; domain/parse/locator.ts reads it further.
+ */
 const LOCATOR_PATTERN = '^(?:[hH][tT][tT][pP][sS]?://.+|(?:.*/)?obj_[0-9a-hjkmnp-tv-z]{26}(?:/.*)?)$';
 
 const engineIds = ENGINE_CATALOG.map(({ engine_id }) => engine_id);
@@ -21,14 +23,16 @@ const engineIds = ENGINE_CATALOG.map(({ engine_id }) => engine_id);
 const requestMembers = {
   sources: List(
     Text(
-      'A URL with `http://` or `https://`, or a stored object by its `obj_` identifier. Send your own files to POST /v1/parse/file, or upload them first: POST /v1/storage/files.',
+      'A URL with `http://` or `https://`, or a stored object by its `obj_` identifier. Send your own files to ' +
+        'POST /v1/parse/file, or upload them first: POST /v1/storage/files.',
       'https://example.com/report.pdf',
       {
         maxLength: 4096,
         pattern: LOCATOR_PATTERN,
       },
     ),
-    'What to parse: a web URL, `service://objects/<object_id>`, `s3://<bucket>/<key>`, `<bucket>/<key>` or a storage object key.',
+    'What to parse: a web URL, `service://objects/<object_id>`, `s3://<bucket>/<key>`, `<bucket>/<key>` or a ' +
+      'storage object key.',
     { title: 'ParseSources', minItems: 1, maxItems: MAX_SOURCES, examples: [['https://example.com/report.pdf']] },
   ),
   engine_id: Type.Optional(
@@ -56,7 +60,8 @@ export const ParseBatchJobAccepted = Named(
     batch_id: Nullable(
       Id(
         'bat',
-        'The jobs together: GET /v1/batches/{batchId}. `null` for a single job whose webhook does not ask for `batch.completed`.',
+        'The jobs together: GET /v1/batches/{batchId}. `null` for a single job whose webhook does not ask for ' +
+          '`batch.completed`.',
       ),
     ),
     jobs: List(
@@ -139,7 +144,8 @@ export const ParsedDocumentSchema = Named('ParsedDocument', 'A document as Markd
   cached: Flag('Whether it was reused from an earlier job with the same bytes, engine and options.', false),
   warnings: List(
     ParseWarning,
-    'What was omitted or could not be read, and whether a browser rendered the page (`rendered`) or should have (`not_rendered`).',
+    'What was omitted or could not be read, and whether a browser rendered the page (`rendered`) or should ' +
+      'have (`not_rendered`).',
   ),
   properties: AnyObject('Further facts the format offers, each a short text.', { site_name: 'Example' }),
 });

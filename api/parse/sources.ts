@@ -52,7 +52,8 @@ export function objectIssues(locators: readonly PlacedLocator[], objects: Readab
     const object = objects.get(object_id);
     if (!object) {
       const fix =
-        "Check the object ID, your token's tenant and, if the object's policy requires one, the X-Access-Purpose header.";
+        "Check the object ID, your token's tenant and, if the object's policy requires one, the " +
+        'X-Access-Purpose header.';
       const msg = `There is no object ${object_id} that you may read. ${fix}`;
       return [issue(index, msg, 'unknown_object')];
     }

@@ -210,7 +210,8 @@ const deleteObjectRoute = defineRoute({
   tag,
   summary: 'Delete an object with all its versions',
   description:
-    'Rejected with 409 `object_in_use` while an open job reads it. With `force=true` it is deleted anyway, and such jobs fail. Documents parsed from it are kept.',
+    'Rejected with 409 `object_in_use` while an open job reads it. With `force=true` it is deleted anyway, and ' +
+    'such jobs fail. Documents parsed from it are kept.',
   scope: 'storage:write',
   cost: 'few_rows',
   params: ObjectId,

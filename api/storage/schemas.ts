@@ -57,7 +57,9 @@ export const objectAttributes = {
   ),
 };
 
-/** A field that says nothing when it is empty, which is how `/docs` leaves it: the first example is what it fills in. */
+/**
+ * A field that says nothing when it is empty, which is how `/docs` leaves it: the first example is what it fills in.
+ */
 export function FormField(description: string, example: string) {
   return Type.Optional(Type.String({ description, examples: ['', example] }));
 }

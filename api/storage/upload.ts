@@ -37,8 +37,9 @@ interface ObjectFields {
 }
 
 /**
- * Streams a file into the object store and commits its rows once all of it has arrived, its type is known and the fields of its
- * form are read. Nothing remains of an upload that is rejected before that; the bytes of a failed commit are an orphan for the sweep.
+ * Streams a file into the object store and commits its rows once all of it has arrived, its type is known and the
+ * fields of its form are read. Nothing remains of an upload that is rejected before that; the bytes of a failed commit
+ * are an orphan for the sweep.
  */
 export async function directUpload<Fields extends ObjectFields>(
   services: Services,
@@ -71,7 +72,9 @@ export async function directUpload<Fields extends ObjectFields>(
   return { row: await readObject(services, caller, objectId), fields };
 }
 
-/** The form, with the bytes of its file stored under `key`. When it is refused, they are removed: no row knows them yet. */
+/**
+ * The form, with the bytes of its file stored under `key`. When it is refused, they are removed: no row knows them yet.
+ */
 async function receive<Fields>(
   { objects, config }: Services,
   key: string,

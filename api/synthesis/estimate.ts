@@ -10,8 +10,8 @@ type Preview = Pick<StoredResult, 'accepted' | 'rejected' | 'generator' | 'unche
 type Measures = readonly { readonly unit: string; readonly amount: number }[];
 
 /**
- * A call makes several items, so that those of a preview have made more than it needs. What is over would have been accepted as
- * often as the others, and is not checked: checks are counted by the items that they accepted.
+ * A call makes several items, so that those of a preview have made more than it needs. What is over would have been
+ * accepted as often as the others, and is not checked: checks are counted by the items that they accepted.
  */
 export function estimateOf(
   { preview_of, accepted, rejected, generator = null, unchecked = 0, spent_on_checks = [] }: Preview,
@@ -31,7 +31,9 @@ export function estimateOf(
   return {
     items: preview_of,
     factor,
-    basis: `What making the items of the preview took, times ${factor}: its calls gave ${Number(gave.toFixed(1))} items that can be accepted, and the order is ${preview_of}.${checks}`,
+    basis:
+      `What making the items of the preview took, times ${factor}: its calls gave ${Number(gave.toFixed(1))} ` +
+      `items that can be accepted, and the order is ${preview_of}.${checks}`,
     calls: Math.ceil(expected('calls')),
     tokens: Math.ceil(expected('input_tokens', 'output_tokens')),
     usd: expected('usd'),

@@ -17,8 +17,9 @@ export function generatorsOf(models: GeneratingModels, makers: readonly Maker[])
 }
 
 /**
- * Name of the model that makes the items of an engine; `null`: rules do. Without `generator`, the model of the role `generate` where the
- * engine can use one. Throws `model_not_configured` for an engine that needs a model where there is none.
+ * Name of the model that makes the items of an engine; `null`: rules do. Without `generator`, the model of the role
+ * `generate` where the engine can use one. Throws `model_not_configured` for an engine that needs a model where there
+ * is none.
  */
 export function readGenerator(
   models: GeneratingModels,

@@ -29,7 +29,9 @@ export function impossibleIssues(
 function contextIssues({ order, contexts }: StoredOrder): readonly ValidationIssue[] {
   const { engine_id } = order;
   const short = contexts.flatMap(({ text }, index) => {
-    const msg = `The text has fewer than the ${LEAST_WORDS[engine_id]} words that ${engine_id} needs: leave it out, or give more of it.`;
+    const msg =
+      `The text has fewer than the ${LEAST_WORDS[engine_id]} words that ${engine_id} needs: leave it out, or ` +
+      'give more of it.';
     return isTooShort(engine_id, text) ? [issueAt(['input', 'contexts', index, 'text'], msg)] : [];
   });
   if (short.length > 0) return short.slice(0, SHOWN);

@@ -31,7 +31,8 @@ export const SynthesisInput = Named(
   {
     type: Word(
       ['contexts', 'knowledge', 'documents', 'objects'],
-      'Texts of the request, the passages of a knowledge dataset, parsed documents, or stored objects, which are parsed.',
+      'Texts of the request, the passages of a knowledge dataset, parsed documents, or stored objects, which ' +
+        'are parsed.',
     ),
     contexts: Type.Optional(List(Context, '`contexts`: the texts.', { minItems: 1, maxItems: MOST_SOURCES })),
     dataset_id: datasetSelector.dataset_id,

@@ -43,7 +43,8 @@ export function readConversations({ input, options = {} }: SynthesisJobRequest, 
 }
 
 const unknownPersona = (name: string): string =>
-  `No persona is built in under the name ${name}: describe it, or take one of ${PERSONAS.map((persona) => persona.name).join(', ')}.`;
+  `No persona is built in under the name ${name}: describe it, or take one of ` +
+  `${PERSONAS.map((persona) => persona.name).join(', ')}.`;
 
 export function readEvolutions({ options = {} }: SynthesisJobRequest, shared: Shared): Read {
   const { operations = [...EVOLUTION_NAMES], depth = DEFAULT_DEPTH } = options.evolve ?? {};

@@ -48,7 +48,9 @@ export function priceIssues(
   return [...used].flatMap((name) => {
     if (models.named(name).price !== null) return [];
     const without = name === generator?.model ? '' : ', or leave it out by closed_book: false';
-    const msg = `The settings give no price for ${name}: a limit of what it costs would limit nothing. Use max_tokens${without}.`;
+    const msg =
+      `The settings give no price for ${name}: a limit of what it costs would limit nothing. Use ` +
+      `max_tokens${without}.`;
     return [issueAt(['max_cost_usd'], msg)];
   });
 }

@@ -76,7 +76,8 @@ export const SynthesisOptions = Named('SynthesisOptions', 'What an engine takes.
         name: Text('Its name.', 'baker', { minLength: 1, maxLength: 100 }),
         description: Type.Optional(
           Text(
-            'Who it is, and how it writes. Needed unless the name is that of a built-in persona: `newcomer`, `expert`, `hurried`, `sceptic`, `talkative`.',
+            'Who it is, and how it writes. Needed unless the name is that of a built-in persona: `newcomer`, ' +
+              '`expert`, `hurried`, `sceptic`, `talkative`.',
             'Owns a bakery, in a hurry.',
             { minLength: 1, maxLength: 1000 },
           ),

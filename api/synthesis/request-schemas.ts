@@ -14,13 +14,15 @@ const request = {
   engine_id: Type.Optional(
     Word(
       ['auto', ...ENGINE_IDS],
-      '`auto` (default): `schema_rows` with `tables`, `tool_calls` with `tools`, `evolve` with `evolve`, `conversation` with `personas`, `perturb` with `perturbations`, else `grounded_qa`.',
+      '`auto` (default): `schema_rows` with `tables`, `tool_calls` with `tools`, `evolve` with `evolve`, ' +
+        '`conversation` with `personas`, `perturb` with `perturbations`, else `grounded_qa`.',
       { title: 'SynthesisEngineId' },
     ),
   ),
   generator: Type.Optional(
     Text(
-      'Who makes the items: `rules`, or the name of a language model. Default: the model of the role `generate`, if there is one and the engine can use it, otherwise `rules`.',
+      'Who makes the items: `rules`, or the name of a language model. Default: the model of the role ' +
+        '`generate`, if there is one and the engine can use it, otherwise `rules`.',
       'main',
       { title: 'SynthesisGenerator', minLength: 1, maxLength: 100 },
     ),
@@ -42,7 +44,8 @@ const request = {
   ),
   closed_book: Type.Optional(
     Flag(
-      'Whether a model of the role `judge` is asked questions without their passages, to reject those that it knows. Default: if a model makes them.',
+      'Whether a model of the role `judge` is asked questions without their passages, to reject those that it ' +
+        'knows. Default: if a model makes them.',
       true,
     ),
   ),
@@ -53,14 +56,18 @@ const request = {
         dataset_key: Type.Optional(EvalDatasetKey),
         version: Type.Optional(Whole('The version. Default: the latest.', 1, { minimum: 1 })),
       }),
-      'Evaluation datasets, each by `dataset_id` or `dataset_key`: an item that has 13 words in a row in common with a text of their rows, or asks what a shorter text is, is rejected as `contaminated`, with the entry as what is wrong. Needs the scope `eval:read`.',
+      'Evaluation datasets, each by `dataset_id` or `dataset_key`: an item that has 13 words in a row in ' +
+        'common with a text of their rows, or asks what a shorter text is, is rejected as `contaminated`, with ' +
+        'the entry as what is wrong. Needs the scope `eval:read`.',
       { title: 'SynthesisExcludedDatasets', minItems: 1, maxItems: 20 },
     ),
   ),
   formats: Type.Optional(
     List(
       Word(['jsonl', 'csv', 'parquet', 'chat_jsonl', 'knowledge_inputs'], 'A format of files.'),
-      'Files of the items; default `jsonl`. CSV and Parquet have a file for each table; `chat_jsonl` has items as chats for fine-tuning: questions, conversations, instructions, and tool calls; `knowledge_inputs` has answered questions as inputs of Add.',
+      'Files of the items; default `jsonl`. CSV and Parquet have a file for each table; `chat_jsonl` has items ' +
+        'as chats for fine-tuning: questions, conversations, instructions, and tool calls; `knowledge_inputs` ' +
+        'has answered questions as inputs of Add.',
       { title: 'SynthesisFormats', minItems: 1, uniqueItems: true },
     ),
   ),

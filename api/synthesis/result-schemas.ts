@@ -9,7 +9,8 @@ import { JobErrorSchema } from '../jobs/schemas.ts';
 const itemMembers = {
   index: Whole('Its place among the items that were made, rejected ones included, from 0.', 0),
   value: AnyObject(
-    'The item: `table` and `row`; `question`, `answer` and `contexts`; `text` and `original`; `messages`; `instruction` and `response`; or `request`, `calls` and `tools`.',
+    'The item: `table` and `row`; `question`, `answer` and `contexts`; `text` and `original`; `messages`; ' +
+      '`instruction` and `response`; or `request`, `calls` and `tools`.',
     {
       kind: 'single_hop',
       question: 'Where is Carrow Mill located?',
@@ -64,7 +65,10 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
       check: Text('The check, as in the scores of items.', 'distinct'),
       reason: Word(
         [...SKIP_REASONS],
-        '`model_not_configured`: the installation has no model for it. `model_unavailable`: the model was away for minutes. `model_refused`: it refuses the text, or every call. `no_output`: it gave no output of the form that was asked for. `no_names`: the text has no capital letters, which show names. `source_closed`: the item quotes a source that was closed to the submitter meanwhile.',
+        '`model_not_configured`: the installation has no model for it. `model_unavailable`: the model was away ' +
+          'for minutes. `model_refused`: it refuses the text, or every call. `no_output`: it gave no output of ' +
+          'the form that was asked for. `no_names`: the text has no capital letters, which show names. ' +
+          '`source_closed`: the item quotes a source that was closed to the submitter meanwhile.',
       ),
       items: Whole('Items.', 50),
     }),
@@ -75,7 +79,9 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
       missing: Whole('Items that are missing.', 2),
       reasons: List(
         Word([...STOPS, 'failed', 'cancelled', 'rejected'], 'A reason.'),
-        '`exhausted`: no more can be made. `rounds`: most of the items were rejected, so no more were tried, or three rounds of a model in a row had none. `max_cost_usd`, `max_tokens`: the limit was reached. `failed`, `cancelled`: so ended the job. `rejected`: items were rejected.',
+        '`exhausted`: no more can be made. `rounds`: most of the items were rejected, so no more were tried, ' +
+          'or three rounds of a model in a row had none. `max_cost_usd`, `max_tokens`: the limit was reached. ' +
+          '`failed`, `cancelled`: so ended the job. `rejected`: items were rejected.',
       ),
       message: Text(
         'The reasons in words: what was scarce, and how to get more.',
@@ -95,13 +101,15 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
           refused: Whole('Tasks that it declined.', 0),
           invalid: Whole('Outputs without the form that was asked for.', 2),
         }),
-        'What the model did with tasks that gave nothing; `null` where rules made the items, and of a job that did not succeed.',
+        'What the model did with tasks that gave nothing; `null` where rules made the items, and of a job that ' +
+          'did not succeed.',
       ),
     }),
     'Why there are fewer items than were wanted; `null` when there are as many.',
   ),
   withheld: Whole(
-    'Items that are not shown, because you may not read what they quote, or it was removed. If there are any, `outputs` is empty.',
+    'Items that are not shown, because you may not read what they quote, or it was removed. If there are any, ' +
+      '`outputs` is empty.',
     0,
   ),
   dataset: Nullable(
@@ -110,7 +118,8 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
       version: Whole('The version.', 1),
       rows: Whole('Its rows.', 48),
     }),
-    'The version of the evaluation dataset; `null` where none was asked for, there are no items, or it could not be written.',
+    'The version of the evaluation dataset; `null` where none was asked for, there are no items, or it could ' +
+      'not be written.',
   ),
   dataset_error: Nullable(
     JobErrorSchema,
@@ -122,13 +131,15 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
       factor: Decimal('What making the items of the preview took is multiplied by this.', 33.33),
       basis: Text(
         'The rule in words.',
-        'What making the items of the preview took, times 33.33: its calls gave 6 items that can be accepted, and the order is 200. What the checks took, times 50.',
+        'What making the items of the preview took, times 33.33: its calls gave 6 items that can be accepted, ' +
+          'and the order is 200. What the checks took, times 50.',
       ),
       calls: Decimal('Calls of language models.', 80),
       tokens: Decimal('Tokens of language models, in and out.', 96_000),
       usd: Decimal('Cost in US dollars, as far as the models have prices.', 0.21),
     }),
-    'Of a preview, by what its calls took and gave; `null` for others, without an item, and where the answers of all calls were kept from earlier ones.',
+    'Of a preview, by what its calls took and gave; `null` for others, without an item, and where the answers ' +
+      'of all calls were kept from earlier ones.',
   ),
   items: List(SynthesisItem, 'Items in order, the first 100 unless the query says otherwise.'),
   next_after: Nullable(Whole('`after` of the next page.', 99), '`after` of the next page; `null` on the last one.'),

@@ -22,7 +22,10 @@ import type { ItemsQuery, SynthesisResult } from './result-schemas.ts';
 /** How long signed URLs of files are valid. */
 const URL_TTL_SECONDS = 900;
 
-/** `null` while the job is open, and if it ended before it had begun. Nothing in it quotes a source that the caller may not read now. */
+/**
+ * `null` while the job is open, and if it ended before it had begun. Nothing in it quotes a source that the caller may
+ * not read now.
+ */
 export async function synthesisResult(
   services: Services,
   caller: Caller,

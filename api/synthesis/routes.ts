@@ -64,7 +64,10 @@ const synthesizeSync = defineRoute({
   operationId: 'synthesizeSync',
   tag,
   summary: 'Synthesize and wait',
-  description: `Runs the same job as \`POST /v1/synthesis/jobs\` and waits for it. At most ${SYNC_ITEMS} items. 409 with the status of the job if it fails without any; 409 \`model_not_configured\` if the engine needs a model and there is none.`,
+  description:
+    `Runs the same job as \`POST /v1/synthesis/jobs\` and waits for it. At most ${SYNC_ITEMS} items. 409 with ` +
+    `the status of the job if it fails without any; 409 \`model_not_configured\` if the engine needs a model and ` +
+    'there is none.',
   scope: 'synthesis:write',
   cost: 'waits_for_jobs',
   headers: PurposeHeaders,
@@ -116,7 +119,8 @@ const getResult = defineRoute({
   scope: 'synthesis:read',
   cost: ({ query: { limit = 100 } }) => turnsOfPage(limit, 1000, 4),
   description:
-    'Of a job that failed or was cancelled, too, once it has begun: `state` says so, and `items` has those that were accepted until then. Read many items page by page.',
+    'Of a job that failed or was cancelled, too, once it has begun: `state` says so, and `items` has those ' +
+    'that were accepted until then. Read many items page by page.',
   params: JobId,
   query: ItemsQuery,
   headers: PurposeHeaders,

@@ -20,7 +20,9 @@ import { readOrder } from './order.ts';
 import type { SynthesisJobRequest } from './request-schemas.ts';
 import { datasetIssues } from './tables.ts';
 
-/** Starts a job that makes the items. Its order is kept as an object of the job, because it is too large for a workflow. */
+/**
+ * Starts a job that makes the items. Its order is kept as an object of the job, because it is too large for a workflow.
+ */
 export async function submitSynthesis(services: Services, request: SynthesisJobRequest, origin: Origin) {
   const read = readOrder(request, services.models);
   if ('issues' in read) throw new ValidationError(read.issues);

@@ -22,7 +22,9 @@ export function datasetIssues(tables: readonly Table[]): readonly ValidationIssu
     }
     for (const column of own) columns.add(column);
     if (columns.size <= MOST_COLUMNS) continue;
-    const msg = `With ${table.name}, the rows have ${columns.size} different columns. A dataset has at most ${MOST_COLUMNS}, one of which names the table.`;
+    const msg =
+      `With ${table.name}, the rows have ${columns.size} different columns. A dataset has at most ` +
+      `${MOST_COLUMNS}, one of which names the table.`;
     return [issueAt(place, msg)];
   }
   return [];

@@ -24,7 +24,8 @@ export async function readWebhook(
   else if (isPlainlyBlocked(addressPolicy, url)) {
     fault(
       ['url'],
-      `${url.hostname} is not on the public Internet. Use a public receiver, or ask the operator to allow it in NETWORK_ALLOW.`,
+      `${url.hostname} is not on the public Internet. Use a public receiver, or ask the operator to allow it ` +
+        'in NETWORK_ALLOW.',
     );
   }
 
@@ -51,7 +52,10 @@ function headerProblem(name: string, value: string): string | null {
   if (isOwnHeader(name)) return 'This header is reserved for the connection. Remove it.';
   if (SIGNATURE.test(name)) return 'This header is reserved for the signature. Use secret_ref.';
   if (isCredential(name)) {
-    return 'Headers are stored with the job, so they must not contain credentials. Use secret_ref, and let the receiver verify the signature.';
+    return (
+      'Headers are stored with the job, so they must not contain credentials. Use secret_ref, and let the ' +
+      'receiver verify the signature.'
+    );
   }
   return isHeaderValue(value) ? null : 'A header value must be printable text on one line.';
 }

@@ -22,7 +22,8 @@ export const WebhookRequest = Named(
     event_types: Type.Optional(
       List(
         Word(WEBHOOK_EVENT_TYPES, 'Event.'),
-        'Events to deliver. Default: the events of a job’s final states. `batch.completed` is sent once, when all jobs of the request have ended.',
+        'Events to deliver. Default: the events of a job’s final states. `batch.completed` is sent once, when ' +
+          'all jobs of the request have ended.',
         {
           minItems: 1,
           uniqueItems: true,

@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.mjs bench/evaluation/count-frequencies.ts FILE ...`: writes in how many passages each stem occurs, for `rarity`.
- * A file has one passage per line.
+ * `node scripts/run.mjs bench/evaluation/count-frequencies.ts FILE ...`: writes in how many passages each stem occurs,
+ * for `rarity`. A file has one passage per line.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tokensOf } from '../../engines/evaluation/judges/built-in/tokens.ts';

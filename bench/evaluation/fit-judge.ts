@@ -1,7 +1,7 @@
 /**
- * `node scripts/run.mjs bench/evaluation/fit-judge.ts --data DIR ...`: fits the weights of the built-in judge on halves of public sets
- * (sets/ names their files) and prints them, with the agreement on the other halves. They are copied into
- * engines/evaluation/judges/built-in by hand.
+ * `node scripts/run.mjs bench/evaluation/fit-judge.ts --data DIR ...`: fits the weights of the built-in judge on halves
+ * of public sets (sets/ names their files) and prints them, with the agreement on the other halves. They are copied
+ * into engines/evaluation/judges/built-in by hand.
  */
 import { readContext } from '../../engines/evaluation/judges/built-in/context.ts';
 import { CORRECTNESS_MEASURES, measureCorrectness } from '../../engines/evaluation/judges/built-in/correctness.ts';

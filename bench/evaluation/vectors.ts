@@ -5,7 +5,10 @@ import type { Case } from '../../engines/evaluation/cases/case.ts';
 import type { Measured, Metric } from '../../engines/evaluation/metrics/metric.ts';
 import type { Embed } from '../support/embedding.ts';
 
-/** Embeds texts that it has not embedded before. The result gives the vector of each of them, and of the texts of the scale. */
+/**
+ * Embeds texts that it has not embedded before. The result gives the vector of each of them, and of the texts of the
+ * scale.
+ */
 export type VectorsOf = (texts: readonly string[]) => Promise<(text: string) => Vector>;
 
 export function openVectors(embed: Embed): VectorsOf {

@@ -1,6 +1,6 @@
 /**
- * Answers without a language model: whether the cited sentences hold the answer of the case file, and whether the confidence tells a
- * question whose gold passages are in the dataset from the same question without them.
+ * Answers without a language model: whether the cited sentences hold the answer of the case file, and whether the
+ * confidence tells a question whose gold passages are in the dataset from the same question without them.
  */
 import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import type { ApiClient } from '../support/client.ts';
@@ -11,11 +11,17 @@ import type { Ingested } from './ingest.ts';
 export interface JudgedAnswers {
   /** Questions with an answer other than yes or no, of which the shares of sentences are. */
   readonly questions: number;
-  /** Shares of questions whose answer is in the five passages, in the best three sentences, and in all that are cited: the best two of each passage. */
+  /**
+   * Shares of questions whose answer is in the five passages, in the best three sentences, and in all that are cited:
+   * the best two of each passage.
+   */
   readonly inPassages: number;
   readonly inBestThree: number;
   readonly inCited: number;
-  /** Probability that the confidence is higher with the gold passages than without them or for a question that has none, for any two questions. */
+  /**
+   * Probability that the confidence is higher with the gold passages than without them or for a question that has none,
+   * for any two questions.
+   */
   readonly auroc: number;
   /** Shares of these: answered with the gold passages, refused without. */
   readonly answered: number;

@@ -50,7 +50,10 @@ export interface Answered {
 /** Tokens that were embedded so far. */
 type CountTokens = () => Promise<number | null>;
 
-/** One request at a time. Each question is asked in all ways in turn, so that changes of the machine's speed affect all alike. */
+/**
+ * One request at a time. Each question is asked in all ways in turn, so that changes of the machine's speed affect all
+ * alike.
+ */
 export async function ask(
   service: ApiClient,
   dataset: Ingested,

@@ -1,7 +1,7 @@
 /**
- * Case files: passages, and questions with the passages that answer them. Three forms, anywhere below a folder: `NAME_corpus.json`
- * with `NAME_questions.json`, as HotpotQA and MuSiQue are published, `NAME.json` with both, and the folder NAME with documents in
- * Markdown and `questions.json`.
+ * Case files: passages, and questions with the passages that answer them. Three forms, anywhere below a folder:
+ * `NAME_corpus.json` with `NAME_questions.json`, as HotpotQA and MuSiQue are published, `NAME.json` with both, and the
+ * folder NAME with documents in Markdown and `questions.json`.
  */
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -21,7 +21,9 @@ export interface Ingested {
 const MOST_INPUTS = 500;
 const MOST_BYTES = 900_000;
 
-/** The passages are spread over these, so that a search can leave out a few passages. A filter has up to 1,000 values. */
+/**
+ * The passages are spread over these, so that a search can leave out a few passages. A filter has up to 1,000 values.
+ */
 export const NODE_SETS: readonly string[] = Array.from({ length: 1000 }, (_, index) => `part-${index}`);
 
 /** The node set of the passage at an index. */

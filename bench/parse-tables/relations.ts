@@ -1,6 +1,6 @@
 /**
- * Scores tables by the adjacency of their cells: Göbel, Hassan, Oro, Orsi, "A Methodology for Evaluating Algorithms for Table
- * Understanding in PDF Documents" (2012), as in the ICDAR 2013 table competition.
+ * Scores tables by the adjacency of their cells: Göbel, Hassan, Oro, Orsi, "A Methodology for Evaluating Algorithms for
+ * Table Understanding in PDF Documents" (2012), as in the ICDAR 2013 table competition.
  */
 import { mean } from '../../engines/statistics/bootstrap.ts';
 import type { BlockCell, BlockTable } from '../../engines/parse/formats/model.ts';
@@ -12,7 +12,9 @@ export interface Score {
   readonly correct: number;
 }
 
-/** Relations are compared as a multiset, so that a table which the truth has not costs precision, and a lost one recall. */
+/**
+ * Relations are compared as a multiset, so that a table which the truth has not costs precision, and a lost one recall.
+ */
 export function scoreTables(truth: readonly BlockTable[], found: readonly BlockTable[]): Score {
   const [expected, got] = [truth.flatMap(relationsOf), found.flatMap(relationsOf)];
   const open = new Map<string, number>();
@@ -56,7 +58,10 @@ export function microMeasures(scores: readonly Score[]): Measures {
   return measuresOf(precisionOf(all), recallOf(all));
 }
 
-/** Two texts, the direction, and the number of blank places between: each pair of cells that are next to each other, once. */
+/**
+ * Two texts, the direction, and the number of blank places between: each pair of cells that are next to each other,
+ * once.
+ */
 function relationsOf({ rows, columns, cells }: BlockTable): string[] {
   const grid: (BlockCell | undefined)[][] = Array.from({ length: rows }, () => []);
   for (const cell of cells) {
@@ -96,7 +101,10 @@ function neighbours(lines: readonly (readonly (BlockCell | undefined)[])[], dire
   return relations;
 }
 
-/** Letters and digits alone: the texts of the truth differ in spaces, hyphens at line ends and special signs. A cell of signs is `_`. */
+/**
+ * Letters and digits alone: the texts of the truth differ in spaces, hyphens at line ends and special signs. A cell of
+ * signs is `_`.
+ */
 function textOf({ text }: BlockCell): string {
   const plain = text.normalize('NFKC').toLowerCase();
   const letters = plain.replaceAll(/[^\p{L}\p{N}]+/gu, '');

@@ -12,7 +12,10 @@ export interface TruthCase {
   /** `eu-001` */
   readonly name: string;
   readonly pdf: string;
-  /** A document whose tables may be read in two ways has two (`eu-009a-str.xml`, `eu-009b-str.xml`); the better one counts. */
+  /**
+   * A document whose tables may be read in two ways has two (`eu-009a-str.xml`, `eu-009b-str.xml`); the better one
+   * counts.
+   */
   readonly readings: readonly Tables[];
 }
 

@@ -10,7 +10,10 @@ import type { Case, Measures, Peers, Sample } from './sample.ts';
 
 export type ScoredCase = Case & Measures & { readonly ms: number };
 
-/** Converts all documents into `output` and scores them. A document that a job would not convert scores 0, and its error is printed. */
+/**
+ * Converts all documents into `output` and scores them. A document that a job would not convert scores 0, and its error
+ * is printed.
+ */
 export async function scoreDocuments(sample: Sample, output: string): Promise<readonly ScoredCase[]> {
   const scans = sample.cases.filter(({ group }) => group === 'scan');
   if (scans.length > 0 && !hasDocumentAi) {
@@ -41,7 +44,10 @@ export async function scoreDocuments(sample: Sample, output: string): Promise<re
 
 const MEASURES = ['edit', 'f1', 'cell', 'adj', 'head'] as const;
 
-/** A row for each group: means of the measures, time, and the means of the tools that have a score for every file of the group. */
+/**
+ * A row for each group: means of the measures, time, and the means of the tools that have a score for every file of the
+ * group.
+ */
 export function groupTable(cases: readonly ScoredCase[], peers: Peers): Record<string, Record<string, string>> {
   const scoresOf = Object.values(peers).flatMap((tools) => Object.entries(tools));
   const tools = [...new Set(scoresOf.flatMap(([tool, scores]) => (typeof scores === 'object' ? [tool] : [])))];

@@ -7,7 +7,9 @@ import { convert } from './convert.ts';
 import { runScorer } from './sample.ts';
 import type { Sample } from './sample.ts';
 
-/** Reads all pages into `output` and prints what the scorer of the sample says, by kind of page where it knows kinds. */
+/**
+ * Reads all pages into `output` and prints what the scorer of the sample says, by kind of page where it knows kinds.
+ */
 export async function scorePages(sample: Sample, output: string): Promise<void> {
   const times: number[] = [];
   for (const { id, url } of sample.pages) {

@@ -1,11 +1,11 @@
 /**
- * What the thresholds of the PDF engine are worth: each number of the named files is lowered and raised, all PDFs with ground
- * truth are converted again, and the change of their scores is printed with the file that changes most.
+ * What the thresholds of the PDF engine are worth: each number of the named files is lowered and raised, all PDFs with
+ * ground truth are converted again, and the change of their scores is printed with the file that changes most.
  *
  *   node bench/parse/thresholds.ts [--cases DIR] --file FILE…
  *
- * A FILE is named from the root of the checkout, for example `engines/parse/pages/layout/columns/gutters.ts`. DIR is as for
- * `npm run bench:parse`. A number takes some ten seconds.
+ * A FILE is named from the root of the checkout, for example `engines/parse/pages/layout/columns/gutters.ts`. DIR is as
+ * for `npm run bench:parse`. A number takes some ten seconds.
  */
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';

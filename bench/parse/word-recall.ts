@@ -46,7 +46,10 @@ function plainText(markdown: string): string {
   return renderer.render(markdown).replaceAll(/<[^<>]*>/g, ' ');
 }
 
-/** Each Chinese character and kana is a word of its own: they are written without spaces, and extractors place line breaks anywhere. */
+/**
+ * Each Chinese character and kana is a word of its own: they are written without spaces, and extractors place line
+ * breaks anywhere.
+ */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]+/gv;
 

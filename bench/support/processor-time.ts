@@ -17,8 +17,8 @@ interface Named {
 }
 
 /**
- * Begins to measure. The function returns the seconds that each process has used since then, the largest first. The processes that one
- * has started count separately, as far as they still run.
+ * Begins to measure. The function returns the seconds that each process has used since then, the largest first. The
+ * processes that one has started count separately, as far as they still run.
  */
 export function watchProcessorTime(processes: readonly Named[]): () => readonly (readonly [string, number])[] {
   const before = new Map(timesOf(processes));

@@ -18,7 +18,8 @@ export function printTable(rows: readonly Row[]): void {
     const ratio = (measured / baseline).toFixed(2);
     const more = isBrokenOff ? '> ' : '';
     console.log(
-      `| ${what} | ${unit} | ${baselineName} | ${round(baseline)} | ${more}${round(measured)} | ${more}${ratio} | ${goal} |`,
+      `| ${what} | ${unit} | ${baselineName} | ${round(baseline)} | ${more}${round(measured)} | ` +
+        `${more}${ratio} | ${goal} |`,
     );
   }
 }

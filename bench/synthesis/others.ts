@@ -1,4 +1,7 @@
-/** The other engines in small: how many of the items that were asked for are made, how distinct they are, and what they take. */
+/**
+ * The other engines in small: how many of the items that were asked for are made, how distinct they are, and what they
+ * take.
+ */
 import type { Cases } from '../knowledge/cases.ts';
 import type { ApiClient } from '../support/client.ts';
 import { hasBfcl, readBfcl } from '../../test/support/evaluation/bfcl.ts';
@@ -71,7 +74,8 @@ export async function benchOthers(
       (tokens / made.length).toFixed(0),
     ];
     console.log(
-      `| ${[name, asked, made.length, exact, near, ...figures, faults?.join(', ') ?? '', rejectedOf(done)].join(' | ')} |`,
+      '| ' +
+        `${[name, asked, made.length, exact, near, ...figures, faults?.join(', ') ?? '', rejectedOf(done)].join(' | ')} |`,
     );
     isMet &&= made.length === asked && exact === 0;
   }

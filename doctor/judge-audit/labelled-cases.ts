@@ -18,7 +18,10 @@ export interface LabelledCase {
 const Labelled = Type.Interface([CaseShape], { label: Type.Union([Type.Boolean(), Type.Number()]) });
 const labelledOf = decoder('A labelled case', Labelled);
 
-/** Empty lines are left out. Rejects with a `SetupError` that names the first line that is no labelled case, and for a file that is absent. */
+/**
+ * Empty lines are left out. Rejects with a `SetupError` that names the first line that is no labelled case, and for a
+ * file that is absent.
+ */
 export async function readLabelledCases(path: string): Promise<LabelledCase[]> {
   if (!existsSync(path)) throw new SetupError(`There is no file ${path}.`);
   const cases: LabelledCase[] = [];

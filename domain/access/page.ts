@@ -11,8 +11,8 @@ export interface PagePosition {
 }
 
 /**
- * At most `take` identifiers of the rows that the caller may read, newest first, below `after`. `table` and `condition` are parts of
- * the statement, never input; the alias of the table is `guarded`.
+ * At most `take` identifiers of the rows that the caller may read, newest first, below `after`. `table` and `condition`
+ * are parts of the statement, never input; the alias of the table is `guarded`.
  */
 export async function readableIds(
   { db }: Database,

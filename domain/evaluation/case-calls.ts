@@ -7,7 +7,10 @@ import { REMOVED } from './outputs.ts';
 export const callSubject = (jobId: string, { ordinal }: { readonly ordinal: number }): string =>
   `case ${jobId} ${ordinal}`;
 
-/** Removes the finished calls that quote those of the cases that were removed, with their output or whole, while a model judged them. */
+/**
+ * Removes the finished calls that quote those of the cases that were removed, with their output or whole, while a model
+ * judged them.
+ */
 export async function removeCallsOfRemoved(
   { db }: Database,
   { tenantId, jobId }: { readonly tenantId: string; readonly jobId: string },

@@ -83,7 +83,10 @@ export const notComparable = (reason: string): ServiceError =>
 
 type Measurements = readonly Pick<MetricSummary, 'metric_key' | 'judge'>[];
 
-/** The measurement of the candidate with the metric and judge of the baseline's at `position`; of several, the one at the same place among them. */
+/**
+ * The measurement of the candidate with the metric and judge of the baseline's at `position`; of several, the one at
+ * the same place among them.
+ */
 function samePosition(baseline: Measurements, position: number, candidate: Measurements): number | null {
   const named = baseline[position];
   const alike = (measurements: Measurements): number[] =>
@@ -100,8 +103,8 @@ interface Pair {
 }
 
 /**
- * Cases are the same if what is asked and expected is the same; what was retrieved and answered may differ. Of several such cases, the
- * first belongs to the first. Cases that ask and expect nothing belong together in their order.
+ * Cases are the same if what is asked and expected is the same; what was retrieved and answered may differ. Of several
+ * such cases, the first belongs to the first. Cases that ask and expect nothing belong together in their order.
  */
 async function pairsOf({ db }: Database, baseline: string, candidate: string): Promise<readonly Pair[]> {
   const rows = await db.$queryRaw<{ group: string | null; baseline: number; candidate: number }[]>`

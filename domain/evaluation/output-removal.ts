@@ -1,6 +1,6 @@
 /**
- * Removes the outputs that quote documents of knowledge when these are removed: their texts, what judges said of them, and the reports of
- * the run. Its scores stay.
+ * Removes the outputs that quote documents of knowledge when these are removed: their texts, what judges said of them,
+ * and the reports of the run. Its scores stay.
  */
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';

@@ -7,7 +7,10 @@ import { inTokenRanges } from '../jobs/row-ranges.ts';
 import type { PlanSize, Rows, TokenRange } from '../jobs/row-ranges.ts';
 import { readCaseRow } from './case-rows.ts';
 
-/** The next ranges of cases that a target is to be asked about, with the tokens of their texts, estimated at four characters each. */
+/**
+ * The next ranges of cases that a target is to be asked about, with the tokens of their texts, estimated at four
+ * characters each.
+ */
 export function casesToAsk(
   database: Database,
   jobId: string,
@@ -44,8 +47,8 @@ const IS_DUE = Prisma.sql`NOT jsonb_exists(subject, 'actual_output')
   AND NOT EXISTS (SELECT FROM evaluation_output WHERE case_id = evaluation_case.id)`;
 
 /**
- * Adds what a target gave; what another attempt has added stays. `false` when it quotes a document that was removed meanwhile: then the target
- * has to be asked again.
+ * Adds what a target gave; what another attempt has added stays. `false` when it quotes a document that was removed
+ * meanwhile: then the target has to be asked again.
  */
 export async function commitOutput({ db }: Database, caseId: bigint, produced: Produced): Promise<boolean> {
   if ('failure' in produced) {

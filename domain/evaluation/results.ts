@@ -95,7 +95,10 @@ const PerformanceResultShape = Type.Object({
       largest: OrNull(Type.Number()),
       /** Ordinals of the levels with that load. */
       levels: Type.Array(Type.Integer()),
-      /** Why no larger load was found: the next one missed the objective, it was the highest of the request, or the generator was the bottleneck. */
+      /**
+       * Why no larger load was found: the next one missed the objective, it was the highest of the request, or the
+       * generator was the bottleneck.
+       */
       limited_by: Type.Enum([...TUNING_LIMITS]),
     }),
   ),

@@ -1,4 +1,7 @@
-/** The cases of a job with what its measurements found, over their repeats. Whatever reads all of them reads a part at a time. */
+/**
+ * The cases of a job with what its measurements found, over their repeats. Whatever reads all of them reads a part at a
+ * time.
+ */
 import { Type } from 'typebox';
 import { acrossRepeats } from '../../engines/evaluation/scores/index.ts';
 import type { CaseScore, ScoredCase } from '../../engines/evaluation/scores/index.ts';
@@ -134,7 +137,10 @@ export async function groupsOf({ db }: Database, jobId: string): Promise<Readonl
 /** Characters of a question: more than a line shows. */
 const QUESTION = 200;
 
-/** The beginning of what is asked in the cases with these ordinals, or of what was answered. Cases without either are left out. */
+/**
+ * The beginning of what is asked in the cases with these ordinals, or of what was answered. Cases without either are
+ * left out.
+ */
 export async function questionsAt(
   { db }: Database,
   jobId: string,

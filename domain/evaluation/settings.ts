@@ -31,7 +31,8 @@ function readOrigins({ list, problems }: SettingsReader): Record<string, string>
     const [, name, origin = ''] = /^([a-z][a-z0-9_]{0,50})=(https?:\/\/.{1,255})$/.exec(item) ?? [];
     if (name === undefined || URL.parse(origin)?.origin !== origin) {
       problems.push(
-        `EVAL_TARGET_ORIGINS has "${item}". Fix: give the name of a key and the origin that may receive it, such as staging=https://llm.example.com.`,
+        `EVAL_TARGET_ORIGINS has "${item}". Fix: give the name of a key and the origin that may receive it, ` +
+          'such as staging=https://llm.example.com.',
       );
     } else origins[name] = origin;
   }

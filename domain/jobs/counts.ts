@@ -1,7 +1,8 @@
 /**
- * What a job has committed: counted in the transactions that commit it, so that no interruption changes the sums. They are those of all
- * runs of the job, because a reset takes back nothing that an earlier run has committed. What a step only finds is not counted here: it
- * returns it (`RangeEnd.found`), so that a step that runs again replaces what it had found, and the sums are those of the present run.
+ * What a job has committed: counted in the transactions that commit it, so that no interruption changes the sums. They
+ * are those of all runs of the job, because a reset takes back nothing that an earlier run has committed. What a step
+ * only finds is not counted here: it returns it (`RangeEnd.found`), so that a step that runs again replaces what it had
+ * found, and the sums are those of the present run.
  */
 import type { Database, Statements } from '../../platform/database/client.ts';
 
@@ -21,8 +22,8 @@ export async function addCounts(
 }
 
 /**
- * For a commit that does not see by its rows that another attempt of its step has done the same: whether none has. A step commits once.
- * `step` is the `id` of a step, which is another one after a reset.
+ * For a commit that does not see by its rows that another attempt of its step has done the same: whether none has. A
+ * step commits once. `step` is the `id` of a step, which is another one after a reset.
  */
 export async function isFirstCommit(statements: Statements, jobId: string, step: string): Promise<boolean> {
   const { count } = await statements.jobCountedStep.createMany({ data: [{ jobId, step }], skipDuplicates: true });

@@ -12,7 +12,10 @@ import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 /** Reads the history of one run of a job, for {@link jobEvents}. */
 export type ReadHistory = (runId: string) => Promise<readonly HistoryEvent[]>;
 
-/** Reads whole histories of the runs of a workflow. Rejects with `WorkflowNotFoundError` when Temporal has deleted the run. */
+/**
+ * Reads whole histories of the runs of a workflow. Rejects with `WorkflowNotFoundError` when Temporal has deleted the
+ * run.
+ */
 export function historiesOf(workflows: WorkflowClient, workflowId: string): ReadHistory {
   return async (runId) => (await workflows.getHandle(workflowId, runId).fetchHistory()).events ?? [];
 }
@@ -63,7 +66,8 @@ async function runEvents(runId: string, readHistory: ReadHistory): Promise<RunEv
   let finishedAt: string | null = null;
   for (const event of history.slice(reset + 1)) {
     finishedAt = decodePayload<string>(notedIn(event, 'finished_at')) ?? finishedAt;
-    // Between the end of the work and the end of the run, the job's record is written, which could not contain what happens then.
+    // Between the end of the work and the end of the run, the job's record is written, which could not contain what
+    // happens then.
     const isTooLate = finishedAt !== null && terminalEvent(event) === null;
     const mapped = isTooLate ? null : mapEvent(event, runId, finishedAt);
     if (mapped) events.push(mapped);
@@ -83,9 +87,9 @@ export interface RunEnd {
 }
 
 /**
- * The events that {@link jobEvents} will return once the run has closed, read in its last workflow task. The history then lacks
- * the end, and what the workflow has emitted in that task: any number of events, because one task handles all results that have
- * arrived since the one before.
+ * The events that {@link jobEvents} will return once the run has closed, read in its last workflow task. The history
+ * then lacks the end, and what the workflow has emitted in that task: any number of events, because one task handles
+ * all results that have arrived since the one before.
  */
 export async function eventsAtEnd(
   jobId: string,

@@ -24,7 +24,10 @@ export type JobState = (typeof JOB_STATES)[number];
 /** States that only a retry can change. */
 export type FinalJobState = Extract<JobState, 'succeeded' | 'failed' | 'cancelled'>;
 
-/** Custom search attributes of jobs (Keyword), registered by temporal-config. Only child jobs have a parent, only jobs of a batch that batch. */
+/**
+ * Custom search attributes of jobs (Keyword), registered by temporal-config. Only child jobs have a parent, only jobs
+ * of a batch that batch.
+ */
 export const SEARCH_ATTRIBUTES = {
   kind: 'JobKind',
   state: 'JobState',
@@ -74,8 +77,8 @@ export interface JobLimits {
 }
 
 /**
- * The common part of the first argument of every job's workflow; the domain adds its own members. A workflow takes jobs of the kind that
- * its manifest says (workflows/versioned.ts).
+ * The common part of the first argument of every job's workflow; the domain adds its own members. A workflow takes jobs
+ * of the kind that its manifest says (workflows/versioned.ts).
  */
 export interface JobInput<Kind extends JobKind = JobKind> {
   readonly envelope: JobEnvelope<Kind>;
@@ -195,7 +198,10 @@ export const RESUME_SIGNAL = 'resume';
 export const CAPACITY_SIGNAL = 'capacity';
 /** Signal to the workflow that watches a tenant's waiting jobs: some jobs are waiting. */
 export const WATCH_SIGNAL = 'watch';
-/** That workflow. Its type is here because an activity starts it: workflows import types of activities, and no circle may close. */
+/**
+ * That workflow. Its type is here because an activity starts it: workflows import types of activities, and no circle
+ * may close.
+ */
 export type WatchCapacity = (tenantId: string) => Promise<void>;
 
 /** What the activity of a step returns: its value, and what the job must know about the work. */
@@ -248,7 +254,10 @@ export interface StepHeartbeat {
   readonly checkpoint: unknown;
   /** As in {@link StepResult}; `null` while no attempt has started the work. */
   readonly began_at?: string | null;
-  /** Attempts so far that were no fault of the step's: its worker stopped (`handed_back`), a provider refused it, or it only waited. */
+  /**
+   * Attempts so far that were no fault of the step's: its worker stopped (`handed_back`), a provider refused it, or it
+   * only waited.
+   */
   readonly uncounted?: number;
   /** Those among them in which it did nothing but wait, or was refused again: its job has heard nothing of them. */
   readonly waited?: number;

@@ -134,10 +134,10 @@ type Transaction = Pick<Database['db'], 'job' | 'jobTotal' | '$queryRaw' | '$exe
 type NewRecord = Omit<Prisma.JobCreateManyInput, 'usage' | 'childrenUsage'>;
 
 /**
- * Writes the record of a job's run and adds it to the totals: the job once a run, its own usage once a job, however often it is
- * called. A run that follows another counts only what the job has spent since. Two attempts may write at once, when the first was held up
- * for longer than Temporal waits: the row decides which of them counts, and an attempt that comes after the record of a later run changes
- * nothing.
+ * Writes the record of a job's run and adds it to the totals: the job once a run, its own usage once a job, however
+ * often it is called. A run that follows another counts only what the job has spent since. Two attempts may write at
+ * once, when the first was held up for longer than Temporal waits: the row decides which of them counts, and an attempt
+ * that comes after the record of a later run changes nothing.
  */
 export async function writeRecord({ db }: Database, record: NewRecord, usage: JobUsage): Promise<void> {
   const { id, ...row } = { ...record, usage: json(usage.own), childrenUsage: json(usage.children) };

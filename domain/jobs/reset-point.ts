@@ -74,7 +74,10 @@ function unfinishedChildren(before: readonly HistoryEvent[], history: readonly H
   });
 }
 
-/** The child job that the job noted as succeeded: of one that it found, the history has no event of Temporal's that says so. */
+/**
+ * The child job that the job noted as succeeded: of one that it found, the history has no event of Temporal's that says
+ * so.
+ */
 function foundChild(event: HistoryEvent): string | null {
   const ended = decodePayload<EndedChild>(notedIn(event, 'ended_child'));
   return ended?.state === 'succeeded' ? ended.job_id : null;

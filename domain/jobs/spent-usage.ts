@@ -1,4 +1,6 @@
-/** What a job has spent in all its runs, also in steps and child jobs that a reset undid: they were paid for (usage.ts). */
+/**
+ * What a job has spent in all its runs, also in steps and child jobs that a reset undid: they were paid for (usage.ts).
+ */
 import { defaultDataConverter, defaultFailureConverter } from '@temporalio/common';
 import type { WorkflowClient, WorkflowExecutionDescription } from '@temporalio/client';
 import { decodeForeign, decodePayload } from '../../platform/temporal/decode.ts';
@@ -14,7 +16,10 @@ import type { JobUsage, Usage } from './usage.ts';
 
 const NOTED = ['usage', 'unreported', 'children_usage'] as const satisfies (keyof JobMemo)[];
 
-/** What a job and its child jobs have spent so far, by the description of its current run; a child counts once it has ended. */
+/**
+ * What a job and its child jobs have spent so far, by the description of its current run; a child counts once it has
+ * ended.
+ */
 export async function spentUsage(
   workflows: WorkflowClient,
   { workflowId, runId, memo, raw, historyLength }: WorkflowExecutionDescription,
@@ -33,8 +38,8 @@ export async function spentUsage(
 }
 
 /**
- * What was undone in all runs before `runId`: the run that follows a reset does not know of it. Empty for a job that was never reset. `ended` are child jobs that the run knows to have ended and its
- * history may not say so yet.
+ * What was undone in all runs before `runId`: the run that follows a reset does not know of it. Empty for a job that
+ * was never reset. `ended` are child jobs that the run knows to have ended and its history may not say so yet.
  */
 export async function undoneUsage(
   runId: string,

@@ -37,7 +37,8 @@ export const knowledge = {
       optional: false,
       byDefault: true,
       objects: true,
-      // Most of them wait for their turn (KNOWLEDGE_STEPS), or for that of their job at a dataset, and hold nothing yet.
+      // Most of them wait for their turn (KNOWLEDGE_STEPS), or for that of their job at a dataset, and hold nothing
+      // yet.
       slots: { maxConcurrentActivityTaskExecutions: 40 },
       converters: 'texts',
       memoryMb: 512,

@@ -12,7 +12,8 @@ export const synthesis = {
   tag: {
     name: 'Synthesis',
     description:
-      'Synthetic data: rows by a schema, questions on your documents, altered texts, conversations, instructions and tool calls.',
+      'Synthetic data: rows by a schema, questions on your documents, altered texts, conversations, ' +
+      'instructions and tool calls.',
   },
   scopes: {
     'synthesis:read': 'list engines, read results',

@@ -12,8 +12,8 @@ export interface ModelCaller {
 
 export interface ChatCaller extends ModelCaller {
   /**
-   * Identifiers of all that the request quotes, such as chunks: the finished call is kept for a week, unless one of them is deleted
-   * (`removeCalls`). `null`: it is not kept, since nothing repeats it.
+   * Identifiers of all that the request quotes, such as chunks: the finished call is kept for a week, unless one of
+   * them is deleted (`removeCalls`). `null`: it is not kept, since nothing repeats it.
    */
   readonly about: readonly string[] | null;
   /** Names this try of a request whose earlier output was of no use: only calls of the same try are found again. */

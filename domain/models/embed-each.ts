@@ -4,8 +4,8 @@ import { refusesInput } from '../../platform/models/failures.ts';
 type Vectors = readonly (Float32Array | null)[];
 
 /**
- * The vectors of texts, in their order; `null` for each that the model refuses. The call is divided until the refused texts are
- * alone. Rejects when the model refuses every text, one that says nothing included: then it is not the texts.
+ * The vectors of texts, in their order; `null` for each that the model refuses. The call is divided until the refused
+ * texts are alone. Rejects when the model refuses every text, one that says nothing included: then it is not the texts.
  */
 export async function embedEach(
   texts: readonly string[],

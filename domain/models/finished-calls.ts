@@ -1,6 +1,6 @@
 /**
- * Finished calls of language models, by the content of their requests. A step that is tried again, by whatever worker, finds
- * what was paid for. Rows are of one tenant, and go with what their request quotes.
+ * Finished calls of language models, by the content of their requests. A step that is tried again, by whatever worker,
+ * finds what was paid for. Rows are of one tenant, and go with what their request quotes.
  */
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
@@ -25,8 +25,8 @@ export interface CallKey {
 }
 
 /**
- * The key of a call. A model that the operator moves to another endpoint, or renames there, is another one. `again` sets a call apart
- * from equal ones that are not to be found.
+ * The key of a call. A model that the operator moves to another endpoint, or renames there, is another one. `again`
+ * sets a call apart from equal ones that are not to be found.
  */
 export function callKey(tenantId: string, { url, id }: ModelConfig, request: ChatRequest, again?: string): CallKey {
   const content = { url, id, request, ...(again !== undefined && { again }) };

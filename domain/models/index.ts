@@ -1,4 +1,6 @@
-/** The models of the operator's choice, as steps and requests use them: by role, within their limits, with their usage. */
+/**
+ * The models of the operator's choice, as steps and requests use them: by role, within their limits, with their usage.
+ */
 import type { Static, TSchema } from 'typebox';
 import type { MODEL_ROLES, ModelConfig, ModelKind, ModelRole, ModelsConfig } from '../../platform/config/models.ts';
 import { complete, invalidOutput } from '../../platform/models/chat.ts';
@@ -49,7 +51,10 @@ export interface Models {
     request: StructuredRequest<S>,
     caller: ChatCaller,
   ) => Promise<Weighed<S>>;
-  /** Vectors of unit length, in the order of the texts, none of which may be empty. `name`: a model other than the role's. */
+  /**
+   * Vectors of unit length, in the order of the texts, none of which may be empty. `name`: a model other than the
+   * role's.
+   */
   readonly embed: (
     texts: readonly string[],
     kind: EmbeddedKind,
@@ -61,8 +66,9 @@ export interface Models {
 }
 
 /**
- * Opens the models of the settings. All calls reject with a `ServiceError`: `model_not_configured`, `model_unavailable`,
- * `model_rate_limited`, `model_refused`, `model_output_invalid`; or with the caller's signal's reason.
+ * Opens the models of the settings. All calls reject with a `ServiceError`: `model_not_configured`,
+ * `model_unavailable`, `model_rate_limited`, `model_refused`, `model_output_invalid`; or with the caller's signal's
+ * reason.
  */
 export function openModels(config: ModelsConfig, dependencies: CallsDependencies): Models {
   const { db } = dependencies.database;

@@ -1,7 +1,7 @@
 /**
- * The limit of calls of a model, over all processes: a row holds the time of the next call, and each caller moves it on by the
- * time that one call takes up (a leaky bucket). Workers and the API share it, which a rate of a Temporal task queue could not
- * do: it counts steps, not calls, and the API runs none.
+ * The limit of calls of a model, over all processes: a row holds the time of the next call, and each caller moves it on
+ * by the time that one call takes up (a leaky bucket). Workers and the API share it, which a rate of a Temporal task
+ * queue could not do: it counts steps, not calls, and the API runs none.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ModelConfig } from '../../platform/config/models.ts';
@@ -13,7 +13,10 @@ const MS_PER_MINUTE = 60_000;
 /** A caller waits for this long itself; beyond it, Temporal keeps the time, and the step its slot for others. */
 const LONGEST_WAIT_MS = 5000;
 
-/** Waits until the model may be called. Rejects with `model_rate_limited` when that takes too long, or with the signal's reason. */
+/**
+ * Waits until the model may be called. Rejects with `model_rate_limited` when that takes too long, or with the signal's
+ * reason.
+ */
 export async function awaitRate(db: Database['db'], model: ModelConfig, signal: AbortSignal): Promise<void> {
   if (model.callsPerMinute === null) return;
   const stepMs = MS_PER_MINUTE / model.callsPerMinute;

@@ -6,8 +6,8 @@ import type { ModelCaller } from './callers.ts';
 import type { Models } from './index.ts';
 
 /**
- * How to read the cosines of each embedding model: measured when a model is first used, kept while the process runs. All searches of the
- * process share the measurement: it ends with none of them, and none pays for it.
+ * How to read the cosines of each embedding model: measured when a model is first used, kept while the process runs.
+ * All searches of the process share the measurement: it ends with none of them, and none pays for it.
  */
 export class Scales {
   readonly #models: Models;
@@ -20,7 +20,9 @@ export class Scales {
     this.#signal = signal;
   }
 
-  /** The scale of a model by its name in the settings. Rejects as its calls do, or with the caller's signal's reason. */
+  /**
+   * The scale of a model by its name in the settings. Rejects as its calls do, or with the caller's signal's reason.
+   */
   of(model: string, { tenantId, signal }: ModelCaller): Promise<SimilarityScale> {
     const known = this.#known.get(model) ?? this.#measure(model, tenantId);
     this.#known.set(model, known);

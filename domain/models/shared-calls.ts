@@ -10,8 +10,8 @@ export class SharedCalls<T> {
   readonly #underWay = new Map<string, Call<T>>();
 
   /**
-   * Does the work, or waits for a call of the same key. Rejects as that call does, or with the signal's reason; when the other caller gave
-   * up, the work is done after all.
+   * Does the work, or waits for a call of the same key. Rejects as that call does, or with the signal's reason; when
+   * the other caller gave up, the work is done after all.
    */
   async run(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     for (;;) {

@@ -3,8 +3,8 @@ import { ServiceError } from '../../errors/index.ts';
 import { refusesInput } from '../../platform/models/failures.ts';
 
 /**
- * Why an item was skipped: the output was empty, no JSON, not of the schema or cut at its limit, after one repair; the model refused
- * the text; or it gave no answer again and again while it answered others.
+ * Why an item was skipped: the output was empty, no JSON, not of the schema or cut at its limit, after one repair; the
+ * model refused the text; or it gave no answer again and again while it answered others.
  */
 export type SkipReason = 'empty' | 'json' | 'schema' | 'length' | 'refused' | 'no_answer';
 

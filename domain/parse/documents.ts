@@ -177,7 +177,10 @@ export async function writeDocument(
   return id;
 }
 
-/** Records the files of a document's formats, and warnings about them. Those that an earlier attempt has recorded are not repeated. */
+/**
+ * Records the files of a document's formats, and warnings about them. Those that an earlier attempt has recorded are
+ * not repeated.
+ */
 export async function writeFiles(
   { db }: Database,
   { id, metadata }: DocumentRow,
@@ -196,7 +199,9 @@ export async function readDocument({ db }: Database, id: string): Promise<Docume
   return row && { ...row, metadata: metadataOf(row.metadata) };
 }
 
-/** The document, if its policy and that of the object it was made of allow; `not_found` or `access_denied` otherwise. */
+/**
+ * The document, if its policy and that of the object it was made of allow; `not_found` or `access_denied` otherwise.
+ */
 export async function findDocument(database: Database, caller: Accessor, id: string): Promise<DocumentRow> {
   const row = isId('doc', id) ? await readDocument(database, id) : null;
   if (!row) throw new ServiceError('not_found', `There is no document ${id}.`);

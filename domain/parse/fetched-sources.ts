@@ -113,7 +113,10 @@ export async function unusedContents({ db }: Database, since: Date, limit: numbe
   return rows.map(({ key }) => key);
 }
 
-/** Forgets bytes that no job has taken since a time. Whether it did: a job may take them at this very moment, and the row decides. */
+/**
+ * Forgets bytes that no job has taken since a time. Whether it did: a job may take them at this very moment, and the
+ * row decides.
+ */
 export async function forgetUnused({ db }: Database, key: string, since: Date): Promise<boolean> {
   return (await db.fetchedContent.deleteMany({ where: { key, ...unusedSince(since) } })).count > 0;
 }

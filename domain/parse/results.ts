@@ -1,4 +1,7 @@
-/** What the workflows of parse jobs return, and their results show. It is stored with the job: references and numbers, never text. */
+/**
+ * What the workflows of parse jobs return, and their results show. It is stored with the job: references and numbers,
+ * never text.
+ */
 import { Type } from 'typebox';
 import { OrNull, decoder } from '../../platform/stored-json.ts';
 import type { Stored } from '../../platform/stored-json.ts';
@@ -61,6 +64,9 @@ const TriedEnginesShape = Type.Object({
   attempts: Type.Array(ParseAttemptShape),
   skipped: Type.Array(SkippedEngineShape),
 });
-/** Which engines a failed parse job had tried and skipped: details of its error, absent if it failed before it chose one. */
+/**
+ * Which engines a failed parse job had tried and skipped: details of its error, absent if it failed before it chose
+ * one.
+ */
 export type TriedEngines = Stored<typeof TriedEnginesShape>;
 export const triedEnginesOf = decoder('The error of a parse job', Type.Partial(TriedEnginesShape));

@@ -1,6 +1,6 @@
 /**
- * Secrets that parse requests name. The prefixes of their names keep them separate from the service's own credentials, which no request
- * may reference.
+ * Secrets that parse requests name. The prefixes of their names keep them separate from the service's own credentials,
+ * which no request may reference.
  */
 
 /** Behind `options.password_ref`. */
@@ -14,8 +14,9 @@ export function headerSecretName(ref: string): string {
 }
 
 /**
- * The value of such a header for an origin; `null` when the operator has not set it, or does not let it be sent there. The words of the
- * secret are the origins that may have it, which bind it to their owners whoever makes the request, and the value.
+ * The value of such a header for an origin; `null` when the operator has not set it, or does not let it be sent there.
+ * The words of the secret are the origins that may have it, which bind it to their owners whoever makes the request,
+ * and the value.
  */
 export function headerSecretFor(words: readonly string[], origin: string): string | null {
   const isOrigin = (word: string): boolean => /^https?:\/\//i.test(word);

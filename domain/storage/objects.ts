@@ -85,7 +85,10 @@ export async function metadataOfObject({ db }: Database, id: string): Promise<Re
   return row ? metadataOf(row.metadata) : {};
 }
 
-/** Where the bytes with this digest are, of the latest version of an object that has them; `null` when there is none any more. */
+/**
+ * Where the bytes with this digest are, of the latest version of an object that has them; `null` when there is none any
+ * more.
+ */
 export async function findContent(
   { db }: Database,
   objectId: string,

@@ -1,6 +1,6 @@
 /**
- * Which sources of a job a caller may not read now: their policies may have changed since the job read them, and documents may have been
- * removed. They are not shown to a model, and what quotes them is not shown.
+ * Which sources of a job a caller may not read now: their policies may have changed since the job read them, and
+ * documents may have been removed. They are not shown to a model, and what quotes them is not shown.
  */
 import type { Database } from '../../platform/database/client.ts';
 import type { Accessor } from '../access/policy.ts';
@@ -71,8 +71,8 @@ async function readableParsed(
   jobId: string,
   documents: readonly SourceDocument[],
 ): Promise<ReadonlySet<string>> {
-  // The job itself had these parsed. The policy of the object, which is that of all its versions, decides alone: the copy belongs to the
-  // submitter, and its own policy would keep the owner of the object from it.
+  // The job itself had these parsed. The policy of the object, which is that of all its versions, decides alone: the
+  // copy belongs to the submitter, and its own policy would keep the owner of the object from it.
   const copies = documents.flatMap(({ document, object }) =>
     object !== null && document === documentIdOfJob(childJobId(jobId, object)) ? [{ document, object }] : [],
   );
@@ -93,8 +93,9 @@ async function readableParsed(
 }
 
 /**
- * Those of parsed documents that can be quoted to the caller: they are readable, and the objects that they were made of are there. The result
- * of a parse job outlives its object, but nothing is made from it any more, and what quotes it is not shown.
+ * Those of parsed documents that can be quoted to the caller: they are readable, and the objects that they were made of
+ * are there. The result of a parse job outlives its object, but nothing is made from it any more, and what quotes it is
+ * not shown.
  */
 export async function quotableAmong(
   database: Database,

@@ -16,7 +16,10 @@ export interface ExcludedSelector {
 /** How errors and rejected items name the entry: not by its dataset, which a reader of the job may not know of. */
 export const excludedName = (index: number): string => `exclude_datasets[${index}]`;
 
-/** `not_found` for a dataset or version that there is not, and for one that may not be read: it may be one that nobody is to know of. */
+/**
+ * `not_found` for a dataset or version that there is not, and for one that may not be read: it may be one that nobody
+ * is to know of.
+ */
 export async function findExcluded(
   database: Database,
   accessor: Accessor,

@@ -33,11 +33,13 @@ interface Round {
 const MOST_ROUNDS = 60;
 /** Of a model: more of them cost and are not likely to give anything. */
 const MOST_FRUITLESS_ROUNDS = 3;
-/** A round asks for at most that many candidates for each item that is missing: the more were rejected before, the more. */
+/**
+ * A round asks for at most that many candidates for each item that is missing: the more were rejected before, the more.
+ */
 const MOST_FOR_EACH = 4;
 /**
- * A round of a model: the accepted items of earlier ones are there when the job is cancelled. Rules, which begin anew in each round,
- * make all at once.
+ * A round of a model: the accepted items of earlier ones are there when the job is cancelled. Rules, which begin anew
+ * in each round, make all at once.
  */
 const ROUND = { share: 0.1, least: 32 };
 
@@ -48,7 +50,10 @@ export function candidatesWanted({ asked, byModel }: Goal, { rounds, made, accep
   return Math.min(most, Math.ceil((asked - accepted) * forEach));
 }
 
-/** The counts after a round, and why it was the last; `stopped_by` is `null` when it was not, or when there are as many items as were asked for. */
+/**
+ * The counts after a round, and why it was the last; `stopped_by` is `null` when it was not, or when there are as many
+ * items as were asked for.
+ */
 export function afterRound(
   { asked, byModel }: Goal,
   before: RoundsSoFar,

@@ -45,7 +45,10 @@ export function shortfallOf(run: ShortRun, stopped: Exclude<ShortfallReason, 're
 function rejectedMost(reason: string, found: number, all: readonly (readonly [string, number])[]): string {
   const whole = all.reduce((sum, [, count]) => sum + count, 0);
   const { [reason]: meaning = '' } = meaningsOf([reason]);
-  return `${counted(whole, 'item was', 'items were')} made and rejected, ${found === whole ? 'all' : found} as ${reason}: ${meaning}`;
+  return (
+    `${counted(whole, 'item was', 'items were')} made and rejected, ${found === whole ? 'all' : found} as ` +
+    `${reason}: ${meaning}`
+  );
 }
 
 function causeOf(run: ShortRun, stopped: Exclude<ShortfallReason, 'rejected'>): string {
@@ -60,7 +63,8 @@ function causeOf(run: ShortRun, stopped: Exclude<ShortfallReason, 'rejected'>): 
     case 'rounds':
       return (run.generator ?? null) === null
         ? 'Most of what was made was rejected, so no more was tried. Use other sources, or ask for fewer items.'
-        : 'Nothing was accepted in three rounds of the model in a row, so it was not asked again. Use other sources or a stronger model.';
+        : 'Nothing was accepted in three rounds of the model in a row, so it was not asked again. Use other ' +
+            'sources or a stronger model.';
     case 'exhausted':
       return exhausted(run);
   }
@@ -69,10 +73,16 @@ function causeOf(run: ShortRun, stopped: Exclude<ShortfallReason, 'rejected'>): 
 function exhausted({ engine_id, generator = null, facts = null }: ShortRun): string {
   if (generator !== null) return BY_MODEL[engine_id] ?? FROM_TEXTS;
   if (engine_id === 'schema_rows') {
-    return 'No other rows keep the schema, the constraints and what must be unique. Widen what a column may hold, or ask for fewer rows.';
+    return (
+      'No other rows keep the schema, the constraints and what must be unique. Widen what a column may hold, or ' +
+      'ask for fewer rows.'
+    );
   }
   if (engine_id === 'perturb') {
-    return 'All alterations of the texts that differ were made. Give more texts, name more perturbations, or raise strength.';
+    return (
+      'All alterations of the texts that differ were made. Give more texts, name more perturbations, or raise ' +
+      'strength.'
+    );
   }
   return facts === null ? FROM_TEXTS : fewFacts(facts);
 }
@@ -84,9 +94,11 @@ const BY_MODEL: Readonly<Record<string, string>> = {
   tool_calls:
     'The model was asked for cases of every tool in all situations. Define more tools, or ask for fewer cases.',
   conversation:
-    'The model was asked for every persona and passage in turn. Give more personas or texts, or ask for fewer conversations.',
+    'The model was asked for every persona and passage in turn. Give more personas or texts, or ask for fewer ' +
+    'conversations.',
   evolve:
-    'Every instruction was evolved as often as gives something new. Give more instructions, raise depth, or ask for fewer.',
+    'Every instruction was evolved as often as gives something new. Give more instructions, raise depth, or ' +
+    'ask for fewer.',
 };
 
 const EXAMPLE = '"Carrow Mill was built in 1783."';
@@ -99,9 +111,16 @@ function fewFacts({ facts, passages, passages_with_facts, passages_in_other_lang
   const unread =
     other === 0 ? '' : ` ${counted(other, 'passage is', 'passages are')} not in English, which rules cannot read.`;
   if (facts === 0) {
-    return `No sentence of the ${read} states a fact by the rules, as ${EXAMPLE} does.${unread} Give more texts, or use a model of the role generate.`;
+    return (
+      `No sentence of the ${read} states a fact by the rules, as ${EXAMPLE} does.${unread} Give more texts, or ` +
+      'use a model of the role generate.'
+    );
   }
-  return `Rules found ${counted(facts, 'fact', 'facts')} in ${passages_with_facts} of ${read}, and asked all questions of the wanted kinds that these give.${unread} Allow more kinds, such as cloze, give more texts, or use a model of the role generate.`;
+  return (
+    `Rules found ${counted(facts, 'fact', 'facts')} in ${passages_with_facts} of ${read}, and asked all ` +
+    `questions of the wanted kinds that these give.${unread} Allow more kinds, such as cloze, give more texts, ` +
+    'or use a model of the role generate.'
+  );
 }
 
 const counted = (count: number, one: string, many: string): string =>

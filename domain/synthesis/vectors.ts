@@ -1,4 +1,7 @@
-/** Vectors of what items ask, as rows of the items: each is computed once, in however many rounds and attempts it is compared. */
+/**
+ * Vectors of what items ask, as rows of the items: each is computed once, in however many rounds and attempts it is
+ * compared.
+ */
 import type { Database } from '../../platform/database/client.ts';
 import type { ItemState } from './items.ts';
 

@@ -82,8 +82,8 @@ const rowOf: (stored: unknown) => Pick<DeliveryRow, 'eventType' | 'state' | 'req
 export type Attempted = Pick<DeliveryRow, 'state' | 'attempts' | 'status' | 'reason'>;
 
 /**
- * Records an attempt. Repeating the call has no effect, and neither has an attempt that is recorded late: what was delivered stays so,
- * and an earlier attempt does not take the place of a later one, or of the end of the round.
+ * Records an attempt. Repeating the call has no effect, and neither has an attempt that is recorded late: what was
+ * delivered stays so, and an earlier attempt does not take the place of a later one, or of the end of the round.
  */
 export async function noteAttempt({ db }: Database, delivery: WebhookDelivery, attempted: Attempted): Promise<void> {
   const { webhook_id: webhookId, round, tenant_id, job_id, payload } = delivery;

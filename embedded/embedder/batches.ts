@@ -6,12 +6,16 @@ import type { LoadedModel, Tokens } from './model.ts';
 const BATCH_TEXTS = 8;
 
 /**
- * Tokens of a batch, padding included. A search that arrives waits for the batch that runs, which cannot be interrupted: on two cores, 384
- * tokens of short texts take 57 ms and 128 take 25, which is a sixth more for each token.
+ * Tokens of a batch, padding included. A search that arrives waits for the batch that runs, which cannot be
+ * interrupted: on two cores, 384 tokens of short texts take 57 ms and 128 take 25, which is a sixth more for each
+ * token.
  */
 const BATCH_TOKENS = { short: 128, long: 384 };
 
-/** Tokens of a request that goes first. A search sends fewer, for its question and for each of its further steps; ingestion more. */
+/**
+ * Tokens of a request that goes first. A search sends fewer, for its question and for each of its further steps;
+ * ingestion more.
+ */
 const SHORT_REQUEST = 1024;
 
 /** How long it counts what a key was served. */
@@ -95,9 +99,9 @@ class Line {
 }
 
 /**
- * Short requests, as searches send them, go before long ones, as ingestion sends them; among them, those of the key that was served the
- * fewest tokens of late. Within a request, texts of similar length share a batch, since the shorter ones are filled up. Results do not depend on
- * the batch.
+ * Short requests, as searches send them, go before long ones, as ingestion sends them; among them, those of the key
+ * that was served the fewest tokens of late. Within a request, texts of similar length share a batch, since the shorter
+ * ones are filled up. Results do not depend on the batch.
  */
 export class Batches {
   readonly #model: LoadedModel;
@@ -122,8 +126,8 @@ export class Batches {
   }
 
   /**
-   * The vectors of the texts, in their order. Requests with one key are those of one tenant. Rejects with {@link QueueFull}, or with the
-   * signal's reason: then what has not begun is dropped.
+   * The vectors of the texts, in their order. Requests with one key are those of one tenant. Rejects with {@link
+   * QueueFull}, or with the signal's reason: then what has not begun is dropped.
    */
   async embed(texts: readonly Tokens[], key: string, signal: AbortSignal): Promise<Float32Array[]> {
     signal.throwIfAborted();
@@ -157,8 +161,8 @@ export class Batches {
   }
 
   /**
-   * The runtime runs one batch at a time, and nothing else of the process meanwhile. Between two, requests that have arrived are read, so that
-   * those that go first do.
+   * The runtime runs one batch at a time, and nothing else of the process meanwhile. Between two, requests that have
+   * arrived are read, so that those that go first do.
    */
   async #run(): Promise<void> {
     if (this.#isRunning) return;

@@ -27,7 +27,10 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Throws {@link RequestError} naming the first member that is wrong. Members that this server has no use for are ignored. */
+/**
+ * Throws {@link RequestError} naming the first member that is wrong. Members that this server has no use for are
+ * ignored.
+ */
 export function readEmbeddingsRequest(body: unknown, model: string, dimensions: number): EmbeddingsRequest {
   const members = Object(body) as Readonly<Record<string, unknown>>;
   const { input, encoding_format: encoding = 'float' } = members;

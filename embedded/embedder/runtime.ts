@@ -1,6 +1,6 @@
 /**
- * ONNX Runtime as `npm run setup:embedder` installed it. It is no dependency of the service, so nothing of it is known to the
- * compiler: what is called is checked when it is loaded.
+ * ONNX Runtime as `npm run setup:embedder` installed it. It is no dependency of the service, so nothing of it is known
+ * to the compiler: what is called is checked when it is loaded.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

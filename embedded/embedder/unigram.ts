@@ -1,7 +1,8 @@
 /**
- * The tokenizer of XLM-R: SentencePiece's unigram model. Its file, with numbers in little-endian: i32 number of pieces, ids
- * of start, end, padding and unknown; u64 bytes of text; u32 offsets of the pieces in the text, and its end; f32 scores; the
- * text in UTF-8; i32 number of replacements and u32 their bytes; for each u32 code point, u8 count, u32 code points.
+ * The tokenizer of XLM-R: SentencePiece's unigram model. Its file, with numbers in little-endian: i32 number of pieces,
+ * ids of start, end, padding and unknown; u64 bytes of text; u32 offsets of the pieces in the text, and its end; f32
+ * scores; the text in UTF-8; i32 number of replacements and u32 their bytes; for each u32 code point, u8 count, u32
+ * code points.
  */
 
 /** Stands for the space before a word. */

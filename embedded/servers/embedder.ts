@@ -11,8 +11,9 @@ import type { ChildSpec } from '../supervisor/child.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
 
 /**
- * Sets the embedder up and starts it as a child of the supervisor. The settings that make it the service's embedding model;
- * none if the environment has another one and does not name this one in EMBED_MODEL, or if it cannot be set up, which `say` reports: all else works without it.
+ * Sets the embedder up and starts it as a child of the supervisor. The settings that make it the service's embedding
+ * model; none if the environment has another one and does not name this one in EMBED_MODEL, or if it cannot be set up,
+ * which `say` reports: all else works without it.
  */
 export async function startEmbedder(
   supervisor: Supervisor,

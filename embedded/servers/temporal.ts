@@ -27,7 +27,10 @@ const SQLITE_CACHE_KIB = 64 * 1024;
 /** Values of Temporal's dynamic configuration, by key. */
 export type TemporalSettings = Readonly<Record<string, readonly { readonly value: unknown }[]>>;
 
-/** Temporal's development server with its Web UI: one process, one SQLite file. `more` are settings beside those of the stack. */
+/**
+ * Temporal's development server with its Web UI: one process, one SQLite file. `more` are settings beside those of the
+ * stack.
+ */
 export function temporalServer(
   executable: string,
   directory: string,

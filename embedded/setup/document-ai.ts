@@ -29,7 +29,8 @@ export async function obtainDocumentAi(directory: string, say: (line: string) =>
   } catch (error) {
     const reason = error instanceof Error ? error.message.trimEnd().split('\n').at(-1) : String(error);
     throw new SetupError(
-      `Document AI could not be set up (${reason}). Fix: check that npm and Python 3 with pip reach their registries, and run npm run setup:document-ai again.`,
+      `Document AI could not be set up (${reason}). Fix: check that npm and Python 3 with pip reach their ` +
+        'registries, and run npm run setup:document-ai again.',
     );
   } finally {
     await rm(made, { recursive: true, force: true });

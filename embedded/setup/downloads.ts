@@ -96,7 +96,10 @@ export async function filesOfNpmPackage(
 
 const TAR_BLOCK = 512;
 
-/** The files of a tar archive: each is a block with its name, its size in octal and its kind, then its bytes, padded to whole blocks. */
+/**
+ * The files of a tar archive: each is a block with its name, its size in octal and its kind, then its bytes, padded to
+ * whole blocks.
+ */
 export function* filesOfTar(archive: Buffer): Generator<[path: string, bytes: Buffer]> {
   for (let at = 0; at + TAR_BLOCK <= archive.length;) {
     const [name = ''] = archive.toString('latin1', at, at + 100).split('\0');

@@ -73,8 +73,8 @@ const MODELS: Readonly<Record<EmbeddingModelId, (scratch: string) => Promise<Mod
 };
 
 /**
- * Installs a model and ONNX Runtime into `directory` unless they are there (`say` reports it). Safe to call from several
- * processes at once. Rejects with a one-line {@link SetupError} on failure.
+ * Installs a model and ONNX Runtime into `directory` unless they are there (`say` reports it). Safe to call from
+ * several processes at once. Rejects with a one-line {@link SetupError} on failure.
  */
 export async function obtainEmbedder(
   directory: string,
@@ -104,7 +104,8 @@ export async function obtainEmbedder(
   } catch (error) {
     const reason = error instanceof Error ? error.message.trimEnd().split('\n').at(-1) : String(error);
     throw new SetupError(
-      `The embedder could not be set up (${reason}). Fix: check that npm and Python 3 with pip reach their registries, and run npm run setup:embedder again.`,
+      `The embedder could not be set up (${reason}). Fix: check that npm and Python 3 with pip reach their ` +
+        'registries, and run npm run setup:embedder again.',
     );
   } finally {
     await rm(made, { recursive: true, force: true });

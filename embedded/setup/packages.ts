@@ -1,4 +1,6 @@
-/** Installs npm packages that only an optional part of the service needs: pinned, verified, and only the files it uses. */
+/**
+ * Installs npm packages that only an optional part of the service needs: pinned, verified, and only the files it uses.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

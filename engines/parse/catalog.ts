@@ -114,7 +114,8 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
     task_queue: CRAWL_TASK_QUEUE,
     secret: null,
     is_paid: false,
-    // It hands files to the Markdown converter, fetches by its own rules, and its documents are neither reused nor made into formats.
+    // It hands files to the Markdown converter, fetches by its own rules, and its documents are neither reused nor made
+    // into formats.
     used_options: {
       ...fetching(false),
       ...pages(true),
@@ -228,7 +229,8 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
     version: '1.1.0',
     title: 'Cloud document parser',
     description:
-      'Documents as a provider reads them (LlamaParse): scans, photographs and pages that need an eye. Paid by the page.',
+      'Documents as a provider reads them (LlamaParse): scans, photographs and pages that need an eye. Paid by ' +
+      'the page.',
     source_kinds: ['url', 'object'],
     media_types: CLOUD_TYPES,
     scenes: ['document_ai'],

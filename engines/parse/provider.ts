@@ -1,4 +1,6 @@
-/** What the engines of remote providers share: how one is called, what its answers mean, and how its work is resumed. */
+/**
+ * What the engines of remote providers share: how one is called, what its answers mean, and how its work is resumed.
+ */
 import type { FormData } from 'undici';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
@@ -31,8 +33,9 @@ export interface ProviderContext extends ParseContext {
 }
 
 /**
- * What a request has got. Throws `provider_failed` for any other status than 2xx, retryable when the same request may succeed later:
- * `retry_after_seconds` is then the pause that the provider asks for, if any. The caller waits, and tries again.
+ * What a request has got. Throws `provider_failed` for any other status than 2xx, retryable when the same request may
+ * succeed later: `retry_after_seconds` is then the pause that the provider asks for, if any. The caller waits, and
+ * tries again.
  */
 export function bodyOf({ status, retryAfterSeconds, body }: ProviderAnswer): Uint8Array {
   if (status >= 200 && status < 300) return body;

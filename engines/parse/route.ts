@@ -69,8 +69,8 @@ export function route(request: RouteRequest, source: RouteSource, available: Ava
 }
 
 /**
- * The engines that may try sources of this kind, whatever their types, and whatever is available: the named one, and those that it may
- * fall back to. A crawl never does. `options.ocr` chooses among them.
+ * The engines that may try sources of this kind, whatever their types, and whatever is available: the named one, and
+ * those that it may fall back to. A crawl never does. `options.ocr` chooses among them.
  */
 export function reachableEngines(
   { engine_id, scene }: Omit<RouteRequest, 'ocr'>,

@@ -13,7 +13,9 @@ export type { Html };
 /** A value of a template; `null` and `false` are nothing. */
 type Value = string | number | null | false | Html | readonly Value[];
 
-/** Attribute values must be in double quotes. No value may stand in a style, a script or the name of a tag or attribute. */
+/**
+ * Attribute values must be in double quotes. No value may stand in a style, a script or the name of a tag or attribute.
+ */
 export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(literals.reduce((text, literal, index) => text + textOf(values[index - 1] ?? null) + literal));
 }

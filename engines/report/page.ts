@@ -1,6 +1,6 @@
 /**
- * The frame of a report. The page is one file: it loads nothing and runs no script, which its policy also forbids to whatever an answer
- * might bring in.
+ * The frame of a report. The page is one file: it loads nothing and runs no script, which its policy also forbids to
+ * whatever an answer might bring in.
  */
 import { createHash } from 'node:crypto';
 import { html } from './html.ts';

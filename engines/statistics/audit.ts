@@ -27,7 +27,10 @@ export interface Figure {
 export interface Audit {
   /** Probability that a good case scores above a bad one. */
   readonly auc: Figure;
-  /** The same for the length of the answer, longer or shorter, whichever does better: a judge that is no better does not use the content. */
+  /**
+   * The same for the length of the answer, longer or shorter, whichever does better: a judge that is no better does not
+   * use the content.
+   */
   readonly lengthAuc: number;
   /** Agreement beyond chance of the verdicts at the threshold; `null` without a threshold. */
   readonly kappa: Figure | null;

@@ -1,4 +1,7 @@
-/** Confidence intervals by the percentile bootstrap (Efron 1979) over groups: what one document or conversation supplies belongs together. */
+/**
+ * Confidence intervals by the percentile bootstrap (Efron 1979) over groups: what one document or conversation supplies
+ * belongs together.
+ */
 import { nearestRank } from './quantile.ts';
 import { seededRandom } from './random.ts';
 
@@ -15,8 +18,8 @@ const TAIL = 0.025;
 const LEAST_GROUPS = 2;
 
 /**
- * The 95 % interval of a statistic of rows; `null` for fewer than two groups. Resamples groups with all their rows, not rows. A
- * resample whose statistic is not a number, such as AUC without one of the classes, is left out.
+ * The 95 % interval of a statistic of rows; `null` for fewer than two groups. Resamples groups with all their rows, not
+ * rows. A resample whose statistic is not a number, such as AUC without one of the classes, is left out.
  */
 export function bootstrapInterval<Row>(
   groups: readonly (readonly Row[])[],

@@ -13,8 +13,9 @@ const ALL_SIGNS = 13;
 const ROUNDING = 1e-12;
 
 /**
- * The two-sided p-value of "no difference": the share of all assignments of the runs to each group of cases whose mean difference
- * is at least as large. A group is what belongs together, such as the cases of one document; its differences change sign together.
+ * The two-sided p-value of "no difference": the share of all assignments of the runs to each group of cases whose mean
+ * difference is at least as large. A group is what belongs together, such as the cases of one document; its differences
+ * change sign together.
  */
 export function pairedPermutationTest(groups: readonly (readonly number[])[]): number {
   const sums = Float64Array.from(groups, (differences) => differences.reduce((sum, difference) => sum + difference, 0));

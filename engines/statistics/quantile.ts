@@ -1,4 +1,7 @@
-/** The nearest-rank quantile: the smallest value that at least a share `p` of the values do not exceed. It is always one of the values. */
+/**
+ * The nearest-rank quantile: the smallest value that at least a share `p` of the values do not exceed. It is always one
+ * of the values.
+ */
 
 /** The rank of the quantile `p` (0 to 1) among `count` values, counted from 1: `ceil(p · count)`. */
 export function rankOf(p: number, count: number): number {

@@ -36,7 +36,9 @@ export interface Labelled {
   readonly score: number;
 }
 
-/** The probability that a positive scores above a negative, equal scores counted half; NaN without one of the classes. */
+/**
+ * The probability that a positive scores above a negative, equal scores counted half; NaN without one of the classes.
+ */
 export function areaUnderRoc(cases: readonly Labelled[]): number {
   const ranks = ranksOf(cases.map(({ score }) => score));
   let positives = 0;

@@ -1,4 +1,7 @@
-/** A sample of values that come one after the other: all of them while there are few, then each as likely as any other (algorithm R, Vitter 1985). */
+/**
+ * A sample of values that come one after the other: all of them while there are few, then each as likely as any other
+ * (algorithm R, Vitter 1985).
+ */
 import { seededRandom } from './random.ts';
 
 export class Sample {

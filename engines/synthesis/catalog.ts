@@ -32,7 +32,8 @@ const ENGINES = {
   },
   perturb: {
     description:
-      'Texts with typos, other numbers, negations or injected instructions, or in other words, for tests of robustness.',
+      'Texts with typos, other numbers, negations or injected instructions, or in other words, for tests of ' +
+      'robustness.',
     item: 'text',
     makers: ['rules', 'model'],
     formats: TABULAR,

@@ -13,8 +13,8 @@ import { makeRows } from './rows/rows.ts';
 import type { Source } from './items/source.ts';
 
 /**
- * Rows are complete; all other items are candidates, which have to be checked. Returns what questions were made from, `null` for other
- * items.
+ * Rows are complete; all other items are candidates, which have to be checked. Returns what questions were made from,
+ * `null` for other items.
  */
 export function* makeItems(order: Order, sources: readonly Source[]): Generator<Item, FoundFacts | null> {
   const origins = originsOf(sources);

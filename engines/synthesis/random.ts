@@ -1,4 +1,6 @@
-/** Random numbers of a place in the data: what a seed, a table and a row decide does not depend on what was made before. */
+/**
+ * Random numbers of a place in the data: what a seed, a table and a row decide does not depend on what was made before.
+ */
 import { seededRandom } from '../statistics/random.ts';
 import type { Random } from '../statistics/random.ts';
 

@@ -1,4 +1,7 @@
-/** JSON Schemas that callers write, within the time that others can spare: compiling takes about a millisecond for each subschema. */
+/**
+ * JSON Schemas that callers write, within the time that others can spare: compiling takes about a millisecond for each
+ * subschema.
+ */
 import { Script, createContext } from 'node:vm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
@@ -7,7 +10,10 @@ import { compilePattern } from './linear-pattern.ts';
 import { MOST_SUBSCHEMAS, schemaSize } from './schema-size.ts';
 import { uniqueItems } from './unique-items.ts';
 
-/** The patterns of Ajv, in linear time. Ajv keeps patterns by their text, and puts the name of the engine into code that it writes to files, which nobody does here. */
+/**
+ * The patterns of Ajv, in linear time. Ajv keeps patterns by their text, and puts the name of the engine into code that
+ * it writes to files, which nobody does here.
+ */
 export const linearPatterns = Object.assign(
   (pattern: string) => {
     const compiled = compilePattern(pattern, { ignoresCase: false });
@@ -17,9 +23,9 @@ export const linearPatterns = Object.assign(
 );
 
 /**
- * A validator that stops at the first thing that is wrong. It takes time linear in a text that a pattern is for, but not in values: see
- * {@link validateWithin}. Throws for what is no JSON Schema 2020-12, is larger than {@link MOST_SUBSCHEMAS}, or has a pattern that RE2
- * does not know.
+ * A validator that stops at the first thing that is wrong. It takes time linear in a text that a pattern is for, but
+ * not in values: see {@link validateWithin}. Throws for what is no JSON Schema 2020-12, is larger than {@link
+ * MOST_SUBSCHEMAS}, or has a pattern that RE2 does not know.
  */
 export function compileSchema(schema: Readonly<Record<string, unknown>>): ValidateFunction {
   if (schemaSize(schema) > MOST_SUBSCHEMAS) throw new Error(`it has more than ${MOST_SUBSCHEMAS} subschemas`);
@@ -50,8 +56,8 @@ const context = createContext(sandbox);
 const script = new Script('run()');
 
 /**
- * Whether a value is valid; `null` when that takes longer. A schema that refers to itself twice can take time exponential in the depth of
- * the value.
+ * Whether a value is valid; `null` when that takes longer. A schema that refers to itself twice can take time
+ * exponential in the depth of the value.
  */
 export function validateWithin(milliseconds: number, validate: ValidateFunction, value: unknown): boolean | null {
   sandbox.run = () => validate(value);

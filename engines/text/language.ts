@@ -19,10 +19,10 @@ export const CAPITAL_NOUNS: ReadonlySet<Language> = new Set(['de']);
 const LEAD = 1.5;
 
 /**
- * The language whose function words are the most frequent in the first 400 words of a text; `otherwise`, if no other one
- * clearly leads, as in a question of names alone or a table. Single letters, and words with a capital after the first word,
- * count for none: they are initials and names such as "Los Angeles". Nor does the first word before another capital: "ada" is
- * Indonesian, "Ada Lovelace" is a name. In German it counts, because every noun has a capital.
+ * The language whose function words are the most frequent in the first 400 words of a text; `otherwise`, if no other
+ * one clearly leads, as in a question of names alone or a table. Single letters, and words with a capital after the
+ * first word, count for none: they are initials and names such as "Los Angeles". Nor does the first word before another
+ * capital: "ada" is Indonesian, "Ada Lovelace" is a name. In German it counts, because every noun has a capital.
  */
 export function guessLanguage(text: string, otherwise: Language = 'en'): Language {
   const found = new Map<Language, number>();

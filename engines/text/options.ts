@@ -5,11 +5,14 @@ export type ChunkStrategy = (typeof CHUNK_STRATEGIES)[number];
 
 export interface ChunkRules {
   /**
-   * `semantic` cuts at headings, blocks and sentences, in this order, and keeps tables and code whole where they fit; `sentence`
-   * fills chunks with sentences; `fixed` fills them with words.
+   * `semantic` cuts at headings, blocks and sentences, in this order, and keeps tables and code whole where they fit;
+   * `sentence` fills chunks with sentences; `fixed` fills them with words.
    */
   readonly strategy: ChunkStrategy;
-  /** Upper limit of a chunk, in estimated tokens. A row of a table or a line of code that is larger is a chunk by itself. */
+  /**
+   * Upper limit of a chunk, in estimated tokens. A row of a table or a line of code that is larger is a chunk by
+   * itself.
+   */
   readonly target_tokens: number;
   /** What the embedding model takes, in estimated tokens: no row and no line is longer. `null`: not known. */
   readonly limit_tokens: number | null;

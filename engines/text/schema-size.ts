@@ -7,8 +7,8 @@ export const MOST_SUBSCHEMAS = 1000;
 const PATTERN_STEPS = 200;
 
 /**
- * Its objects and lists, each as often as references lead to it, and patterns by their length and repetitions. What refers to itself is
- * counted once. Counting ends soon after {@link MOST_SUBSCHEMAS}.
+ * Its objects and lists, each as often as references lead to it, and patterns by their length and repetitions. What
+ * refers to itself is counted once. Counting ends soon after {@link MOST_SUBSCHEMAS}.
  */
 export function schemaSize(schema: Readonly<Record<string, unknown>>): number {
   const { named, parts } = namedParts(schema);

@@ -1,6 +1,6 @@
 /**
- * Cosines of different embedding models on one scale. One model gives unrelated texts .03 and a good match .6, another .73 and .86;
- * weights that are added to a cosine mean nothing before both read alike.
+ * Cosines of different embedding models on one scale. One model gives unrelated texts .03 and a good match .6, another
+ * .73 and .86; weights that are added to a cosine mean nothing before both read alike.
  */
 
 /** Questions with a passage that answers each; of different subjects, so that every other pair is unrelated. */
@@ -19,11 +19,13 @@ export const CALIBRATION_PAIRS: readonly (readonly [question: string, passage: s
   ],
   [
     'What is the notice period in the rental contract?',
-    'Rental contract\nEither party may end the contract in writing with a notice of three months to the end of a month.',
+    'Rental contract\nEither party may end the contract in writing with a notice of three months to the end of ' +
+      'a month.',
   ],
   [
     'Which team won the championship final?',
-    'Championship final\nThe visitors beat the home side by two goals to one in the final and took their first championship.',
+    'Championship final\nThe visitors beat the home side by two goals to one in the final and took their first ' +
+      'championship.',
   ],
   [
     'How is the database backed up?',
@@ -51,7 +53,10 @@ export interface SimilarityScale {
 export const similarity = (cosine: number, { unrelated, related }: SimilarityScale): number =>
   (cosine - unrelated) / (related - unrelated);
 
-/** The scale of a model, from its unit vectors of the questions and of the passages of `CALIBRATION_PAIRS`, in their order. */
+/**
+ * The scale of a model, from its unit vectors of the questions and of the passages of `CALIBRATION_PAIRS`, in their
+ * order.
+ */
 export function calibrate(questions: readonly Float32Array[], passages: readonly Float32Array[]): SimilarityScale {
   const related: number[] = [];
   const unrelated: number[] = [];

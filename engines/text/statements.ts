@@ -19,8 +19,8 @@ export interface Statement {
 }
 
 /**
- * Sentences of prose and of list items, without the marks of items, and rows of tables. Headings, code and the rows with the names
- * of columns are left out: they say nothing alone.
+ * Sentences of prose and of list items, without the marks of items, and rows of tables. Headings, code and the rows
+ * with the names of columns are left out: they say nothing alone.
  */
 export function statementsOf(markdown: string): Statement[] {
   const statements: Statement[] = [];

@@ -5,7 +5,10 @@ const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 const WORD = /[\p{L}\p{N}]+/gu;
 const MARK = /[^\p{L}\p{N}\s]/gu;
 
-/** Characters of a word per token beyond the first. English prose comes to 1.3 tokens a word with the usual vocabularies. */
+/**
+ * Characters of a word per token beyond the first. English prose comes to 1.3 tokens a word with the usual
+ * vocabularies.
+ */
 const CHARACTERS_PER_TOKEN = 7;
 
 /** An estimate that is within about a fifth of multilingual vocabularies for prose; more for code and numbers. */
@@ -17,8 +20,8 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * Characters that a chunk may have for each of its tokens. Text without white space has at most 8, padded tables seldom more than 20:
- * only runs of white space, which count no tokens, exceed it.
+ * Characters that a chunk may have for each of its tokens. Text without white space has at most 8, padded tables seldom
+ * more than 20: only runs of white space, which count no tokens, exceed it.
  */
 const MOST_CHARACTERS_PER_TOKEN = 32;
 

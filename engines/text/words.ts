@@ -14,8 +14,8 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * Words by which lengths of texts are compared: runs of letters, digits and underscores. Where a script writes no spaces,
- * a word has its usual length: two characters of Chinese and Japanese, five letters and marks of the others.
+ * Words by which lengths of texts are compared: runs of letters, digits and underscores. Where a script writes no
+ * spaces, a word has its usual length: two characters of Chinese and Japanese, five letters and marks of the others.
  */
 const MEASURED =
   /[[\p{L}\p{N}]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]{1,2}|[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]{1,5}|[[\p{L}\p{N}_]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]]+/gv;

@@ -4,8 +4,9 @@
  *
  *   TIDEMILL_URL=http://localhost:8080 TIDEMILL_TOKEN=… node gate.mjs CASES [BASELINE]
  *
- * CASES has a case per line, as JSON. BASELINE is the job_id of an earlier run, which this one must not be worse than. Needs Node.js 20 or
- * newer, and no packages. The last line of the output is the job_id of the run: keep it as the next baseline.
+ * CASES has a case per line, as JSON. BASELINE is the job_id of an earlier run, which this one must not be worse than.
+ * Needs Node.js 20 or newer, and no packages. The last line of the output is the job_id of the run: keep it as the next
+ * baseline.
  *
  * Exit code: 0 the gate is open, 1 it is closed, 2 nothing was decided, such as for a run that failed.
  */
@@ -51,7 +52,8 @@ for (;;) {
 const { passed, metrics, reports } = await call('GET', `/v1/eval/jobs/${jobId}/result`);
 for (const { metric_key, mean, threshold, measured, passed: verdict } of metrics) {
   console.log(
-    `${verdict === false ? 'FAILED' : 'ok'}  ${metric_key} ${mean} (${threshold === null ? 'no threshold' : `threshold ${threshold}`}, ${measured} cases)`,
+    `${verdict === false ? 'FAILED' : 'ok'}  ${metric_key} ${mean} ` +
+      `(${threshold === null ? 'no threshold' : `threshold ${threshold}`}, ${measured} cases)`,
   );
 }
 let isOpen = passed;

@@ -1,6 +1,7 @@
 /**
- * The full circle over the API alone: files are uploaded, parsed and added to a dataset of knowledge; questions are synthesized from it; an
- * evaluation has the service's own search answer them, and judges the answers. No language model is needed; one can write the questions.
+ * The full circle over the API alone: files are uploaded, parsed and added to a dataset of knowledge; questions are
+ * synthesized from it; an evaluation has the service's own search answer them, and judges the answers. No language
+ * model is needed; one can write the questions.
  */
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';

@@ -1,4 +1,6 @@
-/** Calls functions in a page, in an isolated world: the page's scripts cannot have replaced built-in functions there. */
+/**
+ * Calls functions in a page, in an isolated world: the page's scripts cannot have replaced built-in functions there.
+ */
 import type { CDPSession } from 'playwright-core';
 
 /** What the function, as source text, returns for the argument: a JSON value. */

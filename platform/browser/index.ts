@@ -12,7 +12,10 @@ import type { RenderOptions, RenderedPage } from './render.ts';
 
 export type { RenderOptions, RenderedPage } from './render.ts';
 
-/** Pages rendered at a time; others wait in fair order between keys. One more is for keys without any: a page may use all its time. */
+/**
+ * Pages rendered at a time; others wait in fair order between keys. One more is for keys without any: a page may use
+ * all its time.
+ */
 const MAX_PAGES = 3;
 const RESERVE = 1;
 
@@ -29,9 +32,10 @@ export interface BrowserSettings {
 
 export interface Browser {
   /**
-   * Opens an http or https URL, waits until its scripts have built the page, and returns the HTML. Everything the
-   * page loads passes the network guard. Rejects like the guarded fetch: `fetch_failed` with `details.reason` (also
-   * `browser` when the browser crashes), `not_found`, `too_large`, `timeout`, `invalid_selector`; or with the signal's reason.
+   * Opens an http or https URL, waits until its scripts have built the page, and returns the HTML. Everything the page
+   * loads passes the network guard. Rejects like the guarded fetch: `fetch_failed` with `details.reason` (also
+   * `browser` when the browser crashes), `not_found`, `too_large`, `timeout`, `invalid_selector`; or with the signal's
+   * reason.
    */
   render(url: string, options: RenderOptions): Promise<RenderedPage>;
   /** Closes the browser and aborts the pages being rendered. */

@@ -106,7 +106,10 @@ async function openContext(browser: Browser, gate: Gate): Promise<BrowserContext
 /** Chromium's own user agent plus the name of this service. */
 function userAgent(version: string): string {
   const [major = ''] = version.split('.');
-  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 Tidemill`;
+  return (
+    `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ` +
+    'Tidemill'
+  );
 }
 
 /** State of one page load. */

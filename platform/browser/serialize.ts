@@ -2,8 +2,8 @@
 import { tooLarge } from '../network-guard/body.ts';
 
 /**
- * Shadow trees become part of the page, with slots filled. The page itself is not changed: the copy is built in a detached
- * document.
+ * Shadow trees become part of the page, with slots filled. The page itself is not changed: the copy is built in a
+ * detached document.
  */
 const SERIALIZE = `(limit) => {
   const copy = document.implementation.createHTMLDocument();
@@ -25,7 +25,10 @@ const SERIALIZE = `(limit) => {
   return html.length <= limit ? html : null;
 }`;
 
-/** `ask` calls a function in the page. Throws `too_large` past the limit, before the HTML is transferred to this process. */
+/**
+ * `ask` calls a function in the page. Throws `too_large` past the limit, before the HTML is transferred to this
+ * process.
+ */
 export async function serialize(
   ask: (declaration: string, argument: number) => Promise<unknown>,
   maxBytes: number,

@@ -21,8 +21,8 @@ const EXISTS = `(selector) => {
 }`;
 
 /**
- * Whether an element matches in time; `ask` calls a function in the page. The selector is for the browser itself, whose selectors are
- * CSS and nothing else: those of its driver can hold regular expressions. Throws `invalid_selector`.
+ * Whether an element matches in time; `ask` calls a function in the page. The selector is for the browser itself, whose
+ * selectors are CSS and nothing else: those of its driver can hold regular expressions. Throws `invalid_selector`.
  */
 export async function waitForElement(
   selector: string,

@@ -87,7 +87,8 @@ export function readAuth(reader: SettingsReader): AuthConfig {
       return readDev(reader);
     default:
       problems.push(
-        `SERVICE_AUTH_MODE is ${mode ? `"${mode}"` : 'not set'}. Fix: set it to "jwks" or "introspection", or to "dev" for development.`,
+        `SERVICE_AUTH_MODE is ${mode ? `"${mode}"` : 'not set'}. Fix: set it to "jwks" or "introspection", or ` +
+          'to "dev" for development.',
       );
       return { mode: 'dev', devSecret: '' };
   }

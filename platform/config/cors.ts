@@ -7,7 +7,8 @@ export function readCorsOrigins({ list, problems }: SettingsReader): readonly st
   const wrong = origins.filter((origin) => !/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin);
   if (wrong.length > 0) {
     problems.push(
-      `CORS_ALLOWED_ORIGINS holds "${wrong.join('", "')}". Fix: give origins such as https://app.example.com, in lower case and without a path, separated by commas; "*" is not accepted.`,
+      `CORS_ALLOWED_ORIGINS holds "${wrong.join('", "')}". Fix: give origins such as https://app.example.com, ` +
+        'in lower case and without a path, separated by commas; "*" is not accepted.',
     );
   }
   return origins;

@@ -3,11 +3,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairTurns } from '../fair-turns.ts';
 import type { Database } from './client.ts';
 
-/** Statements at once. A tenant with none gets one of the reserve; together they leave connections of the pool (client.ts) to all else. */
+/**
+ * Statements at once. A tenant with none gets one of the reserve; together they leave connections of the pool
+ * (client.ts) to all else.
+ */
 const AT_ONCE = 6;
 const RESERVE = 2;
 
-/** The database for expensive reads of a tenant: each statement waits for a turn. Not for transactions, which wait with a connection in hand. */
+/**
+ * The database for expensive reads of a tenant: each statement waits for a turn. Not for transactions, which wait with
+ * a connection in hand.
+ */
 export type FairReads = (tenantId: string) => Database;
 
 /** Aborted when nobody waits any more for what the present work reads. */

@@ -14,7 +14,10 @@ const ANALYZE_EVERY_MS = 5000;
 /** As of autovacuum: rows changed since the last time, and the share of the table that they are. */
 const ANALYZE_AFTER = { rows: 50, share: 0.1 };
 
-/** The pages are in memory. With the default of 4, for disks, the planner reads all chunks to find those with a word: 4 ms instead of 1. */
+/**
+ * The pages are in memory. With the default of 4, for disks, the planner reads all chunks to find those with a word: 4
+ * ms instead of 1.
+ */
 const RANDOM_PAGE_COST = 1.1;
 
 /**
@@ -45,8 +48,8 @@ export async function startPglite(
 }
 
 /**
- * The work of autovacuum, which the engine lacks: without statistics the planner takes a table of any size for a small one, and
- * a search by words in 3,000 chunks takes a second instead of 50 ms.
+ * The work of autovacuum, which the engine lacks: without statistics the planner takes a table of any size for a small
+ * one, and a search by words in 3,000 chunks takes a second instead of 50 ms.
  */
 export async function analyzeChanged(engine: Pick<PGlite, 'exec' | 'query'>): Promise<void> {
   const { rows } = await engine.query<{ name: string }>(`

@@ -96,7 +96,10 @@ async function serve(socket: Socket, engine: PostgresEngine, turns: Turns): Prom
 // First bytes of messages; the startup message has none and begins with its length, which is far below 2^24.
 const STARTUP = 0;
 const TERMINATE = 'X'.charCodeAt(0);
-/** The messages that the server answers with ReadyForQuery at the end: startup, Query, Sync, FunctionCall and the ends of a copy. */
+/**
+ * The messages that the server answers with ReadyForQuery at the end: startup, Query, Sync, FunctionCall and the ends
+ * of a copy.
+ */
 const ENDS_QUERY = new Set([STARTUP, ...Buffer.from('QSFcf')]);
 const READY_AND_IDLE = Buffer.from('Z\0\0\0\x05I');
 const SYNC = Buffer.from('S\0\0\0\x04');
@@ -108,8 +111,9 @@ const GSS_REQUEST = 80_877_104;
 const CANCEL_REQUEST = 80_877_102;
 
 /**
- * The client's complete messages until it disconnects. Encryption is declined; cancel requests are ignored. What arrives of a large
- * message is joined once, when all of it is there: joined with every piece, a parameter of 60 MB would take minutes.
+ * The client's complete messages until it disconnects. Encryption is declined; cancel requests are ignored. What
+ * arrives of a large message is joined once, when all of it is there: joined with every piece, a parameter of 60 MB
+ * would take minutes.
  */
 async function* clientMessages(socket: Socket): AsyncGenerator<Uint8Array> {
   let pieces: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Prisma's schema engine, run from its WebAssembly build through the `pg` driver: the `prisma` command line would download
- * a binary of it. What it writes (`_prisma_migrations`) is what `prisma migrate deploy` reads and writes.
+ * Prisma's schema engine, run from its WebAssembly build through the `pg` driver: the `prisma` command line would
+ * download a binary of it. What it writes (`_prisma_migrations`) is what `prisma migrate deploy` reads and writes.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -10,8 +10,8 @@ const CANCEL_CODE = 80_877_102;
 const CONNECT_MS = 5000;
 
 /**
- * Cancels what a connection is doing that was taken from the pool for longer: one statement, or a transaction. It rejects with Postgres's
- * `query_canceled`. The embedded database ignores it.
+ * Cancels what a connection is doing that was taken from the pool for longer: one statement, or a transaction. It
+ * rejects with Postgres's `query_canceled`. The embedded database ignores it.
  */
 export function limitStatements(pool: Pool, limitMs: number): void {
   const timers = new WeakMap<PoolClient, NodeJS.Timeout>();
@@ -25,7 +25,8 @@ export function limitStatements(pool: Pool, limitMs: number): void {
   });
   pool.on('release', (_error, client) => {
     clearTimeout(timers.get(client));
-    // The cancellation may still be on its way: it must not meet the statement of somebody else. The pool lets go of what has ended.
+    // The cancellation may still be on its way: it must not meet the statement of somebody else. The pool lets go of
+    // what has ended.
     if (cancelled.has(client)) void Reflect.apply(Reflect.get(client, 'end'), client, []);
   });
 }

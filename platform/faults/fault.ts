@@ -3,8 +3,8 @@ import { isGrpcServiceError } from '@temporalio/client';
 
 /**
  * `full`: a write failed for lack of space. `away`: Temporal, Postgres or the object store cannot be reached.
- * `refused_data`: Postgres rejects the data of a statement and would reject it again. `too_long`: a statement was ended for the time that
- * it took.
+ * `refused_data`: Postgres rejects the data of a statement and would reject it again. `too_long`: a statement was ended
+ * for the time that it took.
  */
 export type Fault = 'full' | 'away' | 'refused_data' | 'too_long';
 

@@ -1,4 +1,7 @@
-/** Formats inside a container: zip (OOXML, OpenDocument, EPUB) and OLE storage (the old Office formats, encrypted OOXML). */
+/**
+ * Formats inside a container: zip (OOXML, OpenDocument, EPUB) and OLE storage (the old Office formats, encrypted
+ * OOXML).
+ */
 
 const OOXML: Readonly<Record<string, string>> = {
   word: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -7,10 +7,15 @@ const VERSIONS: ReadonlySet<number> = new Set([0x03, 0x30, 0x31, 0x32, 0x43, 0x6
 const PART = 32;
 /** End of the descriptors. */
 const TERMINATOR = 0x0d;
-/** Where the descriptors may end before the records: at once, before a byte of padding, before Visual FoxPro's path of a database. */
+/**
+ * Where the descriptors may end before the records: at once, before a byte of padding, before Visual FoxPro's path of a
+ * database.
+ */
 const TERMINATORS = [1, 2, 264];
 
-/** Whether the date, the lengths and the first field of the header are plausible, and its fields end where they should. */
+/**
+ * Whether the date, the lengths and the first field of the header are plausible, and its fields end where they should.
+ */
 export function isDbase(head: Uint8Array): boolean {
   const [version = 0, , month = 0, day = 0] = head;
   if (!VERSIONS.has(version) || head.length <= 2 * PART || month > 12 || day > 31) return false;

@@ -15,7 +15,10 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   opml: 'text/x-opml',
 };
 
-/** Roots of DocBook's parts, which are files of their own without a document type. Its paragraph is no other vocabulary's with such roots. */
+/**
+ * Roots of DocBook's parts, which are files of their own without a document type. Its paragraph is no other
+ * vocabulary's with such roots.
+ */
 const DOCBOOK_PARTS = /^(?:book|article|part|chapter|preface|appendix|section|sect[1-5]|refentry|refsect[1-3])$/;
 const DOCBOOK_PARAGRAPH = /<para[\s>]/;
 

@@ -2,7 +2,10 @@
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** Called with each call that has ended: the name of the model in the settings, and `completed` or the code of the error. */
+/**
+ * Called with each call that has ended: the name of the model in the settings, and `completed` or the code of the
+ * error.
+ */
 export type OnCall = (model: string, outcome: string, seconds: number) => void;
 
 /** Called with each measure of what a call took. `source`: the name of the model in the settings. */
@@ -15,7 +18,9 @@ const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 export function measureCalls(registry: Registry): OnCall {
   const seconds = new Histogram({
     name: 'tidemill_model_call_seconds',
-    help: 'Duration of a call to a named model, by outcome: completed, or the code of the error. Waiting for a limit is not included.',
+    help:
+      'Duration of a call to a named model, by outcome: completed, or the code of the error. Waiting for a limit ' +
+      'is not included.',
     labelNames: ['model', 'outcome'] as const,
     buckets: SECONDS,
     registers: [registry],

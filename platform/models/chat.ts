@@ -45,7 +45,9 @@ export interface ChatRequest {
 /** What one call returned: the output, not checked but for U+0000 and lone surrogates, which it has not. */
 export interface Completion {
   readonly text: string;
-  /** `length`: the output was cut at `maxTokens`, by the endpoint or because it is too long for that number of tokens. */
+  /**
+   * `length`: the output was cut at `maxTokens`, by the endpoint or because it is too long for that number of tokens.
+   */
   readonly finish: 'stop' | 'length';
   /** Estimated where the endpoint does not count. */
   readonly tokens: Tokens;
@@ -68,8 +70,8 @@ const CHARACTERS_A_TOKEN = 32;
 const NEW_NAMES = /(^|\.)(openai\.com|openai\.azure\.com)$/;
 
 /**
- * Calls a chat model and reads its output as a stream, so that silence and a broken connection are noticed. Rejects with a
- * `ServiceError` (`model_unavailable`, `model_rate_limited`, `model_refused`), or with the signal's reason.
+ * Calls a chat model and reads its output as a stream, so that silence and a broken connection are noticed. Rejects
+ * with a `ServiceError` (`model_unavailable`, `model_rate_limited`, `model_refused`), or with the signal's reason.
  */
 export function complete(endpoint: Endpoint, request: ChatRequest, options: CallOptions): Promise<Completion> {
   const { model } = endpoint;

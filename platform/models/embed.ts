@@ -35,8 +35,9 @@ export function* callsOf(texts: readonly string[]): Generator<readonly string[]>
 }
 
 /**
- * Embeds texts that fit in one call (see {@link callsOf}), with the model's prefix for their kind. No text may be empty. Rejects
- * with a `ServiceError` (`model_unavailable`, `model_rate_limited`, `model_refused`), or with the signal's reason.
+ * Embeds texts that fit in one call (see {@link callsOf}), with the model's prefix for their kind. No text may be
+ * empty. Rejects with a `ServiceError` (`model_unavailable`, `model_rate_limited`, `model_refused`), or with the
+ * signal's reason.
  */
 export function embed(
   { client, model, headers }: Endpoint,

@@ -1,4 +1,7 @@
-/** On whose behalf a model is called, for endpoints that share themselves fairly between tenants, as the embedder does. Others ignore it. */
+/**
+ * On whose behalf a model is called, for endpoints that share themselves fairly between tenants, as the embedder does.
+ * Others ignore it.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 
 export const FAIRNESS_HEADER = 'x-fairness-key';

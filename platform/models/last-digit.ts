@@ -1,6 +1,6 @@
 /**
- * How probable the digits were that could have ended an output: of an output such as `{"reason": "…", "score": 4}`, what other
- * scores the model had in mind. A single digit is one token for every tokenizer.
+ * How probable the digits were that could have ended an output: of an output such as `{"reason": "…", "score": 4}`,
+ * what other scores the model had in mind. A single digit is one token for every tokenizer.
  */
 
 /** Probabilities by digit, those among the most likely tokens; their sum is at most 1. */

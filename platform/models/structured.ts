@@ -26,7 +26,8 @@ export interface Structured<S extends TSchema> {
 
 /**
  * Calls `complete` for an output that meets the schema. Output that does not is shown to the model once more, with its
- * errors. Strings have no U+0000 and no lone surrogates. Rejects with `model_output_invalid` when that does not help, or when the output was cut.
+ * errors. Strings have no U+0000 and no lone surrogates. Rejects with `model_output_invalid` when that does not help,
+ * or when the output was cut.
  */
 export async function completeStructured<S extends TSchema>(
   model: string,
@@ -83,7 +84,9 @@ function repair(text: string, errors: readonly string[]): ChatRequest['messages'
     { role: 'assistant', content: text.slice(0, SHOWN_CHARACTERS) },
     {
       role: 'user',
-      content: `That answer does not meet the JSON schema:\n${list.join('\n')}\nAnswer again with the corrected JSON alone.`,
+      content:
+        `That answer does not meet the JSON schema:\n${list.join('\n')}\nAnswer again with the corrected JSON ` +
+        'alone.',
     },
   ];
 }

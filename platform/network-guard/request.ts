@@ -22,7 +22,9 @@ export type GuardedRequest = (url: URL, options: Partial<Options>) => Promise<Di
 
 /** An HTTP client that connects only to permitted addresses. */
 export interface GuardedAgent {
-  /** To be awaited for the host of each request; rejects with the guard's error. Without a proxy, the sockets check it. */
+  /**
+   * To be awaited for the host of each request; rejects with the guard's error. Without a proxy, the sockets check it.
+   */
   readonly admit: (host: string) => Promise<void>;
   readonly dispatcher: Dispatcher;
 }
@@ -54,8 +56,8 @@ export function createGuardedAgent(
 }
 
 /**
- * Sends requests by a {@link createGuardedAgent}. `silenceMs` is how long the server may send nothing; 0, the default: forever, for
- * callers with stricter timers of their own.
+ * Sends requests by a {@link createGuardedAgent}. `silenceMs` is how long the server may send nothing; 0, the default:
+ * forever, for callers with stricter timers of their own.
  */
 export function createGuardedRequest(
   guard: AddressGuard,

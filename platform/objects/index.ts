@@ -43,8 +43,8 @@ export interface ObjectStore extends MultipartStore, PrefixStore, SignedUrls, St
    */
   getBytes(key: string, options: { readonly maxBytes: number; readonly signal?: AbortSignal }): Promise<Uint8Array>;
   /**
-   * The bytes from an offset, which must be below the size of the object; by default all. The caller must read the stream to its end
-   * or destroy it; it fails after a minute without data.
+   * The bytes from an offset, which must be below the size of the object; by default all. The caller must read the
+   * stream to its end or destroy it; it fails after a minute without data.
    */
   getStream(key: string, signal?: AbortSignal, from?: number): Promise<Readable>;
   /** `null` when the object does not exist. */
@@ -60,8 +60,8 @@ export interface ObjectStore extends MultipartStore, PrefixStore, SignedUrls, St
 }
 
 /**
- * Opens the configured store. Connects on first use, so opening never fails. A write to a key without one of the prefixes throws a
- * RangeError: nothing would remove what lies elsewhere.
+ * Opens the configured store. Connects on first use, so opening never fails. A write to a key without one of the
+ * prefixes throws a RangeError: nothing would remove what lies elsewhere.
  */
 export function openObjectStore(config: PlatformConfig['objects'], prefixes: readonly string[]): ObjectStore {
   const Bucket = config.bucket;

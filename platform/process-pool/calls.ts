@@ -1,9 +1,13 @@
-/** What the processes of a pool can be called for. Both sides know it by the type of the object that the process serves. */
+/**
+ * What the processes of a pool can be called for. Both sides know it by the type of the object that the process serves.
+ */
 
 export interface RequestContext<Progress, Output> {
   /** Complete inputs of the request; none for a function that streams them. */
   readonly inputs: readonly Uint8Array[];
-  /** The bytes of all inputs as they arrive, for a function that streams them. It reads them to their end, or throws. */
+  /**
+   * The bytes of all inputs as they arrive, for a function that streams them. It reads them to their end, or throws.
+   */
   readonly arriving: AsyncIterable<Uint8Array>;
   /** Sends an output; resolves when it is sent and the buffer may be reused. One at a time. */
   readonly deliver: (output: Output, content: Uint8Array) => Promise<void>;

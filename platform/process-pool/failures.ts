@@ -21,7 +21,8 @@ export interface Death {
 /** Retryable if something outside killed it: nothing is known against the request. */
 export function crash(nouns: Nouns, memoryMb: number, { exit, output, residentMb }: Death): ServiceError {
   const wasKilled = exit === 'SIGKILL';
-  // The kernel kills the largest process when memory runs out. One below half of its limit was killed for another reason.
+  // The kernel kills the largest process when memory runs out. One below half of its limit was killed for another
+  // reason.
   const ranOut = wasKilled && residentMb > memoryMb / 2;
   if (ranOut || /out of memory|allocation failed|bad_alloc/i.test(output)) return tooLarge(nouns, memoryMb);
   const { work, process } = nouns;

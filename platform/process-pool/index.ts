@@ -13,8 +13,8 @@ export interface ProcessPoolOptions {
   readonly size: number;
   /**
    * Processes beyond `size` for keys that hold none. They run at this process's priority, the others below it: on a
-   * busy machine a key's first request finishes soon, whatever other keys are running. They start once a second key has made a
-   * request. Default 0.
+   * busy machine a key's first request finishes soon, whatever other keys are running. They start once a second key has
+   * made a request. Default 0.
    */
   readonly reserve?: number;
   /** Whether all processes run at this process's priority. Default: only those in reserve. */
@@ -61,9 +61,9 @@ export type PoolCaller = Pick<PoolRunOptions<never, never>, 'key' | 'signal' | '
 export interface ProcessPool<C extends Calls> {
   /**
    * Calls a function of one process; waits while all are busy. Rejects with the function's `ServiceError`; `timeout`;
-   * `too_complex` when the CPU budget is exhausted; `too_large` when memory is insufficient; `corrupt` when the
-   * process crashes, retryable if it was killed from outside; the signal's reason when aborted; a plain error when no process can be started. None of these
-   * affects other requests.
+   * `too_complex` when the CPU budget is exhausted; `too_large` when memory is insufficient; `corrupt` when the process
+   * crashes, retryable if it was killed from outside; the signal's reason when aborted; a plain error when no process
+   * can be started. None of these affects other requests.
    */
   run<Name extends keyof C & string>(
     name: Name,
@@ -75,7 +75,10 @@ export interface ProcessPool<C extends Calls> {
   close(): Promise<void>;
 }
 
-/** Creates a pool of warm child processes, which start now but for those in reserve. A failure in one never affects this process. */
+/**
+ * Creates a pool of warm child processes, which start now but for those in reserve. A failure in one never affects this
+ * process.
+ */
 export function createProcessPool<C extends Calls>({
   script,
   size,

@@ -77,7 +77,10 @@ export async function describeQueue(temporal: Namespace, queue: PolledQueue): Pr
   };
 }
 
-/** Whether this process polls all of the queues. One after the other: until it starts to poll, a call asks about the first alone. */
+/**
+ * Whether this process polls all of the queues. One after the other: until it starts to poll, a call asks about the
+ * first alone.
+ */
 export async function isPolledBy(temporal: Namespace, pid: number, queues: readonly PolledQueue[]): Promise<boolean> {
   for (const queue of queues) {
     const { pollers } = await describe(temporal, queue);

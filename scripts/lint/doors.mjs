@@ -2,8 +2,9 @@
  * A lint rule: what is not a door of a room is private to it. The doors of each room are listed here; tests may import
  * everything.
  *
- * Most doors are an `index.ts` that names what its folder offers. A door of another name is what someone must load without the
- * rest: options and catalogs for the API, `@deterministic` files for workflows, code with a large model for the process that runs it.
+ * Most doors are an `index.ts` that names what its folder offers. A door of another name is what someone must load
+ * without the rest: options and catalogs for the API, `@deterministic` files for workflows, code with a large model for
+ * the process that runs it.
  */
 import { dirname, relative, resolve, sep } from 'node:path';
 import { LAYERS } from './layers.mjs';
@@ -106,7 +107,9 @@ export const doors = {
       if (room === undefined || roomOf(from) === room || isDoor(room, to)) return;
       context.report({
         node,
-        message: `${to} is private to ${room}/. Import one of its doors, which scripts/lint/doors.mjs lists: ${DOORS[room].join(', ')}.`,
+        message:
+          `${to} is private to ${room}/. Import one of its doors, which scripts/lint/doors.mjs lists: ` +
+          `${DOORS[room].join(', ')}.`,
       });
     };
     return {

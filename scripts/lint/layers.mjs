@@ -17,7 +17,9 @@ export const LAYERS = {
     may: { errors: true, platform: /^(media-type\/[a-z-]+|is-object)\.ts$/ },
   },
   domain: {
-    is: 'The domain layer holds rows, rules and reads for the API and the activities; of engines it calls pure functions.',
+    is:
+      'The domain layer holds rows, rules and reads for the API and the activities; of engines it calls pure ' +
+      'functions.',
     may: { errors: true, platform: true, engines: true },
   },
   'temporal-config': {

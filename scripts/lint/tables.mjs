@@ -1,6 +1,6 @@
 /**
- * A lint rule: only `domain/` and `platform/` run statements. The other layers pass the client, `db`, on to functions of
- * `domain/`.
+ * A lint rule: only `domain/` and `platform/` run statements. The other layers pass the client, `db`, on to functions
+ * of `domain/`.
  */
 import { relative, sep } from 'node:path';
 import { LAYERS } from './layers.mjs';

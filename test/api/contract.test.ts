@@ -62,36 +62,40 @@ test('every operation has a unique name, a summary, a described tag, and known s
   }
 });
 
-test('every schema, member, parameter and response has a description, and every pattern but an identifier’s an example', () => {
-  const lacking: string[] = [];
-  const check = (place: string, schema: Schema): void => {
-    if (!descriptionOf(schema)) lacking.push(`${place}: description`);
-    walk(place, schema);
-  };
-  const walk = (place: string, schema: Schema): void => {
-    for (const [name, member] of Object.entries(schema.properties ?? {})) check(`${place}.${name}`, member);
-    if (schema.items) check(`${place}[]`, schema.items);
-    for (const alternative of schema.anyOf ?? []) walk(place, alternative);
-    if (schema.pattern?.endsWith(`${ID_SUFFIX}$`) === false && !schema.examples) lacking.push(`${place}: example`);
-  };
-  const bodies = (place: string, { content = {} }: Described): void => {
-    for (const [type, { schema }] of Object.entries(content)) if (type !== 'text/plain') check(place, schema);
-  };
+test(
+  'every schema, member, parameter and response has a description, and every pattern but an identifier’s an ' +
+    'example',
+  () => {
+    const lacking: string[] = [];
+    const check = (place: string, schema: Schema): void => {
+      if (!descriptionOf(schema)) lacking.push(`${place}: description`);
+      walk(place, schema);
+    };
+    const walk = (place: string, schema: Schema): void => {
+      for (const [name, member] of Object.entries(schema.properties ?? {})) check(`${place}.${name}`, member);
+      if (schema.items) check(`${place}[]`, schema.items);
+      for (const alternative of schema.anyOf ?? []) walk(place, alternative);
+      if (schema.pattern?.endsWith(`${ID_SUFFIX}$`) === false && !schema.examples) lacking.push(`${place}: example`);
+    };
+    const bodies = (place: string, { content = {} }: Described): void => {
+      for (const [type, { schema }] of Object.entries(content)) if (type !== 'text/plain') check(place, schema);
+    };
 
-  for (const [name, schema] of Object.entries(contract.components.schemas)) check(name, schema);
-  for (const { name, operation } of operations) {
-    for (const parameter of operation.parameters) {
-      if (!parameter.description) lacking.push(`${name} ${parameter.name}: description`);
-      if (parameter.schema) walk(`${name} ${parameter.name}`, parameter.schema);
+    for (const [name, schema] of Object.entries(contract.components.schemas)) check(name, schema);
+    for (const { name, operation } of operations) {
+      for (const parameter of operation.parameters) {
+        if (!parameter.description) lacking.push(`${name} ${parameter.name}: description`);
+        if (parameter.schema) walk(`${name} ${parameter.name}`, parameter.schema);
+      }
+      if (operation.requestBody) bodies(`${name} body`, operation.requestBody);
+      for (const [status, answer] of Object.entries(operation.responses)) {
+        if (!answer.description) lacking.push(`${name} ${status}: description`);
+        bodies(`${name} ${status}`, answer);
+      }
     }
-    if (operation.requestBody) bodies(`${name} body`, operation.requestBody);
-    for (const [status, answer] of Object.entries(operation.responses)) {
-      if (!answer.description) lacking.push(`${name} ${status}: description`);
-      bodies(`${name} ${status}`, answer);
-    }
-  }
-  assert.deepEqual(lacking, []);
-});
+    assert.deepEqual(lacking, []);
+  },
+);
 
 function descriptionOf(schema: Schema): string | undefined {
   return schema.description ?? schema.anyOf?.map(descriptionOf).find(Boolean);

@@ -103,7 +103,8 @@ for (const { name, method, path, operation } of operations) {
     const accepted = async ({ pathname, search }: URL, headers: Record<string, string> = {}): Promise<void> => {
       const to = pathname + search;
       const answer = await client.send(method, to, { headers, body: bodyOf(operation) });
-      // No worker runs, so that what waits for one is refused or late; no object or job has the identifier of the examples.
+      // No worker runs, so that what waits for one is refused or late; no object or job has the identifier of the
+      // examples.
       assert.ok(answer.status < 300 || [404, 503, 504].includes(answer.status), `${to}: ${JSON.stringify(answer)}`);
     };
     await accepted(address);

@@ -1,4 +1,7 @@
-/** Requests that clumsy or hostile clients send: each gets the answer of the contract, and none is a fault of the service. */
+/**
+ * Requests that clumsy or hostile clients send: each gets the answer of the contract, and none is a fault of the
+ * service.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';

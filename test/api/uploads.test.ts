@@ -87,7 +87,8 @@ test('filenames that try to escape their folder or to mislead are sanitized', as
 
 test('a declared type that is not a media type is ignored', async () => {
   const part = (type: string): string =>
-    `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: ${type}\r\n\r\nHello\r\n--b--\r\n`;
+    `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: ` +
+    `${type}\r\n\r\nHello\r\n--b--\r\n`;
   for (const type of ['te\0xt/plain', 'téxt/plain', 'text', `text/${'x'.repeat(300)}`]) {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
     const answer = await client.send<StorageObject>('POST', '/v1/storage/files', { body: part(type), headers });
@@ -178,7 +179,8 @@ test('an upload that is not a form is refused', async () => {
 
 test('a truncated form is refused, wherever it ends', async () => {
   const form =
-    '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/plain\r\n\r\nHello\r\n--x--';
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: ' +
+    'text/plain\r\n\r\nHello\r\n--x--';
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
   for (let end = 1; end < form.length - 2; end += 7) {
     const { status, body } = await client.send<Refused>('POST', '/v1/storage/files', {

@@ -36,7 +36,8 @@ function namedAsErrors(text: string): string[] {
 
 test('what is named as an error is found in a text', () => {
   const text =
-    'It fails its job with `one`. Others get 403 `two` or `three`, with code\n`four`; it is refused with 409 `five`, as `no` one, with the `no` member.';
+    'It fails its job with `one`. Others get 403 `two` or `three`, with code\n`four`; it is refused with 409 ' +
+    '`five`, as `no` one, with the `no` member.';
   assert.deepEqual(namedAsErrors(text), ['one', 'two', 'three', 'four', 'five']);
 });
 

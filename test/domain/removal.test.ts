@@ -42,7 +42,8 @@ test('rows that name a job are removed with it', () => {
 
 test('rows that are removed by cascade reference their parent row', async () => {
   const cascades = await db.$queryRaw<{ table: string; of: string }[]>`
-    SELECT conrelid::regclass::text AS table, confrelid::regclass::text AS of FROM pg_constraint WHERE confdeltype = 'c'`;
+    SELECT conrelid::regclass::text AS table, confrelid::regclass::text AS of FROM pg_constraint
+      WHERE confdeltype = 'c'`;
   for (const [table, removal] of Object.entries(TABLES)) {
     if (removal.by !== 'cascade') continue;
     assert.ok(

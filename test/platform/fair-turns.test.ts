@@ -132,22 +132,26 @@ test('work of several turns waits for all of them, and what comes later does not
   assert.deepEqual([third?.isGiven, turns.taken], [true, 1]);
 });
 
-test('a key that holds none gets reserve turns beside work that waits for several, and the others go on when that leaves', async () => {
-  const turns = new FairTurns(4, 4);
-  const leaving = new AbortController();
-  const [, heavy, , , light] = await takeInTurn(turns, [
-    ['a', 3],
-    ['a', 4, leaving.signal],
-    ['b', 9],
-    ['c', 1],
-    ['a', 1],
-  ]);
-  assert.equal(turns.taken, 3 + 4 + 1, 'b has the whole reserve, and c what is left of the others');
-  assert.deepEqual([heavy?.isGiven, light?.isGiven], [false, false]);
-  leaving.abort();
-  await settled();
-  assert.equal(light?.isGiven, false, 'nothing is free');
-});
+test(
+  'a key that holds none gets reserve turns beside work that waits for several, and the others go on when that ' +
+    'leaves',
+  async () => {
+    const turns = new FairTurns(4, 4);
+    const leaving = new AbortController();
+    const [, heavy, , , light] = await takeInTurn(turns, [
+      ['a', 3],
+      ['a', 4, leaving.signal],
+      ['b', 9],
+      ['c', 1],
+      ['a', 1],
+    ]);
+    assert.equal(turns.taken, 3 + 4 + 1, 'b has the whole reserve, and c what is left of the others');
+    assert.deepEqual([heavy?.isGiven, light?.isGiven], [false, false]);
+    leaving.abort();
+    await settled();
+    assert.equal(light?.isGiven, false, 'nothing is free');
+  },
+);
 
 /** Takes turns one after the other: key, weight, and what ends the wait. */
 async function takeInTurn(turns: FairTurns, wanted: readonly (readonly [string, number, AbortSignal?])[]) {

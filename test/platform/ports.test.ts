@@ -12,7 +12,9 @@ test('a port that is in use is reported in one line with its purpose and the var
   assert.ok(typeof address === 'object' && address);
   await assert.rejects(choosePort(address.port, 'S3', 'S3_PORT'), {
     name: 'SetupError',
-    message: `Port ${address.port} (S3) is taken. Fix: end the process that listens there, or set S3_PORT to another port, 0 for any free one.`,
+    message:
+      `Port ${address.port} (S3) is taken. Fix: end the process that listens there, or set S3_PORT to another ` +
+      'port, 0 for any free one.',
   });
 });
 

@@ -1,4 +1,7 @@
-/** Which files of tests share a process. Starting one and loading what it tests takes longer than most tests of functions do. */
+/**
+ * Which files of tests share a process. Starting one and loading what it tests takes longer than most tests of
+ * functions do.
+ */
 import { writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +11,10 @@ const SHARED = join('test', 'engines') + sep;
 /** Neighbours load much of the same. With more of them, a single process would be what the others wait for. */
 const FILES_PER_PROCESS = 16;
 
-/** The files of each script to run: of a file itself, or of a script that imports several, which is written to `scripts`. */
+/**
+ * The files of each script to run: of a file itself, or of a script that imports several, which is written to
+ * `scripts`.
+ */
 export function shareProcesses(
   files: readonly string[],
   root: string,

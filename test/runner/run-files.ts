@@ -40,8 +40,8 @@ export async function runFiles(files: readonly string[], options: Options): Prom
 }
 
 /**
- * Runs the files of each script. A file counts only with the closing summary of its process: one that reported half of its tests, or
- * none, has failed. In a process that it shares, it may have been cut off by another.
+ * Runs the files of each script. A file counts only with the closing summary of its process: one that reported half of
+ * its tests, or none, has failed. In a process that it shares, it may have been cut off by another.
  */
 async function runProcesses(filesOf: ReadonlyMap<string, readonly string[]>, { env, signal, slowness, root }: Options) {
   const before = processorTimes();

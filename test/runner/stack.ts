@@ -13,8 +13,9 @@ import { INFRASTRUCTURE_VARIABLE } from '../support/service/infrastructure.ts';
 import type { TestInfrastructure } from '../support/service/infrastructure.ts';
 
 /**
- * Temporal deletes a workflow once its queues have reported that its end is processed, by default every 30 s. Tests that have it forget
- * a job would wait for it. Its services reload namespaces every 2 s by default, and each system test waits for one of its own.
+ * Temporal deletes a workflow once its queues have reported that its end is processed, by default every 30 s. Tests
+ * that have it forget a job would wait for it. Its services reload namespaces every 2 s by default, and each system
+ * test waits for one of its own.
  */
 const TEMPORAL_SETTINGS = {
   'system.namespaceCacheRefreshInterval': [{ value: '500ms' }],

@@ -1,6 +1,6 @@
 /**
- * Within a layer, with each folder taken as one and a file beside it by itself, no folder is part of a circle of imports, at
- * any level; types count. Nor is a file, in any layer. Between the layers scripts/lint/layers.mjs decides.
+ * Within a layer, with each folder taken as one and a file beside it by itself, no folder is part of a circle of
+ * imports, at any level; types count. Nor is a file, in any layer. Between the layers scripts/lint/layers.mjs decides.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * How much tests of random cases and of large corpora try: a tenth in `npm test`, by a seed that is another in each run, and
- * everything in `npm run test:deep`.
+ * How much tests of random cases and of large corpora try: a tenth in `npm test`, by a seed that is another in each
+ * run, and everything in `npm run test:deep`.
  */
 import { Random } from './random.ts';
 
@@ -21,7 +21,10 @@ export function cases(all: number): number {
   return isDeep ? all : Math.ceil(all * FEW);
 }
 
-/** Parameters of a property with so many cases. `examples` are tried besides: a counterexample that was found once stays one of them. */
+/**
+ * Parameters of a property with so many cases. `examples` are tried besides: a counterexample that was found once stays
+ * one of them.
+ */
 export function runs<Case>(all = 1000, examples: Case[] = []) {
   return { seed, numRuns: cases(all) + examples.length, examples };
 }

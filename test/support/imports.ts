@@ -17,7 +17,9 @@ const SPECIFIER = /(?:\bfrom\s+|(?<![.\w])import\s+|\bimport\(\s*|\bresolve\(\s*
 /** Files that are started, bundled or read by their path. */
 const NAMED = /'(\.{1,2}\/[\w./-]+\.(?:ts|mjs|json|md))'/g;
 
-/** Follows the imports from some scripts, given relative to `root`; every file that one names by a relative path counts. */
+/**
+ * Follows the imports from some scripts, given relative to `root`; every file that one names by a relative path counts.
+ */
 export function walkImports(root: string, scripts: readonly string[]): Imports {
   const files = new Set<string>();
   const packages = new Set<string>();

@@ -19,8 +19,8 @@ const RUNS = 3;
 const SHORT_RUNS = 2;
 
 /**
- * `work` gets an input of about this many repeats. Work that seems to grow too fast is measured again with more of them, where
- * what is not linear outgrows all else. What `work` throws is passed on.
+ * `work` gets an input of about this many repeats. Work that seems to grow too fast is measured again with more of
+ * them, where what is not linear outgrows all else. What `work` throws is passed on.
  */
 export async function assertLinear(what: string, work: (repeats: number) => unknown): Promise<void> {
   // A pattern is compiled when it is used a second time: a slow first look would hide growth.

@@ -1,4 +1,6 @@
-/** Texts of a page whose contrast with their background is below that of WCAG 2.2, level AA. Tests run it in a browser. */
+/**
+ * Texts of a page whose contrast with their background is below that of WCAG 2.2, level AA. Tests run it in a browser.
+ */
 (() => {
   const channels = (color) => (color.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (color) => {

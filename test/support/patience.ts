@@ -1,4 +1,6 @@
-/** How long tests wait for what happens unless there is a fault: longer on a machine that is slow, or has other work. */
+/**
+ * How long tests wait for what happens unless there is a fault: longer on a machine that is slow, or has other work.
+ */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 

@@ -13,8 +13,8 @@ const EMBEDDER_SETTINGS: ReadonlySet<string> = new Set(others.match(/EMBEDDER_[A
 const MODEL_SETTING = /^MODEL_[A-Z0-9]+_(URL|ID|KIND|DIMENSIONS|CONTEXT_TOKENS|CALLS_PER_MINUTE|CALLS_AT_ONCE)$/;
 
 /**
- * The settings of API and workers, with their defaults as the table writes them: `1 MiB`, `` `127.0.0.1` ``, `none`. A row of
- * several settings has one default for each, or one for all.
+ * The settings of API and workers, with their defaults as the table writes them: `1 MiB`, `` `127.0.0.1` ``, `none`. A
+ * row of several settings has one default for each, or one for all.
  */
 export const DOCUMENTED_DEFAULTS: ReadonlyMap<string, string> = new Map(
   [...service.matchAll(/^\| (`[A-Z][^|]*`) \| ([^|]*) \| /gm)].flatMap(([, names = '', defaults = '']) => {

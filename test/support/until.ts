@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PATIENCE_MS } from './patience.ts';
 
-/** A question costs several processes a few milliseconds, so what takes long is asked less often: at most every quarter of a second. */
+/**
+ * A question costs several processes a few milliseconds, so what takes long is asked less often: at most every quarter
+ * of a second.
+ */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 250;
 /** A pause is this part of the time that has passed. */

@@ -1,6 +1,7 @@
 /**
- * Records the histories that replay.test.ts replays, from real runs: `npm test test/workflows/record-histories.ts`. To be
- * run when a workflow was changed in a way that old histories need not bear, which no release may do without a patch.
+ * Records the histories that replay.test.ts replays, from real runs: `npm test test/workflows/record-histories.ts`. To
+ * be run when a workflow was changed in a way that old histories need not bear, which no release may do without a
+ * patch.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -251,33 +252,37 @@ async function submit(method: string, path: string, body?: object): Promise<stri
   return job_id;
 }
 
-test('addJob, cognifyDryRun, cognifyJob, memifyJob, extraction, embedDatasetJob, deleteDocumentsJob, deleteDatasetJob', async () => {
-  const dataset_id = await newDataset('recorded');
-  const run = async (workflow: string, method: string, path: string, body?: object): Promise<void> => {
-    const jobId = await submit(method, path, body);
-    await client.waitFor(jobId, 'succeeded');
-    await record(workflow, jobId);
-  };
-  const inputs = [
-    {
-      input_type: 'text',
-      text: 'Ada Lovelace was a friend of Mary Somerville.',
-      label: 'Ada Lovelace',
-      node_set: ['lives'],
-    },
-    { input_type: 'uri', uri: pages.url('page.html') },
-    { input_type: 'uri', uri: pages.url('missing.html') },
-  ];
-  await run('addJob', 'POST', 'add/jobs', { dataset_id, inputs });
-  await run('cognifyDryRun', 'POST', 'cognify/jobs', { dataset_id, dry_run: true });
-  await run('cognifyJob', 'POST', 'cognify/jobs', { dataset_id, extractor: 'rules' });
-  // Before a model is asked, which finds no facts: there would be none to embed.
-  await run('memifyJob', 'POST', 'memify/jobs', { dataset_id, pipeline: 'triplet_embeddings' });
-  await run('extraction', 'POST', 'cognify/jobs', { dataset_id });
-  await run('embedDatasetJob', 'POST', `datasets/${dataset_id}/embedding/jobs`, { model: 'others' });
-  await run('deleteDocumentsJob', 'DELETE', `datasets/${dataset_id}/documents?node_set=lives`);
-  await run('deleteDatasetJob', 'DELETE', `datasets/${dataset_id}`);
-});
+test(
+  'addJob, cognifyDryRun, cognifyJob, memifyJob, extraction, embedDatasetJob, deleteDocumentsJob, ' +
+    'deleteDatasetJob',
+  async () => {
+    const dataset_id = await newDataset('recorded');
+    const run = async (workflow: string, method: string, path: string, body?: object): Promise<void> => {
+      const jobId = await submit(method, path, body);
+      await client.waitFor(jobId, 'succeeded');
+      await record(workflow, jobId);
+    };
+    const inputs = [
+      {
+        input_type: 'text',
+        text: 'Ada Lovelace was a friend of Mary Somerville.',
+        label: 'Ada Lovelace',
+        node_set: ['lives'],
+      },
+      { input_type: 'uri', uri: pages.url('page.html') },
+      { input_type: 'uri', uri: pages.url('missing.html') },
+    ];
+    await run('addJob', 'POST', 'add/jobs', { dataset_id, inputs });
+    await run('cognifyDryRun', 'POST', 'cognify/jobs', { dataset_id, dry_run: true });
+    await run('cognifyJob', 'POST', 'cognify/jobs', { dataset_id, extractor: 'rules' });
+    // Before a model is asked, which finds no facts: there would be none to embed.
+    await run('memifyJob', 'POST', 'memify/jobs', { dataset_id, pipeline: 'triplet_embeddings' });
+    await run('extraction', 'POST', 'cognify/jobs', { dataset_id });
+    await run('embedDatasetJob', 'POST', `datasets/${dataset_id}/embedding/jobs`, { model: 'others' });
+    await run('deleteDocumentsJob', 'DELETE', `datasets/${dataset_id}/documents?node_set=lives`);
+    await run('deleteDatasetJob', 'DELETE', `datasets/${dataset_id}`);
+  },
+);
 
 test('memifyJob of communities, which a model describes, and of names', async () => {
   const dataset_id = await newDataset('grouped');

@@ -45,9 +45,9 @@ async function replay(text: string): Promise<void> {
 }
 
 /**
- * The step of each recorded workflow that the altered copy of its history renames; for a workflow without steps, the workflow
- * itself is renamed. record-histories.ts makes all histories except `grantedEarly`, which comes from a run under faults: a lost
- * workflow task had requested a slot, so that a replay sees the signal before the request.
+ * The step of each recorded workflow that the altered copy of its history renames; for a workflow without steps, the
+ * workflow itself is renamed. record-histories.ts makes all histories except `grantedEarly`, which comes from a run
+ * under faults: a lost workflow task had requested a slot, so that a replay sees the signal before the request.
  */
 const STEPS: Readonly<Record<string, string>> = {
   addContinued: 'addTexts',

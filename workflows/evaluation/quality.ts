@@ -1,4 +1,7 @@
-/** The quality evaluation: cases become rows, get the outputs that they lack from the target, are judged in batches, and are summed up. */
+/**
+ * The quality evaluation: cases become rows, get the outputs that they lack from the target, are judged in batches, and
+ * are summed up.
+ */
 import { proxyLocalActivities } from '@temporalio/workflow';
 import type { EvaluationActivities, EvaluationLocalActivities } from '../../activities/evaluation/index.ts';
 import type { Target } from '../../activities/evaluation/targets/target.ts';

@@ -19,11 +19,11 @@ interface Priced {
 }
 
 /**
- * Admits batches as long as what they are expected to take fits the limits, besides what the job has spent and what the batches
- * under way are expected to take. The first one that does not fit is the end.
+ * Admits batches as long as what they are expected to take fits the limits, besides what the job has spent and what the
+ * batches under way are expected to take. The first one that does not fit is the end.
  *
- * Batches run alone until one has taken anything; kept calls cost nothing. From then on, what is expected grows as the batches that have
- * ended took more than expected: a limit is exceeded by less than a batch where batches are alike.
+ * Batches run alone until one has taken anything; kept calls cost nothing. From then on, what is expected grows as the
+ * batches that have ended took more than expected: a limit is exceeded by less than a batch where batches are alike.
  */
 export class ModelBudget<R extends Priced> {
   readonly #job: Pick<Job, 'spent'>;
@@ -38,7 +38,10 @@ export class ModelBudget<R extends Priced> {
   /** The limit that a batch would have exceeded. */
   stoppedBy: ModelLimit | null;
 
-  /** `modelsOf` names the models whose tokens count. `stoppedBy` is the limit that an earlier run of the job has reached. */
+  /**
+   * `modelsOf` names the models whose tokens count. `stoppedBy` is the limit that an earlier run of the job has
+   * reached.
+   */
   constructor(
     job: Pick<Job, 'spent'>,
     limits: ModelLimits,

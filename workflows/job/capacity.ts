@@ -1,4 +1,7 @@
-/** Capacity slots, which limit how many jobs of a tenant run at once: how a job waits for a slot, and the watch over waiting jobs. */
+/**
+ * Capacity slots, which limit how many jobs of a tenant run at once: how a job waits for a slot, and the watch over
+ * waiting jobs.
+ */
 import {
   condition,
   continueAsNew,
@@ -27,15 +30,19 @@ const { takeCapacity, mendCapacity } = proxyLocalActivities<CapacityActivities>(
   startToCloseTimeout: '1 minute',
 });
 
-/** Returns a function that resolves when the job has a slot, which it keeps until its record is written. `show` reports the wait. */
+/**
+ * Returns a function that resolves when the job has a slot, which it keeps until its record is written. `show` reports
+ * the wait.
+ */
 export function placeFor(envelope: JobEnvelope, show: (text: string) => void): () => Promise<void> {
   let isGranted = false;
   setHandler(capacitySignal, () => {
     isGranted = true;
   });
   const take = async (): Promise<void> => {
-    // The activity is called even when the signal has arrived: a lost workflow task may already have called it and caused the
-    // signal, and the SDK may have kept the result. Whether a marker is written must not depend on which one a replay sees first.
+    // The activity is called even when the signal has arrived: a lost workflow task may already have called it and
+    // caused the signal, and the SDK may have kept the result. Whether a marker is written must not depend on which one
+    // a replay sees first.
     if (await takeCapacity(envelope)) return;
     upsertMemo({ awaits_capacity: true } satisfies Partial<JobMemo>);
     show('waiting for capacity: the tenant has reached MAX_RUNNING_JOBS_PER_TENANT');

@@ -1,4 +1,6 @@
-/** Child jobs: jobs that a job starts, awaits and, when it ends before them, cancels. docs/child-jobs.md has the rules. */
+/**
+ * Child jobs: jobs that a job starts, awaits and, when it ends before them, cancels. docs/child-jobs.md has the rules.
+ */
 import {
   CancellationScope,
   ChildWorkflowCancellationType,
@@ -53,7 +55,9 @@ export interface ChildOrder<Kind extends JobKind, D extends object, R> {
 
 const { childJobId, continueChild, readChild, childUsage } = proxyLocalActivities<ChildActivities>(LOCAL_ACTIVITY);
 
-/** Pauses between looks at a child whose end Temporal does not report to this run: each twice as long as the one before. */
+/**
+ * Pauses between looks at a child whose end Temporal does not report to this run: each twice as long as the one before.
+ */
 const FIRST_LOOK_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -107,8 +111,8 @@ export class Children {
   }
 
   /**
-   * Runs a child job to its end. However it ends is an outcome; rejects only when the parent, or the scope of the call, was
-   * cancelled, and then once the child has ended.
+   * Runs a child job to its end. However it ends is an outcome; rejects only when the parent, or the scope of the call,
+   * was cancelled, and then once the child has ended.
    */
   run<Kind extends JobKind, D extends object, R>(order: ChildOrder<Kind, D, R>): Promise<ChildOutcome<R>> {
     const scope = new CancellationScope();
@@ -139,8 +143,8 @@ export class Children {
   }
 
   /**
-   * Resumes a child started by an earlier run of its parent, unless it has succeeded. Temporal reports its end to that run, not
-   * to this one: it is looked for.
+   * Resumes a child started by an earlier run of its parent, unless it has succeeded. Temporal reports its end to that
+   * run, not to this one: it is looked for.
    */
   async #adopt<R>(jobId: string): Promise<ChildEnd<R>> {
     try {

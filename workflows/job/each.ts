@@ -1,4 +1,6 @@
-/** Work on many items, a few at a time: more of them than one run of a workflow could hold. docs/steps.md shows the use. */
+/**
+ * Work on many items, a few at a time: more of them than one run of a workflow could hold. docs/steps.md shows the use.
+ */
 import { TemporalFailure } from '@temporalio/common';
 
 export interface EachOptions {
@@ -17,11 +19,12 @@ export interface RunLimit {
 }
 
 /**
- * Works on the items in order and returns when all are done. Once the run is full it begins no further item, but at least one in each
- * lane, so that each run gets on; when those under way are done, the run ends, or goes on if it cannot end.
+ * Works on the items in order and returns when all are done. Once the run is full it begins no further item, but at
+ * least one in each lane, so that each run gets on; when those under way are done, the run ends, or goes on if it
+ * cannot end.
  *
- * After a failure no further item is begun. Those under way run to their end, because what they cost is spent; then the first failure
- * is thrown. A bug (an error that is no failure of Temporal's) is thrown at once.
+ * After a failure no further item is begun. Those under way run to their end, because what they cost is spent; then the
+ * first failure is thrown. A bug (an error that is no failure of Temporal's) is thrown at once.
  */
 export async function each<T>(
   items: readonly T[],

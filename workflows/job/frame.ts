@@ -110,7 +110,10 @@ function handleStepSignals(lifecycle: Lifecycle, usage: UsageLedger): void {
   });
 }
 
-/** The next run takes its memo and search attributes from here: by itself it would have those that the job was started with. */
+/**
+ * The next run takes its memo and search attributes from here: by itself it would have those that the job was started
+ * with.
+ */
 function continueJob(input: JobInput): Promise<never> {
   const { memo = {}, typedSearchAttributes } = workflowInfo();
   const { event: _told, ...carried } = memo;

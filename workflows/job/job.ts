@@ -22,9 +22,9 @@ export interface Job {
   /** Shows people what it does, or waits for, in Temporal's Web UI. */
   show(text: string): void;
   /**
-   * Runs an activity as a step. Steps may run side by side; more than the job runs at once wait for a free place in the order in which
-   * they were asked for. A retry of the job does not repeat those that finished: it knows them by name and key. A key that was
-   * used before, or a second step of a name without one, fails the job.
+   * Runs an activity as a step. Steps may run side by side; more than the job runs at once wait for a free place in the
+   * order in which they were asked for. A retry of the job does not repeat those that finished: it knows them by name
+   * and key. A key that was used before, or a second step of a name without one, fails the job.
    */
   step<A, K extends StepName<A>>(
     activities: Steps<A>,
@@ -32,12 +32,15 @@ export interface Job {
     input: StepInput<A[K]>,
     options?: StepOptions,
   ): Promise<StepValue<A[K]>>;
-  /** Runs a job of any kind below this one, as {@link Children.run}. Several may run at once; those not awaited are cancelled. */
+  /**
+   * Runs a job of any kind below this one, as {@link Children.run}. Several may run at once; those not awaited are
+   * cancelled.
+   */
   child<Kind extends JobKind, D extends object, R>(order: ChildOrder<Kind, D, R>): Promise<ChildOutcome<R>>;
   /**
-   * Works on many items, `parallel` at a time, by steps and child jobs, as {@link each}, until all are done. Once Temporal suggests to
-   * continue as new it begins no further item, and the job goes on in a new run with what `continueAs` says: `next` is the index of the
-   * first item that was not begun.
+   * Works on many items, `parallel` at a time, by steps and child jobs, as {@link each}, until all are done. Once
+   * Temporal suggests to continue as new it begins no further item, and the job goes on in a new run with what
+   * `continueAs` says: `next` is the index of the first item that was not begun.
    */
   each<T>(
     items: readonly T[],
@@ -45,15 +48,15 @@ export interface Job {
     work: (item: T, index: number) => Promise<void>,
   ): Promise<void>;
   /**
-   * Ends this run and goes on in a new one, with `next` as its input, once Temporal suggests it because the history has become
-   * long and no child job is open; otherwise returns. State, progress, usage and events of the job go on. To be called while no step
-   * runs.
+   * Ends this run and goes on in a new one, with `next` as its input, once Temporal suggests it because the history has
+   * become long and no child job is open; otherwise returns. State, progress, usage and events of the job go on. To be
+   * called while no step runs.
    */
   continueAsNewIfSuggested<I extends JobInput>(next: I): Promise<void>;
   /**
-   * Has `undo` run if the job ends as failed or cancelled: before its record, and when none of its steps runs any more. A cancellation does
-   * not end it, and a pause does not hold it; its own failure changes nothing. It does not run when the job continues as new: the next run
-   * registers it again. Several run in reverse order.
+   * Has `undo` run if the job ends as failed or cancelled: before its record, and when none of its steps runs any more.
+   * A cancellation does not end it, and a pause does not hold it; its own failure changes nothing. It does not run when
+   * the job continues as new: the next run registers it again. Several run in reverse order.
    */
   onFailure(undo: () => Promise<unknown>): void;
 }

@@ -1,6 +1,6 @@
 /**
- * The life of a job from start to end, as plain state: which steps are pending, whether a worker has started one, and the
- * events that result. It does not use Temporal, so it is tested without it.
+ * The life of a job from start to end, as plain state: which steps are pending, whether a worker has started one, and
+ * the events that result. It does not use Temporal, so it is tested without it.
  */
 import type { EmittedEvent, JobProgress, StepResult, StepSignal } from '../../domain/jobs/model.ts';
 
@@ -68,8 +68,8 @@ export class Lifecycle {
   }
 
   /**
-   * Handles the report of a step. Reports of steps that are not pending are ignored: after a reset, Temporal replays the
-   * signals of steps that were undone.
+   * Handles the report of a step. Reports of steps that are not pending are ignored: after a reset, Temporal replays
+   * the signals of steps that were undone.
    */
   handle(signal: StepSignal): void {
     const pending = this.#pending.get(signal.activity_id);

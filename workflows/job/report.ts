@@ -72,7 +72,9 @@ export class JobReport {
     this.#details.showState('cancelling');
   }
 
-  /** Records how the job ended, and tells its receiver. A record that cannot be written does not change how it ended. */
+  /**
+   * Records how the job ended, and tells its receiver. A record that cannot be written does not change how it ended.
+   */
   async end(outcome: JobOutcome): Promise<void> {
     const { state, started_at, finished_at, error, usage } = outcome;
     this.#details.showEnd(state);

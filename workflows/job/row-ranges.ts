@@ -31,7 +31,10 @@ export interface RangeWork<R extends Range = Range> {
 /** Steps side by side: while some wait for vectors, others write rows. */
 const PARALLEL_BATCHES = 4;
 
-/** Runs all batches after `progress`, and returns what was reached. `continueAs` makes the input of a run that goes on from there. */
+/**
+ * Runs all batches after `progress`, and returns what was reached. `continueAs` makes the input of a run that goes on
+ * from there.
+ */
 export async function inRowRanges<Progress extends RangeProgress, R extends Range>(
   job: Pick<Job, 'show' | 'showProgress' | 'each' | 'continueAsNewIfSuggested'>,
   progress: Progress,

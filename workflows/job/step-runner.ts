@@ -12,7 +12,9 @@ import { Turns } from './turns.ts';
 const PARALLEL_STEPS = 20;
 
 export interface StepOptions {
-  /** Names the step among those of its activity in this run of the job. Without a key it must be the only one of them. */
+  /**
+   * Names the step among those of its activity in this run of the job. Without a key it must be the only one of them.
+   */
   readonly key?: string;
 }
 
@@ -81,8 +83,8 @@ export class StepRunner {
   }
 
   /**
-   * `convert` or, with a key, `convert:7`. A retry finds the result of a finished step by this ID: it must not depend on the order in
-   * which other steps end, as a number of the step would.
+   * `convert` or, with a key, `convert:7`. A retry finds the result of a finished step by this ID: it must not depend
+   * on the order in which other steps end, as a number of the step would.
    */
   #claimId(name: string, key: string | undefined): string {
     const activityId = key === undefined ? name : `${name}:${key}`;

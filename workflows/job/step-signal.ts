@@ -7,8 +7,8 @@ import { addUsage, readUsage } from '../../domain/jobs/usage.ts';
 import type { SpentSoFar } from '../../domain/jobs/usage.ts';
 
 /**
- * Reads the report of a step from a signal, which anybody with access to the namespace can send. Returns `null` when it is not
- * a valid report. Unknown members are dropped, because the API shows what is read here.
+ * Reads the report of a step from a signal, which anybody with access to the namespace can send. Returns `null` when it
+ * is not a valid report. Unknown members are dropped, because the API shows what is read here.
  */
 export function readStepSignal(sent: unknown): StepSignal | null {
   if (!isObject(sent)) return null;

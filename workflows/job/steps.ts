@@ -26,9 +26,9 @@ export interface Steps<A> {
 const STEP_GRACE_MS = 30_000;
 
 /**
- * The steps of a task queue. Temporal's retry policy allows almost any number of attempts, because an attempt may only wait for
- * its turn, or for a store that is unavailable. The step itself limits the attempts that fail (activities/step/failures.ts).
- * `summary` names what the steps work on, for Temporal's Web UI.
+ * The steps of a task queue. Temporal's retry policy allows almost any number of attempts, because an attempt may only
+ * wait for its turn, or for a store that is unavailable. The step itself limits the attempts that fail
+ * (activities/step/failures.ts). `summary` names what the steps work on, for Temporal's Web UI.
  */
 export function steps<A>({ limits }: JobEnvelope, taskQueue: string, summary: string): Steps<A> {
   const options: ActivityOptions = {

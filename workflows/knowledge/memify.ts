@@ -36,7 +36,9 @@ const { planFacts, planRules, planRuleExtraction, planSessions, planConsolidatio
 const { planLayers, planSummaries, planDescriptions, descriptionsOutcome, estimateDescribing } = local;
 const { memifyCounts, ruleExtractionOutcome } = local;
 
-/** Runs a pipeline over the part of a dataset that it has not worked on yet, once no other job derives from the dataset. */
+/**
+ * Runs a pipeline over the part of a dataset that it has not worked on yet, once no other job derives from the dataset.
+ */
 export function memifyJob<P extends MemifyPipeline>(input: MemifyJobInput<P>): Promise<MemifyResult> {
   return runJob(input, async (job) => {
     const { envelope, dataset_id, pipeline, options, extraction } = input;

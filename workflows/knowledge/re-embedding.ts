@@ -24,7 +24,10 @@ export interface EmbedDatasetInput extends DatasetJobInput<'knowledge.embed'> {
 interface EmbeddingProgress extends RangeProgress {
   /** Generation of the job's turn at the dataset. */
   readonly generation: string;
-  /** From 1. There is another round if vectors are missing after one: those of an earlier attempt of the job were removed. */
+  /**
+   * From 1. There is another round if vectors are missing after one: those of an earlier attempt of the job were
+   * removed.
+   */
   readonly round: number;
   readonly phase: PhaseName;
 }
@@ -37,7 +40,10 @@ const START = { phase: PHASES[0], after: '0', completed: 0 };
 
 const { planEmbedding, planReembedding } = proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
 
-/** Embeds a dataset by another model, and has it searched by that one. A job that does not reach its end leaves the dataset as it was. */
+/**
+ * Embeds a dataset by another model, and has it searched by that one. A job that does not reach its end leaves the
+ * dataset as it was.
+ */
 export function embedDatasetJob(input: EmbedDatasetInput): Promise<EmbeddingResult> {
   return runJob(input, async (job) => {
     const { envelope, dataset_id, so_far } = input;

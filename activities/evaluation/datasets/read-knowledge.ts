@@ -18,8 +18,8 @@ const DOCUMENTS = 50;
 const CHUNKS = 200;
 
 /**
- * A row for each document that the caller may read, or for each of its chunks, document by document. Throws `rows_invalid` for a
- * document that is larger than a row.
+ * A row for each document that the caller may read, or for each of its chunks, document by document. Throws
+ * `rows_invalid` for a document that is larger than a row.
  */
 export async function* readKnowledge(
   { database, objects }: Stores,

@@ -1,4 +1,7 @@
-/** Runs one level: warms the endpoint up, sends its requests by an absolute schedule or by users, and adds up what came back. */
+/**
+ * Runs one level: warms the endpoint up, sends its requests by an absolute schedule or by users, and adds up what came
+ * back.
+ */
 import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import {
@@ -30,7 +33,10 @@ export interface LevelContext {
   readonly onProgress: (progress: LevelProgress) => void;
 }
 
-/** Runs a level, or what earlier processes have left of it. Rejects with the network guard's error when the host is blocked. */
+/**
+ * Runs a level, or what earlier processes have left of it. Rejects with the network guard's error when the host is
+ * blocked.
+ */
 export async function runLevel(order: LevelOrder, { signal, onProgress }: LevelContext): Promise<StoredTally> {
   const { plan, before } = order;
   const { load, objective } = plan;
@@ -180,7 +186,10 @@ async function openLoop(
   await Promise.all(underWay);
 }
 
-/** Resolves at a moment, or when aborted. Timers count whole milliseconds, so the rest of the last one is waited for in the loop. */
+/**
+ * Resolves at a moment, or when aborted. Timers count whole milliseconds, so the rest of the last one is waited for in
+ * the loop.
+ */
 async function until(moment: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const left = moment - performance.now();

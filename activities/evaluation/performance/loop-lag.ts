@@ -5,9 +5,9 @@ import { performance } from 'node:perf_hooks';
 const TICK_MS = 5;
 
 /**
- * Reports how late the event loop is at evenly spaced moments, in milliseconds. A stall hides the ticks that it prevents, so they are
- * reported after it with the lag that each would have had (Tene's correction for coordinated omission). The returned function ends
- * the watch and returns the time, in milliseconds, in which the loop was busy.
+ * Reports how late the event loop is at evenly spaced moments, in milliseconds. A stall hides the ticks that it
+ * prevents, so they are reported after it with the lag that each would have had (Tene's correction for coordinated
+ * omission). The returned function ends the watch and returns the time, in milliseconds, in which the loop was busy.
  */
 export function watchLoop(onLag: (milliseconds: number) => void): { readonly busyMs: () => number; stop(): void } {
   const before = performance.eventLoopUtilization();

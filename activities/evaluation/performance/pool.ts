@@ -13,7 +13,9 @@ export interface LoadCaller extends PoolCaller {
 }
 
 export interface LoadGenerator {
-  /** Runs a level. Rejects with the network guard's error when the endpoint is blocked, and with the signal's reason. */
+  /**
+   * Runs a level. Rejects with the network guard's error when the endpoint is blocked, and with the signal's reason.
+   */
   readonly run: (order: LevelOrder, caller: LoadCaller) => Promise<StoredTally>;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** Entry point of the load generator: a process of its own, so that nothing else of the worker delays the times that it takes. */
+/**
+ * Entry point of the load generator: a process of its own, so that nothing else of the worker delays the times that it
+ * takes.
+ */
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import { runLevel } from './generator.ts';
 

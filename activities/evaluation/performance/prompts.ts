@@ -45,7 +45,9 @@ export async function readPrompts(
     }
     for (const { content } of messages) characters += content.length;
     if (characters > MOST_CHARACTERS) {
-      const detail = `The prompts have more than ${MOST_CHARACTERS} characters: set input.limit to fewer than ${given.length + 1} rows.`;
+      const detail =
+        `The prompts have more than ${MOST_CHARACTERS} characters: set input.limit to fewer than ` +
+        `${given.length + 1} rows.`;
       throw new ServiceError('too_large', detail, { limit: MOST_CHARACTERS });
     }
     given.push(messages);

@@ -1,4 +1,6 @@
-/** The step that runs one level of a performance run, in the process that generates load, and keeps what it measures. */
+/**
+ * The step that runs one level of a performance run, in the process that generates load, and keeps what it measures.
+ */
 import { loadText } from '../../../domain/evaluation/performance/load-text.ts';
 import { beginLevel, keepTally } from '../../../domain/evaluation/performance/levels.ts';
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';

@@ -14,7 +14,10 @@ const RANGES = 100;
 /** Judgments of models that a step asks for, if its cases are more than one. */
 const JUDGMENTS = 8;
 
-/** Tokens of a judgment beside the texts of its case: instructions, schema and output. They vary by metric; this is a middle. */
+/**
+ * Tokens of a judgment beside the texts of its case: instructions, schema and output. They vary by metric; this is a
+ * middle.
+ */
 const FIXED_INPUT_TOKENS = 600;
 const OUTPUT_TOKENS = 300;
 

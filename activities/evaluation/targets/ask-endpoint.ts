@@ -1,4 +1,6 @@
-/** Asks an endpoint of OpenAI's protocol. What it says of errors is not quoted: it may repeat the question, or the key. */
+/**
+ * Asks an endpoint of OpenAI's protocol. What it says of errors is not quoted: it may repeat the question, or the key.
+ */
 import { ENDPOINT_SOURCE } from '../../../domain/evaluation/targets.ts';
 import { usdOf } from '../../../domain/models/prices.ts';
 import { MOST_COST_USD } from '../../../engines/evaluation/options.ts';
@@ -61,7 +63,10 @@ export async function askEndpoint(
   };
 }
 
-/** Reports what an answer took; its cost, if the target has a price. A cost that no output may have counts, but is not kept. */
+/**
+ * Reports what an answer took; its cost, if the target has a price. A cost that no output may have counts, but is not
+ * kept.
+ */
 function spent(target: EndpointTarget, { usage }: Output, { spend }: Pick<Step, 'spend'>): Pick<Output, 'cost_usd'> {
   const source = ENDPOINT_SOURCE;
   spend({ source, unit: 'calls', amount: 1 });

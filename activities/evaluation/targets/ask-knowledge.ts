@@ -46,7 +46,10 @@ export function askKnowledge(
   };
 }
 
-/** Passages with the headings above them; the answer, which is empty when nothing answers, for a type of search that gives one. */
+/**
+ * Passages with the headings above them; the answer, which is empty when nothing answers, for a type of search that
+ * gives one.
+ */
 function outputOf({ results, answer }: SearchResults, type: KnowledgeTarget['search_type']): Produced {
   const retrieval_contexts = results.map(({ passage: { heading, body } }) =>
     heading === '' ? body : `${heading}\n\n${body}`,

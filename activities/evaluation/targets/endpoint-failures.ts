@@ -17,8 +17,8 @@ const REFUSALS: Readonly<Record<number, string>> = {
 const PASSING = [408, 409, 425];
 
 /**
- * What an answer of this status means: `null` for a success, else why the case has no output. Throws `target_refused`, `target_rate_limited`
- * or `target_unavailable`. Of an error, only its code is read.
+ * What an answer of this status means: `null` for a success, else why the case has no output. Throws `target_refused`,
+ * `target_rate_limited` or `target_unavailable`. Of an error, only its code is read.
  */
 export function failureOfStatus(status: number, retryAfter: string | undefined, body: string): Produced | null {
   if (status >= 200 && status < 300) return null;

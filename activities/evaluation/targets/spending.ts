@@ -3,7 +3,9 @@ import type { Measure, UsageUnit } from '../../../domain/jobs/usage.ts';
 import type { Output } from '../../../engines/evaluation/cases/index.ts';
 import type { Step } from '../../step/step.ts';
 
-/** Passes usage on to the step, and sums up what one answer took. A cost is known if a model with a price was called. */
+/**
+ * Passes usage on to the step, and sums up what one answer took. A cost is known if a model with a price was called.
+ */
 export function spendingOf(step: Pick<Step, 'spend'>): {
   readonly spend: (measure: Measure) => void;
   readonly spent: () => Pick<Output, 'usage' | 'cost_usd'>;

@@ -1,4 +1,7 @@
-/** The steps that make a document of an input that a child job has parsed. What is wrong with the input is recorded as its outcome. */
+/**
+ * The steps that make a document of an input that a child job has parsed. What is wrong with the input is recorded as
+ * its outcome.
+ */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
@@ -128,7 +131,10 @@ function stemOf(filename: string | null): string | null {
   return filename?.replace(/\.[^.]{1,8}$/, '') || null;
 }
 
-/** The same address or object is the same document when it is added again; a document that was parsed before keeps its identifier. */
+/**
+ * The same address or object is the same document when it is added again; a document that was parsed before keeps its
+ * identifier.
+ */
 function identifierOf({ id }: DatasetRow, { uri, object_id }: Input, parsedId: string): string {
   if (uri !== undefined) return documentIdOf(id, ['uri', uri]);
   return object_id === undefined ? parsedId : documentIdOf(id, ['object', object_id]);

@@ -83,7 +83,10 @@ async function readText(
   return { row, document, records };
 }
 
-/** One form for texts that differ only in how they are written: line ends, Unicode forms, white space at line ends, blank lines. */
+/**
+ * One form for texts that differ only in how they are written: line ends, Unicode forms, white space at line ends,
+ * blank lines.
+ */
 function normalizeText(text: string): string {
   const lines: string[] = [];
   let blank = 0;

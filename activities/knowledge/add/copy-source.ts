@@ -11,8 +11,8 @@ interface Stores {
 }
 
 /**
- * Copies the bytes that a document was parsed from: those of the stored object, which may have had other versions since, or those
- * that were fetched. `source_unavailable` when they are no longer stored.
+ * Copies the bytes that a document was parsed from: those of the stored object, which may have had other versions
+ * since, or those that were fetched. `source_unavailable` when they are no longer stored.
  */
 export async function copySource({ database, objects }: Stores, document: DocumentRow, to: string): Promise<void> {
   const { id, tenantId, objectId, metadata } = document;

@@ -1,4 +1,6 @@
-/** An input of an Add job: what was submitted, as it is stored, and what of it the rows of documents and outcomes have. */
+/**
+ * An input of an Add job: what was submitted, as it is stored, and what of it the rows of documents and outcomes have.
+ */
 import { Type } from 'typebox';
 import type { Database } from '../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';

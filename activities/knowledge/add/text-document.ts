@@ -21,7 +21,10 @@ type TextDocument = Pick<
   | 'pageSpans'
 >;
 
-/** Stores the Markdown of a text under a new key. The name says which document of the dataset it is; `null`: its content does. */
+/**
+ * Stores the Markdown of a text under a new key. The name says which document of the dataset it is; `null`: its content
+ * does.
+ */
 export async function documentOfText(
   objects: ObjectStore,
   datasetId: string,

@@ -68,8 +68,9 @@ function digestOf({ chunking }: CognifyRules): string {
 }
 
 /**
- * Chunks the documents of a range that are to be chunked, until all are done, its time is up or another tenant needs its place. Called
- * again, it goes on from what is committed. While one group of chunks is committed, the next is embedded.
+ * Chunks the documents of a range that are to be chunked, until all are done, its time is up or another tenant needs
+ * its place. Called again, it goes on from what is committed. While one group of chunks is committed, the next is
+ * embedded.
  */
 export async function chunkDocuments(
   dependencies: ChunkDependencies,
@@ -168,7 +169,9 @@ async function* groupsOf(
   if (group.length > 0) yield group;
 }
 
-/** Cuts a document. One that takes more processor time or memory than it may is skipped, since it would again: `null`. */
+/**
+ * Cuts a document. One that takes more processor time or memory than it may is skipped, since it would again: `null`.
+ */
 async function cutOrSkip(
   dependencies: ChunkDependencies,
   rules: CognifyRules,

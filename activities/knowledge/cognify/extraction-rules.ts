@@ -1,4 +1,6 @@
-/** What the steps of an extraction have in common: model, profile, and the digest by which unchanged chunks are known. */
+/**
+ * What the steps of an extraction have in common: model, profile, and the digest by which unchanged chunks are known.
+ */
 import { createHash } from 'node:crypto';
 import type { PromptProfiles } from '../../../domain/knowledge/cognify/prompt-profiles.ts';
 import type { ExtractionWork } from '../../../domain/knowledge/cognify/index.ts';
@@ -22,7 +24,10 @@ export interface Extraction {
   readonly work: ExtractionWork;
 }
 
-/** What this worker's settings make of the rules. Throws `model_not_configured`, or `prompt_profile_missing` for an unknown profile. */
+/**
+ * What this worker's settings make of the rules. Throws `model_not_configured`, or `prompt_profile_missing` for an
+ * unknown profile.
+ */
 export function extractionOf(
   { models, promptProfiles }: ExtractionDependencies,
   turn: Turn,

@@ -29,7 +29,9 @@ export interface ReadDependencies {
   readonly texts: TextPool;
 }
 
-/** Chunks of a step, and steps of a plan: reading the names of a chunk takes a few milliseconds, of the largest ones 50. */
+/**
+ * Chunks of a step, and steps of a plan: reading the names of a chunk takes a few milliseconds, of the largest ones 50.
+ */
 const PLAN = { size: 64, ranges: 100 };
 
 /** Which chunks are to be read next. */
@@ -42,8 +44,8 @@ export async function planReading(
 }
 
 /**
- * Reads the names of the unread chunks of a range: all titles of the dataset are known by now. A chunk that takes more processor time
- * or memory than it may is left without them.
+ * Reads the names of the unread chunks of a range: all titles of the dataset are known by now. A chunk that takes more
+ * processor time or memory than it may is left without them.
  */
 export async function readNames(dependencies: ReadDependencies, input: ReadInput, step: Step): Promise<RangeEnd> {
   const { database } = dependencies;
@@ -69,8 +71,8 @@ export async function readNames(dependencies: ReadDependencies, input: ReadInput
 }
 
 /**
- * What the texts of these chunks say, as far as the titles of the dataset are known. `null` when several together exceed their limits:
- * fewer are to be read at once, until the one at fault is alone.
+ * What the texts of these chunks say, as far as the titles of the dataset are known. `null` when several together
+ * exceed their limits: fewer are to be read at once, until the one at fault is alone.
  */
 async function readTogether(
   { database, texts }: ReadDependencies,

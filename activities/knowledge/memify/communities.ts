@@ -40,7 +40,10 @@ export async function planLayers(
   return layersAfter(database, dataset_id, after, LAYERS);
 }
 
-/** Divides the layer of a row, or counts what that would change: what has not changed since the last time keeps its communities. */
+/**
+ * Divides the layer of a row, or counts what that would change: what has not changed since the last time keeps its
+ * communities.
+ */
 export async function divideLayer(
   { database, texts, models }: CommunityDependencies,
   input: MemifyStepInput<'communities'>,

@@ -1,4 +1,7 @@
-/** The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, and those of several split, layer by layer. */
+/**
+ * The step of Memify's `consolidate_entities`: names that are likely to be one entity's are merged, and those of
+ * several split, layer by layer.
+ */
 import type { Database } from '../../../platform/database/client.ts';
 import type { RangeEnd, Range } from '../../../domain/jobs/row-ranges.ts';
 import { commitConsolidation, countFindings, findConsolidation } from '../../../domain/knowledge/graph/index.ts';

@@ -1,6 +1,6 @@
 /**
- * The steps that give facts vectors, as the texts that they are: Memify's `triplet_embeddings` those that have none, a change of the
- * embedding model those that had one.
+ * The steps that give facts vectors, as the texts that they are: Memify's `triplet_embeddings` those that have none, a
+ * change of the embedding model those that had one.
  */
 import type { Database } from '../../../platform/database/client.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';

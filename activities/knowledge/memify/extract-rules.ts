@@ -65,7 +65,10 @@ export async function ruleExtractionOutcome(
   return { model: model.name, ...counts, names_dropped: 0, facts_dropped: 0, left };
 }
 
-/** Reads the rules of the chunks of a range that are still due. The rules of a chunk that is skipped are found by their words. */
+/**
+ * Reads the rules of the chunks of a range that are still due. The rules of a chunk that is skipped are found by their
+ * words.
+ */
 export function extractRules(
   dependencies: ExtractRulesDependencies,
   input: MemifyStepInput<'coding_rules'>,

@@ -1,4 +1,7 @@
-/** The step of Memify's `coding_rules` without a language model: it finds the rules about code that chunks state by their words. */
+/**
+ * The step of Memify's `coding_rules` without a language model: it finds the rules about code that chunks state by
+ * their words.
+ */
 import type { Database } from '../../../platform/database/client.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets/index.ts';
 import { languageOf } from '../../../domain/knowledge/documents/language.ts';

@@ -27,8 +27,8 @@ export interface CutDocument {
 }
 
 /**
- * The chunks of a document. One without headings is headed by the document's title, without the number of a copy; the heading of a record
- * ends with its name.
+ * The chunks of a document. One without headings is headed by the document's title, without the number of a copy; the
+ * heading of a record ends with its name.
  */
 export function cutDocument(
   markdown: string,

@@ -1,4 +1,7 @@
-/** The edges of a graph as bytes, which travel to a process beside its messages: both ends and the weight, as numbers of 64 bits. */
+/**
+ * The edges of a graph as bytes, which travel to a process beside its messages: both ends and the weight, as numbers of
+ * 64 bits.
+ */
 import type { Edge } from '../../../engines/knowledge/communities/index.ts';
 
 const NUMBERS = 3;

@@ -6,7 +6,10 @@ import type { ErrorCode } from '../../../errors/index.ts';
 import { mentionOf } from './cut-document.ts';
 import type { ReadableChunk } from './chunk-types.ts';
 
-/** Names that rules found in a text, with what a language model found there: the facts are the model's, which reads better than rules do. */
+/**
+ * Names that rules found in a text, with what a language model found there: the facts are the model's, which reads
+ * better than rules do.
+ */
 export function withModel(
   ofText: readonly ChunkName[],
   { names, facts, model }: NonNullable<ReadableChunk['extracted']>,

@@ -1,4 +1,7 @@
-/** The processes that cut documents, read names and divide graphs: a text of any length keeps none of the worker's other steps waiting. */
+/**
+ * The processes that cut documents, read names and divide graphs: a text of any length keeps none of the worker's other
+ * steps waiting.
+ */
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Config } from '../../../domain/settings.ts';
@@ -63,13 +66,15 @@ interface Budget {
 
 const MIB = 1024 ** 2;
 /**
- * By characters or bytes. Measured on 1,000,000 characters: 1.5 s to cut prose and describe its chunks, 2.4 s to read their names and facts;
- * 1.8 s and 5.5 s for the worst of the hostile texts that the tests use. Nine times that leaves room for slower machines and unusual texts.
+ * By characters or bytes. Measured on 1,000,000 characters: 1.5 s to cut prose and describe its chunks, 2.4 s to read
+ * their names and facts; 1.8 s and 5.5 s for the worst of the hostile texts that the tests use. Nine times that leaves
+ * room for slower machines and unusual texts.
  */
 const BY_TEXT: Budget = { baseMs: 10_000, perUnitMs: 50_000 / MIB };
 /**
- * By nodes and edges. Measured on 100,000 nodes: 3.3 s for 1,000,000 edges most of which are in groups of 30, 2.2 s for as many random ones,
- * 5.7 s for ten nodes that are connected to all others, 5.6 s for a chain. Nine times the chain, which takes most for what it has.
+ * By nodes and edges. Measured on 100,000 nodes: 3.3 s for 1,000,000 edges most of which are in groups of 30, 2.2 s for
+ * as many random ones, 5.7 s for ten nodes that are connected to all others, 5.6 s for a chain. Nine times the chain,
+ * which takes most for what it has.
  */
 const BY_GRAPH: Budget = { baseMs: 10_000, perUnitMs: 250_000 / 1_000_000 };
 

@@ -1,4 +1,7 @@
-/** Entry point of a text process: it cuts documents, reads and compares names and divides graphs, which takes longer the more there is of them. */
+/**
+ * Entry point of a text process: it cuts documents, reads and compares names and divides graphs, which takes longer the
+ * more there is of them.
+ */
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import { divideGraph, summarize } from '../../../engines/knowledge/communities/index.ts';
 import type { Known, MemberPassage } from '../../../engines/knowledge/communities/index.ts';
@@ -12,7 +15,9 @@ import { cutDocument, describeChunk } from './cut-document.ts';
 import { edgesOf } from './edge-bytes.ts';
 import type { CutRequest, DescribedChunk, ReadableChunk } from './chunk-types.ts';
 
-/** Chunks of one message: enough that there are few, little enough that the worker's event loop is never busy for long. */
+/**
+ * Chunks of one message: enough that there are few, little enough that the worker's event loop is never busy for long.
+ */
 const CHUNKS_TOGETHER = 128;
 
 const NOTHING = new Uint8Array();

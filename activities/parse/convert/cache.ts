@@ -13,9 +13,9 @@ import { copyContent } from '../keep/keep-document.ts';
 import type { ConvertInput } from '../types.ts';
 
 /**
- * A digest of everything that determines an engine's output for a source, and who may read it: tenant, policy (for private
- * sources also the person), bytes, engine and version, who runs the engine, and options. Documents with equal keys are
- * interchangeable.
+ * A digest of everything that determines an engine's output for a source, and who may read it: tenant, policy (for
+ * private sources also the person), bytes, engine and version, who runs the engine, and options. Documents with equal
+ * keys are interchangeable.
  */
 export function cacheKey(
   { envelope, source, options }: ConvertInput,
@@ -41,8 +41,8 @@ export function cacheKey(
 }
 
 /**
- * Copies the content of the latest document with this key from another job. Returns `null` when there is none. Jobs that run at
- * the same time each convert the source: none waits for another.
+ * Copies the content of the latest document with this key from another job. Returns `null` when there is none. Jobs
+ * that run at the same time each convert the source: none waits for another.
  */
 export async function takeCached(
   { database, objects }: { readonly database: Database; readonly objects: ObjectStore },

@@ -23,8 +23,9 @@ const CANCEL_WITHIN_MS = 5000;
 const CLOCK_SKEW_MS = 10 * 60_000;
 
 /**
- * Parses a source at the provider. The ID of the remote job becomes the step's checkpoint before the wait begins, so a later
- * attempt resumes the wait and does not pay again. If the job no longer needs the result, the remote job is cancelled.
+ * Parses a source at the provider. The ID of the remote job becomes the step's checkpoint before the wait begins, so a
+ * later attempt resumes the wait and does not pay again. If the job no longer needs the result, the remote job is
+ * cancelled.
  */
 export async function convertInCloud(
   { config, secrets, callCloudParser }: CloudDependencies,

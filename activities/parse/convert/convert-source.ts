@@ -79,9 +79,9 @@ const CONTENT_TYPE = 'application/octet-stream';
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Converts a source and stores its Markdown and pictures, which pass through this process as streams. Each finished range of a
- * long document is stored, so an attempt after a worker crash converts only the remaining ranges. `step.onProgress` counts
- * pages over all ranges.
+ * Converts a source and stores its Markdown and pictures, which pass through this process as streams. Each finished
+ * range of a long document is stored, so an attempt after a worker crash converts only the remaining ranges.
+ * `step.onProgress` counts pages over all ranges.
  */
 export async function convertSource(
   dependencies: ConversionDependencies,

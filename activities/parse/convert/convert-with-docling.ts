@@ -4,8 +4,8 @@ import type { ParsedDocument, ParseInput } from '../../../engines/parse/document
 import type { Step } from '../../step/step.ts';
 
 /**
- * Converts a source at the service. The ID of its task becomes the step's checkpoint before the wait begins, so a later attempt
- * resumes the wait. A task that failed or was lost is forgotten.
+ * Converts a source at the service. The ID of its task becomes the step's checkpoint before the wait begins, so a later
+ * attempt resumes the wait. A task that failed or was lost is forgotten.
  */
 export function convertWithDocling(
   callDocling: CallProvider,

@@ -37,12 +37,15 @@ export interface ConvertDependencies extends ConverterDependencies {
   readonly metrics: EngineMetrics;
 }
 
-/** Warnings about failures that may not recur: pages that the engine could not read this time, or that a remote service left out. */
+/**
+ * Warnings about failures that may not recur: pages that the engine could not read this time, or that a remote service
+ * left out.
+ */
 const PASSING_WARNINGS: ReadonlySet<string> = new Set<WarningCode>(['page_unreadable', 'incomplete']);
 
 /**
- * Runs one engine on a stored source and stores the document. Reuses an earlier result of the same engine for the same source,
- * unless the request asks for a new conversion.
+ * Runs one engine on a stored source and stores the document. Reuses an earlier result of the same engine for the same
+ * source, unless the request asks for a new conversion.
  */
 export async function convert(
   dependencies: ConvertDependencies,
@@ -128,8 +131,8 @@ async function make(
 }
 
 /**
- * The passwords that a request names, for a converter process alone: they are read when they are needed, and go nowhere else. Throws
- * `credential_missing` when the operator has removed them since the request.
+ * The passwords that a request names, for a converter process alone: they are read when they are needed, and go nowhere
+ * else. Throws `credential_missing` when the operator has removed them since the request.
  */
 async function passwordsOf(
   secrets: Secrets,

@@ -7,7 +7,9 @@ import type { CloudDependencies } from './convert-in-cloud.ts';
 import { convertWithDocling } from './convert-with-docling.ts';
 
 export interface ConverterDependencies extends CloudDependencies {
-  /** Calls the docling-serve that converts for document AI instead of the local models; `null` when none is configured. */
+  /**
+   * Calls the docling-serve that converts for document AI instead of the local models; `null` when none is configured.
+   */
   readonly callDocling: CallProvider | null;
 }
 

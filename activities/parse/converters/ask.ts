@@ -4,7 +4,9 @@ import { sourceOf, startEngineClock } from './engine-work.ts';
 import type { ConversionOptions, ConverterPool } from './pool.ts';
 import type { ConverterAnswer, ConverterRequest } from './request.ts';
 
-/** Waits for the step's turn at a converter; its time is usage of the step. Rejects as {@link ConverterPool.run} does. */
+/**
+ * Waits for the step's turn at a converter; its time is usage of the step. Rejects as {@link ConverterPool.run} does.
+ */
 export function askConverter(
   converters: ConverterPool,
   request: ConverterRequest,

@@ -15,7 +15,10 @@ export function sourceOf(request: ConverterRequest): Exclude<WorkSource, 'cloud_
   return request.kind === 'formats' ? 'formats' : request.engine_id;
 }
 
-/** Counts the time from now until the returned function is called as usage of the step, whether the work succeeds or fails. */
+/**
+ * Counts the time from now until the returned function is called as usage of the step, whether the work succeeds or
+ * fails.
+ */
 export function startEngineClock({ spend }: Pick<Step, 'spend'>, source: WorkSource): () => void {
   const began = performance.now();
   return () => spend({ source, unit: 'engine_seconds', amount: Math.round(performance.now() - began) / 1000 });

@@ -1,4 +1,7 @@
-/** The processes that convert untrusted documents. A crash, an endless loop or a zip bomb ends one of them, never the worker. */
+/**
+ * The processes that convert untrusted documents. A crash, an endless loop or a zip bomb ends one of them, never the
+ * worker.
+ */
 import { ConfigError } from '../../../platform/config.ts';
 import type { Config } from '../../../domain/settings.ts';
 import { isDocumentAiSetUp } from '../../../domain/parse/document-ai.ts';
@@ -22,7 +25,10 @@ export type ConversionOptions = Omit<PoolRunOptions<Progress, ConverterOutput>, 
 };
 
 export interface ConverterPool extends Pick<Processes, 'close'> {
-  /** Sends a request to a converter, within a processor time budget and with metrics. Rejects as {@link ProcessPool.run} does. */
+  /**
+   * Sends a request to a converter, within a processor time budget and with metrics. Rejects as {@link ProcessPool.run}
+   * does.
+   */
   readonly run: (request: ConverterRequest, options: ConversionOptions) => Promise<ConverterAnswer>;
   /** How many requests wait for a converter that takes this one. */
   readonly waiting: (request: ConverterRequest) => number;
@@ -35,7 +41,10 @@ export interface ConverterSettings {
 
 const SCRIPT = new URL('./process.ts', import.meta.url);
 
-/** The converters that a worker with these profiles needs. Throws {@link ConfigError} when it needs document AI and that is not set up. */
+/**
+ * The converters that a worker with these profiles needs. Throws {@link ConfigError} when it needs document AI and that
+ * is not set up.
+ */
 export function openConverters(
   config: ConverterSettings,
   profiles: readonly WorkerProfileName[],
@@ -93,14 +102,15 @@ function createParsePool({ parse }: ConverterSettings): Processes {
 }
 
 /**
- * The single process of document AI. Its threads use all the processors it is given, and its models use much memory, so a second
- * process would slow both down. Tenants take turns with whole documents.
+ * The single process of document AI. Its threads use all the processors it is given, and its models use much memory, so
+ * a second process would slow both down. Tenants take turns with whole documents.
  */
 function createDocumentAiPool({ documentAi, parse }: ConverterSettings): Processes {
   const { directory, threads, memoryMb } = documentAi;
   if (!isDocumentAiSetUp(directory)) {
     throw new ConfigError(
-      `Document AI is not set up in ${directory}. Fix: run npm run setup:document-ai, or set DOCUMENT_AI_DIR or DOCLING_URL.`,
+      `Document AI is not set up in ${directory}. Fix: run npm run setup:document-ai, or set DOCUMENT_AI_DIR ` +
+        'or DOCLING_URL.',
     );
   }
   const args = [String(parse.maxMarkdownBytes), directory, String(threads)];

@@ -1,6 +1,6 @@
 /**
- * Entry point of a converter process. Its arguments are the maximum size of its Markdown, in bytes, and for document AI the
- * models' folder and the number of threads.
+ * Entry point of a converter process. Its arguments are the maximum size of its Markdown, in bytes, and for document AI
+ * the models' folder and the number of threads.
  */
 import {
   splitDocument,

@@ -10,10 +10,10 @@ interface Rates {
 }
 
 /**
- * At least ten times the measured maximum, to leave room for slower machines and unusual documents. Measured on a processor of
- * 2025 with the fixtures and 113 third-party documents and pages. Maxima of the converters that need no models: 0.44 s for the
- * first document of a process; 280 ms per MiB (an HTML table; HTML 126, CSV 51, JSON 18, plain text 4); 56 ms per page (a PDF of
- * dense drawings; usually 5 to 20).
+ * At least ten times the measured maximum, to leave room for slower machines and unusual documents. Measured on a
+ * processor of 2025 with the fixtures and 113 third-party documents and pages. Maxima of the converters that need no
+ * models: 0.44 s for the first document of a process; 280 ms per MiB (an HTML table; HTML 126, CSV 51, JSON 18, plain
+ * text 4); 56 ms per page (a PDF of dense drawings; usually 5 to 20).
  */
 const CONVERTER: Rates = { baseMs: 10_000, perMiBMs: 3000, perPageMs: 1000 };
 
@@ -21,8 +21,8 @@ const CONVERTER: Rates = { baseMs: 10_000, perMiBMs: 3000, perPageMs: 1000 };
 const DOCUMENT_AI: Rates = { baseMs: 60_000, perMiBMs: 3000, perPageMs: 30_000 };
 
 /**
- * Compressed documents hold more than their size suggests. Archives, office files and books usually unpack to five times their size. Files
- * that unpack to more, such as zip bombs, get no more time for it.
+ * Compressed documents hold more than their size suggests. Archives, office files and books usually unpack to five
+ * times their size. Files that unpack to more, such as zip bombs, get no more time for it.
  */
 const PACKED_FACTOR = 5;
 const PACKED = /^application\/(?:epub\+zip|zip|gzip|x-7z-compressed|vnd\.(?:openxmlformats|oasis|apple)\b.*)$/;

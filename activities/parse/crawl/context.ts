@@ -31,7 +31,10 @@ export function limitOf({ input }: Crawl): number {
   return input.envelope.limits.step_timeout_ms / 4;
 }
 
-/** Ends a visit whose page turns out to be unwanted. Redirects are refused with it, so the network guard must let it pass. */
+/**
+ * Ends a visit whose page turns out to be unwanted. Redirects are refused with it, so the network guard must let it
+ * pass.
+ */
 export class Unwanted extends ServiceError {
   readonly reason: SkipReason;
 

@@ -14,7 +14,10 @@ import { visit } from './visit.ts';
 
 /** Duration of a batch. The workflow then starts another one, so that even a long crawl has only short steps. */
 const BATCH_MS = 5 * 60_000;
-/** Duration while slots are scarce, for the tenant that holds the most: Temporal then gives the slot to whose turn it is. */
+/**
+ * Duration while slots are scarce, for the tenant that holds the most: Temporal then gives the slot to whose turn it
+ * is.
+ */
 const SHORT_BATCH_MS = 60_000;
 
 /** Hosts visited at once. Each serves one page at a time. */
@@ -31,8 +34,8 @@ const REQUESTS_PER_PAGE = 3;
 const REQUESTS_AT_LEAST = 100;
 
 /**
- * Resumes a crawl from its state in the database. Finished pages are never visited again; pages that were in progress when a
- * worker died are visited once more.
+ * Resumes a crawl from its state in the database. Finished pages are never visited again; pages that were in progress
+ * when a worker died are visited once more.
  */
 export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, step: Step): Promise<CrawlBatch> {
   step.begin();
@@ -118,7 +121,10 @@ async function open(
   return { dependencies, input, jobId, frontier, hosts, traps, scope: null, signal, spend, alone };
 }
 
-/** Runs once the start page was visited. Its final address sets the scope of the crawl, which continues with the sitemaps. */
+/**
+ * Runs once the start page was visited. Its final address sets the scope of the crawl, which continues with the
+ * sitemaps.
+ */
 async function openScope(state: Crawl): Promise<void> {
   const { frontier, hosts, input } = state;
   const start = await frontier.start();

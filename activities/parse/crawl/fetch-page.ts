@@ -37,8 +37,8 @@ export interface FetchedPage extends FetchedBody {
 }
 
 /**
- * Fetches a page and renders it in a browser if requested. Rejects as the guarded fetch does, with `timeout` when either takes
- * longer than the crawl allows, and with `empty` when there is no body.
+ * Fetches a page and renders it in a browser if requested. Rejects as the guarded fetch does, with `timeout` when
+ * either takes longer than the crawl allows, and with `empty` when there is no body.
  */
 export async function fetchPage(
   dependencies: Pick<FetchSourceDependencies, 'fetch' | 'browser'>,

@@ -59,8 +59,8 @@ export class Hosts {
   }
 
   /**
-   * The rules of an address's origin, fetched once per crawl. Rejects when the host cannot be reached. A server error disallows
-   * everything (RFC 9309, 2.3.1.4).
+   * The rules of an address's origin, fetched once per crawl. Rejects when the host cannot be reached. A server error
+   * disallows everything (RFC 9309, 2.3.1.4).
    */
   rules(url: URL): Promise<Robots> {
     const known = this.#rules.get(url.origin);
@@ -158,7 +158,8 @@ export class Hosts {
         const reason = failureReason(error);
         const isServerError = error.details['status'] === 429 || Number(error.details['status'] ?? 0) >= 500;
         if (reason === 'not_found' || (reason === 'http_status' && !isServerError)) return '';
-        // A redirect that leads nowhere counts as no file (2.3.1.2). A file that cannot be read might disallow anything.
+        // A redirect that leads nowhere counts as no file (2.3.1.2). A file that cannot be read might disallow
+        // anything.
         if (reason === 'redirects') return '';
         if (reason === 'too_large' || reason === 'encoding') return null;
         if (!isServerError) throw error;

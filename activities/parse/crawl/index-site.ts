@@ -20,8 +20,8 @@ import { mostKnown } from './links.ts';
 import type { CrawlInput, IndexedSite } from './types.ts';
 
 /**
- * Makes the document of the whole crawl, a list of its pages. If there is no page, it fails with the error of the start page:
- * a crawl that found nothing has failed.
+ * Makes the document of the whole crawl, a list of its pages. If there is no page, it fails with the error of the start
+ * page: a crawl that found nothing has failed.
  */
 export async function indexSite(
   { database, objects }: Pick<ConvertDependencies, 'database' | 'objects'>,

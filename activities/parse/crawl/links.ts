@@ -27,8 +27,8 @@ export function mostKnown({ max_pages }: CrawlOptions): number {
 }
 
 /**
- * The links of a page of depth `depth - 1` at `foundOn`, without known addresses and other sites. Rejects when the signal is
- * aborted, which it checks from time to time.
+ * The links of a page of depth `depth - 1` at `foundOn`, without known addresses and other sites. Rejects when the
+ * signal is aborted, which it checks from time to time.
  */
 export async function judgeLinks(
   judge: LinkJudge,

@@ -20,7 +20,9 @@ const MAX_TRIES = 3;
 /** A page that was taken this often and never finished is assumed to crash its worker. */
 const MAX_TAKES = 6;
 const BACKOFF_MS = 1000;
-/** Visits an address. Rejects only for failures that the page did not cause, or on abort; the address then still waits. */
+/**
+ * Visits an address. Rejects only for failures that the page did not cause, or on abort; the address then still waits.
+ */
 export async function visit(crawl: Crawl, row: CrawlPage, maxBytes: number): Promise<void> {
   const url = new URL(row.url);
   let taken: CrawlPage | null = row;
@@ -145,8 +147,8 @@ async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promis
 }
 
 /**
- * The canonical address that the page names; `null` when it is not credible: it is on another site, or it is the home page
- * although the page has another path, as on some carelessly built sites.
+ * The canonical address that the page names; `null` when it is not credible: it is on another site, or it is the home
+ * page although the page has another path, as on some carelessly built sites.
  */
 function canonicalOf(document: DocumentFacts, own: URL, scope: Scope): URL | null {
   const canonical = cleanAddress(document.properties['canonical_url'] ?? '');
@@ -194,7 +196,8 @@ async function fail(
   if (reason !== 'too_large') {
     return frontier.settle(row, outcome('failed', reason, detail, { bytes: 0 }));
   }
-  // How much was received is unknown, but not more than this. The crawl may have had less left than the limit of one page.
+  // How much was received is unknown, but not more than this. The crawl may have had less left than the limit of one
+  // page.
   const state = maxBytes < input.crawl.max_page_bytes ? 'skipped' : 'failed';
   const limit = state === 'skipped' ? 'byte_limit' : reason;
   await frontier.settle(row, outcome(state, limit, detail, { bytes: maxBytes }));

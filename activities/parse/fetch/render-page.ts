@@ -22,8 +22,8 @@ interface PageToRender {
 const ASKED_MS = 60_000;
 
 /**
- * Renders a page as a request wants it. Anything that is no page stays as fetched, with a warning. Throws what the browser throws: the
- * page as fetched is not what was asked for.
+ * Renders a page as a request wants it. Anything that is no page stays as fetched, with a warning. Throws what the
+ * browser throws: the page as fetched is not what was asked for.
  */
 export async function renderAsked(
   browser: Browser,
@@ -42,7 +42,9 @@ export async function renderAsked(
   return { rendered, warning };
 }
 
-/** The same page as fetched, with a warning if its HTML lacks its text: headers of a request stay out of the browser. */
+/**
+ * The same page as fetched, with a warning if its HTML lacks its text: headers of a request stay out of the browser.
+ */
 export function leaveAsFetched({ body, mediaType }: PageToRender): ThinPage | null {
   const reason = isHtml(mediaType) ? whyThin(body) : null;
   if (reason === null) return null;
@@ -50,7 +52,9 @@ export function leaveAsFetched({ body, mediaType }: PageToRender): ThinPage | nu
   return { rendered: null, warning: { code: 'not_rendered', message, page: null } };
 }
 
-/** Renders a page whose HTML lacks its text. Returns `null` for a page with text and for anything that is not a page. */
+/**
+ * Renders a page whose HTML lacks its text. Returns `null` for a page with text and for anything that is not a page.
+ */
 export async function renderThinPage(
   browser: Browser | null,
   page: PageToRender,

@@ -4,8 +4,8 @@ import { ServiceError } from '../../../errors/index.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 
 /**
- * The headers of a request with the values of their secrets, which are read when they are sent and go nowhere else. Throws
- * `credential_missing` when one no longer exists for the origin of the address.
+ * The headers of a request with the values of their secrets, which are read when they are sent and go nowhere else.
+ * Throws `credential_missing` when one no longer exists for the origin of the address.
  */
 export async function headersFor(
   secrets: Secrets,

@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * The Markdown, the files, and the images where the Markdown links to them. Entries are stored, not compressed: that would hold up
- * the other work of this process, and images are compressed already.
+ * The Markdown, the files, and the images where the Markdown links to them. Entries are stored, not compressed: that
+ * would hold up the other work of this process, and images are compressed already.
  */
 export async function keepZip(
   objects: Pick<ObjectStore, 'getStream' | 'putStream'>,

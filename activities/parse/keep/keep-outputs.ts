@@ -3,7 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 
-/** Content up to this size is buffered and stored while the converter continues, this many bytes at a time. Larger content streams. */
+/**
+ * Content up to this size is buffered and stored while the converter continues, this many bytes at a time. Larger
+ * content streams.
+ */
 const MAX_BUFFERED = 2 * 1024 * 1024;
 
 /** Stores the outputs of one converter request, without holding the converter longer than needed. */

@@ -71,8 +71,8 @@ export class ClosedBook {
   }
 
   /**
-   * What the model knows of items, by their places: of those that can be asked about, until one exceeds a limit. It is shown nothing that
-   * quotes a closed source.
+   * What the model knows of items, by their places: of those that can be asked about, until one exceeds a limit. It is
+   * shown nothing that quotes a closed source.
    */
   async ask(
     items: readonly UncheckedItem[],

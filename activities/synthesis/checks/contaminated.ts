@@ -19,12 +19,15 @@ export interface ContaminationDependencies {
   readonly making: Pick<MakingPool, 'compare'>;
 }
 
-/** Rows that a process gets at a time, and items that they are compared with: what they take of its memory is some ten times as much. */
+/**
+ * Rows that a process gets at a time, and items that they are compared with: what they take of its memory is some ten
+ * times as much.
+ */
 const PIECE_BYTES = 8 * 1024 ** 2;
 
 /**
- * The entry of `exclude_datasets` that each contaminated candidate has words of. It says no more of the dataset: who reads the job may
- * not read that. Read as the submitter: `not_found` for a dataset that was removed or closed since.
+ * The entry of `exclude_datasets` that each contaminated candidate has words of. It says no more of the dataset: who
+ * reads the job may not read that. Read as the submitter: `not_found` for a dataset that was removed or closed since.
  */
 export async function findContaminated(
   dependencies: ContaminationDependencies,

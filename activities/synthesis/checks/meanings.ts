@@ -78,7 +78,10 @@ export class Meanings {
     };
   }
 
-  /** Gets the vectors of candidates, those that the rows do not have from the model. It is shown nothing that quotes a closed source. */
+  /**
+   * Gets the vectors of candidates, those that the rows do not have from the model. It is shown nothing that quotes a
+   * closed source.
+   */
   async read(candidates: readonly UncheckedItem[], closed: ReadonlySet<string>): Promise<void> {
     this.#read.clear();
     if (this.#model === null || this.#skipped !== null) return;
@@ -129,7 +132,9 @@ export class Meanings {
     return vectors;
   }
 
-  /** Compares a candidate that was read with the accepted items; `null` for an item that is not compared by its meaning. */
+  /**
+   * Compares a candidate that was read with the accepted items; `null` for an item that is not compared by its meaning.
+   */
   async compare({ ordinal, value }: UncheckedItem): Promise<Comparison | null> {
     if (textOf(value) === null) return null;
     const about = { method: METHOD, ...(this.#model && { model: this.#model.name }) };
@@ -153,8 +158,8 @@ export class Meanings {
 }
 
 /**
- * What is compared of an item; `null` for one that asks nothing, and for a question that a guess answers: many that are near each other
- * have one answer.
+ * What is compared of an item; `null` for one that asks nothing, and for a question that a guess answers: many that are
+ * near each other have one answer.
  */
 function textOf(value: UncheckedItem['value']): string | null {
   const { question, answer } = value;

@@ -16,8 +16,8 @@ export interface Asker {
 const PATIENCE = 20;
 
 /**
- * Why a check is skipped for all items after a failed call; `null`: the step fails and tries again. A model that refuses every call, for
- * its key for example, is not asked again.
+ * Why a check is skipped for all items after a failed call; `null`: the step fails and tries again. A model that
+ * refuses every call, for its key for example, is not asked again.
  */
 export function skipAfter(error: unknown, { step, wasAway }: Asker): SkipReason | null {
   if (!(error instanceof ServiceError)) return null;

@@ -49,7 +49,10 @@ export class Verdicts {
     return passing;
   }
 
-  /** `known`: what a model knows of items; `null`: none is asked. Ends at the first item that is not known and has to be. */
+  /**
+   * `known`: what a model knows of items; `null`: none is asked. Ends at the first item that is not known and has to
+   * be.
+   */
   async decide(
     candidates: readonly Candidate[],
     known: ReadonlyMap<number, Known> | null,

@@ -1,4 +1,7 @@
-/** The processes that cut documents, make items without a model, and check items: an order of any size keeps none of the worker's other steps waiting. */
+/**
+ * The processes that cut documents, make items without a model, and check items: an order of any size keeps none of the
+ * worker's other steps waiting.
+ */
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../../domain/settings.ts';
@@ -41,8 +44,8 @@ export interface MakingPool {
 }
 
 /**
- * Processor time: 10,000 rows of eight columns took .8 s, a text of 1,000,000 characters 6 s to read its facts, the check of a question on
- * two paragraphs 1 ms.
+ * Processor time: 10,000 rows of eight columns took .8 s, a text of 1,000,000 characters 6 s to read its facts, the
+ * check of a question on two paragraphs 1 ms.
  */
 const BASE_MS = 10_000;
 const PER_ITEM_MS = 5;

@@ -1,4 +1,7 @@
-/** Entry point of a making process: it cuts documents, makes items, checks them and compares them with rows by pure functions, in batches. */
+/**
+ * Entry point of a making process: it cuts documents, makes items, checks them and compares them with rows by pure
+ * functions, in batches.
+ */
 import { Contamination } from '../../../engines/synthesis/checks/contamination.ts';
 import type { Candidate } from '../../../engines/synthesis/checks/contamination.ts';
 import { checkItem } from '../../../engines/synthesis/checks/check-item.ts';
@@ -74,7 +77,10 @@ async function check(_request: null, context: Context): Promise<void> {
   await deliverBatch(context, 0, values.map(checkItem));
 }
 
-/** Compares items, as one JSON text, with rows of a dataset, as JSON Lines. Delivers the places of those that share words with a row. */
+/**
+ * Compares items, as one JSON text, with rows of a dataset, as JSON Lines. Delivers the places of those that share
+ * words with a row.
+ */
 async function compare(_request: null, context: Context): Promise<void> {
   const [items, rows] = context.inputs;
   const contamination = new Contamination(JSON.parse(textOf(items)) as readonly Candidate[]);

@@ -27,8 +27,8 @@ interface DocumentsInput {
 }
 
 /**
- * Document by document; of each as many passages from its beginning as its share allows. Throws `not_found` or `access_denied` for one that the
- * caller may not read any more, or whose object was deleted.
+ * Document by document; of each as many passages from its beginning as its share allows. Throws `not_found` or
+ * `access_denied` for one that the caller may not read any more, or whose object was deleted.
  */
 export async function* documentSources(
   { database, objects, making }: SourceDependencies,

@@ -14,7 +14,10 @@ import { documentSources } from './documents.ts';
 import type { SourceDependencies } from './documents.ts';
 import { knowledgeSources } from './knowledge.ts';
 
-/** A repeated attempt begins anew. `sources_empty`: there is nothing to make items from; `sources_too_short`: not enough in any passage. */
+/**
+ * A repeated attempt begins anew. `sources_empty`: there is nothing to make items from; `sources_too_short`: not enough
+ * in any passage.
+ */
 export async function readSources(
   dependencies: SourceDependencies,
   input: SourcesInput,

@@ -1,4 +1,6 @@
-/** Which levels a request for a performance run asks for: within the caps of the installation, or what is wrong with it. */
+/**
+ * Which levels a request for a performance run asks for: within the caps of the installation, or what is wrong with it.
+ */
 import { mostTrials } from '../../../domain/evaluation/performance/tuning.ts';
 import type { Tuning } from '../../../domain/evaluation/performance/tuning.ts';
 import type { PerformanceJobInput } from '../../../workflows/evaluation/performance.ts';
@@ -98,7 +100,8 @@ function readTuning(
   if (mostTrials(tuning) > MOST_TRIALS) {
     fault(
       ['auto_tune', 'repeats'],
-      `The search may need more than ${MOST_TRIALS} levels. Repeat them less often, or bring lowest and highest closer together.`,
+      `The search may need more than ${MOST_TRIALS} levels. Repeat them less often, or bring lowest and ` +
+        'highest closer together.',
     );
   }
   return tuning;

@@ -35,7 +35,8 @@ export async function readEndpoint(
   if (isPlainlyBlocked(addressPolicy, url)) {
     fault(
       ['endpoint_url'],
-      `${url.hostname} is not on the public Internet. Use a public endpoint, or ask the operator to allow it in NETWORK_ALLOW.`,
+      `${url.hostname} is not on the public Internet. Use a public endpoint, or ask the operator to allow it ` +
+        'in NETWORK_ALLOW.',
     );
   }
   if (secret_ref !== undefined) {

@@ -12,7 +12,9 @@ import type { EvalTarget } from './schemas.ts';
 import type { ReadTarget } from './types.ts';
 import { enforceScope } from '../../identity/enforce-scope.ts';
 
-/** The search that a target names. Throws `insufficient_scope`, `not_found`, `access_denied` and `model_not_configured`. */
+/**
+ * The search that a target names. Throws `insufficient_scope`, `not_found`, `access_denied` and `model_not_configured`.
+ */
 export async function readKnowledge(services: Services, caller: Caller, asked: EvalTarget): Promise<ReadTarget> {
   const { dataset_id, dataset_key, search_type = SEARCH_DEFAULTS.type, top_k, hops } = asked;
   const { issues, fault } = openIssues('target', 'target');
@@ -42,8 +44,8 @@ export async function readKnowledge(services: Services, caller: Caller, asked: E
 }
 
 /**
- * Whether the caller may read all documents that the outputs of a run quote: throws `insufficient_scope`, `not_found` or `access_denied`
- * otherwise. The result of a run with another target is open to its tenant.
+ * Whether the caller may read all documents that the outputs of a run quote: throws `insufficient_scope`, `not_found`
+ * or `access_denied` otherwise. The result of a run with another target is open to its tenant.
  */
 export async function requireReadableQuotes({ database }: Services, caller: Caller, jobId: string): Promise<void> {
   for (const { datasetId, documentIds } of await quotedDocuments(database, jobId)) {

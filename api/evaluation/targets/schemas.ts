@@ -17,16 +17,19 @@ const price = (description: string, example: number) =>
 
 export const EvalTarget = Named(
   'EvalTarget',
-  'The system under test: what a performance run measures, or what answers the cases of a quality run that have no `actual_output`.',
+  'The system under test: what a performance run measures, or what answers the cases of a quality run that ' +
+    'have no `actual_output`.',
   {
     type: Word(
       ['api', 'model', 'knowledge'],
-      'What it is: an endpoint (`api`); for quality runs also a chat model of the settings (`model`), or the search of this service (`knowledge`, with the scope `knowledge:read`).',
+      'What it is: an endpoint (`api`); for quality runs also a chat model of the settings (`model`), or the ' +
+        'search of this service (`knowledge`, with the scope `knowledge:read`).',
     ),
     protocol: Type.Optional(Word(['openai_compatible'], '`api`: how it is called.')),
     endpoint_url: Type.Optional(
       Text(
-        '`api`: base address of the API, or address of its chat or completion operation. It must be public, or allowed by the operator in NETWORK_ALLOW.',
+        '`api`: base address of the API, or address of its chat or completion operation. It must be public, or ' +
+          'allowed by the operator in NETWORK_ALLOW.',
         'https://llm.example.com/v1',
         { minLength: 1, maxLength: 2048 },
       ),
@@ -39,7 +42,8 @@ export const EvalTarget = Named(
     ),
     secret_ref: Type.Optional(
       Text(
-        '`api`: name of the key that is sent as bearer token. The operator sets it as the secret `target_<name>`, and the origin that may receive it in EVAL_TARGET_ORIGINS.',
+        '`api`: name of the key that is sent as bearer token. The operator sets it as the secret ' +
+          '`target_<name>`, and the origin that may receive it in EVAL_TARGET_ORIGINS.',
         'staging',
         { pattern: '^[a-z][a-z0-9_]{0,50}$' },
       ),
@@ -91,7 +95,8 @@ export const EvalTarget = Named(
     max_tokens: Type.Optional(
       Type.Integer({
         description:
-          '`api`, `model`: most tokens of an answer of a quality run. Default: the endpoint decides; 1,000 for `model`.',
+          '`api`, `model`: most tokens of an answer of a quality run. Default: the endpoint decides; 1,000 for ' +
+          '`model`.',
         examples: [500],
         minimum: 1,
         maximum: MOST_ANSWER_TOKENS,

@@ -23,7 +23,10 @@ export class EventFeeds {
     this.#logger = logger;
   }
 
-  /** The job's events with a higher sequence, oldest first, as they happen; ends after the last, or when the signal aborts. */
+  /**
+   * The job's events with a higher sequence, oldest first, as they happen; ends after the last, or when the signal
+   * aborts.
+   */
   async *follow(jobId: string, afterSequence: number, signal: AbortSignal): AsyncGenerator<JobEvent> {
     const feed = this.#feeds.get(jobId) ?? new EventFeed(this.#temporal, this.#logger, jobId);
     this.#feeds.set(jobId, feed);

@@ -17,8 +17,9 @@ export const EVENT_STREAM = {
 } as const;
 
 /**
- * The body of an event stream: `id` is the sequence, `event` the type, `data` the event as JSON. `follow` yields events until its signal
- * aborts: when the client disconnects, or when the process is `stopping` and the client should reconnect to another one.
+ * The body of an event stream: `id` is the sequence, `event` the type, `data` the event as JSON. `follow` yields events
+ * until its signal aborts: when the client disconnects, or when the process is `stopping` and the client should
+ * reconnect to another one.
  */
 export function eventStream(
   follow: (signal: AbortSignal) => AsyncGenerator<JobEvent>,

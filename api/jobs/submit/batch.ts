@@ -11,8 +11,8 @@ import type { JobAccepted } from '../schemas.ts';
 import type { Submission } from './submission.ts';
 
 /**
- * The identifier of the batch of a request that starts several jobs, or whose receiver wants to know when all have ended; `null` for
- * any other. With an idempotency key, it is the same for the same request.
+ * The identifier of the batch of a request that starts several jobs, or whose receiver wants to know when all have
+ * ended; `null` for any other. With an idempotency key, it is the same for the same request.
  */
 export function batchIdOf({ route, identity, idempotencyKey, webhook }: Submission, jobs: number): string | null {
   if (jobs < 2 && !webhook?.event_types.includes(BATCH_COMPLETED)) return null;
@@ -20,8 +20,8 @@ export function batchIdOf({ route, identity, idempotencyKey, webhook }: Submissi
 }
 
 /**
- * Commits the batch once its jobs have been started: first the workflow that notifies the receiver, then the row. A repeat completes what an interrupted
- * request has begun, and nothing happens twice.
+ * Commits the batch once its jobs have been started: first the workflow that notifies the receiver, then the row. A
+ * repeat completes what an interrupted request has begun, and nothing happens twice.
  */
 export async function commitBatch(
   services: Services,

@@ -69,7 +69,9 @@ function readStepTimeout(
   longestMs: number,
 ): { readonly stepTimeoutMs: number; readonly issues: readonly ValidationIssue[] } {
   const stepTimeoutMs = timeout_seconds === undefined ? longestMs : timeout_seconds * 1000;
-  const msg = `Use a number of at most ${Math.floor(longestMs / 1000)}. The operator can raise the limit with STEP_TIMEOUT_MS.`;
+  const msg =
+    `Use a number of at most ${Math.floor(longestMs / 1000)}. The operator can raise the limit with ` +
+    'STEP_TIMEOUT_MS.';
   const issue = { loc: ['body', 'options', 'timeout_seconds'], msg, type: 'timeout_seconds' };
   return { stepTimeoutMs, issues: stepTimeoutMs > longestMs ? [issue] : [] };
 }

@@ -12,7 +12,10 @@ interface SyncJob extends Pick<Origin, 'route' | 'identity' | 'trace'> {
   readonly submit: (origin: Origin) => Promise<SubmittedJob>;
 }
 
-/** Submits one job and waits until it has ended, as `waitForAll` does. Throws `no_worker` before it submits a job that nobody would work on. */
+/**
+ * Submits one job and waits until it has ended, as `waitForAll` does. Throws `no_worker` before it submits a job that
+ * nobody would work on.
+ */
 export async function runOne(services: Services, { taskQueue, submit, ...request }: SyncJob): Promise<FoundJob> {
   const lack = await queueLack(services, { taskQueue, runs: 'activities' });
   if (lack) throw noWorker(lack);

@@ -38,7 +38,8 @@ export const KnowledgeCommunity = Named('KnowledgeCommunity', 'Entities that bel
   level: Whole('From 0; the communities of the next level are parts of these.', 0),
   parent: Nullable(Text('The community that it is a part of; `null` on level 0.', '814')),
   title: Text(
-    'By the language model, if there is a `description` with a title; otherwise the names of its most central entities.',
+    'By the language model, if there is a `description` with a title; otherwise the names of its most central ' +
+      'entities.',
     'Eling, Ruth Hallam, Sallow Quay',
   ),
   entities: List(Text('Name.', 'Ruth Hallam'), 'The most central of its entities, at most 10.'),
@@ -46,7 +47,8 @@ export const KnowledgeCommunity = Named('KnowledgeCommunity', 'Entities that bel
   summary: List(CommunitySentence, 'The sentences that say most about it, at most 5; empty before they are chosen.'),
   description: Nullable(
     CommunityDescription,
-    '`null` when no language model has described it as it is now, and when you may not read one of the passages that the model was shown.',
+    '`null` when no language model has described it as it is now, and when you may not read one of the ' +
+      'passages that the model was shown.',
   ),
 });
 

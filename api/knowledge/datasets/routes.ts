@@ -108,7 +108,8 @@ const deleteDataset = defineJobRoute({
   kind: 'knowledge.delete',
   summary: 'Delete a dataset with everything in it',
   description:
-    'Readers no longer see the dataset once the response is sent. A job then removes its documents and everything derived from them. Stored objects are kept. Repeating the request returns the same job.',
+    'Readers no longer see the dataset once the response is sent. A job then removes its documents and ' +
+    'everything derived from them. Stored objects are kept. Repeating the request returns the same job.',
   scope: 'knowledge:write',
   cost: 'few_rows',
   params: DatasetId,
@@ -129,7 +130,8 @@ const embed = defineJobRoute({
   kind: 'knowledge.embed',
   summary: 'Change the embedding model of a dataset',
   description:
-    'The job embeds all chunks with the new model while searches use the present vectors, then switches the dataset in one transaction. If it fails or is cancelled, the dataset does not change.',
+    'The job embeds all chunks with the new model while searches use the present vectors, then switches the ' +
+    'dataset in one transaction. If it fails or is cancelled, the dataset does not change.',
   scope: 'knowledge:write',
   cost: 'few_rows',
   params: DatasetId,

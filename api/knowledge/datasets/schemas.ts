@@ -18,7 +18,8 @@ import {
 import { AccessPolicy, AccessPolicyInput } from '../../access-policy.ts';
 
 export const DatasetKey = Text(
-  'Your name for the dataset, unique within the tenant: up to 100 letters, digits, `.`, `_` and `-`; the first is a letter or a digit.',
+  'Your name for the dataset, unique within the tenant: up to 100 letters, digits, `.`, `_` and `-`; the first ' +
+    'is a letter or a digit.',
   'handbook',
   {
     title: 'DatasetKey',
@@ -40,7 +41,8 @@ const attributes = {
   retention_class: Type.Optional(
     Word(
       DATASET_RETENTION_CLASSES,
-      '`standard` (default) and `permanent` datasets are kept until they are deleted; only deletion with `force=true` removes a permanent one. A `temporary` dataset is removed after TEMPORARY_RETENTION_DAYS.',
+      '`standard` (default) and `permanent` datasets are kept until they are deleted; only deletion with ' +
+        '`force=true` removes a permanent one. A `temporary` dataset is removed after TEMPORARY_RETENTION_DAYS.',
       { title: 'DatasetRetentionClass', examples: ['standard'] },
     ),
   ),

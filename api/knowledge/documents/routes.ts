@@ -94,7 +94,8 @@ const deleteDocuments = defineJobRoute({
   kind: 'knowledge.delete',
   summary: 'Delete the documents of a stored object or of a node set',
   description:
-    'Deletes each of these documents that you may read, and those whose stored object was deleted. It is not an error if there are none.',
+    'Deletes each of these documents that you may read, and those whose stored object was deleted. It is not ' +
+    'an error if there are none.',
   scope: 'knowledge:write',
   cost: 'few_rows',
   params: DatasetId,
@@ -110,7 +111,9 @@ const deleteDocument = defineJobRoute({
   kind: 'knowledge.delete',
   summary: 'Delete a document of a dataset',
   description:
-    'Readers no longer see the document once the response is sent. A job then removes its chunks, vectors and mentions, and the facts that no other document supports. The stored object or parsed document that it was made from is kept. Repeating the request returns the same job.',
+    'Readers no longer see the document once the response is sent. A job then removes its chunks, vectors and ' +
+    'mentions, and the facts that no other document supports. The stored object or parsed document that it was ' +
+    'made from is kept. Repeating the request returns the same job.',
   scope: 'knowledge:write',
   cost: 'few_rows',
   params: DocumentId,

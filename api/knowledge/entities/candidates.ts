@@ -75,7 +75,8 @@ const Candidate = Named('KnowledgeCandidate', 'Two entities that may be one, or 
   ),
   entities: List(
     Entity,
-    'Of a merge, the two; the first would stand for the other. Of a split, those that have the name, the most mentioned first.',
+    'Of a merge, the two; the first would stand for the other. Of a split, those that have the name, the most ' +
+      'mentioned first.',
     { minItems: 2 },
   ),
   senses: Nullable(
@@ -89,7 +90,9 @@ const Candidate = Named('KnowledgeCandidate', 'Two entities that may be one, or 
 export const KnowledgeCandidateList = Named('KnowledgeCandidateList', 'A page of candidates.', {
   ...pageOf(Candidate, 'The candidates, best first.'),
   complete: Flag(
-    `Whether all entities were compared for merges; otherwise only the ${MOST_COMPARED.toLocaleString('en')} most mentioned ones, or those of them with the rarest words in common. Splits are always of the ${MOST_SPLIT.toLocaleString('en')} names at most that most documents tell something of.`,
+    `Whether all entities were compared for merges; otherwise only the ${MOST_COMPARED.toLocaleString('en')} ` +
+      'most mentioned ones, or those of them with the rarest words in common. Splits are always of the ' +
+      `${MOST_SPLIT.toLocaleString('en')} names at most that most documents tell something of.`,
     true,
   ),
 });

@@ -61,7 +61,8 @@ const SplitSenses = Named('KnowledgeNameToSplit', 'One name that several entitie
   name: name('The name in any spelling.', 'Jon Marsh'),
   senses: List(
     SplitSense,
-    'The further entities. In all other documents, the name means the first entity. It replaces an earlier split of the name.',
+    'The further entities. In all other documents, the name means the first entity. It replaces an earlier ' +
+      'split of the name.',
     { minItems: 1, maxItems: MOST_SENSES },
   ),
 });
@@ -97,7 +98,8 @@ export const KnowledgeCorrection = Named('KnowledgeCorrection', 'A correction ab
     examples: [['same_words', 'shared_neighbours']],
   }),
   undoes: Flag(
-    'Somebody took back what consolidation decided: this correction keeps it from deciding the same again, and changes nothing else.',
+    'Somebody took back what consolidation decided: this correction keeps it from deciding the same again, and ' +
+      'changes nothing else.',
     false,
   ),
   created_at: Timestamp('When.'),

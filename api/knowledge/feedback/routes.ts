@@ -25,7 +25,8 @@ const create = defineRoute({
   tag,
   summary: 'Rate passages, or an answer, for a question',
   description:
-    'Weighs the passages in later searches of the tenant for similar questions, within narrow limits. Your former rating of the same passage for the same question is replaced.',
+    'Weighs the passages in later searches of the tenant for similar questions, within narrow limits. Your ' +
+    'former rating of the same passage for the same question is replaced.',
   scope: 'knowledge:read',
   cost: 'few_rows',
   headers: PurposeHeaders,
@@ -67,7 +68,8 @@ const remove = defineRoute({
   tag,
   summary: 'Delete a rating',
   description:
-    'Only the author of the rating and the owner of the dataset may delete it. Later searches rank as if it had never been.',
+    'Only the author of the rating and the owner of the dataset may delete it. Later searches rank as if it ' +
+    'had never been.',
   scope: 'knowledge:read',
   cost: 'few_rows',
   params: Type.Object({ feedbackId: FeedbackId }),

@@ -12,7 +12,8 @@ export const FeedbackId = RowId('The rating.', '812');
 
 export const FeedbackRequest = Named(
   'KnowledgeFeedbackRequest',
-  'A rating: of passages for a question (`query_text` and `chunk_ids`), or of an answer of a session (`session_id`), whose quoted passages are rated.',
+  'A rating: of passages for a question (`query_text` and `chunk_ids`), or of an answer of a session ' +
+    '(`session_id`), whose quoted passages are rated.',
   {
     rating: Word(RATINGS, '`up`: it helps with the question. `down`: it does not.', { examples: ['up'] }),
     query_text: Type.Optional(

@@ -63,21 +63,24 @@ const graphFiles = [
     operationId: 'getKnowledgeGraphPage',
     summary: 'The graph of a dataset as a page',
     description:
-      'One file for a browser, which loads nothing: a picture with communities in colour, a search, neighbours, and with each fact the passages that state it. It says what its limits left out.',
+      'One file for a browser, which loads nothing: a picture with communities in colour, a search, ' +
+      'neighbours, and with each fact the passages that state it. It says what its limits left out.',
     schema: Text('An HTML page.', '<!doctype html><html lang="en">…</html>'),
   }),
   graphFileRoute('graphml', {
     operationId: 'getKnowledgeGraphMl',
     summary: 'The graph of a dataset as GraphML',
     description:
-      'For Gephi, yEd, NetworkX and others. `nodes_left_out` and `links_left_out` of the graph say what the limits left out.',
+      'For Gephi, yEd, NetworkX and others. `nodes_left_out` and `links_left_out` of the graph say what the ' +
+      'limits left out.',
     schema: Text('A GraphML document.', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">…</graphml>'),
   }),
   graphFileRoute('jsonld', {
     operationId: 'getKnowledgeGraphJsonLd',
     summary: 'The graph of a dataset as JSON-LD',
     description:
-      'A named graph of entities and facts, each fact with its evidence. `nodes_left_out` and `links_left_out` say what the limits left out.',
+      'A named graph of entities and facts, each fact with its evidence. `nodes_left_out` and `links_left_out` ' +
+      'say what the limits left out.',
     schema: AnyObject('A JSON-LD document.', { '@id': 'urn:tidemill:dataset:dset_01k9zt6v3c8wq4m2n7r5x0ybhd' }),
   }),
 ];

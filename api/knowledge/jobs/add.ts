@@ -18,8 +18,8 @@ import { knowledgeWarnings } from '../shared/readiness.ts';
 const WRITES = 8;
 
 /**
- * Starts a job that adds the inputs. They are kept as objects of the job before it starts, because their texts are too large for
- * a workflow.
+ * Starts a job that adds the inputs. They are kept as objects of the job before it starts, because their texts are too
+ * large for a workflow.
  */
 export async function submitAdd(services: Services, request: AddRequest, origin: Origin) {
   const dataset = await findDataset(services.database, origin.identity, selectorOf(request));

@@ -82,8 +82,8 @@ const READERS: Readonly<Record<KnowledgeKind, (services: Services, job: FoundJob
 };
 
 /**
- * The result of a knowledge job that succeeded, with the documents that the caller may read. Refused when the policy of its dataset,
- * as it is now, denies the caller.
+ * The result of a knowledge job that succeeded, with the documents that the caller may read. Refused when the policy of
+ * its dataset, as it is now, denies the caller.
  */
 export async function knowledgeResult(services: Services, caller: Caller, job: FoundJob): Promise<KnowledgeJobResult> {
   const { jobId, kind } = job;

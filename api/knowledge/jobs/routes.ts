@@ -71,7 +71,8 @@ const getResult = defineRoute({
   tag,
   summary: 'Result of a knowledge job',
   description:
-    'You must be allowed to read the dataset. After the dataset is deleted, only the results of deletions are available.',
+    'You must be allowed to read the dataset. After the dataset is deleted, only the results of deletions are ' +
+    'available.',
   scope: 'knowledge:read',
   cost: 'few_rows',
   params: JobId,

@@ -1,4 +1,7 @@
-/** What a request asks of a search, and what of it is refused. Days are dates without a time, in UTC; both ends of a period belong to it. */
+/**
+ * What a request asks of a search, and what of it is refused. Days are dates without a time, in UTC; both ends of a
+ * period belong to it.
+ */
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { SEARCH_TYPES, membersNotOf } from '../../../domain/knowledge/search/index.ts';
@@ -57,13 +60,17 @@ const typeMembers = {
   time: Type.Optional(SearchTime),
   dry_run: Type.Optional(
     Flag(
-      `${onlyTaking('dry_run')}: the response has an \`estimate\` of what the language model would take, no model is called, and nothing is searched. Default false.`,
+      `${onlyTaking('dry_run')}: the response has an \`estimate\` of what the language model would take, no ` +
+        'model is called, and nothing is searched. Default false.',
       false,
     ),
   ),
   max_cost_usd: Type.Optional(
     Type.Number({
-      description: `${onlyTaking('max_cost_usd')}: what the language model may cost, in US dollars. It is asked about as many communities as this suffices for, and \`warnings\` say how many; if it suffices for none, the answer is made without it. Default no limit.`,
+      description:
+        `${onlyTaking('max_cost_usd')}: what the language model may cost, in US dollars. It is asked about as ` +
+        `many communities as this suffices for, and \`warnings\` say how many; if it suffices for none, the ` +
+        'answer is made without it. Default no limit.',
       minimum: 0,
       examples: [0.05],
     }),

@@ -47,7 +47,8 @@ const SearchScoreParts = Named('SearchScoreParts', 'What the score is the sum of
   second_hop: part('The second hop led to the passage.', 0.21),
   time: part(`${onlyTaking('time')}: the date of the passage fits what is asked, or does not.`, 0),
   community: part(
-    `${onlyWith(({ finds }) => finds === 'communities')}: how near the summarized community is to the question, what the passage loses to better ones of its community, or a rating by the language model.`,
+    `${onlyWith(({ finds }) => finds === 'communities')}: how near the summarized community is to the ` +
+      'question, what the passage loses to better ones of its community, or a rating by the language model.',
     0,
   ),
   rerank: part('The reranking model moved the passage to a rank with a higher or lower score.', 0),
@@ -70,7 +71,9 @@ const SearchResultWhy = Named('SearchResultWhy', 'Why a passage has its rank.', 
 const SearchWhy = Named('SearchWhy', 'What was ranked, and what was not.', {
   candidates: Whole('Passages that were ranked.', 143),
   filtered_out: Whole(
-    `Passages that \`filters\` removed, of the 100 nearest in meaning (not with ${named(({ byMeaning }) => !byMeaning)}) and the 100 nearest in words (not with ${named(({ byWords }) => !byWords)}) among those that you may read.`,
+    `Passages that \`filters\` removed, of the 100 nearest in meaning (not with ` +
+      `${named(({ byMeaning }) => !byMeaning)}) and the 100 nearest in words (not with ` +
+      `${named(({ byWords }) => !byWords)}) among those that you may read.`,
     12,
   ),
 });
@@ -112,7 +115,8 @@ const SearchHighlight = Named('SearchHighlight', 'The sentence of a passage that
 
 const SearchAnswer = Named('SearchAnswer', 'An answer based on the passages.', {
   text: Text(
-    'Sentences, each with the ranks of its passages. If the passages do not seem to contain the answer, it says so, and an extractive answer then quotes what is closest.',
+    'Sentences, each with the ranks of its passages. If the passages do not seem to contain the answer, it ' +
+      'says so, and an extractive answer then quotes what is closest.',
     'Expenses above 500 euros are approved by the finance board. [1]',
   ),
   method: Text(
@@ -198,17 +202,20 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   ),
   resolved_with: List(
     Text('A name, or a former question, without its time if a later one names another.', 'Travel expenses'),
-    'What `follow_up` added to the question: from former questions of the session, or the title of a passage that answered.',
+    'What `follow_up` added to the question: from former questions of the session, or the title of a passage ' +
+      'that answered.',
   ),
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
   results: List(SearchResult, 'Passages, best first.'),
   facts: List(
     SearchFact,
-    `${onlyWith(({ finds }) => finds === 'facts')}: the facts that \`results\` state, best first; empty for other types.`,
+    `${onlyWith(({ finds }) => finds === 'facts')}: the facts that \`results\` state, best first; empty for ` +
+      'other types.',
   ),
   communities: List(
     KnowledgeCommunity,
-    `${onlyWith(({ finds }) => finds === 'communities')}: the communities that \`results\` are of, best first; empty for other types.`,
+    `${onlyWith(({ finds }) => finds === 'communities')}: the communities that \`results\` are of, best first; ` +
+      'empty for other types.',
   ),
   answer: Nullable(
     SearchAnswer,

@@ -18,8 +18,11 @@ import type { SearchEvent } from './search.ts';
 export const SEARCH_STREAM = {
   type: EVENT_STREAM_TYPE,
   schema: Text(
-    'Server-sent events: `search.results` (the response without its answer), `answer.sentence` for each sentence of a language model, `answer.discarded` if they do not count, and at last `search.completed` (the response) or `error` (a problem).',
-    'event: answer.sentence\ndata: {"text":"They are approved by the finance board. [1]","citations":[{"rank":1, …}]}\n\n',
+    'Server-sent events: `search.results` (the response without its answer), `answer.sentence` for each ' +
+      'sentence of a language model, `answer.discarded` if they do not count, and at last `search.completed` ' +
+      '(the response) or `error` (a problem).',
+    'event: answer.sentence\ndata: {"text":"They are approved by the finance board. ' +
+      '[1]","citations":[{"rank":1, …}]}\n\n',
   ),
 } as const;
 
@@ -30,7 +33,10 @@ interface Asked {
   readonly gone: AbortSignal;
 }
 
-/** Rejects with what fails before the passages are ranked; what fails later is an event. A search whose client is gone ends without events. */
+/**
+ * Rejects with what fails before the passages are ranked; what fails later is an event. A search whose client is gone
+ * ends without events.
+ */
 export async function streamSearch(services: Services, asked: Asked): Promise<Readable> {
   const events = eventsOf(services, asked);
   const first = await events.next();

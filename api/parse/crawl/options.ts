@@ -12,14 +12,17 @@ const PATTERNS = { maxItems: 50 };
 const MAX_PATTERN_CHARACTERS = 2000;
 const pattern = (example: string) =>
   Text(
-    'A glob: `*` matches any characters except a slash, `**` any characters, and every other character itself. Matched against the path; against path and query if it contains `?`; against the whole URL if it has a scheme.',
+    'A glob: `*` matches any characters except a slash, `**` any characters, and every other character itself. ' +
+      'Matched against the path; against path and query if it contains `?`; against the whole URL if it has a ' +
+      'scheme.',
     example,
     { minLength: 1, maxLength: 200 },
   );
 
 export const CrawlOptionsSchema = Named(
   'CrawlOptions',
-  'Options of the engine `web_crawler`, which starts from the single URL in `sources`. Skipped pages are listed with a reason in `skipped_pages`.',
+  'Options of the engine `web_crawler`, which starts from the single URL in `sources`. Skipped pages are ' +
+    'listed with a reason in `skipped_pages`.',
   {
     max_pages: Type.Optional(
       Whole(`Maximum number of pages. Default ${defaults.max_pages}.`, 200, {
@@ -29,7 +32,8 @@ export const CrawlOptionsSchema = Named(
     ),
     max_depth: Type.Optional(
       Whole(
-        `Maximum number of clicks from the start page, which is 0; pages from a sitemap are 1. Default ${defaults.max_depth}.`,
+        'Maximum number of clicks from the start page, which is 0; pages from a sitemap are 1. Default ' +
+          `${defaults.max_depth}.`,
         3,
         { maximum: 100 },
       ),
@@ -49,13 +53,16 @@ export const CrawlOptionsSchema = Named(
     scope: Type.Optional(
       Word(
         ['host', 'site', 'path'],
-        '`host`: the host of the start page, with or without `www.`; `site`: its registrable domain with all subdomains; `path`: the folder of the start page and everything below it. Applies to the start page after redirects. Default `host`.',
+        '`host`: the host of the start page, with or without `www.`; `site`: its registrable domain with all ' +
+          'subdomains; `path`: the folder of the start page and everything below it. Applies to the start page ' +
+          'after redirects. Default `host`.',
       ),
     ),
     include: Type.Optional(
       List(
         pattern('/docs/**'),
-        'Only pages that match one of these patterns. The start page is always read. The patterns of `include` and `exclude` may have at most 2,000 characters in total. Default: all.',
+        'Only pages that match one of these patterns. The start page is always read. The patterns of `include` ' +
+          'and `exclude` may have at most 2,000 characters in total. Default: all.',
         {
           ...PATTERNS,
           examples: [['/docs/**']],
@@ -87,12 +94,14 @@ export const CrawlOptionsSchema = Named(
     render: Type.Optional(
       Word(
         ['auto', 'never', 'always'],
-        'Whether pages are rendered in a browser; `auto`: only pages with little content without their scripts. Default `auto`.',
+        'Whether pages are rendered in a browser; `auto`: only pages with little content without their ' +
+          'scripts. Default `auto`.',
       ),
     ),
     timeout_seconds: Type.Optional(
       Whole(
-        `Time limit of the whole crawl; the result contains the pages finished by then. Default ${defaults.timeout_seconds}.`,
+        'Time limit of the whole crawl; the result contains the pages finished by then. Default ' +
+          `${defaults.timeout_seconds}.`,
         600,
         {
           minimum: 1,
@@ -115,6 +124,8 @@ export function patternIssues({ include = [], exclude = [] }: Static<typeof Craw
   const total = included + exclude.join('').length;
   if (total <= MAX_PATTERN_CHARACTERS) return [];
   const loc = ['body', 'options', 'crawl', included > MAX_PATTERN_CHARACTERS ? 'include' : 'exclude'];
-  const msg = `The patterns of include and exclude have ${total} characters in total. The limit is ${MAX_PATTERN_CHARACTERS}.`;
+  const msg =
+    `The patterns of include and exclude have ${total} characters in total. The limit is ` +
+    `${MAX_PATTERN_CHARACTERS}.`;
   return [{ loc, msg, type: 'pattern_characters' }];
 }

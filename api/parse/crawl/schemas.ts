@@ -37,7 +37,8 @@ export const SkippedPage = Named('SkippedPage', 'A page of the site that is not 
 
 export const CrawlReport = Named('CrawlReport', 'Totals of a crawl.', {
   ended_by: Text(
-    '`complete` when nothing was left to visit, or the limit that ended it: `page_limit`, `byte_limit`, `request_limit`, `time_limit`.',
+    '`complete` when nothing was left to visit, or the limit that ended it: `page_limit`, `byte_limit`, ' +
+      '`request_limit`, `time_limit`.',
     'complete',
   ),
   pages: Whole('Pages of the result.', 42),

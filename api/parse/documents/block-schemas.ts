@@ -41,7 +41,8 @@ const DocumentBlock = Named('DocumentBlock', 'A block of a document.', {
   order: Whole('Its place in reading order, from 0.', 0),
   type: Word(BLOCK_TYPES, 'What it is.'),
   text: Text(
-    'Plain text. Of a table, its rows as lines with tabs between the cells; of a formula, LaTeX; of a picture, its description.',
+    'Plain text. Of a table, its rows as lines with tabs between the cells; of a formula, LaTeX; of a picture, ' +
+      'its description.',
     'Tide mills',
   ),
   level: Nullable(Whole('Of a heading, 1 to 6; of a list item, its depth from 1.', 1)),

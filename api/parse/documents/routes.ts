@@ -23,7 +23,8 @@ const getDocument = defineRoute({
   tag,
   summary: 'A parsed document',
   description:
-    'The document of a parse job, by its own identifier, with its metadata and the files of its formats. It is kept as long as its job. Documents of datasets are at /v1/knowledge.',
+    'The document of a parse job, by its own identifier, with its metadata and the files of its formats. It is ' +
+    'kept as long as its job. Documents of datasets are at /v1/knowledge.',
   scope: 'parse:read',
   cost: () => 1,
   params,
@@ -42,7 +43,8 @@ const getContent = defineRoute({
   tag,
   summary: 'A parsed document in one format',
   description:
-    'The bytes of a file of the document, of any size. A format that the request of the job did not name in `options.formats` is 404 `format_not_made`.',
+    'The bytes of a file of the document, of any size. A format that the request of the job did not name in ' +
+    '`options.formats` is 404 `format_not_made`.',
   scope: 'parse:read',
   cost: 'few_rows',
   params,

@@ -32,7 +32,8 @@ const check = compileSchema('body', FileRequest);
 export const ParseFileForm = Named('ParseFileForm', 'A file to parse, and how.', {
   ...uploadMembers,
   retention_class: FormField(
-    'How long the file is kept: `temporary`, the default, for TEMPORARY_RETENTION_DAYS, or `standard`, until it is deleted.',
+    'How long the file is kept: `temporary`, the default, for TEMPORARY_RETENTION_DAYS, or `standard`, until ' +
+      'it is deleted.',
     'standard',
   ),
   engine_id: FormField('Engine. Default `auto`: the best one for the file.', 'markdown_converter'),

@@ -22,7 +22,9 @@ export const parseFile = defineRoute({
   tag: 'Parse',
   summary: 'Parse a file and wait',
   description:
-    'Stores the file of a form as an object, which is `temporary` by default, parses it as a job and waits for it. With `Accept: text/markdown`, the response is the Markdown itself. With `Prefer: respond-async`, the response is 202 with the job, which waits for a worker if none is running.',
+    'Stores the file of a form as an object, which is `temporary` by default, parses it as a job and waits for ' +
+    'it. With `Accept: text/markdown`, the response is the Markdown itself. With `Prefer: respond-async`, the ' +
+    'response is 202 with the job, which waits for a worker if none is running.',
   scope: 'parse:write',
   cost: 'waits_for_jobs',
   headers: Type.Object({ ...SubmissionHeaders.properties, ...preferHeader }),

@@ -20,8 +20,8 @@ const EMPTY_FILE = {
 };
 
 /**
- * Stores the file of a form and starts the job that parses it. The object is removed again when no job was started for it, because
- * the request is refused or repeats an earlier one, which has an object of its own.
+ * Stores the file of a form and starts the job that parses it. The object is removed again when no job was started for
+ * it, because the request is refused or repeats an earlier one, which has an object of its own.
  */
 export async function submitFile(
   services: Services,

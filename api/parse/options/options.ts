@@ -30,11 +30,13 @@ const MAX_AGE_SECONDS = 31_536_000;
 
 export const ParseOptionsSchema = Named(
   'ParseOptions',
-  'How to parse. Options that do not apply to a format or an engine are ignored; those that no engine of the request uses, and options of fetching without a URL, are reported in `warnings`.',
+  'How to parse. Options that do not apply to a format or an engine are ignored; those that no engine of the ' +
+    'request uses, and options of fetching without a URL, are reported in `warnings`.',
   {
     max_age_seconds: Type.Optional(
       Whole(
-        'Maximum age of a cached response of a URL that is used without revalidation. Default 0: the URL is revalidated each time, and its page is downloaded again only if it has changed.',
+        'Maximum age of a cached response of a URL that is used without revalidation. Default 0: the URL is ' +
+          'revalidated each time, and its page is downloaded again only if it has changed.',
         3600,
         { minimum: 0, maximum: MAX_AGE_SECONDS },
       ),
@@ -56,36 +58,43 @@ export const ParseOptionsSchema = Named(
     ocr: Type.Optional(
       Word(
         OCR_MODES,
-        'Text recognition of PDFs and images. `auto`: of pages without a usable text layer, where document AI is available; `force`: of all pages; `off`: of none. Default `auto`.',
+        'Text recognition of PDFs and images. `auto`: of pages without a usable text layer, where document AI ' +
+          'is available; `force`: of all pages; `off`: of none. Default `auto`.',
       ),
     ),
     images: Type.Optional(
       Word(
         IMAGE_MODES,
-        '`extract`: images become files that the Markdown links to as `images/<name>`; `omit`: only their alternative text is kept. Default `extract`.',
+        '`extract`: images become files that the Markdown links to as `images/<name>`; `omit`: only their ' +
+          'alternative text is kept. Default `extract`.',
       ),
     ),
     tables: Type.Optional(
       Word(
         TABLE_MODES,
-        '`auto`: a table with merged cells becomes an HTML table; `pipe`: merged text is repeated in a pipe table. Default `auto`.',
+        '`auto`: a table with merged cells becomes an HTML table; `pipe`: merged text is repeated in a pipe ' +
+          'table. Default `auto`.',
       ),
     ),
     headers: Type.Optional(
       Word(
         HEADER_MODES,
-        'Running heads and feet of PDF pages and scans: lines at the edge of pages that repeat, and page numbers. `first`: those of page 1 are kept as its letterhead, without page numbers; `keep`: all are kept; `drop`: none. Default `first`.',
+        'Running heads and feet of PDF pages and scans: lines at the edge of pages that repeat, and page ' +
+          'numbers. `first`: those of page 1 are kept as its letterhead, without page numbers; `keep`: all are ' +
+          'kept; `drop`: none. Default `first`.',
       ),
     ),
     main_content: Type.Optional(
       Flag(
-        'Whether a web page is read without navigation, advertisements and footers; `false` converts all of it. Default `true`.',
+        'Whether a web page is read without navigation, advertisements and footers; `false` converts all of ' +
+          'it. Default `true`.',
         defaults.main_content,
       ),
     ),
     password_ref: Type.Optional(
       Text(
-        'Name of the secret with the password of a PDF, also of PDFs in archives and messages, as the operator has set it (`SECRET_PASSWORD_…`): docs/parsing.md. Other formats do not use it.',
+        'Name of the secret with the password of a PDF, also of PDFs in archives and messages, as the operator ' +
+          'has set it (`SECRET_PASSWORD_…`): docs/parsing.md. Other formats do not use it.',
         'payroll',
         { pattern: SECRET_REF_PATTERN },
       ),
@@ -93,7 +102,8 @@ export const ParseOptionsSchema = Named(
     comments: Type.Optional(Flag('Whether comments of reviewers are kept. Default `false`.', defaults.comments)),
     tracked_changes: Type.Optional(
       Flag(
-        'Whether insertions and deletions are shown as such; otherwise all changes are applied to the text. Default `false`.',
+        'Whether insertions and deletions are shown as such; otherwise all changes are applied to the text. ' +
+          'Default `false`.',
         defaults.tracked_changes,
       ),
     ),
@@ -104,13 +114,18 @@ export const ParseOptionsSchema = Named(
     cache: Type.Optional(
       Word(
         ['use', 'refresh'],
-        '`use`: reuses the result of an earlier job of the tenant for the same bytes, engine, options and access policy; `refresh`: parses the source again. Default `use`.',
+        '`use`: reuses the result of an earlier job of the tenant for the same bytes, engine, options and ' +
+          'access policy; `refresh`: parses the source again. Default `use`.',
       ),
     ),
     formats: Type.Optional(
       List(
         Word(FORMATS, 'Format.'),
-        'Formats to make, each a file of the result. `markdown`: always made; `blocks`: JSON with the type, text, table cells, page and bounding boxes of each block; `html`: one self-contained page; `text`: plain text; `chunks`: JSON lines for retrieval; `links`: JSON lines with the text and address of each link; `tables`: a CSV file per table; `zip`: all of these that are requested, and the images. Crawls make only Markdown. Default `["markdown"]`.',
+        'Formats to make, each a file of the result. `markdown`: always made; `blocks`: JSON with the type, ' +
+          'text, table cells, page and bounding boxes of each block; `html`: one self-contained page; `text`: ' +
+          'plain text; `chunks`: JSON lines for retrieval; `links`: JSON lines with the text and address of each ' +
+          'link; `tables`: a CSV file per table; `zip`: all of these that are requested, and the images. Crawls ' +
+          'make only Markdown. Default `["markdown"]`.',
         { minItems: 1, maxItems: FORMATS.length, uniqueItems: true, examples: [['markdown', 'blocks']] },
       ),
     ),

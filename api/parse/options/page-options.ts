@@ -28,7 +28,8 @@ export const RequestHeadersSchema = Type.Record(
   ),
   {
     description:
-      'Headers of the request for a URL, by name. They are sent to its own origin only, not to another one after a redirect. A page that was fetched with them is not rendered.',
+      'Headers of the request for a URL, by name. They are sent to its own origin only, not to another one ' +
+      'after a redirect. A page that was fetched with them is not rendered.',
     maxProperties: 20,
     additionalProperties: false,
     examples: [{ 'accept-language': 'de', authorization: { secret_ref: 'wiki', prefix: 'Bearer ' } }],
@@ -48,13 +49,15 @@ export const pageOptions = {
       ],
       {
         description:
-          'Renders a web page in a browser, and reads it only when an element exists (after 20 s it is read as it is, with a warning), or after a time.',
+          'Renders a web page in a browser, and reads it only when an element exists (after 20 s it is read as ' +
+          'it is, with a warning), or after a time.',
       },
     ),
   ),
   screenshot: Type.Optional(
     Flag(
-      'Renders a web page in a browser, and adds a picture of it to the images of the document: `screenshot.png`, 1280 pixels wide and up to 5000 high. Default `false`.',
+      'Renders a web page in a browser, and adds a picture of it to the images of the document: ' +
+        '`screenshot.png`, 1280 pixels wide and up to 5000 high. Default `false`.',
       true,
     ),
   ),

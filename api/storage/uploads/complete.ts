@@ -64,7 +64,9 @@ async function completeOvertaken(
   throw new ServiceError('upload_incomplete', 'No bytes have been uploaded to the session’s URLs.');
 }
 
-/** Makes one object of the parts. Answers its size, or `null` when no bytes are there; throws when parts are missing. */
+/**
+ * Makes one object of the parts. Answers its size, or `null` when no bytes are there; throws when parts are missing.
+ */
 async function arrivedBytes(
   { objects }: Services,
   session: UploadSession,
@@ -113,7 +115,10 @@ async function verifyLater(
   return { verifying: claimed };
 }
 
-/** At most one runs at a time. One that is about to end, because it refused what came before, hears the signal and goes on. */
+/**
+ * At most one runs at a time. One that is about to end, because it refused what came before, hears the signal and goes
+ * on.
+ */
 async function startVerification({ temporal, config }: Services, session: UploadSession): Promise<void> {
   await signalWithStart(temporal.client.workflow, 'verifyUpload', {
     workflowId: session.id,

@@ -30,7 +30,9 @@ const postUpload = defineRoute({
   tag,
   summary: 'Open an upload session',
   description:
-    'For files of any size. The bytes go directly to the object store, through signed URLs that need no token. The object exists once the session is completed. With `object_id` it becomes the next version of that object.',
+    'For files of any size. The bytes go directly to the object store, through signed URLs that need no token. ' +
+    'The object exists once the session is completed. With `object_id` it becomes the next version of that ' +
+    'object.',
   scope: 'storage:write',
   cost: 'few_rows',
   headers: PurposeHeaders,
@@ -72,7 +74,8 @@ const getUpload = defineRoute({
   tag,
   summary: 'State of an upload session, with new URLs',
   description:
-    'While the session is open: a page of its parts, which of them have arrived, and new URLs to continue an interrupted upload. Only the owner can access a session.',
+    'While the session is open: a page of its parts, which of them have arrived, and new URLs to continue an ' +
+    'interrupted upload. Only the owner can access a session.',
   scope: 'storage:write',
   cost: 'few_rows',
   params: UploadId,
@@ -116,7 +119,11 @@ const postCompletion = defineRoute({
   tag,
   summary: 'Complete an upload session',
   description:
-    'Reads all bytes, verifies their size and SHA-256, detects their type (whatever was declared), and creates the object. Repeating the request returns the same response. A file larger than UPLOAD_SYNC_VERIFY_BYTES is verified by a workflow: the response is 202, and the session shows the outcome: `completed`, or `open` with an `error`. Rejected bytes (409 `checksum_mismatch`, `size_mismatch`) create no object: upload all parts again and complete again, or abort. Missing, repeated or mismatching parts return 422, each listed.',
+    'Reads all bytes, verifies their size and SHA-256, detects their type (whatever was declared), and creates ' +
+    'the object. Repeating the request returns the same response. A file larger than UPLOAD_SYNC_VERIFY_BYTES ' +
+    'is verified by a workflow: the response is 202, and the session shows the outcome: `completed`, or `open` ' +
+    'with an `error`. Rejected bytes (409 `checksum_mismatch`, `size_mismatch`) create no object: upload all ' +
+    'parts again and complete again, or abort. Missing, repeated or mismatching parts return 422, each listed.',
   scope: 'storage:write',
   cost: 'few_rows',
   params: UploadId,

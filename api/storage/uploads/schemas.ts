@@ -23,7 +23,8 @@ export const UploadRequest = Named('StorageUploadRequest', 'A file to upload thr
   ),
   size_bytes: Type.Optional(
     Whole(
-      'Its size, at most 5 TiB. Determines the number of parts. Without it, the upload has a single part of at most 5 GiB.',
+      'Its size, at most 5 TiB. Determines the number of parts. Without it, the upload has a single part of at ' +
+        'most 5 GiB.',
       2_147_483_648,
       { maximum: MAX_OBJECT_BYTES },
     ),
@@ -59,7 +60,8 @@ export const StorageUploadSession = Named(
   {
     upload_id: Id('upl', 'The session.'),
     state: Text(
-      `One of ${UPLOAD_STATES.map((state) => `\`${state}\``).join(', ')}; more may be added. \`verifying\`: read the session again.`,
+      `One of ${UPLOAD_STATES.map((state) => `\`${state}\``).join(', ')}; more may be added. \`verifying\`: ` +
+        'read the session again.',
       'open',
     ),
     method: Text('`single_part`: one PUT to `url`; `multipart_parts`: one PUT for each of `parts`.', 'single_part'),

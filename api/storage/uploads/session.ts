@@ -78,7 +78,9 @@ export function partPlan({ partBytes, sizeBytes }: UploadSession): PartPlan | nu
     : { partBytes: Number(partBytes), sizeBytes: Number(sizeBytes) };
 }
 
-/** Ends an open session and removes what has arrived. Aborting again changes nothing; `upload_state` in other states. */
+/**
+ * Ends an open session and removes what has arrived. Aborting again changes nothing; `upload_state` in other states.
+ */
 export async function abortUpload(services: Services, caller: Caller, uploadId: string): Promise<UploadSession> {
   const { database, objects } = services;
   await findUpload(services, caller, uploadId);

@@ -1,4 +1,7 @@
-/** How well the judges that need no language model agree with people, on halves of public sets that they were not fitted on. */
+/**
+ * How well the judges that need no language model agree with people, on halves of public sets that they were not fitted
+ * on.
+ */
 import type { Folders } from '../sets/files.ts';
 import type { VectorsOf } from '../vectors.ts';
 import { correctnessRows } from './correctness.ts';

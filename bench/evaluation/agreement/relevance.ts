@@ -1,4 +1,7 @@
-/** Agreement of the built-in judge of answer relevance. Nothing is fitted: both halves are measured, the second was looked at last. */
+/**
+ * Agreement of the built-in judge of answer relevance. Nothing is fitted: both halves are measured, the second was
+ * looked at last.
+ */
 import { answerRelevance } from '../../../engines/evaluation/metrics/rag/answer-relevance.ts';
 import type { AuditedCase } from '../../../engines/statistics/audit.ts';
 import { measureCases } from '../vectors.ts';

@@ -12,7 +12,9 @@ export interface AgreementRow {
   readonly lengthBaseline: number | null;
   /** What the figure must reach; `null`: it is only reported. */
   readonly goal: number | null;
-  /** Share of the good cases that the metric leaves unmeasured, unless the caller insists; `null` where it leaves none. */
+  /**
+   * Share of the good cases that the metric leaves unmeasured, unless the caller insists; `null` where it leaves none.
+   */
   readonly unmeasuredGood: number | null;
 }
 

@@ -1,4 +1,7 @@
-/** Long quality runs by a scripted model: their memory beside that of a short one, what a worker's deaths cost, and a judge with many faults. */
+/**
+ * Long quality runs by a scripted model: their memory beside that of a short one, what a worker's deaths cost, and a
+ * judge with many faults.
+ */
 import type { Infrastructure } from '../../../embedded/stack.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { ApiClient } from '../../support/client.ts';
@@ -20,7 +23,9 @@ const RUNS: readonly LongRun[] = [
 /** Share of the calls that the faulty judge breaks. */
 const BROKEN = 1 / 3;
 
-/** How much more memory the worker may take for a long run than for the short one, and the API than at the submission. */
+/**
+ * How much more memory the worker may take for a long run than for the short one, and the API than at the submission.
+ */
 const MOST_GROWTH = 1.25;
 /** As in a container of the production file: without a bound, a heap keeps its garbage for long. */
 const WORKER_HEAP_MB = 512;

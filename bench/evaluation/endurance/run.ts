@@ -1,4 +1,6 @@
-/** One long quality run, watched from the outside: its progress, the memory of its processes, and deaths of its worker. */
+/**
+ * One long quality run, watched from the outside: its progress, the memory of its processes, and deaths of its worker.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Child } from '../../../embedded/supervisor/child.ts';
 import { signalGroup } from '../../../embedded/supervisor/process-identity.ts';
@@ -73,7 +75,9 @@ export async function measureRun(bench: Bench, { cases, judge, deaths }: LongRun
   const { service, apiPid, worker, database, asked } = bench;
   asked.clear();
   const test_cases = Array.from({ length: cases }, (_, index) => ({
-    actual_output: `Of ${cases} with ${deaths.length} deaths, case ${index} is ${wantedScore(index) === 1 ? 'right' : 'wrong'}.`,
+    actual_output:
+      `Of ${cases} with ${deaths.length} deaths, case ${index} is ` +
+      `${wantedScore(index) === 1 ? 'right' : 'wrong'}.`,
     expected_output: 'It is right.',
   }));
   const began = performance.now();

@@ -1,4 +1,6 @@
-/** DeepEval (PyPI `deepeval`) against the same model: its class for endpoints of one's own, its prompts, its retries. */
+/**
+ * DeepEval (PyPI `deepeval`) against the same model: its class for endpoints of one's own, its prompts, its retries.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +16,10 @@ export interface DeepEvalRun {
   readonly python: string;
   readonly url: string;
   readonly model: string;
-  /** Its option `penalize_ambiguous_claims`: whether claims count that no context states. By default contradictions alone do. */
+  /**
+   * Its option `penalize_ambiguous_claims`: whether claims count that no context states. By default contradictions
+   * alone do.
+   */
   readonly penalize: boolean;
   readonly atOnce: number;
 }

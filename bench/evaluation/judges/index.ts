@@ -1,6 +1,7 @@
 /**
- * Faithfulness by a language model, beside DeepEval's with the same model: agreement with people and with each other, cases without a score,
- * calls, tokens and time. The model is scripted, or a real one behind an endpoint; either breaks some of its calls on demand.
+ * Faithfulness by a language model, beside DeepEval's with the same model: agreement with people and with each other,
+ * cases without a score, calls, tokens and time. The model is scripted, or a real one behind an endpoint; either breaks
+ * some of its calls on demand.
  */
 import type { Infrastructure } from '../../../embedded/stack.ts';
 import { agreementOf } from '../../../engines/evaluation/judges/agreement.ts';
@@ -104,7 +105,8 @@ function printAgreement([ours, ...others]: readonly ToolRow[]): void {
     const [a = [], b = []] = [ours?.judged, judged].map((found) => found?.map(({ score }) => score));
     const { cases, kappa, spearman } = agreementOf(a, b, (score) => score >= THRESHOLD);
     console.log(
-      `\nOurs and ${tool}: ${cases} cases scored by both, kappa ${kappa?.toFixed(2)}, Spearman ${spearman?.toFixed(2)}.`,
+      `\nOurs and ${tool}: ${cases} cases scored by both, kappa ${kappa?.toFixed(2)}, Spearman ` +
+        `${spearman?.toFixed(2)}.`,
     );
   }
 }

@@ -23,7 +23,10 @@ interface Compared {
   readonly peer: number | null;
 }
 
-/** Whether all levels are valid, all figures within their limits, and those of requests nearer to the truth than EvalScope's. */
+/**
+ * Whether all levels are valid, all figures within their limits, and those of requests nearer to the truth than
+ * EvalScope's.
+ */
 export async function printAccuracy(rig: Rig, evalscope: string | null): Promise<boolean> {
   console.log('### Figures against the truth of the endpoint\n');
   console.log('Error: reported minus truth, in ms (qps: %). TTFT 100 to 300 ms, 32 tokens, 20 ms apart.\n');
@@ -42,7 +45,9 @@ export async function printAccuracy(rig: Rig, evalscope: string | null): Promise
       const isWithin = Math.abs(error) <= limit;
       isMet &&= valid === 'yes' && isWithin && (isNearer || figure === 'qps');
       console.log(
-        `| ${parallel} | ${served.length} | ${valid} | ${figure} | ${truth.toFixed(2)} | ${signed(error)} | ${limit.toFixed(2)} | ${yes(isWithin)} | ${other === null ? '–' : signed(other)} | ${other === null ? '–' : yes(isNearer)} |`,
+        `| ${parallel} | ${served.length} | ${valid} | ${figure} | ${truth.toFixed(2)} | ${signed(error)} | ` +
+          `${limit.toFixed(2)} | ${yes(isWithin)} | ${other === null ? '–' : signed(other)} | ` +
+          `${other === null ? '–' : yes(isNearer)} |`,
       );
     }
   }

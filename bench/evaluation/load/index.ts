@@ -1,4 +1,7 @@
-/** The load generator against the truth: its accuracy beside EvalScope's, a stall, and a machine without a free processor. */
+/**
+ * The load generator against the truth: its accuracy beside EvalScope's, a stall, and a machine without a free
+ * processor.
+ */
 import { openLoadGenerator } from '../../../activities/evaluation/performance/pool.ts';
 import { startLoadServer } from '../../../test/support/evaluation/load-server.ts';
 import { printAccuracy } from './accuracy.ts';
@@ -6,8 +9,8 @@ import { printLoadedMachine } from './loaded-machine.ts';
 import { printStall } from './stall.ts';
 
 /**
- * `evalscope`: path of its executable; `null`: it is not measured. Whether all goals are met, which a busy machine prevents: its levels are
- * not valid.
+ * `evalscope`: path of its executable; `null`: it is not measured. Whether all goals are met, which a busy machine
+ * prevents: its levels are not valid.
  */
 export async function benchLoad(evalscope: string | null): Promise<boolean> {
   await using server = await startLoadServer();

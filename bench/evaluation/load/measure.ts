@@ -40,7 +40,10 @@ export const open = (rate: number, number: number, parallel: number | null): Loa
 
 const MINUTES_MS = 20 * 60_000;
 
-/** Runs a level against the script, and returns its report with the requests that the endpoint served, without those of the warm-up. */
+/**
+ * Runs a level against the script, and returns its report with the requests that the endpoint served, without those of
+ * the warm-up.
+ */
 export async function runLevel(
   { server, generator }: Rig,
   load: Load,

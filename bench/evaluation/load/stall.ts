@@ -16,8 +16,8 @@ const LOADS: readonly [string, Load][] = [
 ];
 
 /**
- * Whether the stall shows from the intended start of the open loop (p99 of .9 s), and neither from its sends nor in the closed loop (p99
- * under twice that of the steady endpoint).
+ * Whether the stall shows from the intended start of the open loop (p99 of .9 s), and neither from its sends nor in the
+ * closed loop (p99 under twice that of the steady endpoint).
  */
 export async function printStall(rig: Rig): Promise<boolean> {
   console.log('### A stall of one second, answers of 10 ms\n');

@@ -1,6 +1,6 @@
 /**
- * Whether a context supports an answer: HaluEval-QA (`halueval_qa.jsonl`, Li et al. 2023), BEGIN (`begin_*.tsv`, Dziri et al. 2022), QAGS
- * (`mturk_*.jsonl`, Wang et al. 2020) and SummEdits (`summedits_*.json`, Laban et al. 2023).
+ * Whether a context supports an answer: HaluEval-QA (`halueval_qa.jsonl`, Li et al. 2023), BEGIN (`begin_*.tsv`, Dziri
+ * et al. 2022), QAGS (`mturk_*.jsonl`, Wang et al. 2020) and SummEdits (`summedits_*.json`, Laban et al. 2023).
  */
 import { isFitted, readLines, readRows } from './files.ts';
 import type { Folders } from './files.ts';
@@ -84,7 +84,9 @@ export function pairsOfLikeLength(answers: readonly JudgedSummary[]): JudgedSumm
 
 const NAME = /\b(?:\p{Lu}[\p{L}'-]{1,30} ){0,3}\p{Lu}[\p{L}'-]{1,30}\b/gu;
 
-/** Right answers of HaluEval-QA, each beside another name of the same knowledge: a wrong answer that the context has. */
+/**
+ * Right answers of HaluEval-QA, each beside another name of the same knowledge: a wrong answer that the context has.
+ */
 export function wrongSpans(answers: readonly JudgedSummary[]): JudgedSummary[] {
   return answers.flatMap((answer) => {
     if (answer.set !== 'HaluEval-QA' || !answer.isRight) return [];

@@ -1,7 +1,7 @@
 /**
- * Whether a passage helps to answer a question: MuSiQue and HotpotQA with their own distractors (`musique_questions.json`,
- * `hotpotqa_questions.json`), and single questions of MuSiQue and XQuAD (`onehop_a.json`, `xquad_en_a.json`) with the passages nearest
- * in words.
+ * Whether a passage helps to answer a question: MuSiQue and HotpotQA with their own distractors
+ * (`musique_questions.json`, `hotpotqa_questions.json`), and single questions of MuSiQue and XQuAD (`onehop_a.json`,
+ * `xquad_en_a.json`) with the passages nearest in words.
  */
 import { rarity } from '../../../engines/evaluation/judges/built-in/rarity.ts';
 import { tokensOf } from '../../../engines/evaluation/judges/built-in/tokens.ts';

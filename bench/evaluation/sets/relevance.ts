@@ -73,7 +73,10 @@ export const echoes = (answers: readonly JudgedAnswer[]): JudgedAnswer[] =>
     answer: ECHOES[index % ECHOES.length]?.(answer.question) ?? '',
   }));
 
-/** Written by hand; `…` is the question. The second list was written before the patterns of evasion were, and not looked at since. */
+/**
+ * Written by hand; `…` is the question. The second list was written before the patterns of evasion were, and not looked
+ * at since.
+ */
 const EVASIONS = {
   fitted: [
     'I am sorry, but I do not know the answer to that.',

@@ -90,7 +90,10 @@ function inventWords(random: Random): string[] {
 
 function sentenceAbout(name: string, random: Random): string {
   const thing = (): string => `the ${random.pick(KINDS)} ${random.pick(NOUNS)}`;
-  return `In ${random.pick(TIMES)} ${name} ${random.pick(ACTS)} ${thing()} behind ${thing()} of the ${random.pick(NOUNS)}.`;
+  return (
+    `In ${random.pick(TIMES)} ${name} ${random.pick(ACTS)} ${thing()} behind ${thing()} of the ` +
+    `${random.pick(NOUNS)}.`
+  );
 }
 
 function paragraphs(sentences: readonly string[]): string {

@@ -1,4 +1,7 @@
-/** Memory of a process and of all that it has started, sampled until it is stopped. The process may be replaced meanwhile. */
+/**
+ * Memory of a process and of all that it has started, sampled until it is stopped. The process may be replaced
+ * meanwhile.
+ */
 import { familyOf } from '../../support/processor-time.ts';
 
 const EVERY_MS = 200;

@@ -1,8 +1,9 @@
 /**
- * The method of GraphRAG's global search (Edge et al., "From Local to Global", 2024; microsoft/graphrag 2.x for the order of its steps), in prompts of
- * our own: a model writes a report of each community from the texts of its members; the reports are shuffled and dealt out to calls, each of which gives
- * points with a score; the points, the best first, become one answer. Statements cite reports. The communities are those of the service, so that
- * methods of answering are compared, not graphs.
+ * The method of GraphRAG's global search (Edge et al., "From Local to Global", 2024; microsoft/graphrag 2.x for the
+ * order of its steps), in prompts of our own: a model writes a report of each community from the texts of its members;
+ * the reports are shuffled and dealt out to calls, each of which gives points with a score; the points, the best first,
+ * become one answer. Statements cite reports. The communities are those of the service, so that methods of answering
+ * are compared, not graphs.
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';

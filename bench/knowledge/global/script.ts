@@ -1,12 +1,16 @@
 /**
- * A scripted model that does what the prompts of all methods ask for by one rule: a sentence helps as much as it has of the content words of the question,
- * its heading included. It quotes, so its statements are right when what it was shown is; it finds nothing that is said in other words.
+ * A scripted model that does what the prompts of all methods ask for by one rule: a sentence helps as much as it has of
+ * the content words of the question, its heading included. It quotes, so its statements are right when what it was
+ * shown is; it finds nothing that is said in other words.
  */
 import { tagged } from '../../../test/support/tagged.ts';
 import { readSentences } from '../../../engines/evaluation/judges/built-in/sentences.ts';
 import type { ChatRequest } from '../../support/model/counting-model.ts';
 
-/** Each prompt's own limits: points of a community, sentences of an answer from passages and from points, findings of a report. */
+/**
+ * Each prompt's own limits: points of a community, sentences of an answer from passages and from points, findings of a
+ * report.
+ */
 const MOST = { points: 5, sentences: 5, overview: 8, findings: 10, globalPoints: 20 };
 
 interface Found {
@@ -69,7 +73,10 @@ function pointsIn(data: string): { readonly text: string; readonly passages: rea
     }));
 }
 
-/** The best sentences of each passage that have words of the question, best first. A heading counts for the sentences below it. */
+/**
+ * The best sentences of each passage that have words of the question, best first. A heading counts for the sentences
+ * below it.
+ */
 function bestOf(question: string, passages: readonly string[], each = 1): Found[] {
   const asked = new Set(contentOf(question));
   return passages

@@ -1,4 +1,7 @@
-/** The searches of the service that answer: `GLOBAL` with and without a model, and plain vectors whose passages a model answers from. */
+/**
+ * The searches of the service that answer: `GLOBAL` with and without a model, and plain vectors whose passages a model
+ * answers from.
+ */
 import type { SearchResponse } from '../../../api/knowledge/search/schemas.ts';
 import {
   MOST_ANSWER_TOKENS,

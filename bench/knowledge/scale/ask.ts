@@ -41,7 +41,9 @@ export async function timeSearches(service: ApiClient, questions: readonly strin
 
 const FIRST = 10;
 
-/** Share of the ten best chunks of an exact comparison that a search finds, and in how many answers rows are missing. */
+/**
+ * Share of the ten best chunks of an exact comparison that a search finds, and in how many answers rows are missing.
+ */
 export async function recallOf(
   service: ApiClient,
   client: Client,
@@ -52,7 +54,8 @@ export async function recallOf(
   let wanted = 0;
   let short = 0;
   for (const { text, vector } of questions) {
-    // An order by a sum is not the order of the index. The reader is neither of the other tenant nor allowed to read private documents.
+    // An order by a sum is not the order of the index. The reader is neither of the other tenant nor allowed to read
+    // private documents.
     const { rows } = await client.query<{ id: string }>(
       `SELECT vector.chunk_id AS id FROM knowledge_vector vector JOIN knowledge_document document ON document.id = vector.document_pk
         WHERE document.tenant_id = 'dev' AND document.access_policy->>'access_level' = 'tenant_shared' AND ${sql}

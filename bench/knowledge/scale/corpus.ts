@@ -1,6 +1,7 @@
 /**
- * A corpus of any size, written by SQL, because Cognify would embed for hours: the first chunks are real passages, each further one half of one
- * passage and half of another, with a vector between theirs and some noise. It only grows: a database that has it already is used as it is.
+ * A corpus of any size, written by SQL, because Cognify would embed for hours: the first chunks are real passages, each
+ * further one half of one passage and half of another, with a vector between theirs and some noise. It only grows: a
+ * database that has it already is used as it is.
  */
 import type { Client } from 'pg';
 import { describeChunk } from '../../../activities/knowledge/processes/cut-document.ts';
@@ -57,7 +58,8 @@ export async function growTo(
 async function indexOf(client: Client, more: number): Promise<string | null> {
   if (more <= REBUILD) return null;
   const { rows } = await client.query<{ name: string; made: string }>(
-    `SELECT indexname AS name, indexdef AS made FROM pg_indexes WHERE tablename = 'knowledge_vector' AND indexdef LIKE '%hnsw%'`,
+    `SELECT indexname AS name, indexdef AS made FROM pg_indexes WHERE tablename = 'knowledge_vector' AND ` +
+      `indexdef LIKE '%hnsw%'`,
   );
   const [index] = rows;
   if (index === undefined) return null;
@@ -149,7 +151,8 @@ async function addChunks(client: Client, passages: number, model: Model, from: n
       JOIN knowledge_document document ON document.document_id = 'doc_bench_' || n / ${CHUNKS_PER_DOCUMENT}`,
   );
   await client.query(
-    "CREATE TEMP TABLE made AS SELECT part.*, chunk.id, chunk.dataset_id, chunk.document_pk FROM part JOIN knowledge_chunk chunk ON chunk.hash = 'bench ' || n",
+    'CREATE TEMP TABLE made AS SELECT part.*, chunk.id, chunk.dataset_id, chunk.document_pk FROM part JOIN ' +
+      "knowledge_chunk chunk ON chunk.hash = 'bench ' || n",
   );
   await client.query(
     `INSERT INTO knowledge_vector (chunk_id, model, dataset_id, document_pk, embedding)
@@ -165,7 +168,8 @@ async function addChunks(client: Client, passages: number, model: Model, from: n
       FROM made JOIN bench_name ON (passage = one AND side = 0) OR (passage = other AND side = 1) GROUP BY 1, 2, 3`,
   );
   await client.query(
-    'INSERT INTO knowledge_entity (dataset_id, name) SELECT DISTINCT dataset_id, name FROM named ON CONFLICT DO NOTHING',
+    'INSERT INTO knowledge_entity (dataset_id, name) SELECT DISTINCT dataset_id, name FROM named ON CONFLICT ' +
+      'DO NOTHING',
   );
   await client.query(
     `INSERT INTO knowledge_mention (chunk_id, entity_id, role, label, spans)
@@ -175,8 +179,8 @@ async function addChunks(client: Client, passages: number, model: Model, from: n
 }
 
 /**
- * Every 11th document is another tenant's, every 20th one that the tenant's reader may not read, another 20th is in a node set, and each
- * hundredth has metadata of its own.
+ * Every 11th document is another tenant's, every 20th one that the tenant's reader may not read, another 20th is in a
+ * node set, and each hundredth has metadata of its own.
  */
 async function addDocuments(client: Client, model: Model, from: number, to: number): Promise<void> {
   const open = JSON.stringify(DEFAULT_ACCESS_POLICY);

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 const FAULTS = ['cut_json', 'empty', 'prose', 'hang_up', 'rate_limit'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** The fault of a call, `null` for none. `share` of all calls are broken, each kind as often. `time`: how often the same was asked before. */
+/**
+ * The fault of a call, `null` for none. `share` of all calls are broken, each kind as often. `time`: how often the same
+ * was asked before.
+ */
 export function faultOf(request: string, time: number, share: number): Fault | null {
   const digest = createHash('sha256').update(`${time} ${request}`).digest();
   if (digest.readUInt32BE(0) / 2 ** 32 >= share) return null;

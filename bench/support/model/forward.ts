@@ -1,4 +1,7 @@
-/** A real model behind an endpoint of OpenAI's protocol: questions are passed on as they are, and the answer is taken whole. */
+/**
+ * A real model behind an endpoint of OpenAI's protocol: questions are passed on as they are, and the answer is taken
+ * whole.
+ */
 import type { ChatRequest } from './counting-model.ts';
 
 /** Rejects when the endpoint does not answer with an output. */

@@ -1,4 +1,7 @@
-/** Repeats among texts by n-grams of characters over all pairs: another method than the MinHash of words by which the service finds them. */
+/**
+ * Repeats among texts by n-grams of characters over all pairs: another method than the MinHash of words by which the
+ * service finds them.
+ */
 
 /** Characters of an n-gram. */
 const SIZE = 4;
@@ -8,7 +11,10 @@ export const NEAR = 0.9;
 export interface Repeats {
   /** Texts that an earlier one equals, apart from case, punctuation and white space. */
   readonly exact: number;
-  /** Of the others, those that are nearly an earlier one: a cosine of {@link NEAR} or more of n-grams weighed by their rarity. */
+  /**
+   * Of the others, those that are nearly an earlier one: a cosine of {@link NEAR} or more of n-grams weighed by their
+   * rarity.
+   */
   readonly near: number;
   /** Some of them, with the text that each repeats. */
   readonly pairs: readonly (readonly [string, string])[];

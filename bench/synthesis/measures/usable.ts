@@ -1,6 +1,6 @@
 /**
- * Whether questions are answerable from a collection of passages, and their answers grounded in their own: by search and reading over all
- * passages, where the critic of the service reads the words of a question's own passages alone.
+ * Whether questions are answerable from a collection of passages, and their answers grounded in their own: by search
+ * and reading over all passages, where the critic of the service reads the words of a question's own passages alone.
  */
 import { judgeCorrectness } from '../../../engines/evaluation/judges/built-in/correctness.ts';
 import { bm25, lexemes } from '../../../engines/knowledge/retrieval/index.ts';
@@ -18,9 +18,14 @@ export interface AnsweredQuestion {
 export interface Usable {
   /** Whether search has all its passages among the first {@link FIRST}, twice as many of a question on two. */
   readonly isFound: boolean;
-  /** Whether a sentence of what search found, read by the words of the question, says the answer, as the judge of correctness sees it. */
+  /**
+   * Whether a sentence of what search found, read by the words of the question, says the answer, as the judge of
+   * correctness sees it.
+   */
   readonly isAnswered: boolean;
-  /** Whether its passages have the words of the answer: in a row; of a long one, or one from two passages, most of them. */
+  /**
+   * Whether its passages have the words of the answer: in a row; of a long one, or one from two passages, most of them.
+   */
   readonly isGrounded: boolean;
 }
 

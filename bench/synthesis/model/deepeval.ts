@@ -1,4 +1,7 @@
-/** What the scripted model answers to the prompts of DeepEval's Synthesizer: questions of the same kind, with the same faults. */
+/**
+ * What the scripted model answers to the prompts of DeepEval's Synthesizer: questions of the same kind, with the same
+ * faults.
+ */
 import { readPythonList } from '../../evaluation/judges/model/python-list.ts';
 import { factsOf } from './facts.ts';
 import type { WrittenFact } from './facts.ts';

@@ -1,4 +1,7 @@
-/** Facts of a passage as a scripted model writes them: a sentence, a question that leaves one of its names or numbers open, and that answer. */
+/**
+ * Facts of a passage as a scripted model writes them: a sentence, a question that leaves one of its names or numbers
+ * open, and that answer.
+ */
 import { statementsOf } from '../../../engines/text/statements.ts';
 
 export interface WrittenFact {

@@ -1,4 +1,7 @@
-/** The other items of the scripted model: conversations, evolved instructions, tool calls and paraphrases, with the faults that it plants. */
+/**
+ * The other items of the scripted model: conversations, evolved instructions, tool calls and paraphrases, with the
+ * faults that it plants.
+ */
 import { generateSync } from 'json-schema-faker';
 import { factsOf } from './facts.ts';
 import { chanceOf, plantedIn } from './faults.ts';

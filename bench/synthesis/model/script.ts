@@ -9,10 +9,15 @@ import type { ShownTool } from './others.ts';
 import { QUESTION_FAULTS, answerClosedBook, writeQuestions } from './questions.ts';
 import type { ShownPassage } from './questions.ts';
 
-/** Share of the calls to which it first answers with broken JSON; every other one of them again when it is asked to repair it. */
+/**
+ * Share of the calls to which it first answers with broken JSON; every other one of them again when it is asked to
+ * repair it.
+ */
 const BROKEN = 0.06;
 
-/** Answers by rules from what the prompt shows; `planted` gets its faults. Throws for a prompt that it does not know. */
+/**
+ * Answers by rules from what the prompt shows; `planted` gets its faults. Throws for a prompt that it does not know.
+ */
 export const scriptedBy =
   (planted: Planted) =>
   async ({ messages, response_format: format }: ChatRequest): Promise<string> => {

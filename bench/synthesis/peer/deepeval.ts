@@ -1,4 +1,7 @@
-/** DeepEval's Synthesizer (PyPI `deepeval`) with the same model: its class for endpoints of one's own, its prompts, its filter and evolutions. */
+/**
+ * DeepEval's Synthesizer (PyPI `deepeval`) with the same model: its class for endpoints of one's own, its prompts, its
+ * filter and evolutions.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +36,9 @@ interface Line {
   readonly failure: string | null;
 }
 
-/** One call of the library for each passage: within one call for all, a single bad output of the model loses everything. */
+/**
+ * One call of the library for each passage: within one call for all, a single bad output of the model loses everything.
+ */
 export async function makeByDeepEval(
   { python, url, model, perContext, evolutions, atOnce }: DeepEvalRun,
   passages: readonly Passage[],

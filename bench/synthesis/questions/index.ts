@@ -1,6 +1,7 @@
 /**
- * Questions on passages of public sets: by rules, by a model, and by DeepEval's Synthesizer with the same model. People's own questions on the
- * same passages say how far the measures can be trusted. Shares are of the questions that have an answer.
+ * Questions on passages of public sets: by rules, by a model, and by DeepEval's Synthesizer with the same model.
+ * People's own questions on the same passages say how far the measures can be trusted. Shares are of the questions that
+ * have an answer.
  */
 import type { ApiClient } from '../../support/client.ts';
 import type { Embed } from '../../support/embedding.ts';

@@ -1,4 +1,6 @@
-/** The rows without the service: by its engine in this process, and by json-schema-faker, which knows the schemas alone. */
+/**
+ * The rows without the service: by its engine in this process, and by json-schema-faker, which knows the schemas alone.
+ */
 import { createHash } from 'node:crypto';
 import { generateSync } from 'json-schema-faker';
 import { readTables } from '../../../api/synthesis/tables.ts';

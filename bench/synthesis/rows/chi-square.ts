@@ -58,7 +58,10 @@ export function fitOfDistribution(values: readonly number[], distribution: Distr
 /** Largest value of a Poisson distribution of a small mean that has a class of its own. */
 const MOST_EVENTS = 20;
 
-/** Shares of whole numbers, from 0 or, of Zipf's, from 1; the last class has all that are larger. `null`: it is continuous. */
+/**
+ * Shares of whole numbers, from 0 or, of Zipf's, from 1; the last class has all that are larger. `null`: it is
+ * continuous.
+ */
 function sharesOf(distribution: Distribution): readonly number[] | null {
   if (distribution.type === 'zipf') {
     const weights = Array.from({ length: distribution.high }, (_, at) => (at + 1) ** -distribution.exponent);

@@ -1,4 +1,7 @@
-/** Rows of two tables through the API: valid, by their rules and distributions, the same bytes for the same seed, and how fast. */
+/**
+ * Rows of two tables through the API: valid, by their rules and distributions, the same bytes for the same seed, and
+ * how fast.
+ */
 import type { ApiClient } from '../../support/client.ts';
 import { synthesize } from '../service.ts';
 import type { Synthesized } from '../service.ts';
@@ -10,7 +13,10 @@ import type { TableName } from './tables.ts';
 
 const GOAL_SECONDS = 10;
 
-/** Whether all rows are valid, distributions and references hold, equal seeds give equal bytes, and it took less than the goal. */
+/**
+ * Whether all rows are valid, distributions and references hold, equal seeds give equal bytes, and it took less than
+ * the goal.
+ */
 export async function benchRows(client: ApiClient): Promise<boolean> {
   const order = { engine_id: 'schema_rows', options: { tables: TABLES } };
   const [first, again, other] = [

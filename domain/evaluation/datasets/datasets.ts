@@ -59,7 +59,9 @@ export async function findDataset({ db }: Database, caller: Accessor, id: string
   return row;
 }
 
-/** The dataset of the tenant with this key, if its access policy allows; `null`: there is none. Throws `access_denied`. */
+/**
+ * The dataset of the tenant with this key, if its access policy allows; `null`: there is none. Throws `access_denied`.
+ */
 export async function findDatasetByKey(
   { db }: Database,
   caller: Accessor,
@@ -71,7 +73,9 @@ export async function findDatasetByKey(
   return row;
 }
 
-/** The dataset of the tenant with this key; it is created, without a version, if there is none. Throws `access_denied`. */
+/**
+ * The dataset of the tenant with this key; it is created, without a version, if there is none. Throws `access_denied`.
+ */
 export async function findOrCreateDataset(
   database: Database,
   owner: Accessor,
@@ -109,7 +113,10 @@ interface Stores {
   readonly objects: ObjectStore;
 }
 
-/** Removes a dataset with its versions: rows before bytes. Bytes that remain, because the store was unavailable, are orphans for the sweep. */
+/**
+ * Removes a dataset with its versions: rows before bytes. Bytes that remain, because the store was unavailable, are
+ * orphans for the sweep.
+ */
 export async function removeDataset({ database: { db }, objects }: Stores, id: string): Promise<void> {
   const versions = await db.evaluationDatasetVersion.findMany({ where: { datasetId: id }, select: { rowsKey: true } });
   await db.evaluationDataset.deleteMany({ where: { id } });

@@ -37,8 +37,8 @@ export interface RowPage {
 const PAGE_BYTES = 4 * 1024 ** 2;
 
 /**
- * At most `take` rows from a position: fewer once they have {@link PAGE_BYTES}. `null`: no row begins there. `bytes` is the size of the
- * object; only the page is read.
+ * At most `take` rows from a position: fewer once they have {@link PAGE_BYTES}. `null`: no row begins there. `bytes` is
+ * the size of the object; only the page is read.
  */
 export async function readRowPage(
   objects: Objects,

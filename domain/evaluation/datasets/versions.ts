@@ -29,7 +29,9 @@ interface Stores {
 
 interface Addition {
   readonly datasetId: string;
-  /** The job that adds the version, or a name of its own. Of two additions of one origin the first makes the version. */
+  /**
+   * The job that adds the version, or a name of its own. Of two additions of one origin the first makes the version.
+   */
   readonly origin: string;
   readonly subject: string;
   readonly rows: RowPieces;
@@ -38,7 +40,10 @@ interface Addition {
   readonly onRows?: (rows: number) => void;
 }
 
-/** Writes rows as the next version of a dataset. Rejects with what `rows` throws, `rows_invalid`, `too_large`, or `not_found` when the dataset is gone. */
+/**
+ * Writes rows as the next version of a dataset. Rejects with what `rows` throws, `rows_invalid`, `too_large`, or
+ * `not_found` when the dataset is gone.
+ */
 export async function addVersion(stores: Stores, addition: Addition): Promise<EvaluationDatasetVersion> {
   const { database, objects } = stores;
   const { datasetId, origin, subject, signal } = addition;
@@ -71,7 +76,9 @@ export async function addVersion(stores: Stores, addition: Addition): Promise<Ev
   return version;
 }
 
-/** Rows that were not read from a file. Reading them throws `rows_invalid`, whose line is the place of the row from 1. */
+/**
+ * Rows that were not read from a file. Reading them throws `rows_invalid`, whose line is the place of the row from 1.
+ */
 export const checkedRows = (rows: readonly unknown[]): RowPieces => piecesOf(checked(rows));
 
 async function* checked(rows: readonly unknown[]): AsyncGenerator<Row> {

@@ -7,8 +7,8 @@ export interface GateOutcome extends Gate {
   /** Of each level, in order; `null`: the level has no such figure. */
   readonly values: readonly (number | null)[];
   /**
-   * `false` when a valid level misses the threshold, as one does whose requests all failed. `null`: there is no threshold, no level decides, or all valid levels reach it and
-   * another one is not valid.
+   * `false` when a valid level misses the threshold, as one does whose requests all failed. `null`: there is no
+   * threshold, no level decides, or all valid levels reach it and another one is not valid.
    */
   readonly passed: boolean | null;
 }

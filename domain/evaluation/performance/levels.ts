@@ -104,7 +104,10 @@ export async function levelsOf(database: Database, jobId: string): Promise<Level
   return levels;
 }
 
-/** The levels of a job that have ended, in order, with all that was measured: one at a time, since each can be some megabytes. */
+/**
+ * The levels of a job that have ended, in order, with all that was measured: one at a time, since each can be some
+ * megabytes.
+ */
 export async function* measuredLevels({ db }: Database, jobId: string): AsyncGenerator<MeasuredLevel> {
   for (let after = -1; ;) {
     const level = await db.evaluationLevel.findFirst({

@@ -1,5 +1,6 @@
 /**
- * The search for the largest load that holds an objective: it doubles the load until one fails, then halves the interval.
+ * The search for the largest load that holds an objective: it doubles the load until one fails, then halves the
+ * interval.
  * @deterministic
  */
 

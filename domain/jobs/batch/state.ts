@@ -9,8 +9,8 @@ import type { FinalJobState, JobKind, JobState } from '../model.ts';
 export type StateCounts = Readonly<Partial<Record<JobState, number>>>;
 
 /**
- * The state of all jobs together. While some are open: `queued` before any has started, else `running`. After that: `succeeded` when all
- * have, `failed` when one has, `cancelled` otherwise.
+ * The state of all jobs together. While some are open: `queued` before any has started, else `running`. After that:
+ * `succeeded` when all have, `failed` when one has, `cancelled` otherwise.
  */
 export function batchState(counts: StateCounts): Exclude<JobState, 'cancelling'> {
   const { queued = 0, running = 0, cancelling = 0, succeeded = 0, failed = 0, cancelled = 0 } = counts;

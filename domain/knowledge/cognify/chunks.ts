@@ -1,4 +1,6 @@
-/** Chunks and everything derived from them. An edit of a document replaces the chunks that it touches, and no others. */
+/**
+ * Chunks and everything derived from them. An edit of a document replaces the chunks that it touches, and no others.
+ */
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addMentions, unreadChunksThatLose, unreadChunksWith } from './entities.ts';
@@ -66,8 +68,8 @@ export type ChunkKey = Pick<CutChunk, 'hash' | 'occurrence'>;
 const keyOf = ({ hash, occurrence }: ChunkKey): string => `${hash} ${occurrence}`;
 
 /**
- * Those of the chunks that are to be embedded in this turn: the document does not have them yet, the model was not asked for their
- * vectors, or `incremental` is false.
+ * Those of the chunks that are to be embedded in this turn: the document does not have them yet, the model was not
+ * asked for their vectors, or `incremental` is false.
  */
 export async function missingChunks<Chunk extends CutChunk>(
   { db }: Database,
@@ -90,9 +92,9 @@ export function chunksBeside<Chunk extends ChunkKey>(known: readonly ChunkKey[],
 }
 
 /**
- * Makes documents of one dataset consist of these chunks, in one transaction; repeated, it changes and counts nothing. Chunks of
- * other documents that name one of the new titles become unread. A document that was removed meanwhile is left out. Rejects with
- * `superseded` out of turn.
+ * Makes documents of one dataset consist of these chunks, in one transaction; repeated, it changes and counts nothing.
+ * Chunks of other documents that name one of the new titles become unread. A document that was removed meanwhile is
+ * left out. Rejects with `superseded` out of turn.
  */
 export async function commitChunks({ db }: Database, turn: Turn, documents: readonly DocumentChunks[]): Promise<void> {
   await db.$transaction(async (statements) => {
@@ -129,7 +131,8 @@ async function noteState(statements: Statements, { generation }: Turn, documents
   }
   const whole = documents.filter(({ chunkedHash }) => chunkedHash !== null);
   const noted = await statements.$queryRaw<{ id: bigint }[]>`
-    UPDATE knowledge_document document SET generation = ${generation}, chunked_hash = made.chunked_hash, updated_at = now()
+    UPDATE knowledge_document document SET generation = ${generation}, chunked_hash = made.chunked_hash, updated_at =
+      now()
     FROM unnest(${whole.map(({ documentPk }) => documentPk)}::bigint[],
         ${whole.map(({ chunkedHash }) => chunkedHash)}::text[]) AS made(id, chunked_hash)
     WHERE document.id = made.id
@@ -196,7 +199,8 @@ function rowsOf(placed: readonly Placed<CutChunk>[]): Prisma.Sql {
   return Prisma.sql`unnest(
     ${placed.map(({ document }) => document.documentPk)}::bigint[],
     ${column(({ hash }) => hash)}::text[], ${column(({ occurrence }) => occurrence)}::int[],
-    ${column(({ ordinal }) => ordinal)}::int[], ${column(({ start }) => start)}::int[], ${column(({ end }) => end)}::int[],
+    ${column(({ ordinal }) => ordinal)}::int[], ${column(({ start }) => start)}::int[],
+      ${column(({ end }) => end)}::int[],
     ${column(({ pageFrom }) => pageFrom)}::int[], ${column(({ pageTo }) => pageTo)}::int[],
     ${column(({ record }) => record?.row ?? null)}::int[])`;
 }
@@ -211,16 +215,20 @@ async function insert(
   if (added.length === 0) return [];
   const column = <T>(read: (chunk: NewChunk) => T): T[] => added.map(({ chunk }) => read(chunk));
   const rows = await statements.$queryRaw<(ChunkKey & { id: bigint; pk: bigint })[]>`
-    INSERT INTO knowledge_chunk AS present (document_pk, dataset_id, generation, hash, occurrence, ordinal, start, "end",
+    INSERT INTO knowledge_chunk AS present (document_pk, dataset_id, generation, hash, occurrence, ordinal, start,
+      "end",
       page_from, page_to, record_row, record_type, heading, body, tokens, terms, words)
     SELECT moved.document_pk, ${datasetId}, ${generation}, moved.hash, moved.occurrence, moved.ordinal, moved.start,
-      moved."end", moved.page_from, moved.page_to, moved.record_row, moved.record_type, moved.heading, moved.body, moved.tokens, moved.terms::tsvector,
+      moved."end", moved.page_from, moved.page_to, moved.record_row, moved.record_type, moved.heading, moved.body,
+        moved.tokens, moved.terms::tsvector,
       moved.words
     FROM ROWS FROM (${rowsOf(added)},
-      unnest(${column(({ record }) => record?.type ?? null)}::text[], ${column(({ heading }) => heading)}::text[], ${column(({ body }) => body)}::text[],
+      unnest(${column(({ record }) => record?.type ?? null)}::text[], ${column(({ heading }) => heading)}::text[],
+        ${column(({ body }) => body)}::text[],
         ${column(({ tokens }) => tokens)}::int[], ${column(({ terms }) => terms)}::text[],
         ${column(({ words }) => words)}::int[])
-    ) AS moved(document_pk, hash, occurrence, ordinal, start, "end", page_from, page_to, record_row, record_type, heading,
+    ) AS moved(document_pk, hash, occurrence, ordinal, start, "end", page_from, page_to, record_row, record_type,
+      heading,
       body, tokens, terms, words)
     ON CONFLICT (document_pk, hash, occurrence) DO UPDATE SET is_read = false, generation = excluded.generation
       WHERE present.generation < excluded.generation

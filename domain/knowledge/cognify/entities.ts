@@ -12,11 +12,15 @@ export interface NewMention {
   readonly role: Role;
   /** What kind of thing the chunk says it is; `null` when it does not. */
   readonly type: string | null;
-  /** UTF-16 code units of the chunk's text: start, end, start, end, …; empty for a title, which is not part of the text. */
+  /**
+   * UTF-16 code units of the chunk's text: start, end, start, end, …; empty for a title, which is not part of the text.
+   */
   readonly spans: readonly number[];
 }
 
-/** Adds mentions, and the entities that the dataset does not have yet. One that exists keeps its role and gets the type. */
+/**
+ * Adds mentions, and the entities that the dataset does not have yet. One that exists keeps its role and gets the type.
+ */
 export async function addMentions(
   statements: Statements,
   datasetId: string,
@@ -41,8 +45,8 @@ export async function addMentions(
 }
 
 /**
- * Marks the chunks that hold all words of one of these titles as unread: their names are read again, now that the title is
- * known. `titles` are lexemes, one list per title (engines/knowledge/retrieval).
+ * Marks the chunks that hold all words of one of these titles as unread: their names are read again, now that the title
+ * is known. `titles` are lexemes, one list per title (engines/knowledge/retrieval).
  */
 export async function unreadChunksWith(
   statements: Statements,
@@ -63,12 +67,13 @@ export async function unreadChunksWith(
 
 /** Has names that are being read with the titles as they were until now read again. */
 async function changeTitles(statements: Statements, datasetId: string): Promise<void> {
-  await statements.$executeRaw`UPDATE knowledge_dataset SET titles_version = titles_version + 1 WHERE id = ${datasetId}`;
+  await statements.$executeRaw`UPDATE knowledge_dataset SET titles_version = titles_version + 1
+    WHERE id = ${datasetId}`;
 }
 
 /**
- * Marks the chunks as unread that mention an entity whose last titles are among these chunks, which are about to be removed:
- * without the title their text may no longer name it.
+ * Marks the chunks as unread that mention an entity whose last titles are among these chunks, which are about to be
+ * removed: without the title their text may no longer name it.
  */
 export async function unreadChunksThatLose(
   statements: Statements,
@@ -78,7 +83,8 @@ export async function unreadChunksThatLose(
   await changeTitles(statements, datasetId);
   await statements.$executeRaw`
     WITH vanishing AS (
-      SELECT mention.entity_id FROM knowledge_mention mention JOIN knowledge_entity entity ON entity.id = mention.entity_id
+      SELECT mention.entity_id FROM knowledge_mention mention
+        JOIN knowledge_entity entity ON entity.id = mention.entity_id
       WHERE mention.chunk_id = ANY(${[...doomed]}::bigint[]) AND mention.role = ${MENTION_ROLES.title}
       GROUP BY mention.entity_id, entity.titles HAVING count(*) = entity.titles)
     UPDATE knowledge_chunk chunk SET is_read = false

@@ -41,20 +41,23 @@ export interface ExtractionWork {
   readonly turn: Turn;
   /** Digest of the model and of what it is asked. */
   readonly rulesDigest: string;
-  /** Whether chunks stay as they are that were extracted by the same rules. Skipped ones are tried again by each job. */
+  /**
+   * Whether chunks stay as they are that were extracted by the same rules. Skipped ones are tried again by each job.
+   */
   readonly isIncremental: boolean;
 }
 
 /**
- * Holds for the rows under the aliases `chunk`, `document` and `extraction` (`null` without one) of chunks that are to be extracted. A
- * record says by itself what a model would find.
+ * Holds for the rows under the aliases `chunk`, `document` and `extraction` (`null` without one) of chunks that are to
+ * be extracted. A record says by itself what a model would find.
  */
 export const chunkIsDue = ({
   turn: { datasetId, jobId },
   rulesDigest,
   isIncremental,
 }: ExtractionWork): Prisma.Sql => Prisma.sql`
-  chunk.dataset_id = ${datasetId} AND chunk.record_type IS NULL AND document.deleted_at IS NULL AND (extraction.asked_by IS NULL OR extraction.asked_by <> ${jobId} AND (
+  chunk.dataset_id = ${datasetId} AND chunk.record_type IS NULL AND document.deleted_at IS NULL
+    AND (extraction.asked_by IS NULL OR extraction.asked_by <> ${jobId} AND (
     NOT ${isIncremental} OR extraction.rules_digest <> ${rulesDigest} OR extraction.skipped IS NOT NULL))`;
 
 /** The next ranges of chunks to extract after a row. */
@@ -104,9 +107,9 @@ export interface ChunkExtraction {
 }
 
 /**
- * Commits what became of some chunks, in one transaction: they become unread, so that names and facts are derived anew. A chunk that
- * was removed meanwhile is left out, see `removeCallsOfRemoved`. Repeated, it changes nothing. Rejects with `superseded` out of
- * turn.
+ * Commits what became of some chunks, in one transaction: they become unread, so that names and facts are derived anew.
+ * A chunk that was removed meanwhile is left out, see `removeCallsOfRemoved`. Repeated, it changes nothing. Rejects
+ * with `superseded` out of turn.
  */
 export async function commitExtractions(
   { db }: Database,
@@ -127,8 +130,10 @@ export async function commitExtractions(
           AS made(chunk_id, graph, skipped, names_dropped, facts_dropped)
         JOIN knowledge_chunk chunk ON chunk.id = made.chunk_id
       ), kept AS (
-        INSERT INTO knowledge_extraction (chunk_id, asked_by, rules_digest, model, graph, skipped, names_dropped, facts_dropped)
-        SELECT chunk_id, ${turn.jobId}, ${rulesDigest}, ${model}, graph::jsonb, skipped, names_dropped, facts_dropped FROM made
+        INSERT INTO knowledge_extraction (chunk_id, asked_by, rules_digest, model, graph, skipped, names_dropped,
+          facts_dropped)
+        SELECT chunk_id, ${turn.jobId}, ${rulesDigest}, ${model}, graph::jsonb, skipped, names_dropped, facts_dropped
+          FROM made
         ON CONFLICT (chunk_id) DO UPDATE SET asked_by = excluded.asked_by, rules_digest = excluded.rules_digest,
           model = excluded.model, graph = excluded.graph, skipped = excluded.skipped,
           names_dropped = excluded.names_dropped, facts_dropped = excluded.facts_dropped
@@ -143,7 +148,8 @@ export async function countExtractions(
   { turn: { datasetId, jobId } }: ExtractionWork,
 ): Promise<Pick<ExtractionOutcome, 'extracted' | 'skipped' | 'names_dropped' | 'facts_dropped'>> {
   const rows = await db.$queryRaw<{ skipped: string | null; chunks: number; names: number; facts: number }[]>`
-    SELECT extraction.skipped, count(*)::int AS chunks, sum(names_dropped)::int AS names, sum(facts_dropped)::int AS facts
+    SELECT extraction.skipped, count(*)::int AS chunks, sum(names_dropped)::int AS names, sum(facts_dropped)::int AS
+      facts
     FROM knowledge_extraction extraction JOIN knowledge_chunk chunk ON chunk.id = extraction.chunk_id
     WHERE chunk.dataset_id = ${datasetId} AND extraction.asked_by = ${jobId}
     GROUP BY extraction.skipped ORDER BY extraction.skipped`;

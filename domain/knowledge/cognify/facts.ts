@@ -32,9 +32,12 @@ export async function addFacts(
           ${column(({ predicate }) => predicate)}::text[], ${column(({ object }) => object)}::text[],
           ${column(({ start }) => start)}::int[], ${column(({ end }) => end)}::int[],
           ${column(({ extractor }) => extractor)}::text[],
-          ${column(({ validity }) => validity?.from ?? null)}::int[], ${column(({ validity }) => validity?.to ?? null)}::int[],
-          ${column(({ validity }) => validity?.start ?? null)}::int[], ${column(({ validity }) => validity?.end ?? null)}::int[])
-        AS stated(chunk_id, subject, predicate, object, start, "end", extractor, valid_from, valid_to, date_start, date_end)
+          ${column(({ validity }) => validity?.from ?? null)}::int[],
+            ${column(({ validity }) => validity?.to ?? null)}::int[],
+          ${column(({ validity }) => validity?.start ?? null)}::int[],
+            ${column(({ validity }) => validity?.end ?? null)}::int[])
+        AS stated(chunk_id, subject, predicate, object, start, "end", extractor, valid_from, valid_to, date_start,
+          date_end)
       JOIN knowledge_entity subject ON subject.dataset_id = ${datasetId} AND subject.name = stated.subject
       JOIN knowledge_entity object ON object.dataset_id = ${datasetId} AND object.name = stated.object
       WHERE subject.id <> object.id

@@ -56,13 +56,16 @@ export interface ReadChunk {
 /** The unread chunks of a range of rows. */
 export function unreadChunks({ db }: Database, datasetId: string, { first, last }: Rows): Promise<UnreadChunk[]> {
   return db.$queryRaw<UnreadChunk[]>`
-    SELECT chunk.id, chunk.heading, chunk.body, chunk.record_type AS "recordType", document.language, document.audience_id AS audience,
+    SELECT chunk.id, chunk.heading, chunk.body, chunk.record_type AS "recordType", document.language,
+      document.audience_id AS audience,
       document.date_to AS written, document.day_first AS "dayFirst",
       extraction.graph, extraction.model, coalesce((
-      SELECT label FROM knowledge_mention WHERE chunk_id = chunk.id AND role = ${MENTION_ROLES.title} LIMIT 1), '') AS title
+      SELECT label FROM knowledge_mention WHERE chunk_id = chunk.id AND role = ${MENTION_ROLES.title}
+        LIMIT 1), '') AS title
     FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
     LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id
-    WHERE chunk.dataset_id = ${datasetId} AND NOT chunk.is_read AND chunk.id BETWEEN ${first}::bigint AND ${last}::bigint
+    WHERE chunk.dataset_id = ${datasetId} AND NOT chunk.is_read AND chunk.id BETWEEN ${first}::bigint
+      AND ${last}::bigint
     ORDER BY chunk.id`;
 }
 
@@ -84,9 +87,10 @@ export async function titlesVersion({ db }: Database, datasetId: string): Promis
 }
 
 /**
- * Replaces what the texts of these chunks say, in one transaction; their titles stay, with the types that are known now. A chunk that was removed or read meanwhile is
- * left out. Repeated, it changes and counts nothing. Commits nothing and returns `false` when the titles have changed since they had the
- * given version: the chunks have to be read again. Rejects with `superseded` out of turn.
+ * Replaces what the texts of these chunks say, in one transaction; their titles stay, with the types that are known
+ * now. A chunk that was removed or read meanwhile is left out. Repeated, it changes and counts nothing. Commits nothing
+ * and returns `false` when the titles have changed since they had the given version: the chunks have to be read again.
+ * Rejects with `superseded` out of turn.
  */
 export async function commitNames(
   { db }: Database,

@@ -38,7 +38,10 @@ export function isChunked({
 /** {@link isChunked} for the rows of `knowledge_document` under the alias `document`. */
 export const documentIsChunked = Prisma.sql`starts_with(document.chunked_hash, document.content_hash || ' ') IS TRUE`;
 
-/** Whether the next Cognify job reads the present content of a document, under this alias: it was not chunked, and not skipped either. */
+/**
+ * Whether the next Cognify job reads the present content of a document, under this alias: it was not chunked, and not
+ * skipped either.
+ */
 export const documentWaits = Prisma.sql`(${documentIsChunked}
   OR starts_with(document.chunked_hash, 'skipped ' || document.content_hash || ' ')) IS NOT TRUE`;
 
@@ -57,7 +60,8 @@ export function skippedHash(chunkedHash: string): string {
 
 /** {@link isDue} for the rows of `knowledge_document` under the alias `document`. */
 export function documentIsDue({ rulesDigest, isIncremental, generation }: Omit<ChunkingWork, 'datasetId'>): Prisma.Sql {
-  const done = Prisma.sql`document.content_hash || ' ' || ${rulesDigest} || CASE WHEN document.structured THEN ' records' ELSE '' END`;
+  const done = Prisma.sql`document.content_hash || ' ' || ${rulesDigest} || CASE WHEN document.structured THEN
+    ' records' ELSE '' END`;
   return Prisma.sql`((document.chunked_hash IN (${done}, 'skipped ' || ${done})) IS NOT TRUE
     OR NOT ${isIncremental} AND document.generation <> ${generation})`;
 }

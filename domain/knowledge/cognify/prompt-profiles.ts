@@ -28,7 +28,10 @@ const Profiles = Type.Record(
 
 const VARIABLE = 'GRAPH_PROMPT_PROFILES';
 
-/** All profiles. The setting is JSON, or the path of a file that holds it; a profile there replaces the built-in one of its name. */
+/**
+ * All profiles. The setting is JSON, or the path of a file that holds it; a profile there replaces the built-in one of
+ * its name.
+ */
 export function readPromptProfiles({ env, problems }: SettingsReader): PromptProfiles {
   const setting = env[VARIABLE]?.trim() ?? '';
   if (setting === '') return BUILT_IN_PROFILES;

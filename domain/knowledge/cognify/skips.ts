@@ -1,4 +1,7 @@
-/** Documents that a Cognify job skips, as a whole or some of their chunks, because they exceed what may be spent on a text. */
+/**
+ * Documents that a Cognify job skips, as a whole or some of their chunks, because they exceed what may be spent on a
+ * text.
+ */
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import { addCounts } from '../../jobs/counts.ts';
@@ -16,8 +19,8 @@ export interface SkippedDocument {
 }
 
 /**
- * Notes that a document is done without new chunks, and counts it for the job; repeated, it changes and counts nothing. The chunks of
- * its earlier content stay. Rejects with `superseded` out of turn.
+ * Notes that a document is done without new chunks, and counts it for the job; repeated, it changes and counts nothing.
+ * The chunks of its earlier content stay. Rejects with `superseded` out of turn.
  */
 export async function skipDocument({ db }: Database, turn: Turn, skipped: SkippedDocument): Promise<void> {
   const { documentPk, documentId, contentHash, skippedHash, code } = skipped;
@@ -39,7 +42,10 @@ export async function skipDocument({ db }: Database, turn: Turn, skipped: Skippe
   });
 }
 
-/** Notes the documents of chunks whose names and facts cannot be read, in the transaction that commits the chunks as read. */
+/**
+ * Notes the documents of chunks whose names and facts cannot be read, in the transaction that commits the chunks as
+ * read.
+ */
 export async function noteUnread(
   statements: Statements,
   jobId: string,
@@ -49,10 +55,13 @@ export async function noteUnread(
   await statements.$executeRaw`
     INSERT INTO knowledge_skip AS known (job_id, document_id, code, unread_chunks)
     SELECT ${jobId}, document.document_id, min(unread.code), count(*)::int
-    FROM unnest(${chunks.map(({ chunkId }) => chunkId)}::bigint[], ${chunks.map(({ failure = null }) => failure)}::text[])
+    FROM unnest(${chunks.map(({ chunkId }) => chunkId)}::bigint[],
+      ${chunks.map(({ failure = null }) => failure)}::text[])
       AS unread(chunk_id, code)
-    JOIN knowledge_chunk chunk ON chunk.id = unread.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
-    GROUP BY 2 ON CONFLICT (job_id, document_id) DO UPDATE SET unread_chunks = known.unread_chunks + excluded.unread_chunks`;
+    JOIN knowledge_chunk chunk ON chunk.id = unread.chunk_id
+      JOIN knowledge_document document ON document.id = chunk.document_pk
+    GROUP BY 2 ON CONFLICT (job_id, document_id) DO UPDATE
+      SET unread_chunks = known.unread_chunks + excluded.unread_chunks`;
 }
 
 /** Documents that are named in a result. */

@@ -4,8 +4,8 @@
 export type Titles = ReadonlyMap<string, 'open' | readonly bigint[]>;
 
 /**
- * Whether a name is a title for a document with this audience. A title of a restricted document serves the documents with the same
- * audience: the names of any other would show that there is such a title.
+ * Whether a name is a title for a document with this audience. A title of a restricted document serves the documents
+ * with the same audience: the names of any other would show that there is such a title.
  */
 export function isTitle(titles: Titles, name: string, audience: bigint | null): boolean {
   const title = titles.get(name);

@@ -14,8 +14,8 @@ export interface DatasetCounters {
 }
 
 /**
- * The counters of each of the datasets, by identifier. Where the caller may read every document, chunks are counted by their triggers; elsewhere
- * each chunk is asked for its document.
+ * The counters of each of the datasets, by identifier. Where the caller may read every document, chunks are counted by
+ * their triggers; elsewhere each chunk is asked for its document.
  */
 export async function countDatasets(
   { db }: Database,
@@ -41,12 +41,15 @@ export async function countDatasets(
     UNION ALL
     SELECT seen.dataset_id, seen.documents, seen.bytes, derived.* FROM seen CROSS JOIN LATERAL (
       WITH readable AS MATERIALIZED (
-        SELECT chunk.id, chunk.tokens FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+        SELECT chunk.id, chunk.tokens FROM knowledge_chunk chunk
+          JOIN knowledge_document document ON document.id = chunk.document_pk
         WHERE chunk.dataset_id = seen.dataset_id AND ${readableDocument(caller)}
       )
       SELECT (SELECT count(*) FROM readable), (SELECT coalesce(sum(tokens), 0)::bigint FROM readable),
-        (SELECT count(DISTINCT mention.entity_id) FROM knowledge_mention mention JOIN readable ON readable.id = mention.chunk_id),
-        (SELECT count(DISTINCT evidence.fact_id) FROM knowledge_evidence evidence JOIN readable ON readable.id = evidence.chunk_id)
+        (SELECT count(DISTINCT mention.entity_id) FROM knowledge_mention mention
+          JOIN readable ON readable.id = mention.chunk_id),
+        (SELECT count(DISTINCT evidence.fact_id) FROM knowledge_evidence evidence
+          JOIN readable ON readable.id = evidence.chunk_id)
     ) derived WHERE seen.hidden > 0`;
   return new Map(
     rows.map(({ dataset_id, documents, chunks, tokens, entities, relations, bytes }) => [

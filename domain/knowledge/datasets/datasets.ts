@@ -41,8 +41,8 @@ export interface DatasetModel {
 export type DatasetSelector = { readonly dataset_id: string } | { readonly dataset_key: string };
 
 /**
- * Creates a dataset. `dataset_exists` with its identifier when the tenant has one of this key, also one that the caller may
- * not read: the key is taken all the same, and the identifier reveals nothing.
+ * Creates a dataset. `dataset_exists` with its identifier when the tenant has one of this key, also one that the caller
+ * may not read: the key is taken all the same, and the identifier reveals nothing.
  */
 export async function createDataset(
   database: Database,

@@ -9,7 +9,8 @@ export function datasetPrefix(datasetId: string): string {
 }
 
 /**
- * A new key for the Markdown of a document of a dataset. Nobody else writes it: what is read is never half of one and half of another.
+ * A new key for the Markdown of a document of a dataset. Nobody else writes it: what is read is never half of one and
+ * half of another.
  */
 export function newDocumentKey(datasetId: string, documentId: string): string {
   return newKey(datasetId, documentId, 'md');
@@ -29,7 +30,10 @@ export function inputsPrefix(jobId: string): string {
   return objectKey('jobs/', jobId, 'inputs', '');
 }
 
-/** An input of an Add job as it was submitted. `digest` is of the whole request: a key that is used for another one overwrites nothing. */
+/**
+ * An input of an Add job as it was submitted. `digest` is of the whole request: a key that is used for another one
+ * overwrites nothing.
+ */
 export function inputKey(jobId: string, digest: string, ordinal: number): string {
   return objectKey('jobs/', jobId, 'inputs', digest, `${ordinal}.json`);
 }

@@ -1,6 +1,7 @@
 /**
- * The layers of a dataset: the documents with one audience. What is computed ahead over many documents is computed for each layer, so that
- * nobody learns from it what unreadable documents say: communities, and merges and splits of entities.
+ * The layers of a dataset: the documents with one audience. What is computed ahead over many documents is computed for
+ * each layer, so that nobody learns from it what unreadable documents say: communities, and merges and splits of
+ * entities.
  */
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
@@ -19,7 +20,10 @@ export function documentOfLayer({ datasetId, audienceId }: Layer): Prisma.Sql {
     AND document.audience_id IS NOT DISTINCT FROM ${audienceId}::bigint)`;
 }
 
-/** Holds for the rows of `knowledge_document`, under the alias `document`, that every reader of a layer may read: its documents and the open ones. */
+/**
+ * Holds for the rows of `knowledge_document`, under the alias `document`, that every reader of a layer may read: its
+ * documents and the open ones.
+ */
 export function readableInLayer({ datasetId, audienceId }: Layer): Prisma.Sql {
   return Prisma.sql`(document.dataset_id = ${datasetId} AND document.deleted_at IS NULL
     AND (document.audience_id IS NULL OR document.audience_id = ${audienceId}::bigint))`;
@@ -27,12 +31,14 @@ export function readableInLayer({ datasetId, audienceId }: Layer): Prisma.Sql {
 
 /** Holds for the rows of `knowledge_community`, under the alias `community`, of a layer. */
 export function communityOfLayer({ datasetId, audienceId }: Layer): Prisma.Sql {
-  return Prisma.sql`(community.dataset_id = ${datasetId} AND community.audience_id IS NOT DISTINCT FROM ${audienceId}::bigint)`;
+  return Prisma.sql`(community.dataset_id = ${datasetId} AND community.audience_id IS NOT DISTINCT
+    FROM ${audienceId}::bigint)`;
 }
 
 /** Likewise for the rows of `knowledge_community_outsider`, under the alias `outsider`. */
 export function outsiderOfLayer({ datasetId, audienceId }: Layer): Prisma.Sql {
-  return Prisma.sql`(outsider.dataset_id = ${datasetId} AND outsider.audience_id IS NOT DISTINCT FROM ${audienceId}::bigint)`;
+  return Prisma.sql`(outsider.dataset_id = ${datasetId} AND outsider.audience_id IS NOT DISTINCT
+    FROM ${audienceId}::bigint)`;
 }
 
 /** Rows begin at 1: 0 is before the first of them. */
@@ -41,9 +47,11 @@ const rowOf = (audience: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(${audien
 /** The layers after a row, each a range: those of its documents, and those that were divided and have none any more. */
 export function layersAfter(database: Database, datasetId: string, after: string, plan: PlanSize): Promise<Range[]> {
   const due = Prisma.sql`SELECT id FROM (
-    SELECT ${rowOf(Prisma.sql`audience_id`)} AS id FROM knowledge_document WHERE dataset_id = ${datasetId} AND deleted_at IS NULL
+    SELECT ${rowOf(Prisma.sql`audience_id`)} AS id FROM knowledge_document WHERE dataset_id = ${datasetId}
+      AND deleted_at IS NULL
     UNION SELECT ${rowOf(Prisma.sql`audience_id`)} FROM knowledge_community WHERE dataset_id = ${datasetId}
-    UNION SELECT ${rowOf(Prisma.sql`audience_id`)} FROM knowledge_community_outsider WHERE dataset_id = ${datasetId}) layer
+    UNION SELECT ${rowOf(Prisma.sql`audience_id`)} FROM knowledge_community_outsider
+      WHERE dataset_id = ${datasetId}) layer
     WHERE id > ${after}::bigint`;
   return inRanges(database, due, plan);
 }

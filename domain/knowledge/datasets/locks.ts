@@ -3,8 +3,8 @@ import { ServiceError } from '../../../errors/index.ts';
 import type { Statements } from '../../../platform/database/client.ts';
 
 /**
- * Lets one transaction at a time write to a dataset: its counts of terms and entities are shared by all of its chunks, and two
- * transactions that update them in different orders would wait for each other.
+ * Lets one transaction at a time write to a dataset: its counts of terms and entities are shared by all of its chunks,
+ * and two transactions that update them in different orders would wait for each other.
  */
 export async function lockDataset(statements: Statements, datasetId: string): Promise<void> {
   await statements.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`knowledge ${datasetId}`}, 0))`;
@@ -19,8 +19,8 @@ export async function lockToAdd(statements: Statements, datasetId: string): Prom
 }
 
 /**
- * Lets changes of the policies of objects wait for this transaction, which adds documents that are made of them; before the lock of the dataset,
- * as such a change takes the two in this order.
+ * Lets changes of the policies of objects wait for this transaction, which adds documents that are made of them; before
+ * the lock of the dataset, as such a change takes the two in this order.
  */
 export async function lockObjects(statements: Statements, objectIds: readonly string[]): Promise<void> {
   if (objectIds.length === 0) return;

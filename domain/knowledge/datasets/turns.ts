@@ -1,7 +1,7 @@
 /**
- * Whose turn it is to derive from a dataset. Jobs that do so take turns in the order in which they ask: two at once would undo each
- * other's work. A turn ends with its job, however that ends: the next one removes the row. What a job commits out of turn is refused,
- * so that an attempt of a step that nobody waits for any more changes nothing.
+ * Whose turn it is to derive from a dataset. Jobs that do so take turns in the order in which they ask: two at once
+ * would undo each other's work. A turn ends with its job, however that ends: the next one removes the row. What a job
+ * commits out of turn is refused, so that an attempt of a step that nobody waits for any more changes nothing.
  */
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database, Statements } from '../../../platform/database/client.ts';

@@ -20,8 +20,8 @@ export function vectorType({ embeddingDimensions }: DatasetModel): Prisma.Sql {
 }
 
 /**
- * The row has a vector of this model, which may be compared with its others: a model of the same name may have made some of another length. Their
- * number is written out, so that an index of vectors of this length is used.
+ * The row has a vector of this model, which may be compared with its others: a model of the same name may have made
+ * some of another length. Their number is written out, so that an index of vectors of this length is used.
  */
 export function hasVectorOf(
   { embeddingModel, embeddingDimensions }: DatasetModel,

@@ -18,7 +18,10 @@ export interface DocumentChunk extends PlacedChunk {
   readonly tokens: number;
 }
 
-/** At most `take` chunks of a document after an ordinal, in their order. The caller has checked that the document may be read. */
+/**
+ * At most `take` chunks of a document after an ordinal, in their order. The caller has checked that the document may be
+ * read.
+ */
 export function listChunks(
   { db }: Database,
   documentPk: bigint,

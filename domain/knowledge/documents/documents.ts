@@ -68,10 +68,10 @@ export interface KeptDocument {
 }
 
 /**
- * Keeps documents of one dataset, or replaces those of their identifiers, in order. Chunks stay until they are cut again, which they
- * are if the content is another one or `structured` differs, or if `incremental` is false. `unchanged`: both are the same, and the content stays where it is; label, node
- * sets, metadata, policy and the copy of the source are replaced all the same. The caller
- * holds the lock of the dataset ({@link lockToAdd}).
+ * Keeps documents of one dataset, or replaces those of their identifiers, in order. Chunks stay until they are cut
+ * again, which they are if the content is another one or `structured` differs, or if `incremental` is false.
+ * `unchanged`: both are the same, and the content stays where it is; label, node sets, metadata, policy and the copy of
+ * the source are replaced all the same. The caller holds the lock of the dataset ({@link lockToAdd}).
  */
 export async function keepDocuments(
   statements: Statements,
@@ -186,7 +186,8 @@ export async function readableAmong(
 ): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ document_id: string }[]>`
     SELECT document.document_id FROM knowledge_document document
-    WHERE document.dataset_id = ${datasetId} AND document.document_id = ANY(${[...documentIds]}::text[]) AND ${readableDocument(caller)}`;
+    WHERE document.dataset_id = ${datasetId} AND document.document_id = ANY(${[...documentIds]}::text[])
+      AND ${readableDocument(caller)}`;
   return new Set(rows.map(({ document_id }) => document_id));
 }
 

@@ -48,8 +48,8 @@ export interface InputRecords {
 }
 
 /**
- * Keeps the documents of inputs of one job and records what became of the inputs, in one transaction: a repeated step finds the
- * records, and changes nothing. The answers are in the order of the inputs.
+ * Keeps the documents of inputs of one job and records what became of the inputs, in one transaction: a repeated step
+ * finds the records, and changes nothing. The answers are in the order of the inputs.
  */
 export async function recordDocuments(
   { db }: Database,

@@ -17,7 +17,10 @@ export function vectorOfTerms(positions: ReadonlyMap<string, readonly number[]>)
   }).join(' ');
 }
 
-/** A function that counts these lexemes in a `tsvector` in Postgres's notation; those that it lacks are absent. A lexeme is a word, without spaces. */
+/**
+ * A function that counts these lexemes in a `tsvector` in Postgres's notation; those that it lacks are absent. A lexeme
+ * is a word, without spaces.
+ */
 export function countsOf(lexemes: readonly string[]): (terms: string) => Map<string, number> {
   const wanted = new Map(lexemes.map((lexeme) => [quotedLexeme(lexeme), lexeme]));
   return (terms) => {

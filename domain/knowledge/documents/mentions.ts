@@ -14,7 +14,10 @@ export function isMentioned(entity: Prisma.Sql, matching: Prisma.Sql): Prisma.Sq
     WHERE mention.entity_id = ${entity} AND ${matching})`;
 }
 
-/** The entities that most matching chunks mention, and how many there are. Of equals, the first by name: identifiers would show when others first mentioned them. */
+/**
+ * The entities that most matching chunks mention, and how many there are. Of equals, the first by name: identifiers
+ * would show when others first mentioned them.
+ */
 export async function mostMentioned(
   { db }: Database,
   datasetId: string,

@@ -35,7 +35,9 @@ interface Part {
 
 const metadataOf = decoder('The metadata of a document of a dataset', Type.Record(Type.String(), Type.Unknown()));
 
-/** Identifiers of readable chunks, at most `take`, drawn by their texts and the seed: equal datasets give equal draws. */
+/**
+ * Identifiers of readable chunks, at most `take`, drawn by their texts and the seed: equal datasets give equal draws.
+ */
 export async function drawPassages(
   { db }: Database,
   caller: Accessor,
@@ -97,7 +99,8 @@ function factsIn(db: Database['db'], chunks: readonly Pick<DatasetPassage, 'chun
       coalesce(subject_mention.label, subject.name) AS "subjectLabel",
       coalesce(object_mention.label, object.name) AS "objectLabel", evidence.start, evidence."end"
     FROM knowledge_evidence evidence JOIN knowledge_fact fact ON fact.id = evidence.fact_id
-    JOIN knowledge_entity subject ON subject.id = fact.subject_id JOIN knowledge_entity object ON object.id = fact.object_id
+    JOIN knowledge_entity subject ON subject.id = fact.subject_id
+      JOIN knowledge_entity object ON object.id = fact.object_id
     LEFT JOIN knowledge_mention subject_mention
       ON subject_mention.chunk_id = evidence.chunk_id AND subject_mention.entity_id = fact.subject_id
     LEFT JOIN knowledge_mention object_mention

@@ -21,7 +21,8 @@ export async function noteRefusedChunks(
   if (documentIds.length === 0) return;
   await statements.$executeRaw`
     INSERT INTO knowledge_refusal AS known (job_id, document_id, chunks)
-    SELECT ${jobId}, refused.document_id, count(*)::int FROM unnest(${[...documentIds]}::text[]) AS refused(document_id) GROUP BY 2
+    SELECT ${jobId}, refused.document_id, count(*)::int
+      FROM unnest(${[...documentIds]}::text[]) AS refused(document_id) GROUP BY 2
     ON CONFLICT (job_id, document_id) DO UPDATE SET chunks = known.chunks + excluded.chunks`;
 }
 
@@ -31,7 +32,8 @@ export async function noteRefusedFacts(statements: Statements, jobId: string, fa
   await statements.$executeRaw`
     INSERT INTO knowledge_refusal AS known (job_id, document_id, chunks, facts)
     SELECT ${jobId}, document.document_id, 0, count(DISTINCT evidence.fact_id)::int FROM knowledge_evidence evidence
-    JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+    JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id
+      JOIN knowledge_document document ON document.id = chunk.document_pk
     WHERE evidence.fact_id = ANY(${[...facts]}::bigint[]) GROUP BY 2
     ON CONFLICT (job_id, document_id) DO UPDATE SET facts = known.facts + excluded.facts`;
 }

@@ -1,7 +1,7 @@
 /**
- * Which entities are one under several names, as far as certain documents, those that a caller may read, show it, or a correction says it
- * (./corrections.ts). Nothing is merged in the database, so that a merge ends with the chunk or the correction that justified it, and does not
- * appear to those who may not read that chunk.
+ * Which entities are one under several names, as far as certain documents, those that a caller may read, show it, or a
+ * correction says it (./corrections.ts). Nothing is merged in the database, so that a merge ends with the chunk or the
+ * correction that justified it, and does not appear to those who may not read that chunk.
  */
 import { correctAliases, byKeys, keyConflicts, resolveAliases } from '../../../engines/knowledge/aliases/index.ts';
 import type { Corrected, AliasEntity, AliasStatement, Resolution } from '../../../engines/knowledge/aliases/index.ts';
@@ -29,8 +29,8 @@ export interface Aliases extends Resolution {
 }
 
 /**
- * The aliases of these entities, and of what they stand for, and so on. `matching` holds for the rows of `knowledge_document`, under the alias
- * `document`, that decide.
+ * The aliases of these entities, and of what they stand for, and so on. `matching` holds for the rows of
+ * `knowledge_document`, under the alias `document`, that decide.
  */
 export async function aliasesOf(
   database: Database,
@@ -54,17 +54,23 @@ export async function aliasesOf(
   return { shown, ...corrected, corrected: await correctedAliases(database, matching, corrected, shown), senses };
 }
 
-/** The entities whose name records with different keys have. Keys tell records apart where their documents give another key to one name as well. */
+/**
+ * The entities whose name records with different keys have. Keys tell records apart where their documents give another
+ * key to one name as well.
+ */
 async function ambiguousRecords({ db }: Database, shown: readonly ShownAlias[]): Promise<ReadonlySet<string>> {
   const conflicts = keyConflicts(shown);
   if (conflicts.length === 0) return new Set();
   const rows = await db.$queryRaw<{ main: string }[]>`
     SELECT DISTINCT conflict.main FROM unnest(${conflicts.map(({ main }) => main)}::text[],
-        ${conflicts.map(({ documents: [one] }) => one)}::bigint[], ${conflicts.map(({ documents: [, other] }) => other)}::bigint[])
+        ${conflicts.map(({ documents: [one] }) => one)}::bigint[],
+          ${conflicts.map(({ documents: [, other] }) => other)}::bigint[])
       AS conflict(main, one, other)
     WHERE EXISTS (
-      SELECT FROM knowledge_chunk chunk JOIN knowledge_alias alias ON alias.chunk_id = chunk.id AND alias.rule = 'record_key'
-      JOIN knowledge_alias same ON same.dataset_id = alias.dataset_id AND same.alias = alias.alias AND same.name = alias.name
+      SELECT FROM knowledge_chunk chunk JOIN knowledge_alias alias ON alias.chunk_id = chunk.id
+        AND alias.rule = 'record_key'
+      JOIN knowledge_alias same ON same.dataset_id = alias.dataset_id AND same.alias = alias.alias
+        AND same.name = alias.name
         AND same.rule = alias.rule
       JOIN knowledge_chunk elsewhere ON elsewhere.id = same.chunk_id
       WHERE chunk.document_pk = conflict.one AND elsewhere.document_pk = conflict.other)`;
@@ -105,7 +111,8 @@ function aliasEntities({ db }: Database, matching: Prisma.Sql, ids: readonly str
           AND sibling.document_pk = seen.document_pk)), false) AS "isSubject"
     FROM knowledge_entity entity LEFT JOIN LATERAL (
       SELECT mention.type, mention.role, chunk.document_pk FROM knowledge_mention mention CROSS JOIN LATERAL (
-        SELECT chunk.document_pk FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+        SELECT chunk.document_pk FROM knowledge_chunk chunk
+          JOIN knowledge_document document ON document.id = chunk.document_pk
         WHERE chunk.id = mention.chunk_id AND ${matching} OFFSET 0) chunk
       WHERE mention.entity_id = entity.id) seen ON true
     WHERE entity.id = ANY(${[...ids]}::bigint[]) GROUP BY entity.id`;

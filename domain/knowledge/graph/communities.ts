@@ -15,8 +15,8 @@ export interface NodeCommunities {
 const MOST_COMMUNITIES = 1000;
 
 /**
- * The largest communities of these nodes; none where the dataset has none, or documents that do not match hide them. `matching`: document-filter.ts. A node of several
- * is in that of the documents that all readers may read.
+ * The largest communities of these nodes; none where the dataset has none, or documents that do not match hide them.
+ * `matching`: document-filter.ts. A node of several is in that of the documents that all readers may read.
  */
 export async function nodeCommunities(
   database: Database,
@@ -43,7 +43,10 @@ export async function nodeCommunities(
   return { titles: readable.map(communityTitle), ofNode: new Map(ofNode) };
 }
 
-/** Which of the entities are members of the communities by matching documents of their audience; the last row of an entity counts. */
+/**
+ * Which of the entities are members of the communities by matching documents of their audience; the last row of an
+ * entity counts.
+ */
 function visibleMembers(
   { db }: Database,
   matching: Prisma.Sql,
@@ -53,7 +56,8 @@ function visibleMembers(
   return db.$queryRaw<{ entity: string; community: string }[]>`
     SELECT member.entity_id::text AS entity, community.id::text AS community
     FROM knowledge_community community JOIN knowledge_community_member member ON member.community_id = community.id
-    WHERE community.id = ANY(${[...communities]}::bigint[]) AND member.entity_id = ANY(${[...entities]}::bigint[]) AND EXISTS (
+    WHERE community.id = ANY(${[...communities]}::bigint[]) AND member.entity_id = ANY(${[...entities]}::bigint[])
+      AND EXISTS (
       SELECT FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
       JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE mention.entity_id = member.entity_id AND document.audience_id IS NOT DISTINCT FROM community.audience_id

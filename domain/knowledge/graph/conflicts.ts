@@ -25,7 +25,10 @@ const MOST_CLAIMS = 50_000;
 /** Most facts have no predicate of which there is one at a time, and are not read. */
 const PERHAPS = WORDS_OF_ONE.join('|');
 
-/** The conflicts about the entities after a name, until those of `take` entities are found. `matching`: document-filter.ts. */
+/**
+ * The conflicts about the entities after a name, until those of `take` entities are found. `matching`:
+ * document-filter.ts.
+ */
 export async function graphConflicts(
   database: Database,
   datasetId: string,
@@ -59,7 +62,8 @@ async function conflictsAbout(
   const ids = entities.map(({ id }) => id);
   const names = Prisma.sql`${namesOf(await aliasesOf(database, datasetId, matching, ids), ids)}::bigint[]`;
   const which = Prisma.sql`(evidence.extractor = 'record' AND fact.subject_id = ANY(${names})
-    OR fact.predicate ~* ${PERHAPS} AND (fact.subject_id = ANY(${names}) OR fact.object_id = ANY(${names}))) AND ${matching}`;
+    OR fact.predicate ~* ${PERHAPS} AND (fact.subject_id = ANY(${names}) OR fact.object_id = ANY(${names})))
+      AND ${matching}`;
   const order = Prisma.sql`evidence.chunk_id, evidence.start, subject.name, fact.predicate, object.name`;
   const claims = await claimsOf(database, which, order, MOST_CLAIMS);
   const nodeOf = await nodesOfClaims(database, datasetId, matching, claims);

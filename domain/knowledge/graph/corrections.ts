@@ -1,6 +1,6 @@
 /**
- * The corrections about names that count for those who may read certain documents. One of consolidation counts if they may read every chunk that it
- * rests on, and only names that they may read anyway are shown.
+ * The corrections about names that count for those who may read certain documents. One of consolidation counts if they
+ * may read every chunk that it rests on, and only names that they may read anyway are shown.
  */
 import type { NameCorrection } from '../../../engines/knowledge/aliases/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
@@ -22,8 +22,8 @@ function isAbout(entities: readonly string[]): Prisma.Sql {
 }
 
 /**
- * The merges and separations of these entities, in the order in which they count: those of persons last. What consolidation is not to decide again
- * ({@link separationsOf}) says nothing of what documents show.
+ * The merges and separations of these entities, in the order in which they count: those of persons last. What
+ * consolidation is not to decide again ({@link separationsOf}) says nothing of what documents show.
  */
 export function nameCorrections(
   { db }: Database,
@@ -32,12 +32,14 @@ export function nameCorrections(
   entities: readonly string[],
 ): Promise<NameCorrection[]> {
   return db.$queryRaw<NameCorrection[]>`
-    SELECT correction.id::text, correction.kind, known.entities FROM knowledge_correction correction CROSS JOIN LATERAL (
+    SELECT correction.id::text, correction.kind, known.entities FROM knowledge_correction correction CROSS
+      JOIN LATERAL (
       SELECT array_agg(entity.id::text ORDER BY named.at) AS entities
       FROM unnest(correction.names) WITH ORDINALITY named(name, at)
       JOIN knowledge_entity entity ON entity.dataset_id = correction.dataset_id AND entity.name = named.name
       WHERE ${isMentioned(Prisma.sql`entity.id`, matching)}) known
-    WHERE correction.dataset_id = ${datasetId} AND correction.kind IN ('merge', 'separate') AND cardinality(known.entities) > 1
+    WHERE correction.dataset_id = ${datasetId} AND correction.kind IN ('merge', 'separate')
+      AND cardinality(known.entities) > 1
       AND NOT correction.undoes AND ${isAbout(entities)} AND ${isInForce(matching)}
     ORDER BY correction.source = 'person', correction.id`;
 }
@@ -51,7 +53,8 @@ export async function separationsOf(
   const rows = await db.$queryRaw<{ name: string; ids: string[] }[]>`
     SELECT named.name, array_agg(correction.id::text) AS ids
     FROM knowledge_correction correction CROSS JOIN LATERAL unnest(correction.names) AS named(name)
-    WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'separate' AND named.name = ANY(${[...names]}::text[])
+    WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'separate'
+      AND named.name = ANY(${[...names]}::text[])
     GROUP BY named.name`;
   return new Map(rows.map(({ name, ids }) => [name, new Set(ids)]));
 }
@@ -65,8 +68,8 @@ export interface Sense {
 }
 
 /**
- * Which of several entities the names of these are, by document. They are numbered among those that matching documents mention, so that a number
- * does not tell of others.
+ * Which of several entities the names of these are, by document. They are numbered among those that matching documents
+ * mention, so that a number does not tell of others.
  */
 export async function sensesOf(
   { db }: Database,
@@ -81,14 +84,17 @@ export async function sensesOf(
   const rows = await db.$queryRaw<(Sense & { readonly hasRest: boolean })[]>`
     WITH split AS MATERIALIZED (
       SELECT entity.id, last.senses, EXISTS (
-        SELECT document.document_id FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+        SELECT document.document_id FROM knowledge_mention mention
+          JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
         JOIN knowledge_document document ON document.id = chunk.document_pk
         WHERE mention.entity_id = entity.id AND ${matching}
         EXCEPT
-        SELECT jsonb_array_elements_text(sense.documents) FROM jsonb_array_elements(last.senses) sense(documents)) AS "hasRest"
+        SELECT jsonb_array_elements_text(sense.documents)
+          FROM jsonb_array_elements(last.senses) sense(documents)) AS "hasRest"
       FROM knowledge_entity entity CROSS JOIN LATERAL (
         SELECT correction.senses FROM knowledge_correction correction
-        WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'split' AND correction.names @> ARRAY[entity.name]
+        WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'split'
+          AND correction.names @> ARRAY[entity.name]
           AND ${isInForce(matching)}
           AND EXISTS (SELECT FROM jsonb_array_elements(correction.senses) sense(documents) CROSS JOIN ${named})
         ORDER BY correction.source = 'person' DESC, correction.id DESC LIMIT 1) last

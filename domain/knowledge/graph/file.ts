@@ -1,4 +1,7 @@
-/** A graph as one file, as far as a caller may read it: the nodes that most readable chunks mention, and the facts between these. */
+/**
+ * A graph as one file, as far as a caller may read it: the nodes that most readable chunks mention, and the facts
+ * between these.
+ */
 import type { FileLink, GraphFile } from '../../../engines/knowledge/graph/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
@@ -26,7 +29,10 @@ export interface ReadGraphFile extends GraphFile {
 /** Nodes whose links are read together. */
 const NODES_PER_READ = 250;
 
-/** `matching`: document-filter.ts. Each read applies it, so that what is deleted or closed meanwhile is missing from what follows. */
+/**
+ * `matching`: document-filter.ts. Each read applies it, so that what is deleted or closed meanwhile is missing from
+ * what follows.
+ */
 export async function graphFile(
   database: Database,
   dataset: GraphFile['dataset'],

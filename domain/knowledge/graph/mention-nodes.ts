@@ -20,8 +20,8 @@ export function senseByPlace(senses: readonly Sense[]): (entity: string, documen
 }
 
 /**
- * A mention of a further sense is a node of its own. Any other stands for the main name that its document shows, or else that all documents
- * show, in the sense which that name has in the document.
+ * A mention of a further sense is a node of its own. Any other stands for the main name that its document shows, or
+ * else that all documents show, in the sense which that name has in the document.
  */
 function standingIn({ everywhere, within, senses }: Named): (entity: string, documentPk: string) => Standing {
   const senseIn = senseByPlace(senses);
@@ -45,8 +45,9 @@ export function nodeIn(named: Named): (entity: string, documentPk: string) => st
 export const entityOfNode = (node: string): string => node.split('.', 1)[0] ?? node;
 
 /**
- * The same in SQL, as two relations, which are no longer than what they are made of: `stands` has the `main_id` of an alias, by `entity_id` and
- * `document_pk` (`null`: all documents in which it has no row of its own); `senses` has the further senses, by entity and document.
+ * The same in SQL, as two relations, which are no longer than what they are made of: `stands` has the `main_id` of an
+ * alias, by `entity_id` and `document_pk` (`null`: all documents in which it has no row of its own); `senses` has the
+ * further senses, by entity and document.
  */
 export function standingRelations({ everywhere, within, senses }: Named): Prisma.Sql {
   const mains = [
@@ -58,11 +59,14 @@ export function standingRelations({ everywhere, within, senses }: Named): Prisma
   const senseIn = senseByPlace(senses);
   const further = senses.filter(({ entity, documentPk }) => senseIn(entity, documentPk) > 0);
   return Prisma.sql`stands AS MATERIALIZED (
-    SELECT * FROM unnest(${mains.map(({ entity }) => entity)}::bigint[], ${mains.map(({ documentPk }) => documentPk)}::bigint[],
+    SELECT * FROM unnest(${mains.map(({ entity }) => entity)}::bigint[],
+      ${mains.map(({ documentPk }) => documentPk)}::bigint[],
       ${mains.map(({ main }) => main)}::bigint[]) AS row(entity_id, document_pk, main_id)),
     senses AS MATERIALIZED (
-    SELECT DISTINCT * FROM unnest(${further.map(({ entity }) => entity)}::bigint[], ${further.map(({ documentPk }) => documentPk)}::bigint[],
-      ${further.map(({ entity, documentPk }) => senseIn(entity, documentPk))}::int[]) AS row(entity_id, document_pk, sense))`;
+    SELECT DISTINCT * FROM unnest(${further.map(({ entity }) => entity)}::bigint[],
+      ${further.map(({ documentPk }) => documentPk)}::bigint[],
+      ${further.map(({ entity, documentPk }) => senseIn(entity, documentPk))}::int[]) AS row(entity_id, document_pk,
+        sense))`;
 }
 
 const relationsOf = (end: string): Readonly<Record<'own' | 'here' | 'elsewhere' | 'ofMain', Prisma.Sql>> => ({
@@ -78,14 +82,16 @@ export function joinStanding(end: string, entity: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`LEFT JOIN senses ${own} ON ${own}.entity_id = ${entity} AND ${own}.document_pk = document.id
     LEFT JOIN stands ${here} ON ${here}.entity_id = ${entity} AND ${here}.document_pk = document.id
     LEFT JOIN stands ${elsewhere} ON ${elsewhere}.entity_id = ${entity} AND ${elsewhere}.document_pk IS NULL
-    LEFT JOIN senses ${ofMain} ON ${ofMain}.entity_id = coalesce(${here}.main_id, ${elsewhere}.main_id) AND ${ofMain}.document_pk = document.id`;
+    LEFT JOIN senses ${ofMain} ON ${ofMain}.entity_id = coalesce(${here}.main_id, ${elsewhere}.main_id)
+      AND ${ofMain}.document_pk = document.id`;
 }
 
 /** The entity that a row stands for, and its sense, from the relations of {@link joinStanding}. */
 export function standingOf(end: string, entity: Prisma.Sql): { readonly main: Prisma.Sql; readonly sense: Prisma.Sql } {
   const { own, here, elsewhere, ofMain } = relationsOf(end);
   return {
-    main: Prisma.sql`CASE WHEN ${own}.sense IS NULL THEN coalesce(${here}.main_id, ${elsewhere}.main_id, ${entity}) ELSE ${entity} END`,
+    main: Prisma.sql`CASE WHEN ${own}.sense IS NULL THEN coalesce(${here}.main_id, ${elsewhere}.main_id, ${entity})
+      ELSE ${entity} END`,
     sense: Prisma.sql`coalesce(${own}.sense, ${ofMain}.sense, 0)`,
   };
 }

@@ -2,8 +2,8 @@
 import type { Database } from '../../../platform/database/client.ts';
 
 /**
- * These entities, and those whose names aliases or corrections bring together with theirs, and so on. Names lead to each other over initials and
- * corrections, which are gone through once: pairs of names that share them are many more.
+ * These entities, and those whose names aliases or corrections bring together with theirs, and so on. Names lead to
+ * each other over initials and corrections, which are gone through once: pairs of names that share them are many more.
  */
 export async function nearEntities(
   { db }: Database,
@@ -16,7 +16,8 @@ export async function nearEntities(
       SELECT 'name', entity.name FROM knowledge_entity entity WHERE entity.id = ANY(${[...entities]}::bigint[])
       UNION
       SELECT other.kind, other.value FROM near CROSS JOIN LATERAL (
-        SELECT CASE alias.rule WHEN 'initials' THEN 'initials' ELSE 'name' END AS kind, alias.name AS value FROM knowledge_alias alias
+        SELECT CASE alias.rule WHEN 'initials' THEN 'initials' ELSE 'name' END AS kind, alias.name AS value
+          FROM knowledge_alias alias
         WHERE near.kind = 'name' AND alias.dataset_id = ${datasetId} AND alias.alias = near.value
         UNION ALL
         SELECT 'name', alias.alias FROM knowledge_alias alias
@@ -37,7 +38,8 @@ export async function nearEntities(
           AND correction.names @> ARRAY[near.value]
         UNION ALL
         SELECT 'name', unnest(correction.names) FROM knowledge_correction correction
-        WHERE near.kind = 'correction' AND correction.id = CASE near.kind WHEN 'correction' THEN near.value END::bigint) other)
+        WHERE near.kind = 'correction' AND correction.id = CASE near.kind WHEN 'correction' THEN near.value
+          END::bigint) other)
     SELECT entity.id::text FROM knowledge_entity entity
     WHERE entity.dataset_id = ${datasetId} AND entity.name IN (SELECT value FROM near WHERE kind = 'name')`;
   return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 /**
- * Statements about one node of the graph that cannot all hold. Names that are one entity's speak of one thing, and a name of several entities of each in
- * its own documents: what is said of two people of one name is no conflict.
+ * Statements about one node of the graph that cannot all hold. Names that are one entity's speak of one thing, and a
+ * name of several entities of each in its own documents: what is said of two people of one name is no conflict.
  */
 import { conflictsIn, mayConflict } from '../../../engines/knowledge/time/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
@@ -17,7 +17,10 @@ export interface NodeConflict extends StatedConflict {
 /** Which node an end of a claim is. */
 export type NodeOfClaim = (claim: StatedClaim, end: 'subject' | 'object') => string;
 
-/** The nodes of those claims of one dataset that may conflict. `matching`: the documents that say which names are one entity's. */
+/**
+ * The nodes of those claims of one dataset that may conflict. `matching`: the documents that say which names are one
+ * entity's.
+ */
 export async function nodesOfClaims(
   database: Database,
   datasetId: string,

@@ -12,7 +12,10 @@ export interface NodePlace {
   readonly end: number;
 }
 
-/** Of each of these nodes, up to `most` chunks that mention it: those whose text does before those that only have it in their title. */
+/**
+ * Of each of these nodes, up to `most` chunks that mention it: those whose text does before those that only have it in
+ * their title.
+ */
 export async function nodePlaces(
   { db }: Database,
   matching: Prisma.Sql,

@@ -1,4 +1,7 @@
-/** The nodes of a graph, as far as a caller may read it: entities that readable chunks mention, each under all of its names. */
+/**
+ * The nodes of a graph, as far as a caller may read it: entities that readable chunks mention, each under all of its
+ * names.
+ */
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { isMentioned } from '../documents/mentions.ts';
@@ -34,10 +37,16 @@ export interface NodeAlias extends AliasEvidence {
 /** Aliases that are shown of one node. */
 const MOST_ALIASES = 20;
 
-/** The entities of at most this many matching documents are read from the documents; if there are more, some of them mention an entity soon, in whatever order entities are read. */
+/**
+ * The entities of at most this many matching documents are read from the documents; if there are more, some of them
+ * mention an entity soon, in whatever order entities are read.
+ */
 const FEW_DOCUMENTS = 100;
 
-/** At most `take` entities that matching documents (document-filter.ts) mention, after a name, in the order of names: that of identifiers would show when others first mentioned them. */
+/**
+ * At most `take` entities that matching documents (document-filter.ts) mention, after a name, in the order of names:
+ * that of identifiers would show when others first mentioned them.
+ */
 export async function graphEntities(
   { db }: Database,
   datasetId: string,
@@ -52,7 +61,8 @@ export async function graphEntities(
     // Without OFFSET, the planner may look for these documents at every entity.
     return db.$queryRaw<{ id: string; name: string }[]>`
       SELECT entity.id::text, entity.name FROM knowledge_entity entity WHERE entity.name > ${after} AND entity.id IN (
-        SELECT mention.entity_id FROM knowledge_chunk chunk JOIN knowledge_mention mention ON mention.chunk_id = chunk.id
+        SELECT mention.entity_id FROM knowledge_chunk chunk
+          JOIN knowledge_mention mention ON mention.chunk_id = chunk.id
         WHERE chunk.document_pk = ANY(${documents.map(({ id }) => id)}::bigint[]) OFFSET 0)
       ORDER BY entity.name LIMIT ${take}`;
   }
@@ -63,7 +73,9 @@ export async function graphEntities(
     ORDER BY entity.name LIMIT ${take}`;
 }
 
-/** These entities as nodes, in the order of names; those that stand for others wherever they are mentioned are left out. */
+/**
+ * These entities as nodes, in the order of names; those that stand for others wherever they are mentioned are left out.
+ */
 export async function graphNodes(
   { db }: Database,
   matching: Prisma.Sql,
@@ -74,7 +86,8 @@ export async function graphNodes(
   const { main, sense } = standingOf('mention', mentioned);
   const nodes = await db.$queryRaw<Omit<GraphNode, 'aliases'>[]>`
     WITH ${standingRelations(aliases)}
-    SELECT ${nodeId(Prisma.sql`entity.id`, Prisma.sql`seen.sense`)} AS id, entity.name, seen.type, nullif(seen.sense, 0) AS sense,
+    SELECT ${nodeId(Prisma.sql`entity.id`, Prisma.sql`seen.sense`)} AS id, entity.name, seen.type, nullif(seen.sense,
+      0) AS sense,
       seen.chunks, coalesce(seen.own_label, seen.label) AS label
     FROM (
       SELECT ${main} AS node_id, ${sense} AS sense, min(mention.label) AS label,
@@ -92,7 +105,10 @@ export async function graphNodes(
   return nodes.map((node) => ({ ...node, aliases: (names.get(node.id) ?? []).slice(0, MOST_ALIASES) }));
 }
 
-/** By node, the names that stand for it, each once with the first place that shows it: those of texts, then those of corrections. */
+/**
+ * By node, the names that stand for it, each once with the first place that shows it: those of texts, then those of
+ * corrections.
+ */
 function aliasesByNode({ shown, corrected, everywhere, within, senses }: Aliases): ReadonlyMap<string, NodeAlias[]> {
   const byNode = new Map<string, Map<string, NodeAlias>>();
   const add = (node: string, alias: NodeAlias): void => {

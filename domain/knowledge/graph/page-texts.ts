@@ -32,7 +32,10 @@ export class PageTexts {
     return this.#left <= 0;
   }
 
-  /** By fact or node. What is beyond the limit of the page is missing, and what was deleted or closed since the places were read. */
+  /**
+   * By fact or node. What is beyond the limit of the page is missing, and what was deleted or closed since the places
+   * were read.
+   */
   async passages(places: readonly Place[]): Promise<ReadonlyMap<string, readonly PagePassage[]>> {
     const found = new Map<string, readonly PagePassage[]>();
     if (this.isFull) return found;
@@ -52,7 +55,8 @@ export class PageTexts {
   async #texts(ids: readonly string[]): Promise<ReadonlyMap<string, ChunkRow>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#database.db.$queryRaw<ChunkRow[]>`
-      SELECT chunk.id::text, chunk.body, coalesce(document.label, document.title, document.document_id) AS "documentName"
+      SELECT chunk.id::text, chunk.body, coalesce(document.label, document.title, document.document_id) AS
+        "documentName"
       FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE chunk.id = ANY(${[...ids]}::bigint[]) AND ${this.#matching}`;
     return new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,7 @@
-/** The page of a graph: its file, the communities of its nodes, with each fact the passages that state it, and those that mention a node without facts. */
+/**
+ * The page of a graph: its file, the communities of its nodes, with each fact the passages that state it, and those
+ * that mention a node without facts.
+ */
 import type { FileLink, FileNode, PagePassages, LinkWithPassages } from '../../../engines/knowledge/graph/index.ts';
 import { PAGE_SCRIPT, graphPage } from '../../../engines/knowledge/graph/index.ts';
 import type { Database } from '../../../platform/database/client.ts';

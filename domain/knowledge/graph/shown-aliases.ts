@@ -12,7 +12,10 @@ export interface AliasEvidence {
   readonly end: number;
 }
 
-/** That readable documents show one entity to be another one by another name. Entities are named by their rows, documents too. */
+/**
+ * That readable documents show one entity to be another one by another name. Entities are named by their rows,
+ * documents too.
+ */
 export interface ShownAlias {
   readonly alias: string;
   /** Normal form of the alias. */
@@ -27,7 +30,10 @@ export interface ShownAlias {
 /** Full names of the same initials that one abbreviated name can stand for. More of them say nothing. */
 const MOST_OF_INITIALS = 20;
 
-/** What matching documents say of these aliases. Where they say it is read once, and not for each entity that it can be about. */
+/**
+ * What matching documents say of these aliases. Where they say it is read once, and not for each entity that it can be
+ * about.
+ */
 export async function shownAliases(
   database: Database,
   datasetId: string,
@@ -40,7 +46,8 @@ export async function shownAliases(
       (array_agg(jsonb_build_object('chunk_id', chunk.id::text, 'document_id', document.document_id,
         'start', alias.start, 'end', alias."end") ORDER BY chunk.id))[1] AS evidence
     FROM knowledge_entity own JOIN knowledge_alias alias ON alias.dataset_id = own.dataset_id AND alias.alias = own.name
-    JOIN knowledge_chunk chunk ON chunk.id = alias.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+    JOIN knowledge_chunk chunk ON chunk.id = alias.chunk_id
+      JOIN knowledge_document document ON document.id = chunk.document_pk
     WHERE own.dataset_id = ${datasetId} AND own.id = ANY(${[...near]}::bigint[]) AND ${matching}
     GROUP BY own.id, alias.alias, alias.name, alias.rule ORDER BY alias.alias, alias.name, alias.rule`;
   const mains = await mentionedMains(database, datasetId, matching, said);

@@ -132,7 +132,8 @@ export function listRules(
   take: number,
 ): Promise<StatedRule[]> {
   return db.$queryRaw<StatedRule[]>`
-    SELECT rule.id::text, rule.kind, rule.start, rule."end", rule.extractor, chunk.id::text AS chunk, chunk.heading, chunk.body,
+    SELECT rule.id::text, rule.kind, rule.start, rule."end", rule.extractor, chunk.id::text AS chunk, chunk.heading,
+      chunk.body,
       document.document_id AS "documentId"
     FROM knowledge_rule rule JOIN knowledge_chunk chunk ON chunk.id = rule.chunk_id
     JOIN knowledge_document document ON document.id = chunk.document_pk

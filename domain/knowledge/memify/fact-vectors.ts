@@ -47,7 +47,10 @@ export function factsToEmbed(
 
 export interface FactText {
   readonly id: bigint;
-  /** Subject, predicate and object. The names are normal forms, so that the text is the fact's own, whatever chunks state it. */
+  /**
+   * Subject, predicate and object. The names are normal forms, so that the text is the fact's own, whatever chunks
+   * state it.
+   */
   readonly text: string;
 }
 
@@ -55,13 +58,14 @@ export interface FactText {
 export function factTexts({ db }: Database, selection: FactSelection, { first, last }: Rows): Promise<FactText[]> {
   return db.$queryRaw<FactText[]>`
     SELECT fact.id, concat_ws(' ', subject.name, fact.predicate, object.name) AS text FROM knowledge_fact fact
-    JOIN knowledge_entity subject ON subject.id = fact.subject_id JOIN knowledge_entity object ON object.id = fact.object_id
+    JOIN knowledge_entity subject ON subject.id = fact.subject_id
+      JOIN knowledge_entity object ON object.id = fact.object_id
     WHERE ${isFactDue(selection)} AND fact.id BETWEEN ${first}::bigint AND ${last}::bigint ORDER BY fact.id`;
 }
 
 /**
- * Adds vectors to facts in one transaction, and counts them and what was refused (`vector` is `null`). A fact that was removed
- * meanwhile is left out.
+ * Adds vectors to facts in one transaction, and counts them and what was refused (`vector` is `null`). A fact that was
+ * removed meanwhile is left out.
  */
 export async function addFactVectors(
   { db }: Database,

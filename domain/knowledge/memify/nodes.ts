@@ -23,8 +23,8 @@ export interface NamedNode {
 }
 
 /**
- * The nodes with one of these names that the caller may read, at most `most`. A document is named by its identifier, label or title;
- * an entity in any spelling.
+ * The nodes with one of these names that the caller may read, at most `most`. A document is named by its identifier,
+ * label or title; an entity in any spelling.
  */
 export function findNodes(
   { db }: Database,

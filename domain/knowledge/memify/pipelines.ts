@@ -1,8 +1,9 @@
 /**
  * What a Memify job does to a dataset that was cognified. Each pipeline is an entry here, a member of `MemifyOptions`
- * (activities/knowledge/types.ts) if it has options, its activities (activities/knowledge/index.ts), its phases (workflows/knowledge/memify.ts), the
- * reading of its options (api/knowledge/jobs/memify-options.ts) and their shapes (api/knowledge/jobs/schemas/memify.ts), and a row of docs/knowledge.md.
- * One of the others that is forgotten does not compile, or fails test/docs/listed.test.ts.
+ * (activities/knowledge/types.ts) if it has options, its activities (activities/knowledge/index.ts), its phases
+ * (workflows/knowledge/memify.ts), the reading of its options (api/knowledge/jobs/memify-options.ts) and their shapes
+ * (api/knowledge/jobs/schemas/memify.ts), and a row of docs/knowledge.md. One of the others that is forgotten does not
+ * compile, or fails test/docs/listed.test.ts.
  */
 
 const OF_NODES = ['node_type', 'node_names'] as const;

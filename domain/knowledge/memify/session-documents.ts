@@ -1,6 +1,6 @@
 /**
- * Sessions as documents of a dataset. Such a document has the questions, which are the owner's own words. It has no answers: text of
- * other documents would outlive them there, and be read under other policies than theirs.
+ * Sessions as documents of a dataset. Such a document has the questions, which are the owner's own words. It has no
+ * answers: text of other documents would outlive them there, and be read under other policies than theirs.
  */
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';

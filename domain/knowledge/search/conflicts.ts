@@ -19,7 +19,8 @@ export async function conflictsAmong(
 ): Promise<StatedConflict[]> {
   if (chunks.length < 2) return [];
   const ids = Prisma.sql`${[...chunks]}::bigint[]`;
-  const order = Prisma.sql`array_position(${ids}, evidence.chunk_id), evidence.start, subject.name, fact.predicate, object.name`;
+  const order = Prisma.sql`array_position(${ids}, evidence.chunk_id), evidence.start, subject.name, fact.predicate,
+    object.name`;
   const claims = await claimsOf(database, Prisma.sql`evidence.chunk_id = ANY(${ids})`, order, MOST_CLAIMS);
   // Most searches end here: which names are one entity's need not be read.
   if (claims.filter(mayConflict).length < 2) return [];

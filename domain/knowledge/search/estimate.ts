@@ -12,8 +12,9 @@ import { askedDatasets, requireContentWords } from './search.ts';
 import { asksOfCommunities, rulesOf } from './types.ts';
 
 /**
- * The most that the search takes, without repairs of broken output; `null` when no model would be asked. Which passages are nearest to the
- * question is not known before it is embedded: those count that have most to read. Throws `question_refused` and what {@link askedDatasets} throws.
+ * The most that the search takes, without repairs of broken output; `null` when no model would be asked. Which passages
+ * are nearest to the question is not known before it is embedded: those count that have most to read. Throws
+ * `question_refused` and what {@link askedDatasets} throws.
  */
 export async function estimateSearch(
   { database, models }: Pick<SearchDependencies, 'database' | 'models'>,

@@ -78,7 +78,8 @@ async function filteredOut(
   ]);
   const chunks = [...new Set([...similar.map(({ chunk }) => chunk), ...worded])];
   const [counted] = await database.db.$queryRaw<{ count: number }[]>(Prisma.sql`
-    SELECT count(*)::int AS count FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+    SELECT count(*)::int AS count FROM knowledge_chunk chunk
+      JOIN knowledge_document document ON document.id = chunk.document_pk
     WHERE chunk.id = ANY(${chunks}::bigint[]) AND (${scope.filter}) IS NOT TRUE`);
   return counted?.count ?? 0;
 }

@@ -6,7 +6,10 @@ import type { PlacedDate } from '../graph/time/dates.ts';
 import type { StatedFact } from './reads/facts.ts';
 import type { SearchWarning } from './warnings.ts';
 
-/** Passages, or facts, that are ranked: the nearest in meaning, and as many by words; more if more are asked for. Set by judgement: no sample fixed it. */
+/**
+ * Passages, or facts, that are ranked: the nearest in meaning, and as many by words; more if more are asked for. Set by
+ * judgement: no sample fixed it.
+ */
 export const CANDIDATES = 100;
 
 /** All best first: more than was asked for, if there is more. */

@@ -46,7 +46,10 @@ interface Meaning {
 /** Each further language makes a question longer, and its words less certain. */
 const MOST_LANGUAGES = 3;
 
-/** A search in datasets that the caller may read, at least one, all with vectors of the same model. `byMeaning`: whether it will compare vectors. */
+/**
+ * A search in datasets that the caller may read, at least one, all with vectors of the same model. `byMeaning`: whether
+ * it will compare vectors.
+ */
 export async function openSearch(
   { database, models, scales }: SearchDependencies,
   accessor: Accessor,
@@ -72,7 +75,10 @@ export async function openSearch(
   return { database, models, query, scope, question, meaning, lexical, embed, caller, deadline };
 }
 
-/** Those of the languages of readable documents that are stemmed, in the order in which they are declared; English where there is none. */
+/**
+ * Those of the languages of readable documents that are stemmed, in the order in which they are declared; English where
+ * there is none.
+ */
 async function languagesOf({ db }: Database, { datasetIds, readable }: SearchScope): Promise<readonly Language[]> {
   // A loose index scan: Postgres has none of its own, and would read every document for a DISTINCT.
   const rows = await db.$queryRaw<{ language: string | null }[]>`

@@ -37,7 +37,9 @@ export interface Passage extends ChunkText {
   readonly highlight: Highlight | null;
 }
 
-/** The passages of these hits, in their order. Like {@link readTexts}, it leaves out the last ones of many long ones. */
+/**
+ * The passages of these hits, in their order. Like {@link readTexts}, it leaves out the last ones of many long ones.
+ */
 export async function passagesOf(
   { database, question, lexical }: Search,
   hits: readonly Hit[],
@@ -52,7 +54,10 @@ export async function passagesOf(
   return { passages, isCut };
 }
 
-/** Characters of the passages of one search together: 100 chunks of the largest size fit, unless they have lines of several thousand tokens. */
+/**
+ * Characters of the passages of one search together: 100 chunks of the largest size fit, unless they have lines of
+ * several thousand tokens.
+ */
 const MOST_CHARACTERS = 2_000_000;
 
 interface Texts {
@@ -62,15 +67,16 @@ interface Texts {
 }
 
 /**
- * The texts of these chunks, which are of the scope of the search, in the same order; one that was removed meanwhile is left out. The
- * first is always among them.
+ * The texts of these chunks, which are of the scope of the search, in the same order; one that was removed meanwhile is
+ * left out. The first is always among them.
  */
 export async function readTexts({ db }: Database, chunks: readonly string[]): Promise<Texts> {
   const rows = await db.$queryRaw<(Omit<ChunkText, 'body'> & { readonly body: string | null })[]>`
     WITH asked AS (
       SELECT chunk.id, asked.at, coalesce(sum(length(chunk.body)) OVER (
         ORDER BY asked.at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
-      FROM unnest(${[...chunks]}::bigint[]) WITH ORDINALITY AS asked(id, at) JOIN knowledge_chunk chunk ON chunk.id = asked.id)
+      FROM unnest(${[...chunks]}::bigint[]) WITH ORDINALITY AS asked(id, at)
+        JOIN knowledge_chunk chunk ON chunk.id = asked.id)
     SELECT chunk.id::text AS chunk, chunk.hash, chunk.heading, chunk.ordinal, chunk.start, chunk."end",
       CASE WHEN asked.before = 0 OR asked.before + length(chunk.body) <= ${MOST_CHARACTERS} THEN chunk.body END AS body,
       chunk.page_from AS "pageFrom", chunk.page_to AS "pageTo", chunk.record_type AS "recordType",

@@ -46,7 +46,9 @@ export interface SearchQuery {
   readonly reranks?: boolean;
   /** Whether to find out why each passage was found, and what the filters removed. */
   readonly explains?: boolean;
-  /** The most that the calls of the language model may cost, where it is asked about each community; absent: no limit. */
+  /**
+   * The most that the calls of the language model may cost, where it is asked about each community; absent: no limit.
+   */
   readonly maxUsd?: number | null;
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the result. */
@@ -54,8 +56,9 @@ export interface SearchQuery {
   /** Receives the usage of each call to a model. */
   readonly spend: (measure: Measure) => void;
   /**
-   * The job whose step searches. Further attempts of its steps find the answer of the language model again; if the model is away, the
-   * search rejects. `null`: a request, which is not repeated; if the model is away, the answer is made without it.
+   * The job whose step searches. Further attempts of its steps find the answer of the language model again; if the
+   * model is away, the search rejects. `null`: a request, which is not repeated; if the model is away, the answer is
+   * made without it.
    */
   readonly jobId: string | null;
 }

@@ -1,4 +1,7 @@
-/** The ratings of what a search found, and what they change. Those of a passage belong to its tenant, so that no other is affected. */
+/**
+ * The ratings of what a search found, and what they change. Those of a passage belong to its tenant, so that no other
+ * is affected.
+ */
 import { likenessOfCosine, likenessOfWords, weigh } from '../../../engines/knowledge/retrieval/index.ts';
 import type { Rating, Hit } from '../../../engines/knowledge/retrieval/index.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
@@ -9,7 +12,10 @@ import type { Search } from './opening.ts';
 const MOST_PERSONS = 100;
 const MOST_OF_ONE = 10;
 
-/** Best first: the hits with their ratings. Questions are compared by their vectors, or by their words where the search has none. */
+/**
+ * Best first: the hits with their ratings. Questions are compared by their vectors, or by their words where the search
+ * has none.
+ */
 export async function weighRatings(search: Search, byMeaning: boolean, hits: readonly Hit[]): Promise<readonly Hit[]> {
   const { question } = search;
   const known = byMeaning ? await search.meaning() : null;
@@ -53,6 +59,7 @@ function ratingsOf(
       SELECT feedback.owner_subject AS subject FROM knowledge_feedback feedback WHERE feedback.chunk_id = asked.id
       GROUP BY 1 ORDER BY max(feedback.id) DESC LIMIT ${MOST_PERSONS}) person CROSS JOIN LATERAL (
       SELECT feedback.rating, feedback.question, ${cosine} AS cosine FROM knowledge_feedback feedback
-      WHERE feedback.chunk_id = asked.id AND feedback.owner_subject = person.subject ORDER BY feedback.id DESC LIMIT ${MOST_OF_ONE}) rated
+      WHERE feedback.chunk_id = asked.id AND feedback.owner_subject = person.subject ORDER BY feedback.id DESC
+        LIMIT ${MOST_OF_ONE}) rated
     ORDER BY asked.id`;
 }

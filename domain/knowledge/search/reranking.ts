@@ -19,7 +19,10 @@ interface Reranked {
   readonly warnings: readonly SearchWarning[];
 }
 
-/** A model that fails or takes too long leaves the order as it is, with a warning. Rejects with `model_not_configured` without a model. */
+/**
+ * A model that fails or takes too long leaves the order as it is, with a warning. Rejects with `model_not_configured`
+ * without a model.
+ */
 export async function rerankHits(
   { database, models, question, caller, deadline }: Search,
   hits: readonly Hit[],

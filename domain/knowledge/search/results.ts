@@ -1,4 +1,7 @@
-/** Passages become results: what users read, by rank, with the answer in words. The API returns it to users; an evaluation judges the same. */
+/**
+ * Passages become results: what users read, by rank, with the answer in words. The API returns it to users; an
+ * evaluation judges the same.
+ */
 import { scoresOfRanks } from '../../../engines/knowledge/retrieval/index.ts';
 import type { Usage } from '../../jobs/usage.ts';
 import type { DatasetRow } from '../datasets/datasets.ts';
@@ -14,11 +17,16 @@ import type { Selection } from './selection.ts';
 export interface SearchResult {
   /** From 1. */
   readonly rank: number;
-  /** Never higher than that of a better rank. Its passage's hit says what it is the sum of, unless it has that of a passage behind it. */
+  /**
+   * Never higher than that of a better rank. Its passage's hit says what it is the sum of, unless it has that of a
+   * passage behind it.
+   */
   readonly score: number;
   readonly passage: Passage;
   readonly datasetKey: string;
-  /** The date of the sentence that answers, or else the one that counted, where time is searched; `null` if none did. */
+  /**
+   * The date of the sentence that answers, or else the one that counted, where time is searched; `null` if none did.
+   */
   readonly date: PlacedDate | null;
   /** `null` unless the search explains itself. */
   readonly ranks: SignalRanks | null;
@@ -159,8 +167,9 @@ export interface Quotation {
 }
 
 /**
- * An extractive answer in words; `null` without quotations. They are given best first. By `text`, the passages keep this order, and the
- * sentences of a passage get that of its text; by `rank`, all keep it: what is the latest comes first.
+ * An extractive answer in words; `null` without quotations. They are given best first. By `text`, the passages keep
+ * this order, and the sentences of a passage get that of its text; by `rank`, all keep it: what is the latest comes
+ * first.
  */
 export function answerText(
   quotations: readonly Quotation[],

@@ -1,4 +1,7 @@
-/** What a search may find: the datasets, filters and policies as conditions in SQL, which hold before anything is ranked. */
+/**
+ * What a search may find: the datasets, filters and policies as conditions in SQL, which hold before anything is
+ * ranked.
+ */
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { jsonText } from '../../../platform/database/json.ts';
 import type { Accessor } from '../../access/policy.ts';

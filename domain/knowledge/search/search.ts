@@ -1,6 +1,6 @@
 /**
- * Search: a read that API and evaluation share. Datasets, filters and policies decide first what may be found; then chunks are
- * ranked, read with where they come from, and answer the question.
+ * Search: a read that API and evaluation share. Datasets, filters and policies decide first what may be found; then
+ * chunks are ranked, read with where they come from, and answer the question.
  */
 import { hasContentWords } from '../../../engines/knowledge/retrieval/index.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/index.ts';
@@ -45,9 +45,9 @@ export async function searchDatasets(
 }
 
 /**
- * The passages for a question in datasets that the caller may read, all with vectors of the same model. Throws `question_refused`; what the
- * embedding model throws, if the type of search compares vectors; and for a job `model_unavailable`, `model_rate_limited` and `timeout` of the
- * language model.
+ * The passages for a question in datasets that the caller may read, all with vectors of the same model. Throws
+ * `question_refused`; what the embedding model throws, if the type of search compares vectors; and for a job
+ * `model_unavailable`, `model_rate_limited` and `timeout` of the language model.
  */
 export async function searchIn(
   dependencies: SearchDependencies,
@@ -74,8 +74,8 @@ export function requireContentWords(text: string): void {
 }
 
 /**
- * The datasets that a query names by their keys. Throws `not_found` for a key of a dataset that the caller may not read, and `mixed_models` when
- * they have vectors of different models and the type of search compares vectors.
+ * The datasets that a query names by their keys. Throws `not_found` for a key of a dataset that the caller may not
+ * read, and `mixed_models` when they have vectors of different models and the type of search compares vectors.
  */
 export async function askedDatasets(
   database: Database,

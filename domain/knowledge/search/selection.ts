@@ -79,7 +79,8 @@ async function whatIsMissing({ db }: Database, scope: SearchScope): Promise<Sear
     SELECT FROM knowledge_document document
     WHERE document.dataset_id = ANY(${[...datasetIds]}::text[]) AND ${readable} AND ${condition} LIMIT ${most}) found)`;
   const [found] = await db.$queryRaw<{ waiting: number; matching: number }[]>`
-    SELECT ${documents(documentWaits, MOST_COUNTED)} AS waiting, ${documents(filter ?? Prisma.sql`true`, 1)} AS matching`;
+    SELECT ${documents(documentWaits, MOST_COUNTED)} AS waiting, ${documents(filter ?? Prisma.sql`true`, 1)} AS
+      matching`;
   return [
     ...(found && found.waiting > 0 ? [notCognified(found.waiting)] : []),
     ...(filter && found?.matching === 0 ? [NOTHING_MATCHES] : []),
@@ -96,6 +97,8 @@ function notCognified(documents: number): SearchWarning {
   const [noun, verb] = documents === 1 ? ['document', 'waits'] : ['documents', 'wait'];
   return {
     code: 'not_cognified',
-    message: `${number} ${noun} of these datasets ${verb} for a Cognify job. Until then, searches do not find what is new in them.`,
+    message:
+      `${number} ${noun} of these datasets ${verb} for a Cognify job. Until then, searches do not find what is ` +
+      'new in them.',
   };
 }

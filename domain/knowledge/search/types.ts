@@ -14,7 +14,10 @@ import { byTime } from './types/temporal.ts';
 export interface SearchRules {
   /** `onHits` is called with what was found so far, for an answer when the time is up. */
   readonly find: (search: Search, onHits: (hits: readonly Hit[]) => void) => Promise<Findings>;
-  /** What its results are read from: passages alone, or those that state the facts, or are of the communities, that it finds. */
+  /**
+   * What its results are read from: passages alone, or those that state the facts, or are of the communities, that it
+   * finds.
+   */
   readonly finds: 'passages' | 'facts' | 'communities';
   /** Whether it compares vectors: then the datasets need the same model, which has to answer. */
   readonly byMeaning: boolean;
@@ -27,8 +30,8 @@ export interface SearchRules {
 }
 
 /**
- * Members of a request that not every type of search takes: it refuses those that it has no use for. What a response leaves out or adds
- * (`only_context`, `include_…`) every type does.
+ * Members of a request that not every type of search takes: it refuses those that it has no use for. What a response
+ * leaves out or adds (`only_context`, `include_…`) every type does.
  */
 export const SEARCH_MEMBERS = ['hops', 'rerank', 'time', 'dry_run', 'max_cost_usd'] as const;
 export type SearchMember = (typeof SEARCH_MEMBERS)[number];
@@ -43,7 +46,9 @@ export interface AnswerBreadth {
 
 /** Embedding sentences takes most of the time of an answer, and it is seldom in a passage further down. */
 const CLOSE: AnswerBreadth = { passages: 5, quoted: 3 };
-/** No single passage answers a question about all documents. As many sentences are quoted as a language model may write. */
+/**
+ * No single passage answers a question about all documents. As many sentences are quoted as a language model may write.
+ */
 const WIDE: AnswerBreadth = { passages: 20, quoted: 8 };
 
 const RULES: Readonly<Record<SearchType, SearchRules>> = {

@@ -1,4 +1,7 @@
-/** Codes of search warnings, each with a clause for the contract. Each needs a row in docs/knowledge.md (test/docs/listed.test.ts). */
+/**
+ * Codes of search warnings, each with a clause for the contract. Each needs a row in docs/knowledge.md
+ * (test/docs/listed.test.ts).
+ */
 export const SEARCH_WARNINGS = {
   not_cognified: 'documents wait for a Cognify job: what is new in them is not found',
   filter_matches_nothing: '`filters` match no document that you may read',

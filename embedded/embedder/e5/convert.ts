@@ -1,18 +1,18 @@
 /**
- * Converts the weights file of multilingual-e5-small to a model of ONNX: token ids and a mask to vectors of unit length. The
- * vectors have a cosine of .9987 to those of the original (158 texts in 11 languages, the lowest .9973).
+ * Converts the weights file of multilingual-e5-small to a model of ONNX: token ids and a mask to vectors of unit
+ * length. The vectors have a cosine of .9987 to those of the original (158 texts in 11 languages, the lowest .9973).
  *
- * The word table keeps its 4 bits. All other matrices become integers with one scale for each output, and are multiplied by
- * activations of 8 bits with one scale for each token: a scale for a whole batch would make a vector depend on the texts
- * beside it.
+ * The word table keeps its 4 bits. All other matrices become integers with one scale for each output, and are
+ * multiplied by activations of 8 bits with one scale for each token: a scale for a whole batch would make a vector
+ * depend on the texts beside it.
  */
 import { BLOCK, BLOCK_BYTES, floatsOf, readWeightsFile, rowsOf } from './weights-file.ts';
 import type { WeightsFile } from './weights-file.ts';
 import { ELEMENT, MICROSOFT, OnnxGraph } from './onnx-graph.ts';
 
 /**
- * The greatest weight as an integer: 7 bits. Processors without 8-bit dot products add two products in 16 bits, which 255 × 127
- * twice would overflow.
+ * The greatest weight as an integer: 7 bits. Processors without 8-bit dot products add two products in 16 bits, which
+ * 255 × 127 twice would overflow.
  */
 const GREATEST_WEIGHT = 63;
 

@@ -1,6 +1,6 @@
 /**
- * Writes a model in the format of ONNX, operator sets 21 and `com.microsoft` 1. Parts of a message that are given twice are
- * merged, so that the file is a sequence of graphs of one part each: no copy of the whole is ever made.
+ * Writes a model in the format of ONNX, operator sets 21 and `com.microsoft` 1. Parts of a message that are given twice
+ * are merged, so that the file is a sequence of graphs of one part each: no copy of the whole is ever made.
  */
 import {
   ATTRIBUTE,

@@ -71,8 +71,8 @@ const Usage = Type.Object({ prompt_tokens: Type.Integer(), completion_tokens: Ty
 const MOST_TOKENS = 1e7;
 
 /**
- * What an answer says: its text (empty if it has none, the text of a refusal if it refuses), its calls of tools, and the tokens as the
- * endpoint counts them. A string says what is wrong with an answer that cannot be taken.
+ * What an answer says: its text (empty if it has none, the text of a refusal if it refuses), its calls of tools, and
+ * the tokens as the endpoint counts them. A string says what is wrong with an answer that cannot be taken.
  */
 export function readAnswer(body: string): Output | string {
   let answer: unknown;

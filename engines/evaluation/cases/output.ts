@@ -54,8 +54,9 @@ export interface Message {
 }
 
 /**
- * What a target is asked: the conversation up to what the user says last, or the input. Empty when there is nothing to answer. What a
- * tool said is shown as the user's, since the protocol ties it to a call that the conversation does not name.
+ * What a target is asked: the conversation up to what the user says last, or the input. Empty when there is nothing to
+ * answer. What a tool said is shown as the user's, since the protocol ties it to a call that the conversation does not
+ * name.
  */
 export function messagesOf({ user_input, conversation_turns = [] }: Case): readonly Message[] {
   const turns = conversation_turns.map(({ role, content }): Message => ({

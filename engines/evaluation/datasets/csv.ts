@@ -65,14 +65,18 @@ function namesOf({ line, cells }: CsvRecord): readonly string[] {
 
 function rowOf(names: readonly string[], { line, cells }: CsvRecord): Row {
   if (cells.length !== names.length) {
-    const what = `The row has ${cells.length} cells, the header ${names.length}. Quote cells that contain the delimiter, or name another delimiter.`;
+    const what =
+      `The row has ${cells.length} cells, the header ${names.length}. Quote cells that contain the delimiter, or ` +
+      'name another delimiter.';
     throw rowsInvalid('cells', what, { line, column: Math.min(cells.length, names.length + 1) });
   }
   const filled = names.flatMap((name, index) => (cells[index] === '' ? [] : [[name, cells[index]]]));
   return checkedRow(Object.fromEntries(filled), { line });
 }
 
-/** Where the next character is: at the start of a cell, in one, in quotes, or behind a quote that may have closed them. */
+/**
+ * Where the next character is: at the start of a cell, in one, in quotes, or behind a quote that may have closed them.
+ */
 type State = 'start' | 'plain' | 'quoted' | 'closed';
 
 /** Splits text into records, whatever pieces it comes in. */

@@ -45,7 +45,9 @@ function isCaseField(name: string): name is CaseField {
 /** The column of each field; a field without one is absent from all cases. */
 export type FieldMapping = Readonly<Partial<Record<CaseField, string>>>;
 
-/** The case of a row. Throws `case_invalid` when a column has no value of the field's form. `index`: the row's, from 0. */
+/**
+ * The case of a row. Throws `case_invalid` when a column has no value of the field's form. `index`: the row's, from 0.
+ */
 export function caseOfRow(row: Row, mapping: FieldMapping, index: number): Case {
   const subject: Partial<Record<CaseField, unknown>> = {};
   for (const field of CASE_FIELDS) {

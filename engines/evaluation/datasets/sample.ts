@@ -7,7 +7,10 @@ export interface Sample {
   readonly seed: number | null;
 }
 
-/** Rows of the sample, in their order. `rows` is how many there are. By selection sampling: Knuth, vol. 2, 3.4.2, algorithm S. */
+/**
+ * Rows of the sample, in their order. `rows` is how many there are. By selection sampling: Knuth, vol. 2, 3.4.2,
+ * algorithm S.
+ */
 export async function* sampled<T>(items: AsyncIterable<T>, rows: number, { limit, seed }: Sample): AsyncGenerator<T> {
   let wanted = Math.min(limit ?? rows, rows);
   let left = rows;

@@ -11,7 +11,10 @@ export interface JudgesAgreement {
   readonly spearman: number | null;
 }
 
-/** The scores of both judges are in the order of the cases, `null` where there is none. `isGood` is `null` without a threshold. */
+/**
+ * The scores of both judges are in the order of the cases, `null` where there is none. `isGood` is `null` without a
+ * threshold.
+ */
 export function agreementOf(
   first: readonly (number | null)[],
   second: readonly (number | null)[],

@@ -54,14 +54,17 @@ interface Description {
 }
 
 /**
- * How a case is measured; its fields are present. A metric has `compute` when there is nothing to judge; otherwise one of the
- * judges or both.
+ * How a case is measured; its fields are present. A metric has `compute` when there is nothing to judge; otherwise one
+ * of the judges or both.
  */
 interface Branches<P> {
   readonly compute?: (subject: Case, parameters: P, given: Given) => Measured;
   readonly builtIn?: (subject: Case, parameters: P, given: Given) => Measured;
   readonly byModel?: (subject: Case, parameters: P, judge: Judge) => Promise<Measured>;
-  /** Texts whose vectors `compute` and `builtIn` compare: none may be empty. Absent for metrics that need no embedding model. */
+  /**
+   * Texts whose vectors `compute` and `builtIn` compare: none may be empty. Absent for metrics that need no embedding
+   * model.
+   */
   readonly embeds?: (subject: Case, parameters: P) => readonly string[];
 }
 

@@ -1,4 +1,7 @@
-/** BLEU (Papineni et al. 2002) as sacrebleu computes it: tokens of mteval-v13a, exponential smoothing (Chen and Cherry 2014). */
+/**
+ * BLEU (Papineni et al. 2002) as sacrebleu computes it: tokens of mteval-v13a, exponential smoothing (Chen and Cherry
+ * 2014).
+ */
 import { common, ngrams } from './ngrams.ts';
 
 const ORDERS = [1, 2, 3, 4] as const;
@@ -21,7 +24,10 @@ export function sentenceBleu(pair: TextPair): number {
   return brevityPenalty(actual.length, expected.length) * Math.exp(logs / precisions.length);
 }
 
-/** In percent, of each order that the texts are long enough for. An order without a match counts half as much as the one before. */
+/**
+ * In percent, of each order that the texts are long enough for. An order without a match counts half as much as the one
+ * before.
+ */
 function smoothed(found: readonly number[], total: readonly number[]): number[] {
   let halvings = 1;
   return total

@@ -1,4 +1,7 @@
-/** chrF2 (Popović 2015) as sacrebleu computes it: n-grams of characters without white space, recall weighs twice as much. */
+/**
+ * chrF2 (Popović 2015) as sacrebleu computes it: n-grams of characters without white space, recall weighs twice as
+ * much.
+ */
 import { common, ngrams } from './ngrams.ts';
 import type { TextPair } from './bleu.ts';
 

@@ -1,4 +1,6 @@
-/** ROUGE-L (Lin 2004) as rouge-score computes it without a stemmer: the longest common subsequence of two texts' words. */
+/**
+ * ROUGE-L (Lin 2004) as rouge-score computes it without a stemmer: the longest common subsequence of two texts' words.
+ */
 import type { TextPair } from './bleu.ts';
 
 /** Words of a text; comparing two texts takes time by the product of their lengths. */
@@ -26,7 +28,10 @@ export function rougeL({ actual, expected }: TextPair): Overlap {
 
 const wordsOf = (text: string): string[] => (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).slice(0, MOST_WORDS);
 
-/** Length by the bit-parallel algorithm of Hyyrö (2004): a row of the table is a number of as many bits as there are words. */
+/**
+ * Length by the bit-parallel algorithm of Hyyrö (2004): a row of the table is a number of as many bits as there are
+ * words.
+ */
 function longestCommonSubsequence(rows: readonly string[], columns: readonly string[]): number {
   const blocks = Math.ceil(columns.length / BITS);
   const places = placesOf(columns);

@@ -1,4 +1,7 @@
-/** Reads an answer of a chat or completion endpoint once the request has ended: nothing is parsed while others are timed. */
+/**
+ * Reads an answer of a chat or completion endpoint once the request has ended: nothing is parsed while others are
+ * timed.
+ */
 import type { ArrivedChunk } from './event-stream.ts';
 import { readEvents } from './event-stream.ts';
 import type { LoadFailure } from './failures.ts';
@@ -11,7 +14,10 @@ export interface Answer {
   readonly gaps: readonly number[];
   /** `null` when the endpoint does not count them. */
   readonly inputTokens: number | null;
-  /** As the endpoint counts them (`usage`), otherwise the pieces of text (`chunks`), each of which has one token or more. */
+  /**
+   * As the endpoint counts them (`usage`), otherwise the pieces of text (`chunks`), each of which has one token or
+   * more.
+   */
   readonly outputTokens: number;
   readonly source: TokenSource;
 }

@@ -12,7 +12,10 @@ export function* dueTimes(rate: number, { process, shape }: Arrivals, random: Ra
   for (let due = 0; ; due += gap() * meanMs) yield due;
 }
 
-/** The same schedule with at most `most` requests in any second: those that would be too many come as soon as they may. Without end. */
+/**
+ * The same schedule with at most `most` requests in any second: those that would be too many come as soon as they may.
+ * Without end.
+ */
 export function* paced(schedule: Generator<number, never>, most: number): Generator<number, never> {
   // When the last `most` requests are due.
   const last: number[] = [];

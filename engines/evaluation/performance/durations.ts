@@ -1,7 +1,10 @@
 /** Durations in bounded memory: four significant digits are kept, so a quantile is within .05 % of an exact one. */
 import { rankOf } from '../../statistics/quantile.ts';
 
-/** Durations as they are stored: microseconds (rounded to four digits) with how many durations they stand for, ascending. */
+/**
+ * Durations as they are stored: microseconds (rounded to four digits) with how many durations they stand for,
+ * ascending.
+ */
 export type Buckets = readonly (readonly [microseconds: number, count: number])[];
 
 export class Durations {

@@ -27,7 +27,9 @@ export interface LevelReport {
   /** Milliseconds. */
   readonly timings: Readonly<Record<Timing, DurationSummary | null>>;
   readonly tokens: {
-    /** Who counted the output: the endpoint (`usage`), nobody (`chunks`: pieces of text), or one or the other (`mixed`). */
+    /**
+     * Who counted the output: the endpoint (`usage`), nobody (`chunks`: pieces of text), or one or the other (`mixed`).
+     */
     readonly source: 'usage' | 'chunks' | 'mixed' | null;
     /** `null` when the endpoint does not count them. */
     readonly input: number | null;

@@ -12,8 +12,8 @@ export interface Arrivals {
 /** The load of one level. It ends with the first limit that it reaches. */
 export interface Load {
   /**
-   * Closed loop: users, each of whom sends the next request once the last one has been answered. Open loop: requests in flight at
-   * most, later ones wait for a socket; `null` for the most that the installation allows.
+   * Closed loop: users, each of whom sends the next request once the last one has been answered. Open loop: requests in
+   * flight at most, later ones wait for a socket; `null` for the most that the installation allows.
    */
   readonly parallel: number | null;
   /** Open loop: requests a second, whether or not earlier ones have been answered. `null`: closed loop. */

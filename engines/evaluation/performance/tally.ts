@@ -1,4 +1,6 @@
-/** What the requests of a level add up to, in bounded memory, so that a level can stop and continue in another process. */
+/**
+ * What the requests of a level add up to, in bounded memory, so that a level can stop and continue in another process.
+ */
 import { isAnswered, meets, timePerToken } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
 import type { LoadFailure } from './failures.ts';
@@ -44,7 +46,10 @@ export interface StoredTally {
   readonly counts: Counts;
   readonly failures: Readonly<Partial<Record<LoadFailure, number>>>;
   readonly timings: Readonly<Partial<Record<Timing, Buckets>>>;
-  /** From the first request that was handed over to the end of the last one, in milliseconds: the sum over all processes that took part. */
+  /**
+   * From the first request that was handed over to the end of the last one, in milliseconds: the sum over all processes
+   * that took part.
+   */
   readonly elapsed_ms: number;
   /** Time in which the event loop of the generator was busy. */
   readonly busy_ms: number;

@@ -1,6 +1,6 @@
 /**
- * Whether the generator was the bottleneck of a level. A valid level promises quantiles within 2 ms of the truth up to p90, and within 5
- * ms or 2 % at p99; what the generator can see of its own delays must be within the same limits.
+ * Whether the generator was the bottleneck of a level. A valid level promises quantiles within 2 ms of the truth up to
+ * p90, and within 5 ms or 2 % at p99; what the generator can see of its own delays must be within the same limits.
  */
 import type { DurationSummary } from './durations.ts';
 import type { Load } from './load.ts';
@@ -8,15 +8,20 @@ import type { StoredTally, Timing } from './tally.ts';
 
 export const INVALID = {
   loop_lag:
-    'The event loop of the load generator was late, so it read answers late. Fix: give the worker of the profile "performance" a processor of its own.',
+    'The event loop of the load generator was late, so it read answers late. Fix: give the worker of the ' +
+    'profile "performance" a processor of its own.',
   loop_busy:
-    'The event loop of the load generator was busy most of the time. Fix: measure with less load, or with shorter answers.',
+    'The event loop of the load generator was busy most of the time. Fix: measure with less load, or with ' +
+    'shorter answers.',
   late_starts:
-    'Requests started later than the schedule says. Fix: give the worker of the profile "performance" a processor of its own.',
+    'Requests started later than the schedule says. Fix: give the worker of the profile "performance" a ' +
+    'processor of its own.',
   socket_limit:
-    'Requests waited for a socket, because the installation allows no more of them (EVAL_MAX_PARALLEL). Fix: lower the rate, or state `parallel`, which makes the wait a part of the load.',
+    'Requests waited for a socket, because the installation allows no more of them (EVAL_MAX_PARALLEL). Fix: ' +
+    'lower the rate, or state `parallel`, which makes the wait a part of the load.',
   saturated:
-    'The load generator had too many requests without an answer, and did not send others. Fix: lower the rate or the time limit of a request, or shorten the prompts.',
+    'The load generator had too many requests without an answer, and did not send others. Fix: lower the rate ' +
+    'or the time limit of a request, or shorten the prompts.',
 } as const;
 export type InvalidCode = keyof typeof INVALID;
 

@@ -16,7 +16,9 @@ export interface Summary {
   readonly mean: number | null;
   /** Of the mean, 95 %; `null` for fewer than two groups. */
   readonly interval: Interval | null;
-  /** Standard deviation over the repeats of a case, pooled over the cases; `null` when none was measured more than once. */
+  /**
+   * Standard deviation over the repeats of a case, pooled over the cases; `null` when none was measured more than once.
+   */
   readonly spread: number | null;
   /** Share of the measured cases that meet the threshold. */
   readonly passRate: number | null;

@@ -1,8 +1,11 @@
-/** The assignment problem: the Hungarian method with potentials (Kuhn 1955; shortest augmenting paths after Jonker and Volgenant 1987). */
+/**
+ * The assignment problem: the Hungarian method with potentials (Kuhn 1955; shortest augmenting paths after Jonker and
+ * Volgenant 1987).
+ */
 
 /**
- * For each row the column that is assigned to it, or `null`, so that the sum of `weights[row][column]` is the largest. Weights are
- * 0 or more; a weight of 0 assigns nothing. Time grows with rows² × columns.
+ * For each row the column that is assigned to it, or `null`, so that the sum of `weights[row][column]` is the largest.
+ * Weights are 0 or more; a weight of 0 assigns nothing. Time grows with rows² × columns.
  */
 export function bestAssignment(weights: readonly (readonly number[])[]): (number | null)[] {
   const rows = weights.length;

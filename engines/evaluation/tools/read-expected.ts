@@ -1,4 +1,7 @@
-/** Expected arguments of a tool call, as a case writes them: JSON, in which `{"one_of": [...]}` lists values that are all right. */
+/**
+ * Expected arguments of a tool call, as a case writes them: JSON, in which `{"one_of": [...]}` lists values that are
+ * all right.
+ */
 import { isObject } from '../../../platform/is-object.ts';
 import { OneOf } from './values.ts';
 import type { Expected, ExpectedMembers } from './values.ts';

@@ -18,7 +18,9 @@ export interface MatchedCall {
 }
 
 export interface ToolCorrectness {
-  /** From 0 to 1: the harmonic mean of the matches' scores per actual and per expected call. A surplus call lowers it. */
+  /**
+   * From 0 to 1: the harmonic mean of the matches' scores per actual and per expected call. A surplus call lowers it.
+   */
   readonly score: number;
   /** Whether every expected call was made as it should be, and no other. */
   readonly isExact: boolean;

@@ -31,7 +31,10 @@ export interface ComparisonRules {
 const TOLERANCE = 1e-9;
 const NUMBER = /^[-+]?(?:\d[\d,]*)?(?:\.\d+)?(?:e[-+]?\d+)?$/i;
 
-/** Text is compared without case, quotes, white space and the separators `, . / - _ * ^`; signs and decimal points of numbers count. */
+/**
+ * Text is compared without case, quotes, white space and the separators `, . / - _ * ^`; signs and decimal points of
+ * numbers count.
+ */
 export function isRight(expected: Expected, actual: unknown, rules: ComparisonRules): boolean {
   if (expected instanceof OneOf) return expected.values.some((value) => isRight(value, actual, rules));
   if (expected === null) return actual === null || actual === undefined || (rules.coerces && actual === '');

@@ -1,6 +1,6 @@
 /**
- * Whether a short form abbreviates a long one, by the algorithm of A. Schwartz and M. Hearst, "A simple algorithm for identifying abbreviation
- * definitions in biomedical text" (PSB 2003), on a long form whose beginning is known.
+ * Whether a short form abbreviates a long one, by the algorithm of A. Schwartz and M. Hearst, "A simple algorithm for
+ * identifying abbreviation definitions in biomedical text" (PSB 2003), on a long form whose beginning is known.
  */
 
 const SHORT_FORM = /^\p{Lu}[\p{L}\p{N}&.-]{0,8}[\p{L}\p{N}.]$/u;
@@ -11,8 +11,8 @@ export function isShortForm(label: string): boolean {
 }
 
 /**
- * Each letter and digit of the short form is found in the long form, from right to left, and the first one begins its first
- * word. The long form is of several words and longer.
+ * Each letter and digit of the short form is found in the long form, from right to left, and the first one begins its
+ * first word. The long form is of several words and longer.
  */
 export function abbreviates(short: string, long: string): boolean {
   const letters = lettersOf(short);

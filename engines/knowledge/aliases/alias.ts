@@ -6,7 +6,10 @@ import type { AliasRule } from '../options.ts';
 export interface Alias extends Span {
   /** Normal form, of a name of the chunk. */
   readonly alias: string;
-  /** Normal form of what it stands for: of the rule `initials`, the alias itself, the initials and the last name of the full one. */
+  /**
+   * Normal form of what it stands for: of the rule `initials`, the alias itself, the initials and the last name of the
+   * full one.
+   */
   readonly name: string;
   readonly rule: AliasRule;
 }

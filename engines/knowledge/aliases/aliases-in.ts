@@ -1,4 +1,7 @@
-/** The aliases that a chunk shows: those that its text states between two of its names, and those that show in a name itself. */
+/**
+ * The aliases that a chunk shows: those that its text states between two of its names, and those that show in a name
+ * itself.
+ */
 import type { ChunkName } from '../names/chunk-names.ts';
 import type { Span } from '../../text/span.ts';
 import { isDate } from '../names/dates.ts';

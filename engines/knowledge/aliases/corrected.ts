@@ -21,8 +21,8 @@ interface Group {
 }
 
 /**
- * The resolution as the corrections, in the order in which they count, leave it: a later one wins over an earlier one, and all of them win over what
- * texts show. Merged entities bring the names that already stand for them.
+ * The resolution as the corrections, in the order in which they count, leave it: a later one wins over an earlier one,
+ * and all of them win over what texts show. Merged entities bring the names that already stand for them.
  */
 export function correctAliases({ everywhere, within }: Resolution, corrections: readonly NameCorrection[]): Corrected {
   const { groups, apart, correctedBy } = together(corrections);
@@ -97,7 +97,10 @@ function takeApart(groups: Map<string, Group>, apart: Map<string, Set<string>>, 
   }
 }
 
-/** What each alias stands for once the groups, with all that stands for their members, are merged. What a member stood for is decided with it. */
+/**
+ * What each alias stands for once the groups, with all that stands for their members, are merged. What a member stood
+ * for is decided with it.
+ */
 function merged(
   everywhere: ReadonlyMap<string, string>,
   groups: ReadonlySet<Group>,
@@ -124,7 +127,9 @@ function merged(
   return new Map([...sets].flatMap(([entity, { main }]) => (entity === main ? [] : [[entity, main]])));
 }
 
-/** The smaller sets join the largest, so that an entity moves only into a set at least twice as large as its own was. */
+/**
+ * The smaller sets join the largest, so that an entity moves only into a set at least twice as large as its own was.
+ */
 function unite(sets: Map<string, Group>, united: readonly Group[], main: string): void {
   const [largest, ...smaller] = [...new Set(united)].sort((a, b) => b.members.size - a.members.size);
   if (largest === undefined) return;

@@ -5,8 +5,8 @@ const LEGAL_FORM =
   / (?:inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|gmbh|ag|se|sa|s a|sarl|sas|spa|s p a|srl|nv|n v|bv|b v|ab|asa|a s|oy|oyj|kk|pty ltd|pte ltd|co ltd|gmbh co kg)$/;
 
 /**
- * A normal form without the legal form at its end; `null` when it has none, or when a single word is left: "Time Inc" is not
- * "Time", nor "Boston Corporation" Boston.
+ * A normal form without the legal form at its end; `null` when it has none, or when a single word is left: "Time Inc"
+ * is not "Time", nor "Boston Corporation" Boston.
  */
 export function withoutLegalForm(name: string): string | null {
   const rest = name.replace(LEGAL_FORM, '');

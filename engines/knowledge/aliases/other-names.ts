@@ -16,7 +16,10 @@ export const CUE_LENGTH = 240;
 /** Of a bracket between name and cue: "Samuel Clemens (1835–1910), known as …". */
 const LONGEST_ASIDE = 120;
 
-/** The cue that a text has directly behind a name; `null` without one. `behind` is at most {@link CUE_LENGTH} code units. */
+/**
+ * The cue that a text has directly behind a name; `null` without one. `behind` is at most {@link CUE_LENGTH} code
+ * units.
+ */
 export function cueAt(behind: string): Cue | null {
   const closed = lengthOf(/^["”’*_]{0,3}/u, behind);
   const bracket = lengthOf(/^ \(/u, behind.slice(closed));
@@ -68,8 +71,8 @@ function phraseAt(behind: string, from: number): Omit<Cue, 'isBracket'> | null {
 const lengthOf = (pattern: RegExp, text: string): number => pattern.exec(text)?.[0].length ?? 0;
 
 /**
- * What follows a name where it is whole: "formerly Black Flag bassist" gives no name of the bassist's, and "Treaty of Friendship,
- * Cooperation and Mutual Assistance" is longer than its first words.
+ * What follows a name where it is whole: "formerly Black Flag bassist" gives no name of the bassist's, and "Treaty of
+ * Friendship, Cooperation and Mutual Assistance" is longer than its first words.
  */
 const END = /^["”’*_]{0,3}(?:$|\n|[);.:]|,(?! \p{Lu})| (?:is|was|are|were|and|or|in|until|from|since|by)(?: |$))/u;
 

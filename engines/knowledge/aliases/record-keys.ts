@@ -1,4 +1,7 @@
-/** Records of one name with different keys: they are different things, wherever documents give the same keys to the same names. */
+/**
+ * Records of one name with different keys: they are different things, wherever documents give the same keys to the same
+ * names.
+ */
 import type { AliasStatement } from './resolve.ts';
 
 /** Two documents that give different keys of one kind to one name. */
@@ -16,7 +19,10 @@ export interface NamedStatement extends AliasStatement {
 /** Keys of one name that are compared. More of them are no keys. */
 const MOST_KEYS = 20;
 
-/** The conflicts among these statements, of keys that stand for one name each. Each pair of keys is compared in its first documents. */
+/**
+ * The conflicts among these statements, of keys that stand for one name each. Each pair of keys is compared in its
+ * first documents.
+ */
 export function keyConflicts(statements: readonly NamedStatement[]): KeyConflict[] {
   const keys = statements.filter(({ rule }) => rule === 'record_key');
   const mains = new Map<string, Set<string>>();
@@ -41,7 +47,10 @@ export function keyConflicts(statements: readonly NamedStatement[]): KeyConflict
 /** "customer" of "customer 17", "e" of "e 17". */
 const kindOf = (key: string): string => key.slice(0, Math.max(0, key.search(/\p{N}/u))).trim();
 
-/** The statements as they are where the names of these entities are ambiguous: in each document, such a name stands for the key that it has there. */
+/**
+ * The statements as they are where the names of these entities are ambiguous: in each document, such a name stands for
+ * the key that it has there.
+ */
 export function byKeys<S extends NamedStatement>(
   statements: readonly S[],
   ambiguous: ReadonlySet<string>,

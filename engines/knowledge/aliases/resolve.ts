@@ -28,9 +28,9 @@ export interface Resolution {
 }
 
 /**
- * An alias stands for an entity in all documents if every document that shows it agrees and the alias is specific. Otherwise it does
- * so in those documents alone that agree with themselves. Entities of different types are never merged. `statements` are all that
- * there are about their aliases.
+ * An alias stands for an entity in all documents if every document that shows it agrees and the alias is specific.
+ * Otherwise it does so in those documents alone that agree with themselves. Entities of different types are never
+ * merged. `statements` are all that there are about their aliases.
  */
 export function resolveAliases(
   statements: readonly AliasStatement[],
@@ -59,7 +59,10 @@ export function resolveAliases(
   return { everywhere, within };
 }
 
-/** Of two names that are given as aliases of each other, the one that more documents give as the main one; of equals the first in the alphabet. */
+/**
+ * Of two names that are given as aliases of each other, the one that more documents give as the main one; of equals the
+ * first in the alphabet.
+ */
 function directed(statements: readonly AliasStatement[], entities: ReadonlyMap<string, AliasEntity>): AliasStatement[] {
   const nameOf = (id: string): string => entities.get(id)?.name ?? '';
   const support = new Map<string, Set<string>>();
@@ -84,8 +87,9 @@ function haveOneType({ alias, main }: AliasStatement, entities: ReadonlyMap<stri
 const LONG_ABBREVIATION = 4;
 
 /**
- * Whether an alias means the same where nothing explains it. Several words do, unless they are the subject of another document; a single word such
- * as "Grace" does not; an abbreviation does if it is long, or if two documents agree on it.
+ * Whether an alias means the same where nothing explains it. Several words do, unless they are the subject of another
+ * document; a single word such as "Grace" does not; an abbreviation does if it is long, or if two documents agree on
+ * it.
  */
 function isSpecific(entity: AliasEntity | undefined, about: readonly AliasStatement[]): boolean {
   if (entity === undefined || entity.isSubject) return false;
@@ -95,7 +99,9 @@ function isSpecific(entity: AliasEntity | undefined, about: readonly AliasStatem
   return isAbbreviation && (entity.name.length >= LONG_ABBREVIATION || documents.size > 1);
 }
 
-/** The aliases, each after those that it stands for. Those in a circle, and what stands for one of these, are left out. */
+/**
+ * The aliases, each after those that it stands for. Those in a circle, and what stands for one of these, are left out.
+ */
 function mainsFirst(byAlias: ReadonlyMap<string, readonly AliasStatement[]>): string[] {
   const waiting = new Map<string, Set<string>>();
   const waitedFor = new Map<string, string[]>();

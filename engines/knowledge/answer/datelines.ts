@@ -1,4 +1,6 @@
-/** Statements that say nothing but when their text was written: no answers, except to a question for a time or a place. */
+/**
+ * Statements that say nothing but when their text was written: no answers, except to a question for a time or a place.
+ */
 import type { Statement } from '../../text/statements.ts';
 import { LONGEST_LINE, isDateline } from '../time/document-date.ts';
 
@@ -9,8 +11,8 @@ const ASKS_OF_HEAD =
 const LABELLED = /^\p{Lu}[\p{L}-]{0,30}(?: [\p{L}-]{1,30}){0,2}: [^.!?]+$/u;
 
 /**
- * The statements of a text without those that only date it. A date that is all that its section says is what the heading asks for, as
- * below "Deadline". `heading`: that of the text.
+ * The statements of a text without those that only date it. A date that is all that its section says is what the
+ * heading asks for, as below "Deadline". `heading`: that of the text.
  */
 export function withoutDatelines(
   text: string,

@@ -1,4 +1,7 @@
-/** An answer without a language model: the sentences that answer, each with its passage. No shorter: single words are right too seldom. */
+/**
+ * An answer without a language model: the sentences that answer, each with its passage. No shorter: single words are
+ * right too seldom.
+ */
 import type { Language } from '../../text/stop-words.ts';
 import type { SimilarityScale } from '../../text/similarity.ts';
 import { askedWords, coverage, lexemes, weighedWords } from '../retrieval/index.ts';
@@ -12,7 +15,10 @@ import type { Judgement } from './holds-answer.ts';
 import { scoreSentences } from './sentences.ts';
 import type { AnswerPassage, AnswerVectors, ScoredSentence, Sentence } from './types.ts';
 
-/** Of each passage. On 50 questions of MuSiQue and of XQuAD three find as many answers as all sentences, in three fifths of the time; two find fewer. */
+/**
+ * Of each passage. On 50 questions of MuSiQue and of XQuAD three find as many answers as all sentences, in three fifths
+ * of the time; two find fewer.
+ */
 const MOST_EMBEDDED = 3;
 
 /** Sentences that are cited wherever they are. */
@@ -48,8 +54,8 @@ export interface ExtractiveAnswer<D extends Period = Period> extends Judgement {
 }
 
 /**
- * `sentences` are of `sentencesOf(passages)`, `vectors` theirs in the same order; the text of the answer has at most `quoted` of them.
- * Whether they hold the answer is judged without time.
+ * `sentences` are of `sentencesOf(passages)`, `vectors` theirs in the same order; the text of the answer has at most
+ * `quoted` of them. Whether they hold the answer is judged without time.
  */
 export function extractAnswer<D extends Period>(
   asked: readonly AskedWord[],
@@ -74,8 +80,9 @@ export function extractAnswer<D extends Period>(
 }
 
 /**
- * Of each passage the three sentences that have the most of the question's words, or of the words of the probe that led to the passage
- * (`null`: none did). In their order. Of a passage in another language all sentences, since words cannot be compared.
+ * Of each passage the three sentences that have the most of the question's words, or of the words of the probe that led
+ * to the passage (`null`: none did). In their order. Of a passage in another language all sentences, since words cannot
+ * be compared.
  */
 export function promisingSentences(
   question: Question,

@@ -16,8 +16,8 @@ export interface Highlight extends Span {
 const LONGEST = 600;
 
 /**
- * Found by words alone, so that no sentence needs a vector: the first sentence where none has a word of the question. Null for
- * a text without sentences, such as code. `language` is the question's.
+ * Found by words alone, so that no sentence needs a vector: the first sentence where none has a word of the question.
+ * Null for a text without sentences, such as code. `language` is the question's.
  */
 export function highlight(asked: readonly AskedWord[], text: string, language: Language): Highlight | null {
   const weights = new Map(asked.map(({ lexeme, weight }) => [lexeme, weight]));

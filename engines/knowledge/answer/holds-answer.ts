@@ -13,16 +13,17 @@ export interface Judgement {
 }
 
 /**
- * A logistic regression on musique_a, half of xquad_en_a (each question once with its gold passages and once without them) and
- * bench/knowledge/documents/office. All are in units of `similarity` or shares, so that they hold for any embedding model.
+ * A logistic regression on musique_a, half of xquad_en_a (each question once with its gold passages and once without
+ * them) and bench/knowledge/documents/office. All are in units of `similarity` or shares, so that they hold for any
+ * embedding model.
  */
 const WEIGHTS = { best: 4.8, base: 1.35, coverage: 1.85, bias: -7.7 };
 /** Nine of ten of those questions that can be answered are above it. */
 const LEAST = 0.36;
 
 /**
- * `cited` are the best sentences of each passage, best first. No promise: of questions whose passages were taken away, it refuses
- * most that need one passage, and fewer than half of those that need two.
+ * `cited` are the best sentences of each passage, best first. No promise: of questions whose passages were taken away,
+ * it refuses most that need one passage, and fewer than half of those that need two.
  */
 export function judge(
   asked: readonly AskedWord[],
@@ -42,8 +43,8 @@ export function judge(
 }
 
 /**
- * The share of the question that the sentences along its path cover, with the headings of their passages, each once. Between
- * languages, where words cannot be compared, the similarity of the best sentence.
+ * The share of the question that the sentences along its path cover, with the headings of their passages, each once.
+ * Between languages, where words cannot be compared, the similarity of the best sentence.
  */
 function covered(
   asked: readonly AskedWord[],
@@ -58,7 +59,10 @@ function covered(
   return coverage(asked, [...said, ...headed]);
 }
 
-/** The first passage, and the best one of the second hop with the one that led to it; without a second hop the first two. */
+/**
+ * The first passage, and the best one of the second hop with the one that led to it; without a second hop the first
+ * two.
+ */
 function pathIn(passages: readonly AnswerPassage[]): Set<number> {
   const reached = passages.findIndex(({ from }) => from !== null);
   if (reached < 0) return new Set([0, 1]);

@@ -20,7 +20,10 @@ export class SentenceReader {
   #around = '';
   #sentence: string[] = [];
 
-  /** The sentences that end in this part of the output, not checked. None before the model has said that there is an answer. */
+  /**
+   * The sentences that end in this part of the output, not checked. None before the model has said that there is an
+   * answer.
+   */
   push(part: string): WrittenSentence[] {
     return Array.from(part).flatMap((character) => this.#pushOne(character));
   }

@@ -15,12 +15,16 @@ import type { AnswerPassage, AnswerVectors, ScoredSentence, Sentence } from './t
 
 /** Of one passage. A chunk has 4 on average; only a chunk of the shortest rows has more than this. */
 const MOST_SENTENCES = 64;
-/** Chosen on musique_a, half of xquad_en_a and the documents of bench/knowledge/documents/office, in units of `similarity`. */
+/**
+ * Chosen on musique_a, half of xquad_en_a and the documents of bench/knowledge/documents/office, in units of
+ * `similarity`.
+ */
 const WEIGHTS = { words: 0.5, rank: 0.03 };
 
 /**
- * In the order of the passages and of the text, at most 64 of a passage, without those that only date their text. A sentence gets the nearest heading alone: one that all
- * sentences of a document share makes them alike, and gives a document with a heading the advantage over one without.
+ * In the order of the passages and of the text, at most 64 of a passage, without those that only date their text. A
+ * sentence gets the nearest heading alone: one that all sentences of a document share makes them alike, and gives a
+ * document with a heading the advantage over one without.
  */
 export function sentencesOf(
   { text: question, language }: Pick<Question, 'text' | 'language'>,
@@ -45,8 +49,8 @@ export function sentencesOf(
 const below = (heading: string, words: string): string => (heading === '' ? words : `${heading}. ${words}`);
 
 /**
- * Best first. A passage of the second hop answers what its probe asked, not the whole question. Between languages, similarity stands
- * in for words.
+ * Best first. A passage of the second hop answers what its probe asked, not the whole question. Between languages,
+ * similarity stands in for words.
  */
 export function scoreSentences(
   asked: readonly AskedWord[],

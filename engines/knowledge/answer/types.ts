@@ -1,4 +1,7 @@
-/** What an answer is made from. Passages are the ranked chunks of a search, best first; a sentence names its passage by index. */
+/**
+ * What an answer is made from. Passages are the ranked chunks of a search, best first; a sentence names its passage by
+ * index.
+ */
 import type { Language } from '../../text/stop-words.ts';
 import type { Span } from '../../text/span.ts';
 
@@ -10,7 +13,10 @@ export interface AnswerPassage {
   readonly language: Language;
   /** Score of the first hop. */
   readonly base: number;
-  /** The passage from which the second hop came here; `null` for one of the first hop, or where that passage is not among these. */
+  /**
+   * The passage from which the second hop came here; `null` for one of the first hop, or where that passage is not
+   * among these.
+   */
   readonly from: number | null;
 }
 
@@ -21,7 +27,10 @@ export interface Sentence extends Span {
   readonly words: string;
   /** `words` with the nearest heading, that of the passage if its text has none: to be embedded as a passage. */
   readonly text: string;
-  /** Of the question's words, by index, whether the sentence or a heading in the text of the passage has them; null in another language. */
+  /**
+   * Of the question's words, by index, whether the sentence or a heading in the text of the passage has them; null in
+   * another language.
+   */
   readonly covers: readonly boolean[] | null;
 }
 

@@ -36,7 +36,10 @@ const USUAL_TOKENS = 200;
 /** Tags around a passage. */
 const AROUND_PASSAGE = 12;
 
-/** What these calls take, one for each community, with so many passages and tokens of passages in all; repairs are not part of it. */
+/**
+ * What these calls take, one for each community, with so many passages and tokens of passages in all; repairs are not
+ * part of it.
+ */
 export function estimateDescriptions(sums: {
   readonly calls: number;
   readonly passages: number;
@@ -77,7 +80,10 @@ const MOST_SENTENCES = 5;
 /** Of the words of a sentence, those that its passages have: a paraphrase has other verbs, and keeps the names. */
 const LEAST_SHARED = 0.5;
 
-/** What the passages bear out of an answer: what it says has its numbers, and at least half of its words, from the passages that it cites. */
+/**
+ * What the passages bear out of an answer: what it says has its numbers, and at least half of its words, from the
+ * passages that it cites.
+ */
 export function checkDescription(answer: DescriptionAnswer, passages: readonly DescribedPassage[]): Description {
   const { sentences, dropped } = checkAnswer({ answered: true, sentences: answer.sentences }, passages.length);
   const known = sentences.flatMap(({ text, passages: cited }) => {

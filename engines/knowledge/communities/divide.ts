@@ -8,7 +8,10 @@ import type { Community, FormerCommunity, HierarchyRules } from './hierarchy.ts'
 /** What an earlier run found. */
 export interface Known {
   readonly communities: readonly FormerCommunity[];
-  /** For each node that is still there, the {@link Placed.edges} of then: of nodes in these communities and of those that were in none. */
+  /**
+   * For each node that is still there, the {@link Placed.edges} of then: of nodes in these communities and of those
+   * that were in none.
+   */
   readonly edges: ReadonlyMap<number, string>;
 }
 
@@ -37,16 +40,25 @@ export interface Division {
   readonly outside: readonly Placed[];
 }
 
-/** Communities that people read: large enough to be about something, small enough for a summary. The size is set by judgement: no sample fixed it. */
+/**
+ * Communities that people read: large enough to be about something, small enough for a summary. The size is set by
+ * judgement: no sample fixed it.
+ */
 export const RULES: HierarchyRules = { resolution: 1, maxSize: 40, maxLevels: 4, seed: 1 };
 /** Smaller groups are not communities. */
 const LEAST_MEMBERS = 3;
 /** Of the digest of a node: 96 bits. */
 const DIGEST_LENGTH = 16;
-/** When more of the nodes have changed than this part, dividing anew costs little more and divides better. Set by judgement: no sample fixed it. */
+/**
+ * When more of the nodes have changed than this part, dividing anew costs little more and divides better. Set by
+ * judgement: no sample fixed it.
+ */
 const MOSTLY_CHANGED = 0.25;
 
-/** Divides the graph whose nodes have these keys, which are the same in every run. The same graph gives the same communities; a graph that is known in part, those of before where nothing changed. */
+/**
+ * Divides the graph whose nodes have these keys, which are the same in every run. The same graph gives the same
+ * communities; a graph that is known in part, those of before where nothing changed.
+ */
 export function divideGraph(keys: readonly string[], edges: readonly Edge[], known: Known): Division {
   const graph = graphOf(keys.length, edges);
   const digests = keys.map((_, node) => edgesDigest(graph, keys, node));
@@ -94,7 +106,10 @@ function weightTo({ offsets, targets, weights }: Graph, node: number, own: Reado
   return sum;
 }
 
-/** Of the edges of a node to these; by default to all. Neighbors come in the order of nodes, which is that of names in every run. */
+/**
+ * Of the edges of a node to these; by default to all. Neighbors come in the order of nodes, which is that of names in
+ * every run.
+ */
 function edgesDigest(
   { offsets, targets, weights }: Graph,
   keys: readonly string[],

@@ -1,7 +1,10 @@
 /** An undirected weighted graph in compressed rows: nodes are 0 to `size` − 1. */
 export interface Graph {
   readonly size: number;
-  /** The edges of node `v` are at `offsets[v]` to `offsets[v + 1]`, exclusive, of the next two. Each edge stands at both of its ends. */
+  /**
+   * The edges of node `v` are at `offsets[v]` to `offsets[v + 1]`, exclusive, of the next two. Each edge stands at both
+   * of its ends.
+   */
   readonly offsets: Uint32Array;
   readonly targets: Uint32Array;
   readonly weights: Float64Array;
@@ -12,7 +15,10 @@ export interface Graph {
 /** Ends of an edge and its weight, above 0. */
 export type Edge = readonly [from: number, to: number, weight: number];
 
-/** Several edges between two nodes are one with the sum of their weights; an edge from a node to itself is weight within it. */
+/**
+ * Several edges between two nodes are one with the sum of their weights; an edge from a node to itself is weight within
+ * it.
+ */
 export function graphOf(size: number, edges: Iterable<Edge>, within?: Float64Array): Graph {
   const inner = within ?? new Float64Array(size);
   const rows = Array.from({ length: size }, () => new Map<number, number>());

@@ -1,7 +1,8 @@
 /**
- * Communities in levels: those that are too large are divided again, as GraphRAG does (Edge et al., "From Local to Global", 2024). A former
- * hierarchy is the start of the next one: only what has changed, and what lies next to it, moves; the rest keeps its communities
- * (cf. Sahu, "Dynamic Frontier Leiden", 2024). Where too much has changed, all is divided anew, and what comes out the same is still that of before.
+ * Communities in levels: those that are too large are divided again, as GraphRAG does (Edge et al., "From Local to
+ * Global", 2024). A former hierarchy is the start of the next one: only what has changed, and what lies next to it,
+ * moves; the rest keeps its communities (cf. Sahu, "Dynamic Frontier Leiden", 2024). Where too much has changed, all is
+ * divided anew, and what comes out the same is still that of before.
  */
 import { seededRandom } from '../../statistics/random.ts';
 import { componentsWithin } from './components.ts';
@@ -53,7 +54,10 @@ export interface Former {
 
 const NOTHING: Former = { communities: [], changed: new Set(), isAnew: true };
 
-/** The communities of the first level, in the order of their first members. Every node is in one of them; many may be alone. */
+/**
+ * The communities of the first level, in the order of their first members. Every node is in one of them; many may be
+ * alone.
+ */
 export function hierarchy(graph: Graph, rules: HierarchyRules, former: Former = NOTHING): Community[] {
   const nodes = Array.from({ length: graph.size }, (_, node) => node);
   return divide(graph, nodes, rules, former, 0);
@@ -115,8 +119,8 @@ const isSame = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((node, index) => node === others[index]);
 
 /**
- * The same partition with labels as those of {@link continued}. A community is the former one with which it shares more than half of the nodes of
- * both: there is no second one.
+ * The same partition with labels as those of {@link continued}. A community is the former one with which it shares more
+ * than half of the nodes of both: there is no second one.
  */
 function recognized(
   labels: Uint32Array,
@@ -138,8 +142,8 @@ function recognized(
 }
 
 /**
- * Labels below the number of former communities continue these. On the first level, a node that has not changed and was in no community stays alone until one
- * next to it moves; on others it has come from elsewhere.
+ * Labels below the number of former communities continue these. On the first level, a node that has not changed and was
+ * in no community stays alone until one next to it moves; on others it has come from elsewhere.
  */
 function continued(
   part: Graph,

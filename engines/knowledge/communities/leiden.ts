@@ -1,6 +1,7 @@
 /**
- * Communities of a graph by the Leiden algorithm: Traag, Waltman and van Eck, "From Louvain to Leiden: guaranteeing well-connected
- * communities" (2019). Every community is connected. The seed decides the order of nodes, and with it the result.
+ * Communities of a graph by the Leiden algorithm: Traag, Waltman and van Eck, "From Louvain to Leiden: guaranteeing
+ * well-connected communities" (2019). Every community is connected. The seed decides the order of nodes, and with it
+ * the result.
  */
 import type { Random } from '../../statistics/random.ts';
 import { aggregate, at, strengths } from './graph.ts';
@@ -8,7 +9,10 @@ import type { Graph } from './graph.ts';
 import { linksOf, moveNodes } from './local-moving.ts';
 import type { Moving } from './local-moving.ts';
 
-/** Passes over the graph, each from the communities of the one before, until nothing changes. Further ones gain next to nothing. */
+/**
+ * Passes over the graph, each from the communities of the one before, until nothing changes. Further ones gain next to
+ * nothing.
+ */
 const MOST_PASSES = 10;
 
 /** The community of each node, from 0 in the order in which nodes meet them. */

@@ -1,6 +1,7 @@
 /**
- * Moves nodes to the communities of their neighbours as long as modularity gains: the fast local moving of Traag, Waltman and van Eck, "From
- * Louvain to Leiden: guaranteeing well-connected communities" (2019), which visits only nodes whose neighbourhood has changed.
+ * Moves nodes to the communities of their neighbours as long as modularity gains: the fast local moving of Traag,
+ * Waltman and van Eck, "From Louvain to Leiden: guaranteeing well-connected communities" (2019), which visits only
+ * nodes whose neighbourhood has changed.
  */
 import { at, strengths } from './graph.ts';
 import type { Graph } from './graph.ts';

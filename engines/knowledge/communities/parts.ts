@@ -1,6 +1,6 @@
 /**
- * The passages for a question about all documents, divided among communities: each is read with those that it belongs with, and what is in no community
- * is not lost.
+ * The passages for a question about all documents, divided among communities: each is read with those that it belongs
+ * with, and what is in no community is not lost.
  */
 import { byScore } from '../retrieval/index.ts';
 import type { Hit } from '../retrieval/index.ts';
@@ -19,8 +19,8 @@ export interface PassagesTogether {
 }
 
 /**
- * The parts with the best passages, best first. `holders` has the community of each passage that is in one. Passages of communities for which there is no
- * room form one part with those that are in none.
+ * The parts with the best passages, best first. `holders` has the community of each passage that is in one. Passages of
+ * communities for which there is no room form one part with those that are in none.
  */
 export function divideAmong(scored: readonly Hit[], holders: ReadonlyMap<string, string>): PassagesTogether[] {
   const best = scored.toSorted(byScore);
@@ -37,8 +37,9 @@ export function divideAmong(scored: readonly Hit[], holders: ReadonlyMap<string,
 }
 
 /**
- * All passages, best first, so that each community has its turn: as seats are allotted by the method of D'Hondt, the score of the second passage of a
- * community counts half, that of the third a third. A passage of no community stands for itself.
+ * All passages, best first, so that each community has its turn: as seats are allotted by the method of D'Hondt, the
+ * score of the second passage of a community counts half, that of the third a third. A passage of no community stands
+ * for itself.
  */
 export function spread(parts: readonly PassagesTogether[]): Hit[] {
   return parts

@@ -1,6 +1,7 @@
 /**
- * An answer about all documents in two stages, as GraphRAG's global search (Edge et al., "From Local to Global", 2024): a language model first
- * says of each community what its passages have to say to the question, each point with a rating; then it answers from the points.
+ * An answer about all documents in two stages, as GraphRAG's global search (Edge et al., "From Local to Global", 2024):
+ * a language model first says of each community what its passages have to say to the question, each point with a
+ * rating; then it answers from the points.
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -78,8 +79,8 @@ export function checkPoints({ points }: Static<typeof POINTS_SCHEMA>, passages: 
 }
 
 /**
- * The part of the request for the answer that is data: the points that fit, best first, at least one, with the numbers of their passages from 1.
- * `most`: tokens that the model takes for them, if that is known.
+ * The part of the request for the answer that is data: the points that fit, best first, at least one, with the numbers
+ * of their passages from 1. `most`: tokens that the model takes for them, if that is known.
  */
 export function overviewPrompt(question: string, points: readonly CommunityPoint[], most = MOST_SHOWN_TOKENS): string {
   let left = Math.min(most, MOST_SHOWN_TOKENS);
@@ -103,7 +104,10 @@ export function mostForPoints(question: string, passages: readonly ShownPassage[
   return { input: fixed + estimateTokens(questionPrompt(question, passages)), output: MOST_POINTS_TOKENS };
 }
 
-/** The most that a call about any of these passages takes, in whatever order, likewise. `room`: tokens that the model takes for them. */
+/**
+ * The most that a call about any of these passages takes, in whatever order, likewise. `room`: tokens that the model
+ * takes for them.
+ */
 export function mostForAny(question: string, passages: readonly ShownPassage[], room?: number): EstimatedTokens {
   const { input, output } = mostForPoints(question, []);
   return { input: input + mostThatFits(passages, room) + AROUND * passages.length, output };

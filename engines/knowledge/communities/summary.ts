@@ -1,7 +1,7 @@
 /**
- * The summary of a community without a language model: sentences of its documents that together say most about its members. Each next
- * sentence is the one that adds most to those before, as for a submodular function (Lin and Bilmes, "A Class of Submodular Functions for
- * Document Summarization", 2011).
+ * The summary of a community without a language model: sentences of its documents that together say most about its
+ * members. Each next sentence is the one that adds most to those before, as for a submodular function (Lin and Bilmes,
+ * "A Class of Submodular Functions for Document Summarization", 2011).
  */
 import { sentencesOf } from '../../text/sentences.ts';
 import type { Span } from '../../text/span.ts';
@@ -23,7 +23,9 @@ export const MOST_SENTENCES = 5;
 const LENGTHS = { least: 40, most: 500 };
 /** What the next mention of a member counts, of the one before. Set by judgement: no sample fixed it. */
 const REPEATED = 0.3;
-/** A sentence that adds less than this part of what the first one did is left out. Set by judgement: no sample fixed it. */
+/**
+ * A sentence that adds less than this part of what the first one did is left out. Set by judgement: no sample fixed it.
+ */
 const LEAST_GAIN = 0.15;
 
 interface Candidate extends SummarySentence {
@@ -31,7 +33,10 @@ interface Candidate extends SummarySentence {
   readonly ranks: readonly number[];
 }
 
-/** The most telling sentence first, each once, as documents repeat some; none when no sentence mentions a member. Time grows with the passages. */
+/**
+ * The most telling sentence first, each once, as documents repeat some; none when no sentence mentions a member. Time
+ * grows with the passages.
+ */
 export function summarize(passages: readonly MemberPassage[]): SummarySentence[] {
   const candidates = passages.flatMap(candidatesIn);
   const seen = new Map<number, number>();

@@ -13,8 +13,8 @@ const LEFT = 0.7;
 const CERTAIN: ReadonlySet<MergeReason> = new Set(['same_words', 'joined_words', 'title']);
 
 /**
- * The pairs, with a lower score those of a name that fits two others which do not fit each other, and those of a name that several entities have:
- * not even its own words say which of them the other name means.
+ * The pairs, with a lower score those of a name that fits two others which do not fit each other, and those of a name
+ * that several entities have: not even its own words say which of them the other name means.
  */
 export function withAmbiguity<Pair extends ScoredPair>(
   pairs: readonly Pair[],

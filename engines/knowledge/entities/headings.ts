@@ -1,6 +1,6 @@
 /**
- * Names that are headings and nothing else. "Minutes of the Harbour Board" heads what one meeting said: the minutes of another one may have a heading
- * of the same words.
+ * Names that are headings and nothing else. "Minutes of the Harbour Board" heads what one meeting said: the minutes of
+ * another one may have a heading of the same words.
  */
 import { statementsOf } from '../../text/statements.ts';
 import { withoutBrackets } from '../names/normal.ts';

@@ -1,4 +1,7 @@
-/** Which names are worth comparing: those with a key in common, in blocks of bounded size, so that the pairs grow as the names do. */
+/**
+ * Which names are worth comparing: those with a key in common, in blocks of bounded size, so that the pairs grow as the
+ * names do.
+ */
 import type { NameWords } from './words.ts';
 
 /** Largest block: a key that more names share, such as that of "university", is ignored. */
@@ -53,7 +56,9 @@ function beginsBySize(keyed: Float64Array): number[][] {
   return begins;
 }
 
-/** 36 bits (FNV-1a with two factors): of a million keys, some ten share a digest, and their names are compared in vain. */
+/**
+ * 36 bits (FNV-1a with two factors): of a million keys, some ten share a digest, and their names are compared in vain.
+ */
 function digestOf(key: string): number {
   let [high, low] = [0x811c9dc5, 0x9747b28c];
   for (let at = 0; at < key.length; at++) {

@@ -12,7 +12,8 @@
  * - `middle_name`: one has more given names.
  * - `abbreviation`: the first letters of the other's words.
  * - `shared_neighbours`: the same other names around them.
- * - `mentioned_together`, `ambiguous`, `headings`: against it: one text has both, the name fits several others, or both are headings of which no
+ * - `mentioned_together`, `ambiguous`, `headings`: against it: one text has both, the name fits several others, or both
+ *   are headings of which no
  *   sentence says anything.
  */
 export const MERGE_REASONS = [
@@ -33,8 +34,8 @@ export const MERGE_REASONS = [
 export type MergeReason = (typeof MERGE_REASONS)[number];
 
 /**
- * The likeness from which on two entities are merged. It has a precision of .95 and more, on pairs that fixed none of the numbers of pair.ts
- * (bench/RESULTS.md, names of one entity).
+ * The likeness from which on two entities are merged. It has a precision of .95 and more, on pairs that fixed none of
+ * the numbers of pair.ts (bench/RESULTS.md, names of one entity).
  */
 export const MERGE_THRESHOLD = 0.85;
 

@@ -43,7 +43,8 @@ export function compareEntities(names: Likeness, around: Surroundings): Likeness
     score += (1 - score) * Math.min(SHARED.most, SHARED.each * around.sharedNeighbours);
     reasons.push('shared_neighbours');
   }
-  // An explanation of an abbreviation, or a last name after the full one, is usual; two spellings in one text are hardly by chance.
+  // An explanation of an abbreviation, or a last name after the full one, is usual; two spellings in one text are
+  // hardly by chance.
   const isUsual = reasons.some(
     (reason) => reason === 'abbreviation' || reason === 'initials' || reason === 'legal_form',
   );
@@ -55,10 +56,16 @@ export function compareEntities(names: Likeness, around: Surroundings): Likeness
 }
 
 const SAME = 0.97;
-/** Of what the score lacks, what neighbours that both have make up for, and what is left of it if a text mentions both. Set by judgement. */
+/**
+ * Of what the score lacks, what neighbours that both have make up for, and what is left of it if a text mentions both.
+ * Set by judgement.
+ */
 const SHARED = { each: 0.3, most: 0.6 };
 const LEFT_BY_ONE_TEXT = 0.88;
-/** The factor by which each difference multiplies the score. Set by judgement: the pairs that fixed the threshold fixed none of them. */
+/**
+ * The factor by which each difference multiplies the score. Set by judgement: the pairs that fixed the threshold fixed
+ * none of them.
+ */
 const LEFT = {
   legal_form: 0.97,
   otherLegalForm: 0.6,

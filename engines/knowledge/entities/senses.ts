@@ -25,7 +25,11 @@ export interface ToldSenses<D> {
 
 type Difference = Exclude<SplitReason, 'shared_neighbours'>;
 
-/** How sure a difference makes it: two sources rarely differ by more than a year in a birth, and more often in what they call a number. Set by judgement, as what shared neighbours leave is: no sample of names that several share fixed them. */
+/**
+ * How sure a difference makes it: two sources rarely differ by more than a year in a birth, and more often in what they
+ * call a number. Set by judgement, as what shared neighbours leave is: no sample of names that several share fixed
+ * them.
+ */
 const DIFFERENT: Readonly<Record<Difference, number>> = {
   birth: 0.95,
   death: 0.93,
@@ -38,7 +42,10 @@ const DIFFERENT: Readonly<Record<Difference, number>> = {
 /** What is left by one shared neighbour, and by more. */
 const ONE_SHARED = 0.93;
 const MORE_SHARED = 0.8;
-/** Different things that a document says of a name, or all documents of one of two names. Beyond this, too many entities share the name for traits to tell them apart. */
+/**
+ * Different things that a document says of a name, or all documents of one of two names. Beyond this, too many entities
+ * share the name for traits to tell them apart.
+ */
 export const MOST_TRAITS = 20;
 
 /** What documents that mean one thing by a name tell of it. */
@@ -55,8 +62,8 @@ interface Sense<D> {
 }
 
 /**
- * The senses that are told apart with at least this score; `null` when there is one. Documents that do not tell are in none. Takes some milliseconds at most:
- * there are {@link MOST_GROUPS} groups of {@link MOST_TRAITS} traits.
+ * The senses that are told apart with at least this score; `null` when there is one. Documents that do not tell are in
+ * none. Takes some milliseconds at most: there are {@link MOST_GROUPS} groups of {@link MOST_TRAITS} traits.
  */
 export function sensesBy<D extends TellingDocument>(documents: readonly D[], threshold: number): ToldSenses<D> | null {
   const groups = new Map<string, Sense<D>>();
@@ -163,7 +170,10 @@ const isDate = (kind: TraitKind): boolean => kind === 'birth' || kind === 'death
 const LONGEST_LIFE = 112;
 const SLIP = 1;
 
-/** First and last year in which one of whom this is said was alive, as far as it says. What brackets have may be an office. */
+/**
+ * First and last year in which one of whom this is said was alive, as far as it says. What brackets have may be an
+ * office.
+ */
 function lifetimeOf({ kind, value }: ToldTrait): readonly [number, number] | null {
   if (kind === 'birth') return [yearOf(value), yearOf(value) + LONGEST_LIFE];
   if (kind === 'death') return [yearOf(value) - LONGEST_LIFE, yearOf(value)];

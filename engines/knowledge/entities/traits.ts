@@ -1,4 +1,7 @@
-/** What a text says of a name that tells the entities of this name apart: when it was born, how it is numbered, or which one it is. */
+/**
+ * What a text says of a name that tells the entities of this name apart: when it was born, how it is numbered, or which
+ * one it is.
+ */
 import type { Span } from '../../text/span.ts';
 import type { Field } from '../records/fields.ts';
 import { columnWords } from '../records/column-words.ts';
@@ -30,7 +33,10 @@ const MOST_TRAITS = 100;
 /** Code units of a text in which the full name of its subject is introduced. */
 const OPENING = 300;
 
-/** At most 100 traits of the names of a text whose title is `title`, empty without one. `dates` are those of the text, in order. */
+/**
+ * At most 100 traits of the names of a text whose title is `title`, empty without one. `dates` are those of the text,
+ * in order.
+ */
 export function traitsIn(
   text: string,
   title: string,
@@ -60,7 +66,10 @@ export function traitsIn(
   return [...traits.values()];
 }
 
-/** Whether a name, such as "Jonathan Paul Marsh", introduces what the title calls "Jon Marsh": both end in the same word. */
+/**
+ * Whether a name, such as "Jonathan Paul Marsh", introduces what the title calls "Jon Marsh": both end in the same
+ * word.
+ */
 function isSubject(title: string, name: string): boolean {
   const own = titleName(title);
   return own !== name && own.includes(' ') && name.includes(' ') && lastWord(own) === lastWord(name);

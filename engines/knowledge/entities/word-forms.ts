@@ -4,7 +4,8 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 /** Words such as "of", around which others may be turned. */
 export const LINKS = setOf('of and the for de la le les du des di da del der die das und fur et y e von van in at on');
 export const TITLES = setOf(
-  'mr mrs ms miss dr prof professor sir dame lord lady rev reverend president senator king queen prince princess chancellor minister',
+  'mr mrs ms miss dr prof professor sir dame lord lady rev reverend president senator king queen prince ' +
+    'princess chancellor minister',
 );
 /** Legal forms that mean the same, by one of them. */
 export const LEGAL_FORMS: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
-/** The words of a name as they are compared: what only its form needs is set aside, and what is written in several ways has one. */
+/**
+ * The words of a name as they are compared: what only its form needs is set aside, and what is written in several ways
+ * has one.
+ */
 import { soundOf } from './spelling.ts';
 import { LAST_NUMERALS, LEGAL_FORMS, LINKS, NUMBERS, SPELLINGS, TITLES } from './word-forms.ts';
 

@@ -1,4 +1,7 @@
-/** What of an extracted graph the passage supports: every name and every fact has its place in the text, or it is dropped. */
+/**
+ * What of an extracted graph the passage supports: every name and every fact has its place in the text, or it is
+ * dropped.
+ */
 import { STOP_WORDS, type Language } from '../../text/stop-words.ts';
 import type { Span } from '../../text/span.ts';
 import { isDate } from '../names/dates.ts';

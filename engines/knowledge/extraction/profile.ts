@@ -17,7 +17,8 @@ export const BUILT_IN_PROFILES: Readonly<Record<string, PromptProfile>> = {
   },
   default: {
     instructions:
-      'Extract all named entities and all relations between them. A relation that holds in both directions is given once.',
+      'Extract all named entities and all relations between them. A relation that holds in both directions is ' +
+      'given once.',
     entityTypes: ['person', 'organization', 'place', 'event', 'product', 'work', 'law', 'concept', 'other'],
     relationTypes: [],
   },

@@ -1,4 +1,6 @@
-/** The rules by which a sentence states a fact: a subject that opens it, a verb phrase, and whole names as its objects. */
+/**
+ * The rules by which a sentence states a fact: a subject that opens it, a verb phrase, and whole names as its objects.
+ */
 import { isDate } from '../names/dates.ts';
 import { normalName } from '../names/normal.ts';
 import type { NamedWords } from './names-in.ts';
@@ -163,8 +165,8 @@ function isCast(words: readonly TaggedWord[], { from, to }: NamedWords): boolean
 }
 
 /**
- * "A, B and C" as three names. Of what may be a list of other things, "A and the south of …", none; of what is none, "Leeds,
- * England", the first alone.
+ * "A, B and C" as three names. Of what may be a list of other things, "A and the south of …", none; of what is none,
+ * "Leeds, England", the first alone.
  */
 function listFrom(words: readonly TaggedWord[], first: NamedWords, names: readonly NamedWords[]): NamedWords[] {
   const list = [first];

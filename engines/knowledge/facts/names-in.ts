@@ -9,7 +9,10 @@ export interface NamedSpan extends Span {
   readonly name: string;
   /** Whether it is what the chunk is about. */
   readonly isTitle: boolean;
-  /** Whether its last word stands for it: a subject "Smith" is "John Smith", but an object "Houston" hardly "Downtown Houston". */
+  /**
+   * Whether its last word stands for it: a subject "Smith" is "John Smith", but an object "Houston" hardly "Downtown
+   * Houston".
+   */
   readonly isShort: boolean;
   /** Whether more than the capital of a sentence's first word shows that it is a name. */
   readonly isProven: boolean;
@@ -49,8 +52,9 @@ function arePersons(text: string, { start, end }: Span): boolean {
 }
 
 /**
- * The names of a sentence as its words, none inside of another. `places` are those that lie in the sentence, `words` have
- * offsets in `text`. Two joined names, such as "Joel Coen and Ethan Coen", are two; where that is uncertain, they are none.
+ * The names of a sentence as its words, none inside of another. `places` are those that lie in the sentence, `words`
+ * have offsets in `text`. Two joined names, such as "Joel Coen and Ethan Coen", are two; where that is uncertain, they
+ * are none.
  */
 export function namesIn(text: string, words: readonly TaggedWord[], places: readonly NamedSpan[]): NamedWords[] {
   const found: NamedWords[] = [];

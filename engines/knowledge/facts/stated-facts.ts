@@ -1,4 +1,7 @@
-/** Facts that a text states, found by rules. Only what fits a rule is a fact; names that are merely mentioned together are not. */
+/**
+ * Facts that a text states, found by rules. Only what fits a rule is a fact; names that are merely mentioned together
+ * are not.
+ */
 import { statementsOf } from '../../text/statements.ts';
 import type { Language } from '../../text/stop-words.ts';
 import type { Span } from '../../text/span.ts';
@@ -25,7 +28,10 @@ export interface StatedFact {
 
 const MOST_FACTS = 100;
 
-/** At most 100 facts of a chunk's Markdown, in order. `names` are those of `chunkNames`. None in another language than English. */
+/**
+ * At most 100 facts of a chunk's Markdown, in order. `names` are those of `chunkNames`. None in another language than
+ * English.
+ */
 export function statedFacts(text: string, language: Language, names: readonly ChunkName[]): StatedFact[] {
   if (language !== 'en') return [];
   const facts: StatedFact[] = [];

@@ -25,7 +25,9 @@ export interface TaggedWord {
 /** winkNLP splits what has no spaces in quadratic time, an address a thousand times repeated in seconds. */
 const LONGEST_RUN = 60;
 const LONGEST_SENTENCE = 800;
-/** winkNLP remembers each word that it does not know, 260 bytes of it, for ever; a new one takes a quarter of a second. */
+/**
+ * winkNLP remembers each word that it does not know, 260 bytes of it, for ever; a new one takes a quarter of a second.
+ */
 const CHARACTERS_READ = 2_000_000;
 
 let tagger: WinkMethods | undefined;

@@ -1,4 +1,7 @@
-/** A graph that leaves the service as one file. Its nodes are at hand; its links come in parts, so that they are never all in memory. */
+/**
+ * A graph that leaves the service as one file. Its nodes are at hand; its links come in parts, so that they are never
+ * all in memory.
+ */
 import type { Period } from '../time/period.ts';
 
 export interface FileNode {

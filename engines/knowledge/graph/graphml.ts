@@ -33,7 +33,10 @@ ${keys.join('')}<graph id="${escapeXml(dataset.id)}" edgedefault="directed">${da
 
 function nodeElement({ id, label, name, type, sense, chunks, aliases, community }: FileNode): string {
   const names = aliases.length === 0 ? null : JSON.stringify(aliases.map((alias) => alias.name));
-  return `<node id="${id}">${data('label', label)}${data('name', name)}${data('type', type)}${data('sense', sense ?? null)}${data('chunks', chunks)}${data('aliases', names)}${data('community', community ?? null)}</node>\n`;
+  return (
+    '<node ' +
+    `id="${id}">${data('label', label)}${data('name', name)}${data('type', type)}${data('sense', sense ?? null)}${data('chunks', chunks)}${data('aliases', names)}${data('community', community ?? null)}</node>\n`
+  );
 }
 
 function edgeElement({ id, source, target, predicate, evidence }: FileLink): string {
@@ -46,7 +49,10 @@ function edgeElement({ id, source, target, predicate, evidence }: FileLink): str
     ...(valid.to !== null && { valid_to: isoOf(valid.to) }),
     ...(date && { date_span: [date.start, date.end] }),
   }));
-  return `<edge id="${id}" source="${source}" target="${target}">${data('predicate', predicate)}${data('evidence', JSON.stringify(places))}</edge>\n`;
+  return (
+    `<edge id="${id}" source="${source}" ` +
+    `target="${target}">${data('predicate', predicate)}${data('evidence', JSON.stringify(places))}</edge>\n`
+  );
 }
 
 function data(key: (typeof KEYS)[number][1], value: string | number | null): string {

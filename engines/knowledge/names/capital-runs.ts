@@ -12,9 +12,10 @@ import { LONGEST_NAME } from './normal.ts';
 const MOST_WORDS = 9;
 /** Words of names that are written small, between capitalised ones. */
 const JOINTS = new Set(
-  'of the de da do dos das van von der den del della di du des la le los las al el bin ibn and y e et und zu zum & for'.split(
-    ' ',
-  ),
+  (
+    'of the de da do dos das van von der den del della di du des la le los las al el bin ibn and y e et und zu ' +
+    'zum & for'
+  ).split(' '),
 );
 /** Joints where a run also has names before and after it. */
 const SEAMS = new Set(['of', 'the', 'and', 'for', '&']);
@@ -86,7 +87,10 @@ function runAt(tokens: readonly Token[], from: number, withoutJoints: boolean): 
 
 const isNumber = (text: string): boolean => /^\p{N}/u.test(text);
 
-/** Whether what stands before a word lets a name go on: a space, a hyphen, an apostrophe, an ampersand, or the full stop of an initial or of "Co.". */
+/**
+ * Whether what stands before a word lets a name go on: a space, a hyphen, an apostrophe, an ampersand, or the full stop
+ * of an initial or of "Co.".
+ */
 function continues(run: readonly Token[], { gap, text }: Token): boolean {
   // A number is not cut at its comma or point.
   if (/^[.,]$/.test(gap) && isNumber(text) && isNumber(run.at(-1)?.text ?? '')) return true;

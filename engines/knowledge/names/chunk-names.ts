@@ -27,7 +27,10 @@ export interface ChunkName {
 }
 
 export interface NamedText {
-  /** If no name is in it ("§ 2"), or it is empty, the first name of the text takes its role, whatever is known elsewhere. */
+  /**
+   * If no name is in it ("§ 2"), or it is empty, the first name of the text takes its role, whatever is known
+   * elsewhere.
+   */
   readonly title: string;
   readonly text: string;
   readonly language: Language;
@@ -39,7 +42,10 @@ interface Draft {
   spans: Span[];
 }
 
-/** At most 200 names, those of the title first, then by their first place in the text. `isKnown` tells names from elsewhere by normal form. */
+/**
+ * At most 200 names, those of the title first, then by their first place in the text. `isKnown` tells names from
+ * elsewhere by normal form.
+ */
 export function chunkNames({ title, text, language }: NamedText, isKnown: (name: string) => boolean): ChunkName[] {
   const drafts = new Map<string, Draft>();
   const add = (label: string, role: Role, span?: Span): void => {
@@ -104,8 +110,8 @@ function titleParts(title: string, language: Language): string[] {
 const LIST_JOINT = / (?:and|und)(?: (the|die|der|das))? /;
 
 /**
- * "Germany and Paimpol" is no name if both are names elsewhere, in the text or beyond. What is named again, or has one article as "the
- * Victoria and Albert Museum", is rather one.
+ * "Germany and Paimpol" is no name if both are names elsewhere, in the text or beyond. What is named again, or has one
+ * article as "the Victoria and Albert Museum", is rather one.
  */
 function dropLists(drafts: Map<string, Draft>, text: string, isKnown: (name: string) => boolean): void {
   for (const [name, { role, spans }] of drafts) {
@@ -127,8 +133,8 @@ const QUALIFIED =
   /^(?:(?:north|south)?(?:east|west)(?:ern)?|(?:north|south)(?:ern)?|central|upper|lower|inner|outer|greater|downtown|mainland|new|old|ancient|medieval|modern) /;
 
 /**
- * A single word that ends the name of exactly one person or thing of the chunk stands for it, where it may: "Houston" is Sam
- * Houston, but not Downtown Houston. Such a word inside the longer name is no mention of its own.
+ * A single word that ends the name of exactly one person or thing of the chunk stands for it, where it may: "Houston"
+ * is Sam Houston, but not Downtown Houston. Such a word inside the longer name is no mention of its own.
  */
 function mergeLastNames(drafts: Map<string, Draft>, text: string, isKnown: (name: string) => boolean): void {
   const owners = new Map<string, string | null>();

@@ -10,7 +10,10 @@ const COUNTED = new Set(
 /** Between dates, or amounts. */
 const JOINTS = new Set(['and', 'or', 'to', 'of', 'und', 'bis', 'y', 'et']);
 
-/** Whether a normal form is a date, an amount of money or a number of a part, and nothing else, such as "may 2011", "q1 2022", "eur 1 500" or "version 3 2". */
+/**
+ * Whether a normal form is a date, an amount of money or a number of a part, and nothing else, such as "may 2011", "q1
+ * 2022", "eur 1 500" or "version 3 2".
+ */
 export function isNoName(name: string): boolean {
   if (isDate(name)) return true;
   const words = name.split(' ').filter((word) => !JOINTS.has(word));

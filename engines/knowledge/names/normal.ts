@@ -4,7 +4,10 @@ import { lower, withoutAccents } from '../../text/words.ts';
 /** Code units of a name, as written and in its normal form. */
 export const LONGEST_NAME = 120;
 
-/** Lower case, without accents, punctuation, possessive s and leading article, at most 120 code units; empty if nothing is left. */
+/**
+ * Lower case, without accents, punctuation, possessive s and leading article, at most 120 code units; empty if nothing
+ * is left.
+ */
 export function normalName(text: string): string {
   const name = withoutAccents(lower(text.slice(0, LONGEST_NAME).toWellFormed()))
     .replace(/['’]s(?![\p{L}\p{N}])/gu, '')
@@ -30,5 +33,8 @@ export function withoutBrackets(title: string): string {
   return open > 0 ? plain.slice(0, open).trimEnd() : plain;
 }
 
-/** "Minutes (2)" is "Minutes": a number of one or two digits is given to a name that is taken, and says nothing about the text. */
+/**
+ * "Minutes (2)" is "Minutes": a number of one or two digits is given to a name that is taken, and says nothing about
+ * the text.
+ */
 export const withoutCopyNumber = (title: string): string => title.replace(/ \(\d{1,2}\)$/, '');

@@ -23,8 +23,9 @@ export interface CutRecords {
 }
 
 /**
- * The path of a record ends with its name. `title`, of the document, names tables without a heading. A record that is too long for a
- * chunk has several, with all or a part of a value on each line. Rules of size apply to text only. Time grows with the length of the text.
+ * The path of a record ends with its name. `title`, of the document, names tables without a heading. A record that is
+ * too long for a chunk has several, with all or a part of a value on each line. Rules of size apply to text only. Time
+ * grows with the length of the text.
  */
 export function chunkRecords(markdown: string, title: string | null, rules: ChunkRules): CutRecords {
   const chunks: RecordChunk[] = [];
@@ -86,7 +87,9 @@ function* linesOf({ values }: TableRecord, longest: number): Generator<string> {
   }
 }
 
-/** The text between two positions, below these headings, without headings at its end, which are those of the next table. */
+/**
+ * The text between two positions, below these headings, without headings at its end, which are those of the next table.
+ */
 function* textChunks(
   markdown: string,
   from: number,

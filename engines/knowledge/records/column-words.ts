@@ -11,8 +11,8 @@ export function columnWords(name: string): string[] {
 const KEYS = new Set('id key code number no nr num uuid guid sku isbn ref reference'.split(' '));
 
 /**
- * What a column identifies by a key: "customer" for "customer_id", `''` for "id", the record itself; `null` if its name does not say
- * that it holds keys.
+ * What a column identifies by a key: "customer" for "customer_id", `''` for "id", the record itself; `null` if its name
+ * does not say that it holds keys.
  */
 export function keyOf(column: string): string | null {
   const parts = columnWords(column);
@@ -24,7 +24,10 @@ const GENERIC = new Set(
   'sheet table tabelle blatt feuil feuille hoja planilha foglio data export records rows'.split(' '),
 );
 
-/** What a row of a table of this name is, in the singular: "purchase order" for "Purchase_Orders 2026"; `''` if the name says nothing. */
+/**
+ * What a row of a table of this name is, in the singular: "purchase order" for "Purchase_Orders 2026"; `''` if the name
+ * says nothing.
+ */
 export function typeOf(name: string): string {
   const parts = columnWords(name).flatMap((word) => /^\P{N}+/u.exec(word)?.[0] ?? []);
   if (parts.every((word) => GENERIC.has(word))) return '';

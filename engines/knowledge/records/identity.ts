@@ -22,8 +22,8 @@ export interface Identity {
  * 5. The first column of words, not of numbers or dates, with at most 8 words a value.
  * 6. The first two, or else the first three columns of short values together, even if rows share them.
  *
- * Names are best for people, keys stay unique when rows are added. `type` is what a row is: the key of a customer is in "id" or
- * "customer_id".
+ * Names are best for people, keys stay unique when rows are added. `type` is what a row is: the key of a customer is in
+ * "id" or "customer_id".
  */
 export function identityOf({ columns: names, rows }: Columns, type: string): Identity {
   const table = { columns: names, rows: rows.filter(hasValue) };

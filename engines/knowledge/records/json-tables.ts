@@ -10,9 +10,10 @@ interface Span {
 }
 
 /**
- * The tables of an array of objects, of lines with an object each, or of an object that has arrays of objects as members; the other
- * members of such an object are a table with one row. Nested objects become columns such as "address.city", nested lists one value with
- * semicolons. `null` for any other text, and beyond the limits. Places are counted from `offset`. Time grows with the length of the text.
+ * The tables of an array of objects, of lines with an object each, or of an object that has arrays of objects as
+ * members; the other members of such an object are a table with one row. Nested objects become columns such as
+ * "address.city", nested lists one value with semicolons. `null` for any other text, and beyond the limits. Places are
+ * counted from `offset`. Time grows with the length of the text.
  */
 export function jsonTables(text: string, offset: number): readonly JsonTable[] | null {
   const roots = valuesIn(text, 0, text.length);

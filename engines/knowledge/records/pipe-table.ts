@@ -6,8 +6,8 @@ import { columnNames, MOST_CELLS, MOST_COLUMNS } from './table.ts';
 import type { Columns, TableRow } from './table.ts';
 
 /**
- * The rows of the table between two positions; `null` if it has no header with a row of dashes below, or too many cells. Short rows are
- * padded.
+ * The rows of the table between two positions; `null` if it has no header with a row of dashes below, or too many
+ * cells. Short rows are padded.
  */
 export function pipeTable(markdown: string, start: number, end: number): Columns | null {
   const lines = rowsOf(markdown, start, end);

@@ -62,8 +62,9 @@ export interface ReadRecord {
 }
 
 /**
- * At most 200 names and 100 facts. A value is a name if it is known from elsewhere, or short and begins with a capital; the fact is
- * record – column – value. Other numbers, dates and long values state no fact; names within long values are mentioned.
+ * At most 200 names and 100 facts. A value is a name if it is known from elsewhere, or short and begins with a capital;
+ * the fact is record – column – value. Other numbers, dates and long values state no fact; names within long values are
+ * mentioned.
  */
 export function readRecord(record: RecordText, isKnown: (name: string) => boolean): ReadRecord {
   const { name, text, language } = record;

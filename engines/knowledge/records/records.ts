@@ -74,8 +74,8 @@ const nameWithType = (type: string, value: string): string =>
   `${type.slice(0, 1).toUpperCase()}${type.slice(1)} ${value}`;
 
 /**
- * The name that a value may have as the name of another record: its own, or with a number that of a key, such as "Customer 17" in
- * the columns "customer_id" and "customer". `null` for other numbers.
+ * The name that a value may have as the name of another record: its own, or with a number that of a key, such as
+ * "Customer 17" in the columns "customer_id" and "customer". `null` for other numbers.
  */
 export function referenceOf(type: string, column: string, value: string): string | null {
   if (isNameAlone(value)) return shownByLink(value);

@@ -39,7 +39,10 @@ export const MOST_CELLS = 2_000_000;
 
 const LONGEST_COLUMN = 80;
 
-/** Names for columns: "column 2" for the second without a name, "name 2" for the second of that name. At most 80 code units each. */
+/**
+ * Names for columns: "column 2" for the second without a name, "name 2" for the second of that name. At most 80 code
+ * units each.
+ */
 export function columnNames(header: readonly string[]): string[] {
   const taken = new Set<string>();
   return header.map((written, index) => {

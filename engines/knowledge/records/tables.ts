@@ -12,7 +12,9 @@ import type { Heading, Table } from './table.ts';
 export interface FoundTables {
   /** With at least one row each, in order. */
   readonly tables: readonly Table[];
-  /** How many stay text: they have merged cells (written as HTML), no header, or more columns or cells than the limits. */
+  /**
+   * How many stay text: they have merged cells (written as HTML), no header, or more columns or cells than the limits.
+   */
   readonly left: number;
 }
 

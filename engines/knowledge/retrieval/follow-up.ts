@@ -1,4 +1,7 @@
-/** A question that depends on the questions before it becomes one that a search understands: by rules, for English and German. */
+/**
+ * A question that depends on the questions before it becomes one that a search understands: by rules, for English and
+ * German.
+ */
 import { guessLanguage } from '../../text/language.ts';
 import { lower, words } from '../../text/words.ts';
 import { lexemes } from './lexemes.ts';
@@ -20,7 +23,10 @@ const POINTERS: Readonly<Record<string, ReadonlySet<string>>> = {
 /** How a question begins that asks the former one of something else. */
 const INSTEAD = /^(?:and |und )?(?:what about|how about|was ist mit|wie ist es mit|wie sieht es mit)\b/;
 
-/** A question of fewer content words, and without a name, says too little by itself: "How many?", "Give me some examples". */
+/**
+ * A question of fewer content words, and without a name, says too little by itself: "How many?", "Give me some
+ * examples".
+ */
 const LEAST_WORDS = 3;
 /** Code units that are read, those of each former question that is taken over, and names that are. */
 const LONGEST_READ = 1000;
@@ -35,8 +41,8 @@ export interface Resolved {
 }
 
 /**
- * `null` for a question that stands by itself. `before` are the questions before it, the last one first; `titles` are those of the
- * passages that answered the last one, which stand in for its names if it has none.
+ * `null` for a question that stands by itself. `before` are the questions before it, the last one first; `titles` are
+ * those of the passages that answered the last one, which stand in for its names if it has none.
  */
 export function resolveQuestion(asked: string, before: readonly string[], titles: readonly string[]): Resolved | null {
   if (before.length === 0 || asked.length > LONGEST_READ) return null;
@@ -47,7 +53,9 @@ export function resolveQuestion(asked: string, before: readonly string[], titles
   return names.length === 0 ? withFormer(asked, before) : withNames(asked, names.slice(0, MOST_NAMES));
 }
 
-/** What a question leaves out: what it points to with a word, or most of what is asked; `null` if it stands by itself. */
+/**
+ * What a question leaves out: what it points to with a word, or most of what is asked; `null` if it stands by itself.
+ */
 function lackOf(asked: string): 'name' | 'question' | null {
   if (INSTEAD.test(lower(asked).trim())) return 'question';
   if (namesIn(asked).length > 0) return null;
@@ -63,8 +71,8 @@ const withNames = (asked: string, names: readonly string[]): Resolved => ({
 });
 
 /**
- * With the last question, and if that one depends on others, with the last one before it that does not. Of several times the last one
- * counts; `null` if nothing but another time was asked before.
+ * With the last question, and if that one depends on others, with the last one before it that does not. Of several
+ * times the last one counts; `null` if nothing but another time was asked before.
  */
 function withFormer(asked: string, before: readonly string[]): Resolved | null {
   const [last = '', ...earlier] = before.map(shortened);

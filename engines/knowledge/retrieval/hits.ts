@@ -1,4 +1,7 @@
-/** Candidates become hits: chunks with a score. This is the first hop, by nearness in meaning and in words, and by titles. */
+/**
+ * Candidates become hits: chunks with a score. This is the first hop, by nearness in meaning and in words, and by
+ * titles.
+ */
 import { attainable, bm25 } from './bm25.ts';
 import type { LexicalStatistics, LexicalText } from './bm25.ts';
 import type { Asked, Entity } from './question.ts';
@@ -67,8 +70,8 @@ export interface Measures {
 }
 
 /**
- * Best first; equal scores by chunk. `candidates` are the nearest chunks, the best lexical ones and `named`: the chunks whose
- * title the question names (see `subjects`), each with the number of chunks of that title.
+ * Best first; equal scores by chunk. `candidates` are the nearest chunks, the best lexical ones and `named`: the chunks
+ * whose title the question names (see `subjects`), each with the number of chunks of that title.
  */
 export function rankFirstHop(
   asked: Asked,
@@ -90,8 +93,8 @@ export function scoreCandidates(asked: Asked, candidates: readonly Candidate[], 
 }
 
 /**
- * Lexical scores as shares of what the question could reach. A share of the best score found would make much of a few words,
- * as when a question is in another language than the texts.
+ * Lexical scores as shares of what the question could reach. A share of the best score found would make much of a few
+ * words, as when a question is in another language than the texts.
  */
 export function lexicalShares(asked: Asked, texts: readonly LexicalText[], statistics: LexicalStatistics): number[] {
   const most = attainable(asked.own, statistics);

@@ -1,4 +1,7 @@
-/** Retrieval: what a question asks, and how near chunks are to it, in words and in meaning. The order of a search is that of its hits. */
+/**
+ * Retrieval: what a question asks, and how near chunks are to it, in words and in meaning. The order of a search is
+ * that of its hits.
+ */
 export { bm25, inverseFrequency } from './bm25.ts';
 export type { LexicalStatistics } from './bm25.ts';
 export { resolveQuestion } from './follow-up.ts';

@@ -7,15 +7,18 @@ import { isUnspaced, lower, withoutAccents, words } from '../../text/words.ts';
 const LONGEST_LEXEME = 64;
 
 interface Lexemes {
-  /** Of each lexeme the places of its words, counted from 1, stop words included. A lexeme has letters, digits and marks only. */
+  /**
+   * Of each lexeme the places of its words, counted from 1, stop words included. A lexeme has letters, digits and marks
+   * only.
+   */
   readonly positions: ReadonlyMap<string, readonly number[]>;
   /** How many places there are: the length of the text for BM25. */
   readonly length: number;
 }
 
 /**
- * Stems without accents, in lower case, without stop words. Scripts that separate no words, such as Chinese, yield pairs of
- * neighbouring characters.
+ * Stems without accents, in lower case, without stop words. Scripts that separate no words, such as Chinese, yield
+ * pairs of neighbouring characters.
  */
 export function lexemes(text: string, language: Language): Lexemes {
   const positions = new Map<string, number[]>();
@@ -34,7 +37,10 @@ export function lexemes(text: string, language: Language): Lexemes {
   return { positions, length };
 }
 
-/** What a word is indexed as; null stands for a stop word. A character such as ½ is several words: 1 and 2. An accent alone is nothing. */
+/**
+ * What a word is indexed as; null stands for a stop word. A character such as ½ is several words: 1 and 2. An accent
+ * alone is nothing.
+ */
 export function lexemesOfWord(word: string, language: Language): readonly (string | null)[] {
   return Array.from(words(lower(word))).flatMap(({ text: plain }) => {
     if (isUnspaced(plain)) return pairs(plain);

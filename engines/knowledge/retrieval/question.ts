@@ -56,8 +56,8 @@ export function readQuestion(text: string, languages: readonly Language[]): Ques
 export const hasContentWords = (text: string): boolean => readQuestion(text, []).asked.own.size > 0;
 
 /**
- * A text's lexemes in the asker's language, and in that of the texts. A stop word of the asker's is none in another language either: hardly any
- * text has it, so that it would weigh most.
+ * A text's lexemes in the asker's language, and in that of the texts. A stop word of the asker's is none in another
+ * language either: hardly any text has it, so that it would weigh most.
  */
 export function askedIn(text: string, language: Language, languages: readonly Language[]): Asked {
   const own = new Set(lexemes(text, language).positions.keys());
@@ -81,8 +81,8 @@ export interface Entity {
 }
 
 /**
- * Of the entities found by `names`, those whose title's chunks the question is about: a title of at most 3 chunks that is
- * no part of a longer name in the question.
+ * Of the entities found by `names`, those whose title's chunks the question is about: a title of at most 3 chunks that
+ * is no part of a longer name in the question.
  */
 export function subjects(entities: readonly Entity[]): Entity[] {
   const isInside = (inner: Entity, outer: Entity): boolean =>
@@ -100,8 +100,9 @@ export interface AskedWord {
 }
 
 /**
- * Texts that are added to those of the search, each word of the question being in one of them: a dataset of a few texts does not
- * show how rare a word is, and one that it writes in another way ("owns", "belongs to") would outweigh all others.
+ * Texts that are added to those of the search, each word of the question being in one of them: a dataset of a few texts
+ * does not show how rare a word is, and one that it writes in another way ("owns", "belongs to") would outweigh all
+ * others.
  */
 const ADDED_TEXTS = 50;
 

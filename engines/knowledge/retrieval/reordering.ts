@@ -13,8 +13,8 @@ export function scoresOfRanks(hits: readonly Pick<Hit, 'score'>[]): number[] {
 }
 
 /**
- * Best first: the first hits in the order of the scores that a model gave them, the others behind them. The scores of models have no scale, so
- * the hits keep the scores of the ranks that they get.
+ * Best first: the first hits in the order of the scores that a model gave them, the others behind them. The scores of
+ * models have no scale, so the hits keep the scores of the ranks that they get.
  */
 export function reorder(hits: readonly Hit[], scores: readonly number[]): Hit[] {
   const ranks = scoresOfRanks(hits);
@@ -39,15 +39,21 @@ export interface Rating {
 }
 
 /**
- * Most that ratings add to a score or take from it, as a share of the score. However many there are, a passage passes only those with a
- * score less than half above its own (1.2 / 0.8), and none that the search would not have found.
+ * Most that ratings add to a score or take from it, as a share of the score. However many there are, a passage passes
+ * only those with a score less than half above its own (1.2 / 0.8), and none that the search would not have found.
  */
 const MOST = 0.2;
 
-/** Questions less alike than this do not count: half of the way from unrelated to the same, and a little more. At .40 ratings of other questions do harm (bench/RESULTS.md, ratings). */
+/**
+ * Questions less alike than this do not count: half of the way from unrelated to the same, and a little more. At .40
+ * ratings of other questions do harm (bench/RESULTS.md, ratings).
+ */
 const LEAST_LIKENESS = 0.55;
 
-/** Cosine of two questions as their likeness; `unrelated` is the mean cosine of texts that have nothing to do with each other. */
+/**
+ * Cosine of two questions as their likeness; `unrelated` is the mean cosine of texts that have nothing to do with each
+ * other.
+ */
 export const likenessOfCosine = (cosine: number, unrelated: number): number =>
   Math.max(0, (cosine - unrelated) / Math.max(1 - unrelated, 0.01));
 
@@ -59,7 +65,10 @@ export function likenessOfWords(one: string, other: string, language: Language):
   return common === 0 ? 0 : common / (a.size + b.size - common);
 }
 
-/** Best first: the hits with the ratings of their chunks. A hit that was kept ahead of higher scores stays ahead of what was behind it, if neither is rated. */
+/**
+ * Best first: the hits with the ratings of their chunks. A hit that was kept ahead of higher scores stays ahead of what
+ * was behind it, if neither is rated.
+ */
 export function weigh(hits: readonly Hit[], ratings: readonly Rating[]): Hit[] {
   const counted = ratings.filter(({ likeness }) => likeness > LEAST_LIKENESS);
   if (counted.length === 0) return [...hits];
@@ -76,7 +85,10 @@ export function weigh(hits: readonly Hit[], ratings: readonly Rating[]): Hit[] {
     .map(({ hit }) => hit);
 }
 
-/** Between -{@link MOST} and {@link MOST}: the first person counts most, and each no more than one rating for the same question would. */
+/**
+ * Between -{@link MOST} and {@link MOST}: the first person counts most, and each no more than one rating for the same
+ * question would.
+ */
 function effectOf(ratings: readonly Rating[]): number {
   let sum = 0;
   for (const own of Map.groupBy(ratings, ({ person }) => person).values()) {

@@ -46,18 +46,24 @@ export interface ProbedCandidate extends Candidate {
 /** How many chunks of the first hop the second one starts from. */
 export const SEEDS = 3;
 const MOST_ENTITIES = 6;
-/** Code units of a question that a probe has: a longer one says little about one entity, and takes the embedding model as long as a passage. */
+/**
+ * Code units of a question that a probe has: a longer one says little about one entity, and takes the embedding model
+ * as long as a passage.
+ */
 const MOST_OF_QUESTION = 300;
 /** A seed below this share of the best one's score starts nothing: what it leads to would count for as little. */
 const LEAST_SCORE = 0.6;
 
-/** How many chunks of the first hop's best stay within the first `HEAD` hits, so that a question of one hop keeps its answer. */
+/**
+ * How many chunks of the first hop's best stay within the first `HEAD` hits, so that a question of one hop keeps its
+ * answer.
+ */
 const KEPT = 2;
 const HEAD = 5;
 
 /**
- * At most 18 short texts, 13 on average: for each seed the question without the words that the seed has, with one of up to 6 entities of
- * the seed that the question does not name. `known` are the entities that the question's names found.
+ * At most 18 short texts, 13 on average: for each seed the question without the words that the seed has, with one of up
+ * to 6 entities of the seed that the question does not name. `known` are the entities that the question's names found.
  */
 export function makeProbes(question: Question, known: readonly Entity[], seeds: readonly Seed[]): Probe[] {
   const named = new Set([...question.written, ...known.map(({ name }) => name)]);
@@ -107,10 +113,10 @@ function bridges({ asked, language }: Question, named: ReadonlySet<string>, { en
 }
 
 /**
- * Best first. `ranked` is the first hop's ranking, `pool` its best chunks and those that the probes' entities link to, each
- * beside all probes. A chunk gets the best of what the probes find in it, weighted by the score of the seed that they start
- * from. The first of the first hop stays first, its second stays among the first five. `probes` are in the order of their seeds,
- * the best seed first.
+ * Best first. `ranked` is the first hop's ranking, `pool` its best chunks and those that the probes' entities link to,
+ * each beside all probes. A chunk gets the best of what the probes find in it, weighted by the score of the seed that
+ * they start from. The first of the first hop stays first, its second stays among the first five. `probes` are in the
+ * order of their seeds, the best seed first.
  */
 export function rankSecondHop(
   asked: Asked,

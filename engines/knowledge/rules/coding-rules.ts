@@ -1,4 +1,6 @@
-/** Rules that a text states about how code is to be written, sentence by sentence. What merely describes code is none. */
+/**
+ * Rules that a text states about how code is to be written, sentence by sentence. What merely describes code is none.
+ */
 import { statementsOf } from '../../text/statements.ts';
 import type { Language } from '../../text/stop-words.ts';
 import type { Span } from '../../text/span.ts';
@@ -34,7 +36,10 @@ export function codingRules(text: string, language: Language): CodingRule[] {
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Words that a sentence about writing code has. Those that have other meanings as well, such as "key" or "process", are left out. */
+/**
+ * Words that a sentence about writing code has. Those that have other meanings as well, such as "key" or "process", are
+ * left out.
+ */
 const CODE_WORDS = set(
   `api apis assertion assertions async boolean branch branches callback callbacks changelog class classes code codebase comment comments
    commit commits compiler config constant constants constructor constructors css database dependencies dependency docstring docstrings
@@ -53,7 +58,10 @@ function isAboutCode(sentence: string): boolean {
   return CODE_FORM.test(sentence) || wordsOf(sentence).some((word) => CODE_WORDS.has(word));
 }
 
-/** Verbs that a rule opens with. Those that are as often nouns, such as "test", are left out: "Test results are kept" is no rule. */
+/**
+ * Verbs that a rule opens with. Those that are as often nouns, such as "test", are left out: "Test results are kept" is
+ * no rule.
+ */
 const IMPERATIVES = set(
   `add apply begin build call catch check choose commit compose convert create declare define delete document ensure escape export expose
    extract follow format give group handle implement import include indent inject inline keep lint log make mark mock name order parse

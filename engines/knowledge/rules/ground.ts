@@ -11,7 +11,10 @@ export interface GroundedRules {
   readonly dropped: number;
 }
 
-/** Checks a model's answer against the text that it was made from. Takes time linear in the text for each of at most 100 rules. */
+/**
+ * Checks a model's answer against the text that it was made from. Takes time linear in the text for each of at most 100
+ * rules.
+ */
 export function groundRules(text: string, { rules: given }: RulesAnswer): GroundedRules {
   const folded = fold(text);
   const found: CodingRule[] = [];

@@ -1,4 +1,7 @@
-/** Statements that cannot all hold: of the same thing, about what has one value at a time. None of them wins: they are shown side by side. */
+/**
+ * Statements that cannot all hold: of the same thing, about what has one value at a time. None of them wins: they are
+ * shown side by side.
+ */
 import { datesIn } from './dates-in.ts';
 import { follow } from './period.ts';
 import type { Period } from './period.ts';
@@ -21,7 +24,9 @@ export interface Claim {
 }
 
 export interface Conflict<C extends Claim> {
-  /** What has several values: the subject of facts such as "is based in", the object of those such as "is the mayor of". */
+  /**
+   * What has several values: the subject of facts such as "is based in", the object of those such as "is the mayor of".
+   */
   readonly about: string;
   /** What they say of it, without "is the", dates and the like; of several wordings, one. */
   readonly relation: string;
@@ -56,7 +61,10 @@ const OF_ONE_OBJECT = [
 const OF_ONE_SUBJECT = ['owns', 'owned', 'leads', 'led', 'heads', 'headed', 'runs', 'manages', 'managed'];
 /** What does not change: the times of such statements say nothing. */
 const ONCE: ReadonlySet<string> = new Set(['born in', 'died in']);
-/** Other wordings of a relation, by the one that is compared: of what they say of their subject, and, turned around, of their object. */
+/**
+ * Other wordings of a relation, by the one that is compared: of what they say of their subject, and, turned around, of
+ * their object.
+ */
 const SAME: Readonly<Record<Side['about'], Readonly<Record<string, string>>>> = {
   subject: { 'belongs to': 'owned by', owner: 'owned by', leader: 'led by', head: 'headed by', manager: 'managed by' },
   object: {
@@ -117,7 +125,10 @@ export const WORDS_OF_ONE: readonly string[] = [
   ...new Set([...OF_ONE_OBJECT, ...OF_ONE_SUBJECT, ...OFFICES].map((phrase) => phrase.split(' ', 1)[0] ?? phrase)),
 ];
 
-/** What a predicate says, without dates and words that do not tell relations apart: "was appointed the mayor of" is "mayor of". */
+/**
+ * What a predicate says, without dates and words that do not tell relations apart: "was appointed the mayor of" is
+ * "mayor of".
+ */
 export function relationOf(predicate: string): string {
   return withoutDates(predicate)
     .toLowerCase()
@@ -169,7 +180,10 @@ interface Said<C> {
   readonly value: string;
 }
 
-/** Conflicts among claims, those with most claims first. A passage that gives several values for one time gives a list, and contradicts nothing. */
+/**
+ * Conflicts among claims, those with most claims first. A passage that gives several values for one time gives a list,
+ * and contradicts nothing.
+ */
 export function conflictsIn<C extends Claim>(claims: readonly C[]): Conflict<C>[] {
   const said = claims.flatMap((claim) => {
     const relation = relationIn(claim);
@@ -192,7 +206,10 @@ export function conflictsIn<C extends Claim>(claims: readonly C[]): Conflict<C>[
     .toSorted((a, b) => b.claims.length - a.claims.length);
 }
 
-/** Those of the claims that another one contradicts: it has another value for the same time, and not in the same passage. */
+/**
+ * Those of the claims that another one contradicts: it has another value for the same time, and not in the same
+ * passage.
+ */
 function contradicting<C extends Claim>(said: readonly Said<C>[]): C[] {
   const passages = Map.groupBy(said, ({ claim }) => claim.chunk);
   const single = [...passages.values()].filter((own) => !isList(own)).flat();

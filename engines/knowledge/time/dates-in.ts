@@ -8,7 +8,10 @@ import { relativeAt } from './relative.ts';
 import { isJoined, tokensOf } from './tokens.ts';
 import type { Token } from './tokens.ts';
 
-/** How a text puts something in relation to a date: "since 2010". `at`: in, on or during it. `from`: "from 2010", which may be a period or an origin. */
+/**
+ * How a text puts something in relation to a date: "since 2010". `at`: in, on or during it. `from`: "from 2010", which
+ * may be a period or an origin.
+ */
 export type Relation = 'at' | 'since' | 'from' | 'until' | 'before' | 'after';
 
 export interface TextDate extends Span {
@@ -61,7 +64,10 @@ interface Found {
   readonly next: number;
 }
 
-/** A date or a range of two. A year that neither has is that of the date before, if this was a day or a month, or that of the text. */
+/**
+ * A date or a range of two. A year that neither has is that of the date before, if this was a day or a month, or that
+ * of the text.
+ */
 function rangeAt(
   tokens: readonly Token[],
   at: number,

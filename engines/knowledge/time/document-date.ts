@@ -56,7 +56,9 @@ const dayPart = (time: string): string => time.split('T', 1)[0] ?? '';
 const LABEL =
   /(?:^|[^\p{L}])(?:date|dated|datum|published|updated|veröffentlicht|vom|sent|gesendet|as of|stand) ?:?(?: \p{L}{2,10},?)?$/iu;
 
-/** The date of a line near the beginning: a heading, or what says nothing but a date, perhaps behind "Date:" or a place. */
+/**
+ * The date of a line near the beginning: a heading, or what says nothing but a date, perhaps behind "Date:" or a place.
+ */
 function dateline(markdown: string, context: Parameters<typeof datesIn>[1]): TextDate | undefined {
   for (const line of markdown.slice(0, OPENING).split('\n')) {
     const date = dateOfLine(line, context);
@@ -73,10 +75,16 @@ function dateline(markdown: string, context: Parameters<typeof datesIn>[1]): Tex
 
 /** What stands before a date that says where it was written; nothing before a date alone. */
 const PLACE = /^(?:\p{Lu}[\p{L}.' -]{1,40},(?: den| on)?)?$/u;
-/** Words before a label that leave it one of the text: "Due date" and "It was published" tell something of another thing. */
+/**
+ * Words before a label that leave it one of the text: "Due date" and "It was published" tell something of another
+ * thing.
+ */
 const BEFORE_LABEL = /^(?:last|zuletzt)?$/i;
 
-/** Whether a line tells when a text was written, and nothing else: "12 March 2024", "Date: 12 March 2024", "Husum, 19.09.2021". */
+/**
+ * Whether a line tells when a text was written, and nothing else: "12 March 2024", "Date: 12 March 2024", "Husum,
+ * 19.09.2021".
+ */
 export function isDateline(line: string): boolean {
   const date = dateOfLine(line, { written: null, dayFirst: null });
   if (date === null || rest(line.slice(date.end), []) !== '') return false;

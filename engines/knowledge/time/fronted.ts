@@ -19,8 +19,9 @@ const LONGEST = 80;
 const ANY_DAY = { written: 0, dayFirst: null };
 
 /**
- * The index of what follows the time that opens a text, and its comma; 0 if none does. It is a date behind a preposition, or one told
- * from now, such as "Last year". "In March" and "In 20th Century" may go on as a name: a capital needs a year or a day beside it.
+ * The index of what follows the time that opens a text, and its comma; 0 if none does. It is a date behind a
+ * preposition, or one told from now, such as "Last year". "In March" and "In 20th Century" may go on as a name: a
+ * capital needs a year or a day beside it.
  */
 export function frontedTime(text: string): number {
   const read = text.slice(0, LONGEST);

@@ -2,7 +2,10 @@
 import { overlap } from './period.ts';
 import type { Period } from './period.ts';
 
-/** Of a date that is open on a side that matters: "since 2010" says little of 2012. Set by judgement: no sample fixed it. */
+/**
+ * Of a date that is open on a side that matters: "since 2010" says little of 2012. Set by judgement: no sample fixed
+ * it.
+ */
 const OPEN = 0.7;
 /** Of a date that is much longer than what is asked for. Set by judgement: no sample fixed it. */
 const LEAST = 0.7;

@@ -42,7 +42,10 @@ export function partAt(tokens: readonly Token[], at: number, reading: Reading): 
   );
 }
 
-/** The days of a date; without its year those of `year`. `null` if it is none, such as 31 February, or its year is not known. */
+/**
+ * The days of a date; without its year those of `year`. `null` if it is none, such as 31 February, or its year is not
+ * known.
+ */
 export function periodOf(part: Part, year: number | null): ClosedPeriod | null {
   const of = part.year ?? year;
   if (of === null) return null;

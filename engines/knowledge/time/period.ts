@@ -27,7 +27,10 @@ export function partsOf(day: number): { readonly year: number; readonly month: n
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** The years of dates, the last one not included: a number beyond them is rather none, and a way that leads beyond them no date. */
+/**
+ * The years of dates, the last one not included: a number beyond them is rather none, and a way that leads beyond them
+ * no date.
+ */
 export const YEARS = { from: 1000, to: 2200 } as const;
 
 /** As in "2024-03-12". */
@@ -48,7 +51,10 @@ export function overlap(a: Period, b: Period): boolean {
   return (a.from ?? -Infinity) <= (b.to ?? Infinity) && (b.from ?? -Infinity) <= (a.to ?? Infinity);
 }
 
-/** Whether one is over when the other begins. "Until 2014" and "from 2014" name the year of the change: so they do with one day or month in common. */
+/**
+ * Whether one is over when the other begins. "Until 2014" and "from 2014" name the year of the change: so they do with
+ * one day or month in common.
+ */
 export function follow(a: Period, b: Period): boolean {
   if (!overlap(a, b)) return true;
   const [first, second] = (a.from ?? -Infinity) < (b.from ?? -Infinity) ? [a, b] : [b, a];

@@ -57,8 +57,9 @@ const WHEN =
   /^(?:when|since when|until when|(?:in |on |by )?(?:what|which) (?:year|date|day|month|decade|century)|wann|seit wann|bis wann|in welchem jahr)(?![\p{L}])/iu;
 
 /**
- * The time that a question asks about; `null` when it says nothing of time. "As of June 2020" is the state at its end: the latest of what
- * is not after it. Of several dates, what they have in common counts, or else all from the first to the last.
+ * The time that a question asks about; `null` when it says nothing of time. "As of June 2020" is the state at its end:
+ * the latest of what is not after it. Of several dates, what they have in common counts, or else all from the first to
+ * the last.
  */
 export function askedTime(question: string, today: number, dayFirst: boolean | null): AskedTime | null {
   const text = question.slice(0, LONGEST_READ);

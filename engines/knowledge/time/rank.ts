@@ -1,4 +1,6 @@
-/** Ranking by time: how well the dates of a passage fit what is asked, and which comes first of those that are about it. */
+/**
+ * Ranking by time: how well the dates of a passage fit what is asked, and which comes first of those that are about it.
+ */
 import type { TimeOrder } from '../options.ts';
 import { fit } from './match.ts';
 import { overlap } from './period.ts';
@@ -20,9 +22,10 @@ export interface RankedInTime<D extends Period> {
 }
 
 /**
- * In units of `similarity`, as the scores of passages; each counts as the square of how the passage's score stands to the best one. Chosen on
- * the questions of bench/knowledge/documents/dated and on 120 of TimeQA. `around`: the asked time lies between dates of the passage.
- * `before`: no date fits, and the passage has the last one before the asked time, which may still have held.
+ * In units of `similarity`, as the scores of passages; each counts as the square of how the passage's score stands to
+ * the best one. Chosen on the questions of bench/knowledge/documents/dated and on 120 of TimeQA. `around`: the asked
+ * time lies between dates of the passage. `before`: no date fits, and the passage has the last one before the asked
+ * time, which may still have held.
  */
 const WEIGHTS = { fit: 1.4, order: 1.4, when: 0.2, around: 0.2, before: 0.4 } as const;
 /** The share of the best score from which on a passage is about the question. */
@@ -35,7 +38,9 @@ interface Fitted<D extends Period> {
   readonly best: { readonly date: D; readonly fit: number } | null;
 }
 
-/** The passages with their scores in time, in the order given. `today`: what is later is planned, and not the latest. */
+/**
+ * The passages with their scores in time, in the order given. `today`: what is later is planned, and not the latest.
+ */
 export function rankInTime<D extends Period>(
   passages: readonly Timed<D>[],
   asked: AskedTime,
@@ -68,7 +73,10 @@ export function rankInTime<D extends Period>(
 /** What has ended before the day of which the state is asked. Set by judgement: no sample fixed it. */
 const ENDED = 0.7;
 
-/** How well a date fits. The state "as of June 2015" is what held on its last day, however long, and not what is known to have ended before it. */
+/**
+ * How well a date fits. The state "as of June 2015" is what held on its last day, however long, and not what is known
+ * to have ended before it.
+ */
 function fitOf(date: Period, asked: AskedTime): number {
   const { from, to, order } = asked;
   if (order !== 'latest' || from !== null || to === null) return fit(date, asked);

@@ -5,7 +5,10 @@ import { datesIn } from './dates-in.ts';
 import { orderWord } from './question.ts';
 import { MONTHS } from './words.ts';
 
-/** "Now" in words that are no dates. The other words of order, such as "latest", may choose among what another date says. */
+/**
+ * "Now" in words that are no dates. The other words of order, such as "latest", may choose among what another date
+ * says.
+ */
 const NOW = new Set('now nowadays currently derzeit jetzt gegenwärtig zurzeit'.split(' '));
 const ARTICLES = new Set('the der dem den das'.split(' '));
 /** What may stand between a date and the rest of its sentence. */
@@ -28,7 +31,10 @@ export function saysTime(question: string): boolean {
   );
 }
 
-/** A question without its dates, what leads to them, and its word of order: "Who was mayor in 2017?" is "Who was mayor?". */
+/**
+ * A question without its dates, what leads to them, and its word of order: "Who was mayor in 2017?" is "Who was
+ * mayor?".
+ */
 export function withoutTime(question: string): string {
   const dates = datesIn(question, ANY_DAY);
   const read = Array.from(words(question));
@@ -48,7 +54,10 @@ export function withoutTime(question: string): string {
     .trimEnd();
 }
 
-/** A date from the first of the words on that lead to it. In "the 2010 election" the year describes what follows, and none does. */
+/**
+ * A date from the first of the words on that lead to it. In "the 2010 election" the year describes what follows, and
+ * none does.
+ */
 function withLead(question: string, read: readonly Word[], { start, end }: Span): Span {
   let from = start;
   for (const word of read.filter((before) => before.end <= start).reverse()) {

@@ -12,7 +12,10 @@ export interface Validity extends Period, Span {}
 const BEGINS =
   /(?:^| )(?:became|becomes|appointed|named|elected|succeeded|joined|took over|moved|wurde|übernahm)(?: |$)/i;
 
-/** For each of the facts, which are spans of the text and in order, when its sentence says that it held; `null`: it says nothing. */
+/**
+ * For each of the facts, which are spans of the text and in order, when its sentence says that it held; `null`: it says
+ * nothing.
+ */
 export function validities(
   text: string,
   facts: readonly (Span & { readonly predicate: string })[],

@@ -1,6 +1,8 @@
 /** The words that dates are written with, in English and German, in lower case. */
 
-/** Months by their names, from 1. "May" and "march" are other words, too: who reads them asks for a number beside them. */
+/**
+ * Months by their names, from 1. "May" and "march" are other words, too: who reads them asks for a number beside them.
+ */
 export const MONTHS: ReadonlyMap<string, number> = numbered([
   'january jan januar jänner',
   'february feb februar feber',

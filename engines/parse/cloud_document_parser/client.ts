@@ -14,7 +14,8 @@ export interface Credential {
 }
 
 /**
- * The provider's operations. All reject with `credential_rejected`, `provider_quota` or `provider_failed` (provider.ts).
+ * The provider's operations. All reject with `credential_rejected`, `provider_quota` or `provider_failed`
+ * (provider.ts).
  */
 export interface LlamaParse {
   /** Starts to parse a file. This is the paid operation: it is not retried here. */

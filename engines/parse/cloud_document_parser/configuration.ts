@@ -57,7 +57,8 @@ function spanText({ first, last }: PageRange): string {
 /** Languages of the provider's text recognition, by its own names; others are left to its detection. */
 const KNOWN: ReadonlySet<string> = new Set(
   (
-    'af az bs cs cy da de en es et fr ga hr hu id is it ku la lt lv mi ms mt nl no oc pl pt ro sk sl sq sv sw tl tr uz vi ' +
+    'af az bs cs cy da de en es et fr ga hr hu id is it ku la lt lv mi ms mt nl no oc pl pt ro sk sl sq sv sw ' +
+    'tl tr uz vi ' +
     'ar fa ug ur bn as ru be bg uk mn hi mr ne sa th ja ko ta te kn'
   ).split(' '),
 );

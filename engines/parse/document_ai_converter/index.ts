@@ -1,6 +1,6 @@
 /**
- * Document AI: reads pages without a text layer, scans and photographs from their pixels. The result goes through the same
- * layout as a PDF with text. Pages with a clean text layer are not recognized.
+ * Document AI: reads pages without a text layer, scans and photographs from their pixels. The result goes through the
+ * same layout as a PDF with text. Pages with a clean text layer are not recognized.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -30,9 +30,10 @@ import type { Pages } from './read/pages.ts';
 import { openPdfPages } from './read/pdf-pages.ts';
 
 /**
- * Reads a PDF or a picture. Throws `unavailable` when the models are not set up, `unsupported_script` when every page is in a
- * script that the models do not know, and `corrupt`, `encrypted`, `empty` or `too_large`. Single pages that cannot be read are
- * left out with the warning `page_unreadable` or `script_unsupported`; `script_not_read` reports lines that were found but not read.
+ * Reads a PDF or a picture. Throws `unavailable` when the models are not set up, `unsupported_script` when every page
+ * is in a script that the models do not know, and `corrupt`, `encrypted`, `empty` or `too_large`. Single pages that
+ * cannot be read are left out with the warning `page_unreadable` or `script_unsupported`; `script_not_read` reports
+ * lines that were found but not read.
  */
 export async function recognizeDocument(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   const { documentAi } = context;

@@ -14,7 +14,10 @@ export interface ParseInput {
   /** URL of the bytes after redirects, the base of relative links. `null` for stored objects. */
   readonly url: string | null;
   readonly options: ParseOptions;
-  /** Passwords for a protected PDF, tried in order; absent without `options.password_ref`. Never stored, logged or shown. */
+  /**
+   * Passwords for a protected PDF, tried in order; absent without `options.password_ref`. Never stored, logged or
+   * shown.
+   */
   readonly passwords?: readonly string[];
 }
 
@@ -133,7 +136,10 @@ export interface ParsedDocument {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** One engine: a function from bytes to a document. Throws `ServiceError` with `encrypted`, `corrupt`, `empty`, `unsupported_type`, `too_large` or `output_too_large`. */
+/**
+ * One engine: a function from bytes to a document. Throws `ServiceError` with `encrypted`, `corrupt`, `empty`,
+ * `unsupported_type`, `too_large` or `output_too_large`.
+ */
 export type ParseEngine = (input: ParseInput, context: ParseContext) => Promise<ParsedDocument>;
 
 /** Where the libraries and models are, and how many threads recognize side by side. */

@@ -42,7 +42,10 @@ export function* documentBlocks({ markdown, pages, places }: FormatSource): Gene
 
 const RANKS_OF_HEADINGS = 10;
 
-/** A block is below the last one of lower rank: headings by level, then list items by depth, each before what else is in it. */
+/**
+ * A block is below the last one of lower rank: headings by level, then list items by depth, each before what else is in
+ * it.
+ */
 function rankOf({ type, level }: Pick<MarkdownBlock, 'type' | 'level'>, depth: number): number {
   if (type === 'heading') return level ?? 0;
   return RANKS_OF_HEADINGS + depth + (type === 'list_item' ? 0 : 0.5);

@@ -1,6 +1,6 @@
 /**
- * A document as one HTML file: it loads nothing and runs no script, which its policy also forbids. Markup in the Markdown is safe
- * already (`untrusted/markdown.ts`).
+ * A document as one HTML file: it loads nothing and runs no script, which its policy also forbids. Markup in the
+ * Markdown is safe already (`untrusted/markdown.ts`).
  */
 import { createHash } from 'node:crypto';
 import type { Token } from 'markdown-it';

@@ -154,7 +154,10 @@ function spansOf(text: string, offset: number): (lines: readonly [number, number
   };
 }
 
-/** A table inside a list or a quotation. Empty cells at the end of a row are left out: the parser adds them to short rows. */
+/**
+ * A table inside a list or a quotation. Empty cells at the end of a row are left out: the parser adds them to short
+ * rows.
+ */
 function tableOfTokens(tokens: readonly Token[], from: number): LinkedTable {
   const cells: BlockCell[] = [];
   const links: BlockLink[] = [];

@@ -33,7 +33,10 @@ export interface MarkdownBlock {
   /** In how many list items it is, its own included. */
   readonly depth: number;
   readonly type: BlockType;
-  /** Plain. Of a table, its rows as lines and tabs between the cells; of a formula, LaTeX; of a picture, its description. */
+  /**
+   * Plain. Of a table, its rows as lines and tabs between the cells; of a formula, LaTeX; of a picture, its
+   * description.
+   */
   readonly text: string;
   /** Of a heading, 1 to 6; of a list item, its depth from 1; `null` otherwise. */
   readonly level: number | null;

@@ -5,7 +5,10 @@ import type { FormatSource } from './document-blocks.ts';
 import type { BlockTable } from './model.ts';
 import { FileOutput } from '../documents/file-output.ts';
 
-/** How many characters the cells of all tables may have: that of a merged cell is repeated, and short rows are filled up. */
+/**
+ * How many characters the cells of all tables may have: that of a merged cell is repeated, and short rows are filled
+ * up.
+ */
 const BASE_CHARACTERS = 1024 * 1024;
 const TIMES_MARKDOWN = 64;
 
@@ -36,7 +39,9 @@ function charactersOf({ rows, columns, cells }: BlockTable): number {
   );
 }
 
-/** The text of a cell that covers several rows or columns is in each of them, so that every row can be read by itself. */
+/**
+ * The text of a cell that covers several rows or columns is in each of them, so that every row can be read by itself.
+ */
 function tableCsv(name: string, { rows, columns, cells }: BlockTable): Uint8Array {
   const grid: (string | null)[][] = Array.from({ length: rows }, () => Array<string | null>(columns).fill(null));
   for (const { row, column, row_span, column_span, text } of cells) {

@@ -16,8 +16,8 @@ export interface LinkedTable {
 }
 
 /**
- * A table with pipes: its first line is the head, the second only separates. Short rows have no further cells, so that the result is
- * no larger than the text. `null` when it has too many cells.
+ * A table with pipes: its first line is the head, the second only separates. Short rows have no further cells, so that
+ * the result is no larger than the text. `null` when it has too many cells.
  */
 export function readPipeTable(markdown: string): LinkedTable | null {
   const [head = '', , ...lines] = Array.from(linesOf(markdown), ({ text }) => text);
@@ -39,8 +39,8 @@ export function readPipeTable(markdown: string): LinkedTable | null {
 }
 
 /**
- * A table in HTML whose rows are lines, as the table writer makes it: each is parsed by itself. `null` when it has too many cells,
- * or elements.
+ * A table in HTML whose rows are lines, as the table writer makes it: each is parsed by itself. `null` when it has too
+ * many cells, or elements.
  */
 export function readHtmlTable(html: string): LinkedTable | null {
   const cells: BlockCell[] = [];

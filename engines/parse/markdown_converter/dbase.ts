@@ -23,7 +23,9 @@ const IS_SYSTEM = 0x01;
 /** Types whose values are in another file, or not text: memo, general, picture, blob, binary. */
 const OMITTED = /^[MGPWQV0]$/;
 
-/** Throws `empty` without a field that is text, `corrupt` for a damaged header, `too_large` above the limit of cells. */
+/**
+ * Throws `empty` without a field that is text, `corrupt` for a damaged header, `too_large` above the limit of cells.
+ */
 export function convertDbase({ bytes }: ParseInput): ParsedDocument {
   const table = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (table.length <= PART) throw new ServiceError('corrupt', 'The table has no header.');

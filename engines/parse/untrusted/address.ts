@@ -4,9 +4,10 @@
  * Protocols that open, call or write. Excludes everything that a browser executes or that accesses the local machine.
  */
 const PROTOCOLS = new Set(
-  'http https mailto tel ftp ftps sftp sms xmpp matrix irc ircs news nntp geo webcal magnet urn doi cid attachment'.split(
-    ' ',
-  ),
+  (
+    'http https mailto tel ftp ftps sftp sms xmpp matrix irc ircs news nntp geo webcal magnet urn doi cid ' +
+    'attachment'
+  ).split(' '),
 );
 
 /** Bitmaps in data URLs. No SVG, which may contain scripts. */

@@ -7,16 +7,21 @@ import { take } from './scan.ts';
 
 const TAGS = new Set(
   (
-    'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt ' +
-    'em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav nobr ol p picture pre q rp rt ' +
-    'ruby s samp section small source span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr'
+    'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del ' +
+    'details dfn div dl dt ' +
+    'em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav nobr ol p ' +
+    'picture pre q rp rt ' +
+    'ruby s samp section small source span strike strong sub summary sup table tbody td tfoot th thead time tr ' +
+    'tt u ul var wbr'
   ).split(' '),
 );
 
 const ATTRIBUTES = new Set(
   (
-    'abbr align alt aria-label bgcolor border cellpadding cellspacing class color cols colspan datetime decoding dir face headers height hspace id ' +
-    'label lang loading media name noshade nowrap open referrerpolicy rel reversed role rows rowspan rules scope size sizes span start summary ' +
+    'abbr align alt aria-label bgcolor border cellpadding cellspacing class color cols colspan datetime ' +
+    'decoding dir face headers height hspace id ' +
+    'label lang loading media name noshade nowrap open referrerpolicy rel reversed role rows rowspan rules ' +
+    'scope size sizes span start summary ' +
     'target title translate type valign value vspace width'
   ).split(' '),
 );

@@ -37,7 +37,10 @@ export interface Models {
 
 const MODELS: Models = { kind: KIND_WEIGHTS, passages: PASSAGE_WEIGHTS };
 
-/** Share of the main text's words that a rule must keep, or the rule does not fit the page. Of the 60 articles of `parse`, −.008 at 2/3; same at 1/6. */
+/**
+ * Share of the main text's words that a rule must keep, or the rule does not fit the page. Of the 60 articles of
+ * `parse`, −.008 at 2/3; same at 1/6.
+ */
 const MIN_KEPT = 1 / 3;
 /** This many words are enough however much else is on the page, such as comments. −.013 at 300; same at 75. */
 const ENOUGH_WORDS = 150;
@@ -94,8 +97,8 @@ export function readContent(page: HtmlParent, url: string | null, base: string |
 const articleBlocks = ({ html }: MainContent, base: string | null): Block[] => readBlocks(parseHtml(html), base);
 
 /**
- * The text that JSON-LD states and the page does not show: of a thin page the longest, since scripts would show it; of a
- * product its description, which shops load when someone opens a tab.
+ * The text that JSON-LD states and the page does not show: of a thin page the longest, since scripts would show it; of
+ * a product its description, which shops load when someone opens a tab.
  */
 function missingText({ stated, passages }: PageMeasures, kind: PageKind, words: number, base: string | null): Block[] {
   const texts = words < THIN_WORDS ? stated.texts : kind === 'product' ? statedDescription(stated.products) : [];

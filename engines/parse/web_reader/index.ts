@@ -17,8 +17,8 @@ import { withTitle } from './title.ts';
 
 /**
  * Reads a page as its kind needs: an article, a thread, a product. The Markdown starts with the title as its only `#`
- * heading, unless the content has its own. With `main_content: false`, all of the page is converted as it is. Throws `empty` when the page has no text (it may need its scripts), and
- * `unsupported_type` for anything but a page.
+ * heading, unless the content has its own. With `main_content: false`, all of the page is converted as it is. Throws
+ * `empty` when the page has no text (it may need its scripts), and `unsupported_type` for anything but a page.
  */
 export async function readPage(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (!isHtml(input.mediaType)) {

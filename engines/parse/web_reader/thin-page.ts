@@ -4,14 +4,17 @@
 const SAMPLE = 2 * 1024 * 1024;
 
 /**
- * Text limits in characters without spaces: for a page that is hardly more than a frame, and for one without text. Of the 204 pages
- * of `parse` and `parse-general`, nine are thin. LITTLE_TEXT: eight at 400 (not the schedule 2919), eleven at 1600. NO_TEXT: same at
- * 0 and 240; the test of a short page with a counter.
+ * Text limits in characters without spaces: for a page that is hardly more than a frame, and for one without text. Of
+ * the 204 pages of `parse` and `parse-general`, nine are thin. LITTLE_TEXT: eight at 400 (not the schedule 2919),
+ * eleven at 1600. NO_TEXT: same at 0 and 240; the test of a short page with a counter.
  */
 const LITTLE_TEXT = 800;
 const NO_TEXT = 120;
 
-/** Ratio of script to text that indicates an application, not an article. Same at 3 and 60; the tests of `data` and of a program. */
+/**
+ * Ratio of script to text that indicates an application, not an article. Same at 3 and 60; the tests of `data` and of a
+ * program.
+ */
 const SCRIPT_RATIO = 30;
 
 /** Elements with invisible text, and their closing tags. */

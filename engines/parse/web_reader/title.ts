@@ -1,11 +1,17 @@
 /** The title of a page as the heading of its Markdown. */
 import { plainText, text, type Block } from '../documents/markdown/model.ts';
 
-/** What stands between the parts of a title, such as the page, the manual and the site. Behind a colon the title itself goes on. */
+/**
+ * What stands between the parts of a title, such as the page, the manual and the site. Behind a colon the title itself
+ * goes on.
+ */
 const SEPARATOR = /\s[|·•»–—-]\s|\s\(/;
 const SECTION_NUMBER = /^\d+(?:\.\d+)*\.?\s/;
 
-/** If no heading is of level 1, the first one is where it says the title, and the title is put before all where it does not. */
+/**
+ * If no heading is of level 1, the first one is where it says the title, and the title is put before all where it does
+ * not.
+ */
 export function withTitle(blocks: readonly Block[], title: string | null): readonly Block[] {
   if (title === null || blocks.some((block) => block.kind === 'heading' && block.level === 1)) return blocks;
   const at = blocks.findIndex(({ kind }) => kind === 'heading');

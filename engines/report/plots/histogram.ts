@@ -12,7 +12,10 @@ export interface Histogram {
 
 const BINS = 20;
 
-/** Values outside of the range belong to its first or last bin. A range without an end (`null`) ends at the largest value. */
+/**
+ * Values outside of the range belong to its first or last bin. A range without an end (`null`) ends at the largest
+ * value.
+ */
 export function histogramOf(values: readonly number[], [low, end]: readonly [number, number | null]): Histogram {
   const high = end ?? values.reduce((most, value) => Math.max(most, value), low);
   const counts = Array.from({ length: BINS }, () => 0);

@@ -1,4 +1,7 @@
-/** What a reader must know of the items of a dataset: how many of which kinds, how long and varied, how they scored, and from what. */
+/**
+ * What a reader must know of the items of a dataset: how many of which kinds, how long and varied, how they scored, and
+ * from what.
+ */
 import type { Item } from '../items/item.ts';
 import { isObject } from '../../../platform/is-object.ts';
 import { sheetRow } from '../outputs/sheets.ts';

@@ -1,4 +1,6 @@
-/** Whether the passages of a question lead to its answer: by words alone, another way than any engine makes questions. */
+/**
+ * Whether the passages of a question lead to its answer: by words alone, another way than any engine makes questions.
+ */
 import { askedWords, coverage, lexemes, readQuestion } from '../../knowledge/retrieval/index.ts';
 import { guessLanguage } from '../../text/language.ts';
 import { statementsOf } from '../../text/statements.ts';
@@ -11,7 +13,9 @@ export interface Findings {
   readonly answerWords: number;
   /** Share of the answer's words in the sentences that were read, from 0 to 1. */
   readonly answerFound: number;
-  /** Share of the weight of the question's words in the sentence that has most, and what is read beside it, from 0 to 1. */
+  /**
+   * Share of the weight of the question's words in the sentence that has most, and what is read beside it, from 0 to 1.
+   */
   readonly questionFound: number;
   /** Share of the answer's words that the question itself has. */
   readonly givenAway: number;
@@ -20,7 +24,10 @@ export interface Findings {
 /** A passage may begin with its title, which is no sentence. */
 const SENTENCE = /[.!?…。！？]["”’')\]]*$/;
 
-/** Beside each sentence, the one before it, the title and the first sentence of the passage are read: they say what "it" is. */
+/**
+ * Beside each sentence, the one before it, the title and the first sentence of the passage are read: they say what "it"
+ * is.
+ */
 export function findAnswer(question: string, answer: string, passages: readonly string[]): Findings {
   const language = guessLanguage(passages.join('\n'));
   const wordsOf = (text: string): ReadonlySet<string> => new Set(lexemes(text, language).positions.keys());

@@ -12,7 +12,10 @@ import type { CheckedValue } from './scores.ts';
 import { danglingReference } from './self-contained.ts';
 import { madeTexts } from './texts.ts';
 
-/** Share of the words of an answer that must be found: of a short one all, of a sentence, which a model may put in its own words, most. */
+/**
+ * Share of the words of an answer that must be found: of a short one all, of a sentence, which a model may put in its
+ * own words, most.
+ */
 const FOUND = { short: 0.99, long: 0.6 };
 const SHORT_WORDS = 4;
 /** A question with that share of the words of an answer gives it away. */

@@ -1,4 +1,7 @@
-/** Whether a model answers a question without its passages: then the question tests what the model knows, not what it reads. */
+/**
+ * Whether a model answers a question without its passages: then the question tests what the model knows, not what it
+ * reads.
+ */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { closed } from '../../model-question.ts';

@@ -1,4 +1,7 @@
-/** Finds items that have words of evaluation datasets: 13 words in a row (Brown et al. 2020, appendix C), or a whole short text. */
+/**
+ * Finds items that have words of evaluation datasets: 13 words in a row (Brown et al. 2020, appendix C), or a whole
+ * short text.
+ */
 import { isUnspaced, lower, words } from '../../text/words.ts';
 import type { Item } from '../items/item.ts';
 import { hashesOf } from '../similarity/minhash.ts';
@@ -9,8 +12,8 @@ import { madeTexts, textsIn } from './texts.ts';
 const RUN = 13;
 
 /**
- * The numbers of all runs of 13 words, or of the whole of a shorter text: equal for equal words, without case and punctuation. In
- * scripts without spaces, characters count as words.
+ * The numbers of all runs of 13 words, or of the whole of a shorter text: equal for equal words, without case and
+ * punctuation. In scripts without spaces, characters count as words.
  */
 function* runsOf(text: string): Generator<number> {
   const hashes = unitsOf(text).map(hashesOf);

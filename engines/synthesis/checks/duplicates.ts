@@ -46,7 +46,10 @@ function keyOf(value: Item['value']): string {
   return createHash('sha256').update(said).digest('base64');
 }
 
-/** What an item asks: the question, instruction or request, or all that a user says; `null` for an item that asks nothing. */
+/**
+ * What an item asks: the question, instruction or request, or all that a user says; `null` for an item that asks
+ * nothing.
+ */
 export function askedIn({ question, instruction, request, messages }: Item['value']): string | null {
   const asked = [question, instruction, request].find((text) => typeof text === 'string');
   if (typeof asked === 'string') return asked;

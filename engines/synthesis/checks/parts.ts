@@ -7,7 +7,10 @@ const LAST = /(?:[,;] | )(?:(?:and|then|&) )+/i;
 const BETWEEN = /(?:[,;] | )(?:(?:and|then|&) )+|[,;] /i;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** The parts of "A and B", "A, B and C" and "first A, then B"; the answer itself if it has one part, such as "Paris, Texas". */
+/**
+ * The parts of "A and B", "A, B and C" and "first A, then B"; the answer itself if it has one part, such as "Paris,
+ * Texas".
+ */
 export function partsOf(answer: string): readonly string[] {
   const words = answer.trim().split(/\s+/).join(' ');
   if (!LAST.test(words)) return [answer];

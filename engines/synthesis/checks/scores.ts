@@ -2,9 +2,9 @@
 import type { Item } from '../items/item.ts';
 
 /**
- * Why a check was not made: the installation has no model for it; the model was away for minutes; it refuses the text, or every call; it
- * gave no output of the form that was asked for; the text has no capital letters, which show names; or the item quotes a source that was
- * closed to the submitter meanwhile, which no model is shown.
+ * Why a check was not made: the installation has no model for it; the model was away for minutes; it refuses the text,
+ * or every call; it gave no output of the form that was asked for; the text has no capital letters, which show names;
+ * or the item quotes a source that was closed to the submitter meanwhile, which no model is shown.
  */
 export const SKIP_REASONS = [
   'model_not_configured',

@@ -60,7 +60,10 @@ const personaText = ({ name, description, goal }: Persona): string =>
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** The item of a conversation. It is rejected unless the two speak in turn, as often as they should, and quote what the passage has. */
+/**
+ * The item of a conversation. It is rejected unless the two speak in turn, as often as they should, and quote what the
+ * passage has.
+ */
 export function itemOf({ persona, passage, scene, turns }: AskedConversation, written: readonly Message[]): Item {
   const messages = written.map(({ role, content }) => ({ role, content: content.trim() }));
   const quotes = written.flatMap((said) => ('quotes' in said ? said.quotes : []));

@@ -52,7 +52,9 @@ function comparing(before: string, after: string): ModelQuestion<typeof COMPARED
 function answering(text: string): ModelQuestion<typeof RESPONSE> {
   return {
     name: 'evolve_response',
-    instructions: `Carry out what <task> asks for, as completely and correctly as you can, in its language. Answer with JSON: response is your whole answer.`,
+    instructions:
+      'Carry out what <task> asks for, as completely and correctly as you can, in its language. Answer with ' +
+      'JSON: response is your whole answer.',
     data: asData('task', text),
     schema: RESPONSE,
     maxTokens: 3000,

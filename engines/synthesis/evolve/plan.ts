@@ -24,7 +24,9 @@ const CALLS = 3;
 /** Output of these calls together. */
 const OUTPUT_TOKENS = 600;
 
-/** All instructions are evolved once before one is evolved again, each time by other operations where the seed says so. */
+/**
+ * All instructions are evolved once before one is evolved again, each time by other operations where the seed says so.
+ */
 export function planEvolutions(order: Evolutions, sources: readonly Text[]): Plan {
   const { operations, depth, seed } = order;
   const seeds = sources.filter(({ text }) => text.trim() !== '');

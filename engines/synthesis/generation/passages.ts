@@ -70,7 +70,9 @@ export interface Evidence {
   readonly quote: string;
 }
 
-/** A quotation of a model in a passage, although white space, case or quotation marks differ; `null`: it is not there. */
+/**
+ * A quotation of a model in a passage, although white space, case or quotation marks differ; `null`: it is not there.
+ */
 export function findQuote(passage: Passage, quote: string): Evidence | null {
   const { source, start: from, end: to } = passage;
   if (!WORD.test(quote)) return null;

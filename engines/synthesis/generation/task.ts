@@ -1,4 +1,7 @@
-/** The work of an engine that asks a language model, as a plan of tasks: the seed decides what each asks, the model what it answers. */
+/**
+ * The work of an engine that asks a language model, as a plan of tasks: the seed decides what each asks, the model what
+ * it answers.
+ */
 import type { AskModel } from '../../model-question.ts';
 import type { Item } from '../items/item.ts';
 
@@ -10,7 +13,10 @@ export interface Task {
   readonly expected: number;
   /** What its questions are expected to take. */
   readonly tokens: { readonly input: number; readonly output: number };
-  /** At least one item, and at most {@link MOST_ITEMS}: what the answers are rejected for is an item, too. Rejects as `ask` does. */
+  /**
+   * At least one item, and at most {@link MOST_ITEMS}: what the answers are rejected for is an item, too. Rejects as
+   * `ask` does.
+   */
   readonly make: (ask: AskModel) => Promise<readonly Item[]>;
 }
 

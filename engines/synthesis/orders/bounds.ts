@@ -1,4 +1,7 @@
-/** What texts are too short to make items from, and how many items an order can give at most: known before anything is made. */
+/**
+ * What texts are too short to make items from, and how many items an order can give at most: known before anything is
+ * made.
+ */
 import { isUnspaced, words } from '../../text/words.ts';
 import type { EngineId } from '../catalog.ts';
 import { OPENINGS, SCENES } from '../conversation/personas.ts';
@@ -25,7 +28,9 @@ export const LEAST_WORDS: Readonly<Partial<Record<EngineId, number>>> = {
   perturb: 1,
 };
 
-/** Whether a text has fewer words than items of the engine need. In scripts without spaces, two letters count as a word. */
+/**
+ * Whether a text has fewer words than items of the engine need. In scripts without spaces, two letters count as a word.
+ */
 export function isTooShort(engineId: EngineId, text: string): boolean {
   const least = LEAST_WORDS[engineId] ?? 0;
   let found = 0;

@@ -9,8 +9,9 @@ export const TABLE_COLUMN = 'table';
 type Made = Pick<Item, 'value' | 'provenance'>;
 
 /**
- * A question is the input, its answer the expected output (`null` where the sources do not say it), and `reference_contexts` are the
- * passages that it stands on; an altered text is the input; a row has its own columns. `group` is the first document, or source.
+ * A question is the input, its answer the expected output (`null` where the sources do not say it), and
+ * `reference_contexts` are the passages that it stands on; an altered text is the input; a row has its own columns.
+ * `group` is the first document, or source.
  */
 export function datasetRow(item: Made): Readonly<Record<string, unknown>> {
   const { value, provenance } = item;

@@ -33,7 +33,10 @@ export function chatLine({ value }: Pick<Kept, 'value'>): string | null {
   return chat && lineOf(chat);
 }
 
-/** A question with its answer as an input of Add, with its kind and what it was made from as metadata; `null` for an item that answers nothing. */
+/**
+ * A question with its answer as an input of Add, with its kind and what it was made from as metadata; `null` for an
+ * item that answers nothing.
+ */
 export function knowledgeInputLine({
   value: { kind, question, answer },
   provenance,

@@ -2,8 +2,8 @@ import { taken } from './perturbation.ts';
 import type { Edit, Perturbation } from './perturbation.ts';
 
 /**
- * English verbs that take "not" after them ("has" only as in "has opened", not as in "has a gate"), with the "not" that already
- * follows, if one does. A question's verb, before its subject, is left alone.
+ * English verbs that take "not" after them ("has" only as in "has opened", not as in "has a gate"), with the "not" that
+ * already follows, if one does. A question's verb, before its subject, is left alone.
  */
 const VERB =
   /(?<=[\p{L}\p{N}),] )(?:(?:am|is|are|was|were|can|could|will|would|shall|should|may|might|must|does|do|did)\b|(?:has|have|had)(?=(?: not)? [a-z]{2,20}e[dn]\b))( not\b)?/giu;

@@ -11,13 +11,16 @@ export interface Edit {
 
 export interface Perturbation {
   /**
-   * Whether a right answer stays right: a system under test should answer `same` texts as before, and should not answer `changed`
-   * ones as before.
+   * Whether a right answer stays right: a system under test should answer `same` texts as before, and should not answer
+   * `changed` ones as before.
    */
   readonly meaning: 'same' | 'changed';
   /** In words. */
   readonly description: string;
-  /** The edits, in order and apart; none when the text gives no occasion. `strength`: share of the occasions that are taken, over 0 up to 1. */
+  /**
+   * The edits, in order and apart; none when the text gives no occasion. `strength`: share of the occasions that are
+   * taken, over 0 up to 1.
+   */
   readonly edits: (text: string, strength: number, random: Random) => readonly Edit[];
 }
 

@@ -19,7 +19,9 @@ export function checkPatterns(tables: readonly Table[]): readonly Issue[] {
     if (reason === undefined) {
       steps += patternSteps(text);
       if (steps > MOST_STEPS) {
-        const message = `All patterns together have more than ${MOST_STEPS} characters, times their repetitions: use shorter or fewer ones.`;
+        const message =
+          `All patterns together have more than ${MOST_STEPS} characters, times their repetitions: use shorter ` +
+          'or fewer ones.';
         return [...issues, { path, message }];
       }
       reason = patternError(text);

@@ -73,7 +73,9 @@ function checkUnique(table: Table, earlier: readonly Table[], counted: Counter):
     if (counts.includes(null)) return [];
     const combinations = counts.reduce<number>((product, count) => product * (count ?? 1), 1);
     if (combinations >= table.count) return [];
-    const message = `${table.count} rows cannot all differ in ${names.join(', ')}: only ${combinations} values are possible. Ask for fewer rows, or allow more values.`;
+    const message =
+      `${table.count} rows cannot all differ in ${names.join(', ')}: only ${combinations} values are possible. ` +
+      'Ask for fewer rows, or allow more values.';
     return [{ path: ['unique', index], message }];
   });
 }

@@ -1,7 +1,10 @@
 /** Whether what must hold between columns of a row holds. */
 import type { Constraint, Row } from './request.ts';
 
-/** The first constraint that a row does not meet; `null` when it meets all. A constraint on a null or absent value is met. */
+/**
+ * The first constraint that a row does not meet; `null` when it meets all. A constraint on a null or absent value is
+ * met.
+ */
 export function brokenConstraint(row: Row, constraints: readonly Constraint[]): Constraint | null {
   return constraints.find((constraint) => !holds(row, constraint)) ?? null;
 }

@@ -1,4 +1,7 @@
-/** The generators of generators.ts, for what chooses one: that file loads the texts of Faker, a tenth of what a process takes to start. */
+/**
+ * The generators of generators.ts, for what chooses one: that file loads the texts of Faker, a tenth of what a process
+ * takes to start.
+ */
 
 export const LOCALES = ['en', 'de', 'es', 'fr', 'ja'] as const;
 export type Locale = (typeof LOCALES)[number];

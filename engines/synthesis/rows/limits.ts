@@ -8,7 +8,9 @@ export interface NumberLimits {
   readonly step: number | null;
 }
 
-/** The limits of the numbers of a schema. The ends of an open interval are part of them: the schema itself refuses them. */
+/**
+ * The limits of the numbers of a schema. The ends of an open interval are part of them: the schema itself refuses them.
+ */
 export function numberLimits(schema: unknown): NumberLimits {
   const members = isObject(schema) ? schema : {};
   const among = (names: readonly string[]): number[] =>

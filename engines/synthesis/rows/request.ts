@@ -68,7 +68,10 @@ export const ColumnRuleShape = Type.Union([
     { rule: Type.Literal('template'), template: Type.String({ minLength: 1, maxLength: 1000 }), ...nulls },
     CLOSED,
   ),
-  /** A value of a column of an earlier table, or of this table's earlier rows. `zipf`: few rows get most of the references. */
+  /**
+   * A value of a column of an earlier table, or of this table's earlier rows. `zipf`: few rows get most of the
+   * references.
+   */
   Type.Object(
     {
       rule: Type.Literal('reference'),

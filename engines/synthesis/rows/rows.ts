@@ -1,6 +1,7 @@
 /**
- * Rows that are valid against a JSON Schema and keep the rules of their columns. A seed decides them, on any machine: a row that
- * is refused, because a constraint, its uniqueness or the schema does not hold, is made again from the next seed.
+ * Rows that are valid against a JSON Schema and keep the rules of their columns. A seed decides them, on any machine: a
+ * row that is refused, because a constraint, its uniqueness or the schema does not hold, is made again from the next
+ * seed.
  */
 import type { ValidateFunction } from 'ajv';
 import { generateSync } from 'json-schema-faker';

@@ -1,6 +1,6 @@
 /**
- * Answers of items. Questions that ask the same have one answer, however near others are by their vectors: "When was she born?" is near to
- * "When did she die?".
+ * Answers of items. Questions that ask the same have one answer, however near others are by their vectors: "When was
+ * she born?" is near to "When did she die?".
  */
 import { tokensOf } from '../../evaluation/judges/built-in/index.ts';
 import { guessLanguage } from '../../text/language.ts';
@@ -10,7 +10,10 @@ import { jaccard } from './minhash.ts';
 /** What says that two answers are the same: stems of words, or calls. */
 export type Answer = ReadonlySet<string>;
 
-/** From this share of common words on, two answers are the same: "1783" and "in 1783", but not "Norwich" and "a mill in Norwich". */
+/**
+ * From this share of common words on, two answers are the same: "1783" and "in 1783", but not "Norwich" and "a mill in
+ * Norwich".
+ */
 const SAME = 0.6;
 
 const UNANSWERABLE: Answer = new Set(['']);

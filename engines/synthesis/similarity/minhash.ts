@@ -1,4 +1,6 @@
-/** Signatures of texts whose share of equal numbers is close to the texts' Jaccard similarity: MinHash (Broder 1997). */
+/**
+ * Signatures of texts whose share of equal numbers is close to the texts' Jaccard similarity: MinHash (Broder 1997).
+ */
 
 /** Numbers of a signature: the standard error of the similarity is at most .045. */
 export const SIGNATURE_LENGTH = 128;

@@ -1,11 +1,17 @@
-/** Names, numbers and question words of a text. Texts with other ones ask for other things, however near their vectors are. */
+/**
+ * Names, numbers and question words of a text. Texts with other ones ask for other things, however near their vectors
+ * are.
+ */
 import { readSentences } from '../../evaluation/judges/built-in/index.ts';
 import type { Token } from '../../evaluation/judges/built-in/index.ts';
 import { CAPITAL_NOUNS, guessLanguage } from '../../text/language.ts';
 import { stem } from '../../text/stems.ts';
 
 export interface NamedText {
-  /** Stems of the numbers, and of the words with a capital. In German these are all nouns, which names cannot be told from. */
+  /**
+   * Stems of the numbers, and of the words with a capital. In German these are all nouns, which names cannot be told
+   * from.
+   */
   readonly names: ReadonlySet<string>;
   /** Stems of all words. */
   readonly words: ReadonlySet<string>;
@@ -29,7 +35,9 @@ const QUESTION_WORDS: ReadonlyMap<string, string> = new Map([
   ...['warum', 'wieso', 'weshalb'].map((word) => [word, 'warum'] as const),
 ]);
 
-/** `null` for a text whose names cannot be seen: it has no capital letter, as in Chinese or where all is written small. */
+/**
+ * `null` for a text whose names cannot be seen: it has no capital letter, as in Chinese or where all is written small.
+ */
 export function readNames(text: string): NamedText | null {
   if (!CAPITAL.test(text)) return null;
   const language = guessLanguage(text);
@@ -49,7 +57,10 @@ function isName({ isCapital, isContent, isNumber }: Token, at: number, next: Tok
 /** As `isName`, where any word may come before a capital. */
 const isNoun = (token: Token, at: number): boolean => isName(token, at, undefined) && !ASKING_NOUNS.has(token.stem);
 
-/** Whether each text has the names and numbers of the other one, in any place, and they have a question word in common, if both have one. */
+/**
+ * Whether each text has the names and numbers of the other one, in any place, and they have a question word in common,
+ * if both have one.
+ */
 export function canBeSame(a: NamedText, b: NamedText): boolean {
   const askAlike = a.asked.size === 0 || b.asked.size === 0 || [...a.asked].some((word) => b.asked.has(word));
   return askAlike && isWithin(a.names, b) && isWithin(b.names, a);

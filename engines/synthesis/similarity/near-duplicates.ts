@@ -1,4 +1,7 @@
-/** Finds texts that are nearly the same as an earlier one: candidates by bands of their signatures, checked by Jaccard similarity. */
+/**
+ * Finds texts that are nearly the same as an earlier one: candidates by bands of their signatures, checked by Jaccard
+ * similarity.
+ */
 import { SIGNATURE_LENGTH, jaccard, shinglesOf, signatureOf } from './minhash.ts';
 
 /** Texts that share a band are candidates: 32 bands of 4 find 99.9 % of pairs with similarity .7, and few below .3. */

@@ -1,4 +1,7 @@
-/** Finds texts that say nearly the same as an earlier one in other words: by the vectors of an embedding model, by names, and by answers. */
+/**
+ * Finds texts that say nearly the same as an earlier one in other words: by the vectors of an embedding model, by
+ * names, and by answers.
+ */
 import type { SimilarityScale } from '../../text/similarity.ts';
 import { isSameAnswer } from './answers.ts';
 import type { Answer } from './answers.ts';
@@ -6,8 +9,9 @@ import { canBeSame } from './names.ts';
 import type { NamedText } from './names.ts';
 
 /**
- * From here on two texts with the same names and answers say the same. Fitted on questions and their paraphrases (bench/RESULTS.md, questions
- * in other words), rather too high than too low: an item that repeats another one costs less than one that is lost.
+ * From here on two texts with the same names and answers say the same. Fitted on questions and their paraphrases
+ * (bench/RESULTS.md, questions in other words), rather too high than too low: an item that repeats another one costs
+ * less than one that is lost.
  */
 export const SAME_MEANING = 0.84;
 

@@ -38,9 +38,11 @@ type Case = Static<typeof CASES>['cases'][number];
 const KINDS: Readonly<Record<ToolKind, (tool: string) => string>> = {
   single: (tool) => `Each request needs exactly one call, of the tool ${tool}.`,
   parallel: (tool) =>
-    `Each request needs two to four calls that do not depend on each other: several of the tool ${tool} with different arguments, or one of it and calls of other tools.`,
+    `Each request needs two to four calls that do not depend on each other: several of the tool ${tool} with ` +
+    'different arguments, or one of it and calls of other tools.',
   none: (tool) =>
-    `No tool can do what a request asks for, although the request sounds as if ${tool} could. The list of calls is empty.`,
+    `No tool can do what a request asks for, although the request sounds as if ${tool} could. The list of ` +
+    'calls is empty.',
 };
 
 const OUTPUT_TOKENS = 300;

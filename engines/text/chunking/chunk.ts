@@ -1,4 +1,7 @@
-/** Cuts a Markdown text into chunks. The text of a chunk is a slice of the Markdown, so that every span in it can be found there. */
+/**
+ * Cuts a Markdown text into chunks. The text of a chunk is a slice of the Markdown, so that every span in it can be
+ * found there.
+ */
 import type { ChunkRules } from '../options.ts';
 import { pack } from './pack.ts';
 import type { UnitRange } from './pack.ts';

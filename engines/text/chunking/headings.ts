@@ -1,4 +1,7 @@
-/** The headings above a chunk as one text: outermost first, then the row with the names of the columns if the chunk continues a table. */
+/**
+ * The headings above a chunk as one text: outermost first, then the row with the names of the columns if the chunk
+ * continues a table.
+ */
 const BELOW = ' › ';
 
 export const joinHeadings = (headings: readonly string[]): string =>

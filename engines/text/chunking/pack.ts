@@ -14,8 +14,8 @@ const PER_CHUNK = 0.15;
 const SMALL = 0.35;
 
 /**
- * The cheapest partition into ranges of at most `target` tokens; a unit that is larger is a range by itself. Time grows with the
- * number of units and of units in a chunk.
+ * The cheapest partition into ranges of at most `target` tokens; a unit that is larger is a range by itself. Time grows
+ * with the number of units and of units in a chunk.
  */
 export function pack(units: readonly Unit[], target: number): UnitRange[] {
   const count = units.length;

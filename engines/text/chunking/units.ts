@@ -21,9 +21,9 @@ export interface Unit {
 }
 
 /**
- * Costs of cuts. Order, not size, decides: a cut before a heading is best, one between blocks is better than one between
- * sentences, and rows and lines are parted only when their block does not fit. The values are those of the prototype that was
- * measured on chunking_evaluation (276 questions); without vectors its sentences cost .5.
+ * Costs of cuts. Order, not size, decides: a cut before a heading is best, one between blocks is better than one
+ * between sentences, and rows and lines are parted only when their block does not fit. The values are those of the
+ * prototype that was measured on chunking_evaluation (276 questions); without vectors its sentences cost .5.
  */
 const CUT = { heading: -0.1, block: 0.2, sentence: 0.5, item: 0.4, line: 0.9, afterHeading: 2 };
 
@@ -33,7 +33,10 @@ export const LONGEST_LINE = 8;
 /** What prose and lists are cut into; tables and code into lines always. */
 export type Pieces = 'sentences' | 'words';
 
-/** The units of a Markdown text. No unit of prose has more than `target` tokens, and no unit at all more than `limit`; characters are bounded alike. */
+/**
+ * The units of a Markdown text. No unit of prose has more than `target` tokens, and no unit at all more than `limit`;
+ * characters are bounded alike.
+ */
 export function unitsOf(markdown: string, target: number, pieces: Pieces = 'sentences', limit = Infinity): Unit[] {
   const units: Unit[] = [];
   const path: { readonly level: number; readonly text: string }[] = [];

@@ -3,7 +3,9 @@ import type { Span } from '../span.ts';
 
 export type FencePart = 'opens' | 'inside' | 'closes';
 
-/** How far fences are indented: by up to three spaces outside of lists, by any white space where items may have code. */
+/**
+ * How far fences are indented: by up to three spaces outside of lists, by any white space where items may have code.
+ */
 const MARKS = { outermost: /^ {0,3}(`{3,}|~{3,})/, anywhere: /^\s*(`{3,}|~{3,})/ };
 
 /** Tells of each line, in order, which part of fenced code it is; `null` for the text around it. */

@@ -1,4 +1,7 @@
-/** Footnotes for `markdown-it`: blocks of the token types `footnote_open`, with the label as `info`, and `footnote_close`. */
+/**
+ * Footnotes for `markdown-it`: blocks of the token types `footnote_open`, with the label as `info`, and
+ * `footnote_close`.
+ */
 import type MarkdownIt from 'markdown-it';
 import type { StateBlock } from 'markdown-it';
 

@@ -6,7 +6,10 @@ export const headingLevel = (line: string): number => /^\s*(#{1,6})(?:\s|$)/.exe
 /** Characters of a heading that stand for it. */
 export const LONGEST_HEADING = 200;
 
-/** What a trimmed heading, or its beginning, says. Unlike CommonMark, number signs at its end never belong to it: chunks are stored so. */
+/**
+ * What a trimmed heading, or its beginning, says. Unlike CommonMark, number signs at its end never belong to it: chunks
+ * are stored so.
+ */
 export const headingText = (line: string): string =>
   line
     .replace(/^#{1,6}/, '')
@@ -17,7 +20,10 @@ export const headingText = (line: string): string =>
 export const headingAt = (markdown: string, start: number, end: number): string =>
   headingText(markdown.slice(start, Math.min(end, start + LONGEST_HEADING)).trim());
 
-/** What stands behind the number signs without the closing ones: `Title ##`. As CommonMark has it, those that touch a word belong to it. */
+/**
+ * What stands behind the number signs without the closing ones: `Title ##`. As CommonMark has it, those that touch a
+ * word belong to it.
+ */
 export function withoutClosing(heading: string): string {
   const text = heading.trimEnd();
   let end = text.length;

@@ -2,8 +2,8 @@
 import type { Span } from '../span.ts';
 
 /**
- * Which bars are part of a cell. `bar`, by GFM: those with a backslash before them. `pair`: a backslash escapes whatever follows, also
- * another backslash, so that `\\|` ends a cell. Records of datasets are stored so.
+ * Which bars are part of a cell. `bar`, by GFM: those with a backslash before them. `pair`: a backslash escapes
+ * whatever follows, also another backslash, so that `\\|` ends a cell. Records of datasets are stored so.
  */
 export type CellEscape = 'bar' | 'pair';
 
@@ -30,8 +30,14 @@ export function cellsOf(row: string, escape: CellEscape = 'bar'): string[] {
   return parts.map(({ start, end }) => text.slice(start, end).trim().replaceAll('\\|', '|'));
 }
 
-/** Whether a row with these cells separates the names of the columns from the rows, by GFM: hyphens, perhaps between colons. */
+/**
+ * Whether a row with these cells separates the names of the columns from the rows, by GFM: hyphens, perhaps between
+ * colons.
+ */
 export const isDelimiterRow = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell));
 
-/** The same for a row of which a cell may be empty, as statements have been read: hyphens, and nothing but what such rows consist of. */
+/**
+ * The same for a row of which a cell may be empty, as statements have been read: hyphens, and nothing but what such
+ * rows consist of.
+ */
 export const isLooseDelimiterRow = (row: string): boolean => row.includes('-') && !/[^-|: \t]/.test(row);

@@ -9,7 +9,10 @@ import { newId } from '../../../domain/ids.ts';
 const database = sharedDatabase();
 const { db } = database;
 
-/** Writes the records of a job, by default with a kind that no other test uses, so that nothing else counts in its totals. */
+/**
+ * Writes the records of a job, by default with a kind that no other test uses, so that nothing else counts in its
+ * totals.
+ */
 function newJob(kind = `kind-${randomBytes(4).toString('hex')}`) {
   const now = new Date();
   const record = {

@@ -1,4 +1,7 @@
-/** A search as a step of a job: who may read, what the step pays, and what another attempt finds again. The models are scripted. */
+/**
+ * A search as a step of a job: who may read, what the step pays, and what another attempt finds again. The models are
+ * scripted.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchDataset } from '../../../activities/knowledge/search-dataset.ts';

@@ -31,19 +31,23 @@ test('while slots are free, every step may wait', (t) => {
   assert.deepEqual(room.sent, []);
 });
 
-test('before the last slot is taken, the newest waiting step of the tenant with the most steps goes back, one at a time', (t) => {
-  const room = openRoom(t);
-  for (const guest of room.crowd('a', 18)) guest.waits();
-  t.mock.timers.tick(LONG);
-  room.enter('b-0').waits();
-  room.enter('c-0').waits();
-  t.mock.timers.tick(100);
-  assert.deepEqual(room.sent, ['a-17']);
-  t.mock.timers.tick(100);
-  assert.deepEqual(room.sent, ['a-17', 'a-16']);
-  t.mock.timers.tick(60_000);
-  assert.equal(room.sent.length, 2, 'two are free again');
-});
+test(
+  'before the last slot is taken, the newest waiting step of the tenant with the most steps goes back, one at a ' +
+    'time',
+  (t) => {
+    const room = openRoom(t);
+    for (const guest of room.crowd('a', 18)) guest.waits();
+    t.mock.timers.tick(LONG);
+    room.enter('b-0').waits();
+    room.enter('c-0').waits();
+    t.mock.timers.tick(100);
+    assert.deepEqual(room.sent, ['a-17']);
+    t.mock.timers.tick(100);
+    assert.deepEqual(room.sent, ['a-17', 'a-16']);
+    t.mock.timers.tick(60_000);
+    assert.equal(room.sent.length, 2, 'two are free again');
+  },
+);
 
 test('whatever the backlog, a tenant’s steps go back at a bounded rate, and never right after they arrive', (t) => {
   const room = openRoom(t);

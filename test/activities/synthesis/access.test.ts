@@ -1,4 +1,7 @@
-/** No item is made from what its submitter may not read at that moment, or shown to who may not read it then: all engines, all stored sources. */
+/**
+ * No item is made from what its submitter may not read at that moment, or shown to who may not read it then: all
+ * engines, all stored sources.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -224,7 +227,10 @@ test('what is made, and what is shown, quotes only what its submitter and its re
   const property = async ({ files: given, type, order, maker, readers }: World): Promise<void> => {
     worlds++;
     const files = await Promise.all(given.map(fileOf));
-    /** Whether what quotes the file may be shown. The copies of a job follow the object; any other document has a policy of its own, too. */
+    /**
+     * Whether what quotes the file may be shown. The copies of a job follow the object; any other document has a policy
+     * of its own, too.
+     */
     const isOpenTo = (who: Accessor, { owner, before, policy: now }: Stored): boolean =>
       now !== null && allows(who, owner, now) && (type === 'objects' || allows(who, owner, before));
     const secretsOpenTo = (who: Accessor) => files.filter((file) => isOpenTo(who, file)).map(({ secret }) => secret);

@@ -254,25 +254,29 @@ test('without an embedding model, too, a later step rejects what an earlier one 
   assert.deepEqual(await rejections(jobId), [null, { reason: 'duplicate', about: 'item 0', method: 'text' }, null]);
 });
 
-test('while models are away the step fails, until it has been tried for minutes: then the checks are skipped, in later steps at once', async () => {
-  known = [];
-  const jobId = await jobOf([itemOf('Carrow'), itemOf('Hexham')]);
-  const asked = (attempt: number, some: number) => check(jobId, { closed_book: CLOSED_BOOK, attempt, asked: some });
-  fault.away = true;
-  try {
-    await assert.rejects(asked(1, 1), { code: 'model_unavailable' });
-    assert.deepEqual(await rejections(jobId), [null, null]);
-    assert.equal((await asked(20, 1)).accepted, 1);
-    assert.equal((await asked(1, 2)).accepted, 2);
-  } finally {
-    fault.away = false;
-  }
-  const reason = 'model_unavailable';
-  assert.deepEqual(await skippedChecks(database, jobId), [
-    { check: 'closed_book', reason, items: 2 },
-    { check: 'distinct', reason, items: 2 },
-  ]);
-});
+test(
+  'while models are away the step fails, until it has been tried for minutes: then the checks are skipped, in ' +
+    'later steps at once',
+  async () => {
+    known = [];
+    const jobId = await jobOf([itemOf('Carrow'), itemOf('Hexham')]);
+    const asked = (attempt: number, some: number) => check(jobId, { closed_book: CLOSED_BOOK, attempt, asked: some });
+    fault.away = true;
+    try {
+      await assert.rejects(asked(1, 1), { code: 'model_unavailable' });
+      assert.deepEqual(await rejections(jobId), [null, null]);
+      assert.equal((await asked(20, 1)).accepted, 1);
+      assert.equal((await asked(1, 2)).accepted, 2);
+    } finally {
+      fault.away = false;
+    }
+    const reason = 'model_unavailable';
+    assert.deepEqual(await skippedChecks(database, jobId), [
+      { check: 'closed_book', reason, items: 2 },
+      { check: 'distinct', reason, items: 2 },
+    ]);
+  },
+);
 
 test('another attempt asks no finished call again', async () => {
   known = [];

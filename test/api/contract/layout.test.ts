@@ -7,7 +7,8 @@ test('what fits stands on one line', () => {
   const long = 'a'.repeat(148);
   assert.equal(
     laidOut({ short: { list: [1, 'two', null], none: {} }, long: [{ a: long }, { b: 1, c: long }] }),
-    `{\n "short": {"list": [1, "two", null], "none": {}},\n "long": [\n  {"a": "${long}"},\n  {\n   "b": 1,\n   "c": "${long}"\n  }\n ]\n}`,
+    `{\n "short": {"list": [1, "two", null], "none": {}},\n "long": [\n  {"a": "${long}"},\n  {\n   "b": 1,\n  ` +
+      ` "c": "${long}"\n  }\n ]\n}`,
   );
 });
 

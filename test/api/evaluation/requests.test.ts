@@ -1,4 +1,7 @@
-/** Each evaluation route by itself: what it refuses, where and with which code. No worker runs, so nothing here waits for a job. */
+/**
+ * Each evaluation route by itself: what it refuses, where and with which code. No worker runs, so nothing here waits
+ * for a job.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { servedRoutes } from '../../../api/routes.ts';
@@ -101,7 +104,8 @@ const REFUSALS: Readonly<
           { metric_key: 'perf.qps' },
         ],
       },
-      'body.metrics.0.threshold metric_threshold, body.metrics.1.threshold metric_threshold, body.metrics.2.metric_key metric_repeated',
+      'body.metrics.0.threshold metric_threshold, body.metrics.1.threshold metric_threshold, ' +
+        'body.metrics.2.metric_key metric_repeated',
     ],
     ['jobs', { ...run, metrics: [] }, 'body.metrics missing'],
     [

@@ -1,4 +1,7 @@
-/** Each knowledge route by itself: what it refuses, where and with which code. No worker runs, so nothing here waits for a job. */
+/**
+ * Each knowledge route by itself: what it refuses, where and with which code. No worker runs, so nothing here waits for
+ * a job.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';

@@ -1,4 +1,7 @@
-/** Evaluation datasets that a request excludes: who may not read one is refused before anything is made, and learns nothing of it. */
+/**
+ * Evaluation datasets that a request excludes: who may not read one is refused before anything is made, and learns
+ * nothing of it.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';

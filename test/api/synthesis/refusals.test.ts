@@ -1,4 +1,7 @@
-/** Requests of synthesis that cannot be met, by engine: each is refused before anything is spent, with the member, the reason and what helps. */
+/**
+ * Requests of synthesis that cannot be met, by engine: each is refused before anything is spent, with the member, the
+ * reason and what helps.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileSchema } from '../../../api/contract/validation.ts';

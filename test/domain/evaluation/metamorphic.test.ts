@@ -1,4 +1,7 @@
-/** What a change of a case must do to its score, on all right cases of the built-in datasets: no label of a person is needed. */
+/**
+ * What a change of a case must do to its score, on all right cases of the built-in datasets: no label of a person is
+ * needed.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInDataset } from '../../../domain/evaluation/datasets/built-in/index.ts';
@@ -63,18 +66,22 @@ test('an answer without words is unmeasured', () => {
   }
 });
 
-test('a surplus wrong call, a changed argument and a missing call lower tool correctness; the order of calls changes nothing', () => {
-  assert.ok(CALLS.length >= 10, String(CALLS.length));
-  for (const subject of CALLS) {
-    const { tool_calls: calls = [] } = subject;
-    const scoreWith = (tool_calls: NonNullable<Case['tool_calls']>) =>
-      scoreOf('agent.tool_correctness', { ...subject, tool_calls });
-    assert.equal(scoreWith(calls), 1);
-    assert.equal(scoreWith(calls.toReversed()), 1);
-    const [first, ...others] = calls;
-    const about = JSON.stringify(calls);
-    assert.ok(scoreWith([...calls, { name: 'delete_all', arguments: { confirm: true } }]) < 1, about);
-    assert.ok(scoreWith([{ name: first?.name ?? '', arguments: { surplus: 'argument' } }, ...others]) < 1, about);
-    assert.ok(scoreWith(others) < 1, about);
-  }
-});
+test(
+  'a surplus wrong call, a changed argument and a missing call lower tool correctness; the order of calls ' +
+    'changes nothing',
+  () => {
+    assert.ok(CALLS.length >= 10, String(CALLS.length));
+    for (const subject of CALLS) {
+      const { tool_calls: calls = [] } = subject;
+      const scoreWith = (tool_calls: NonNullable<Case['tool_calls']>) =>
+        scoreOf('agent.tool_correctness', { ...subject, tool_calls });
+      assert.equal(scoreWith(calls), 1);
+      assert.equal(scoreWith(calls.toReversed()), 1);
+      const [first, ...others] = calls;
+      const about = JSON.stringify(calls);
+      assert.ok(scoreWith([...calls, { name: 'delete_all', arguments: { confirm: true } }]) < 1, about);
+      assert.ok(scoreWith([{ name: first?.name ?? '', arguments: { surplus: 'argument' } }, ...others]) < 1, about);
+      assert.ok(scoreWith(others) < 1, about);
+    }
+  },
+);

@@ -136,9 +136,9 @@ const noted = (fields: object): HistoryEvent => ({
 });
 
 /**
- * The history of a job as it may come to be: the server's times rise, the workflow's own are of the past, or of a worker whose
- * clock is wrong; deliveries end and cancellations come at any time, also between the noted end and the last event. Its last
- * workflow task emits the events from `lastTask` on.
+ * The history of a job as it may come to be: the server's times rise, the workflow's own are of the past, or of a
+ * worker whose clock is wrong; deliveries end and cancellations come at any time, also between the noted end and the
+ * last event. Its last workflow task emits the events from `lastTask` on.
  */
 function anyHistory(random: Random) {
   let clock = 1_900_000_000_000;

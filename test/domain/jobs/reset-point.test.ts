@@ -10,8 +10,9 @@ const result = (value: unknown) => ({ began_at: '2026-01-01T00:00:00.000Z', usag
 const payloads = (value: unknown) => ({ payloads: [defaultPayloadConverter.toPayload(value)] });
 
 /**
- * A history of workflow tasks and activities: `task` completes a workflow task, `ask x` has the last one ask for the activity x,
- * `end x` and `fail x` close it; `start-child x` and `end-child x` do so with the child job x; `cancel` asks to cancel the run.
+ * A history of workflow tasks and activities: `task` completes a workflow task, `ask x` has the last one ask for the
+ * activity x, `end x` and `fail x` close it; `start-child x` and `end-child x` do so with the child job x; `cancel`
+ * asks to cancel the run.
  */
 function historyOf(...lines: readonly string[]): HistoryEvent[] {
   const scheduled = new Map<string, Long>();

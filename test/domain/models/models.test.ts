@@ -69,18 +69,22 @@ test('another attempt finds a finished call, at no cost', async () => {
   assert.deepEqual([server.calls.length, spent.length, parts], [before + 1, 4, ['ok']]);
 });
 
-test('another tenant, another request and another model each pay for a call of their own, and so do calls that are not kept', async () => {
-  const { caller } = newCaller();
-  const before = server.calls.length;
-  await models.chat('extract', request, caller);
-  await models.chat('extract', request, newCaller().caller);
-  await models.chat('extract', { ...request, seed: 1 }, caller);
-  await open({ MODEL_MAIN_ID: 'other' }).chat('extract', request, caller);
-  for (const time of [1, 2]) {
-    await models.chat('answer', request, { ...caller, about: null });
-    assert.equal(server.calls.length, before + 4 + time);
-  }
-});
+test(
+  'another tenant, another request and another model each pay for a call of their own, and so do calls that are ' +
+    'not kept',
+  async () => {
+    const { caller } = newCaller();
+    const before = server.calls.length;
+    await models.chat('extract', request, caller);
+    await models.chat('extract', request, newCaller().caller);
+    await models.chat('extract', { ...request, seed: 1 }, caller);
+    await open({ MODEL_MAIN_ID: 'other' }).chat('extract', request, caller);
+    for (const time of [1, 2]) {
+      await models.chat('answer', request, { ...caller, about: null });
+      assert.equal(server.calls.length, before + 4 + time);
+    }
+  },
+);
 
 test('neither a repaired output nor one that stays invalid is paid for twice', async () => {
   const schema = { name: 'answer', schema: Type.Object({ answer: Type.Integer() }) };

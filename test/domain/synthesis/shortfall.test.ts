@@ -53,11 +53,18 @@ for (const [what, more, stopped, message] of [
   });
 }
 
-test('the message has the most frequent reason of rejections, and counts what a model refused or gave in another form', () => {
-  const rejected = { output: 2, duplicate: 5, refused: 1 };
-  const shortfall = shortfallOf(run({ generator: 'writer', rejected }), 'exhausted');
-  assert.deepEqual(shortfall?.reasons, ['exhausted', 'rejected']);
-  assert.match(shortfall.message, /8 items were made and rejected, 5 as duplicate: It is the same as an earlier item/);
-  assert.deepEqual(shortfall.model, { refused: 1, invalid: 2 });
-  assert.equal(shortfallOf(run({ rejected }), 'exhausted')?.model, null);
-});
+test(
+  'the message has the most frequent reason of rejections, and counts what a model refused or gave in another ' +
+    'form',
+  () => {
+    const rejected = { output: 2, duplicate: 5, refused: 1 };
+    const shortfall = shortfallOf(run({ generator: 'writer', rejected }), 'exhausted');
+    assert.deepEqual(shortfall?.reasons, ['exhausted', 'rejected']);
+    assert.match(
+      shortfall.message,
+      /8 items were made and rejected, 5 as duplicate: It is the same as an earlier item/,
+    );
+    assert.deepEqual(shortfall.model, { refused: 1, invalid: 2 });
+    assert.equal(shortfallOf(run({ rejected }), 'exhausted')?.model, null);
+  },
+);

@@ -1,6 +1,6 @@
 /**
- * Draws the boxes of blocks over the pictures of their pages, for people: into build/boxes/. The files are those of the sample
- * beside the checkout; without it, nothing is drawn.
+ * Draws the boxes of blocks over the pictures of their pages, for people: into build/boxes/. The files are those of the
+ * sample beside the checkout; without it, nothing is drawn.
  */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -87,7 +87,9 @@ const p = (text: string, properties = ''): string =>
 const comments = (n: number) => ({
   relationships: '<Relationship Id="c" Type="http://x/comments" Target="comments.xml"/>',
   others: {
-    'word/comments.xml': `<w:comments xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${each(n, (index) => `<w:comment w:id="${index}">${p('a')}</w:comment>`)}</w:comments>`,
+    'word/comments.xml':
+      '<w:comments ' +
+      `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${each(n, (index) => `<w:comment w:id="${index}">${p('a')}</w:comment>`)}</w:comments>`,
   },
 });
 const mail = (body: string): string => `Subject: a\r\nMIME-Version: 1.0\r\n${body}`;
@@ -121,7 +123,8 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       each(
         n / 8,
         (index) =>
-          `<article class="message"><h4 class="message-name">a${index}</h4><time>b</time><div class="bbWrapper">c d</div></article>`,
+          `<article class="message"><h4 class="message-name">a${index}</h4><time>b</time><div ` +
+          'class="bbWrapper">c d</div></article>',
       ),
     { ...READER, url: 'https://forum.x.example/threads/a.1' },
   ],
@@ -175,14 +178,16 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'fields of DOCX': [
     (n) =>
       docx(
-        `<w:p>${each(n, () => '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>HYPERLINK "http://a"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>a</w:t></w:r>')}</w:p>`,
+        `<w:p>${each(n, () => '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>HYPERLINK ' + '"http://a"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>a</w:t></w:r>')}</w:p>`,
       ),
     { mediaType: DOCX },
   ],
   'runs of a field of DOCX': [
     (n) =>
       docx(
-        `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>HYPERLINK "http://${'a'.repeat(n)}"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${each(n, () => '<w:r><w:t>a</w:t></w:r>')}</w:p>`,
+        '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>HYPERLINK ' +
+          `"http://${'a'.repeat(n)}"</w:instrText></w:r><w:r><w:fldChar ` +
+          `w:fldCharType="separate"/></w:r>${each(n, () => '<w:r><w:t>a</w:t></w:r>')}</w:p>`,
       ),
     { mediaType: DOCX },
   ],
@@ -270,7 +275,9 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
     (n) =>
       makeXlsx([
         {
-          content: `<cols>${each(n, () => '<col min="1" max="16384" hidden="1"/>')}</cols><sheetData><row><c t="inlineStr"><is><t>a</t></is></c></row></sheetData>`,
+          content:
+            `<cols>${each(n, () => '<col min="1" max="16384" hidden="1"/>')}</cols><sheetData><row><c ` +
+            't="inlineStr"><is><t>a</t></is></c></row></sheetData>',
         },
       ]),
     { mediaType: XLSX },
@@ -279,7 +286,9 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
     (n) =>
       makeXlsx([
         {
-          content: `<cols>${each(n, () => '<col min="1" max="16384" width="1"/>')}</cols><sheetData><row><c r="A1"><v>1</v></c><c r="XFD1"><v>1</v></c></row></sheetData>`,
+          content:
+            `<cols>${each(n, () => '<col min="1" max="16384" width="1"/>')}</cols><sheetData><row><c ` +
+            'r="A1"><v>1</v></c><c r="XFD1"><v>1</v></c></row></sheetData>',
         },
       ]),
     { mediaType: XLSX },
@@ -387,7 +396,8 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'elements in each other of DocBook': [(n) => nested(n, '<section><title>a</title>', 'a', '</section>'), DOCBOOK],
   'references of DocBook': [
     (n) =>
-      `<article><sect1 id="a">${each(n, () => '<para>a</para>')}</sect1>${each(n, () => '<xref linkend="a"/>')}</article>`,
+      '<article><sect1 ' +
+      `id="a">${each(n, () => '<para>a</para>')}</sect1>${each(n, () => '<xref linkend="a"/>')}</article>`,
     DOCBOOK,
   ],
   'notes and rows of DocBook': [
@@ -397,12 +407,14 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   ],
   'columns and spans of DocBook': [
     (n) =>
-      `<article><informaltable><tgroup cols="${n}">${each(n, (index) => `<colspec colname="c${index}" colnum="${index}"/>`)}<tbody>${each(n, (index) => `<row><entry namest="c0" nameend="c${index}" morerows="${n}">a</entry></row>`)}</tbody></tgroup></informaltable></article>`,
+      '<article><informaltable><tgroup ' +
+      `cols="${n}">${each(n, (index) => `<colspec colname="c${index}" colnum="${index}"/>`)}<tbody>${each(n, (index) => `<row><entry namest="c0" nameend="c${index}" morerows="${n}">a</entry></row>`)}</tbody></tgroup></informaltable></article>`,
     DOCBOOK,
   ],
   'pictures of a FictionBook': [
     (n) =>
-      `<FictionBook><body>${each(n, () => '<image href="#a"/>')}</body><binary id="a">${'R0lG'.repeat(n)}</binary></FictionBook>`,
+      `<FictionBook><body>${each(n, () => '<image href="#a"/>')}</body><binary ` +
+      `id="a">${'R0lG'.repeat(n)}</binary></FictionBook>`,
     { mediaType: 'application/x-fictionbook+xml' },
   ],
   'outlines in each other': [

@@ -82,13 +82,15 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'the text of a page': [(text) => `<p>a<b>${xml(text)}</b>b<pre>a${xml(text)}b</pre><h1>a${xml(text)}b</h1>`, HTML],
   'attributes of a page': [
     (text) =>
-      `<p>a<a href="${xml(text)}">b</a><img src=a alt="${xml(text)}"><i class="a${xml(text)}b" style="${xml(text)}">c</i>`,
+      `<p>a<a href="${xml(text)}">b</a><img src=a alt="${xml(text)}"><i class="a${xml(text)}b" ` +
+      `style="${xml(text)}">c</i>`,
     HTML,
   ],
   'a table of a page': [(text) => `<table><tr><th>a<th>a${xml(text)}b<tr><td>a<td>${xml(text)}</table>`, HTML],
   'the head of a page': [
     (text) =>
-      `<title>a${xml(text)}b | c</title><meta property=og:site_name content=c><meta name=author content="a${xml(text)}b"><p>a`,
+      `<title>a${xml(text)}b | c</title><meta property=og:site_name content=c><meta name=author ` +
+      `content="a${xml(text)}b"><p>a`,
     HTML,
   ],
   'a formula of a page': [
@@ -117,7 +119,8 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'bold text of DOCX': [
     (text) =>
       makeDocx(
-        `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">${xml(text)}</w:t></w:r><w:r><w:t>b</w:t></w:r></w:p>`,
+        '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t ' +
+          `xml:space="preserve">${xml(text)}</w:t></w:r><w:r><w:t>b</w:t></w:r></w:p>`,
       ),
     { mediaType: DOCX },
   ],
@@ -142,7 +145,9 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'a format of XLSX': [
     (text) =>
       makeXlsx([{ content: rows(['a'], ['<c s="1"><v>1.5</v></c>']) }], {
-        styles: `<numFmts><numFmt numFmtId="200" formatCode="${xml(text)}"/></numFmts><cellXfs><xf/><xf numFmtId="200"/></cellXfs>`,
+        styles:
+          `<numFmts><numFmt numFmtId="200" formatCode="${xml(text)}"/></numFmts><cellXfs><xf/><xf ` +
+          'numFmtId="200"/></cellXfs>',
       }),
     { mediaType: XLSX },
   ],
@@ -154,7 +159,8 @@ const FORMATS: Readonly<Record<string, Format>> = {
     (text) =>
       makeOdf(
         'spreadsheet',
-        `<table:table table:name="a"><table:table-row><table:table-cell office:value-type="string"><text:p>a${xml(text)}b</text:p></table:table-cell></table:table-row></table:table>`,
+        '<table:table table:name="a"><table:table-row><table:table-cell ' +
+          `office:value-type="string"><text:p>a${xml(text)}b</text:p></table:table-cell></table:table-row></table:table>`,
       ),
     { mediaType: 'application/vnd.oasis.opendocument.spreadsheet' },
   ],
@@ -191,7 +197,9 @@ const FORMATS: Readonly<Record<string, Format>> = {
   ],
   'an attachment of EML': [
     (text) =>
-      `Subject: a\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain; name="${text}"\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${text}\r\n--b--\r\n`,
+      `Subject: a\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; ` +
+      `boundary=b\r\n\r\n--b\r\nContent-Type: text/plain; name="${text}"\r\nContent-Disposition: ` +
+      `attachment\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${text}\r\n--b--\r\n`,
     { mediaType: 'message/rfc822' },
   ],
   MSG: [

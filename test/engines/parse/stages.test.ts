@@ -5,7 +5,9 @@ import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '../../../engines/parse');
 
-/** The folders that all readers share, and those that read pages of PDF and scans. Each may import those above it only. */
+/**
+ * The folders that all readers share, and those that read pages of PDF and scans. Each may import those above it only.
+ */
 const ORDER = [
   'documents',
   'documents/markdown',

@@ -116,8 +116,10 @@ const page = fc
       `<ul><li>${content(d ?? '')}<li>${content(e ?? '')}</ul><blockquote>${content(g ?? '')}</blockquote>` +
       `<table><tr><th>${content(a ?? '')}<th>${content(b ?? '')}</tr><tr><td><code>${content(c ?? '')}</code><td>` +
       `<a href="${attributeValue(i ?? '')}">${content(d ?? '')}</a></table>` +
-      `<table><tr><th colspan=2>${content(e ?? '')}</tr><tr><td><a href="${attributeValue(g ?? '')}">${content(h ?? '')}</a>` +
-      `<td><img src="${attributeValue(i ?? '')}" alt="${attributeValue(j ?? '')}"><pre>${content(k ?? '')}</pre></tr></table>`,
+      `<table><tr><th colspan=2>${content(e ?? '')}</tr><tr><td><a ` +
+      `href="${attributeValue(g ?? '')}">${content(h ?? '')}</a>` +
+      `<td><img src="${attributeValue(i ?? '')}" ` +
+      `alt="${attributeValue(j ?? '')}"><pre>${content(k ?? '')}</pre></tr></table>`,
   );
 
 const run = (text: string, properties = ''): string =>
@@ -126,9 +128,12 @@ const word = fc.array(leaf, { minLength: 6, maxLength: 6 }).map(([a, b, c, d, e,
   const cell = (text: string, properties = ''): string =>
     `<w:tc><w:tcPr>${properties}</w:tcPr><w:p>${run(text)}</w:p></w:tc>`;
   const relationship = (target: string): string =>
-    `<Relationship Id="L1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="${xml(target)}" TargetMode="External"/>`;
+    '<Relationship Id="L1" ' +
+    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" ' +
+    `Target="${xml(target)}" TargetMode="External"/>`;
   return makeDocx(
-    `<w:p>${run(a ?? '')}${run(b ?? '', '<w:b/>')}<w:hyperlink r:id="L1">${run(c ?? '')}</w:hyperlink>${run(d ?? '')}</w:p>` +
+    `<w:p>${run(a ?? '')}${run(b ?? '', '<w:b/>')}<w:hyperlink ` +
+      `r:id="L1">${run(c ?? '')}</w:hyperlink>${run(d ?? '')}</w:p>` +
       `<w:p><w:r><w:instrText>HYPERLINK "${xml(e ?? '')}"</w:instrText></w:r></w:p>` +
       `<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr>${run(e ?? '')}${run(a ?? '', '<w:b/>')}</w:p>` +
       `<w:tbl><w:tr>${cell(b ?? '', '<w:gridSpan w:val="2"/>')}</w:tr><w:tr>${cell(c ?? '')}${cell(d ?? '')}</w:tr></w:tbl>` +
@@ -145,8 +150,10 @@ const mail = fc
       `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=\r\nMIME-Version: 1.0\r\n` +
       'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n' +
       `Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n` +
-      `${Buffer.from(body).toString('base64')}\r\n--b\r\nContent-Type: text/markdown; name="${encodeURIComponent(file)}.md"\r\n` +
-      `Content-Disposition: attachment\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(file).toString('base64')}\r\n--b--\r\n`,
+      `${Buffer.from(body).toString('base64')}\r\n--b\r\nContent-Type: text/markdown; ` +
+      `name="${encodeURIComponent(file)}.md"\r\n` +
+      `Content-Disposition: attachment\r\nContent-Transfer-Encoding: ` +
+      `base64\r\n\r\n${Buffer.from(file).toString('base64')}\r\n--b--\r\n`,
   );
 
 const notebook = fc.tuple(leaf, leaf, leaf, leaf).map(([first, second, code, output]) =>
@@ -331,7 +338,8 @@ describe('Markdown', () => {
   test('that is harmless passes unchanged, byte for byte', () => {
     for (const markdown of [
       '# T\r\n\r\n<p align="center">\n  <img src="a.png"\n       width="9">\n</p>\n\n<!-- toc -->\n',
-      'See [a](https://a.example "t"), <https://b.example>, <a_b@c.example>, [d](../e.md#f), ![g](data:image/png;base64,AA)\n',
+      'See [a](https://a.example "t"), <https://b.example>, <a_b@c.example>, [d](../e.md#f), ' +
+        '![g](data:image/png;base64,AA)\n',
       '```html\n<script>alert(1)</script>\n```\n\n    <iframe>\n\nUse `<script>` or \\<T\\>, a < b && c <- d.\n',
       '> - `<style>`\n>   ```js\n>   "object"\n>   ```\n\n| tag | is |\n|---|---|\n| `<form>` | a form |\n',
       '---\ntitle: a: b\n---\n[^1]: Note: see [x]: y\n\n[a]: https://a.example\n[Note]: Remember: this\n',

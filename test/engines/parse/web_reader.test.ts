@@ -29,7 +29,8 @@ test('only the main content is kept', async () => {
 test('breadcrumbs, notices and share links inside the article are omitted; text that only resembles them stays', async () => {
   const markdown = await markdownOf(
     page(
-      '<div class="breadcrumb"><a href="/">Start</a> &gt; Mills</div><div id="cookie-law-info-bar">This site uses cookies.</div>' +
+      '<div class="breadcrumb"><a href="/">Start</a> &gt; Mills</div><div id="cookie-law-info-bar">This site ' +
+        'uses cookies.</div>' +
         `<p class="shareholders">Kept.</p><div class="share-buttons">Tell ${SENTENCE.repeat(3)} your friends</div>`,
     ),
     READER,
@@ -57,8 +58,10 @@ test('links are absolute, tables and languages of code stay', async () => {
 
 test('metadata comes from what the page declares, then from its byline', async () => {
   const declared =
-    '<title>Tide mills - Site</title><meta property="og:title" content="Tide mills"><meta property="og:site_name" content="Site">' +
-    '<meta property="article:published_time" content="2021-02-03"><link rel="canonical" href="https://x.example/tide">' +
+    '<title>Tide mills - Site</title><meta property="og:title" content="Tide mills"><meta ' +
+    'property="og:site_name" content="Site">' +
+    '<meta property="article:published_time" content="2021-02-03"><link rel="canonical" ' +
+    'href="https://x.example/tide">' +
     '<meta name="description" content="On mills.">';
   const document = await parse(page('<p class="byline">By Ann Lee and Bob Ray</p><p>First.</p>', declared), READER);
   assert.equal(document.title, 'Tide mills');

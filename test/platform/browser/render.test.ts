@@ -27,7 +27,8 @@ const server = await servePages({
   redirects: (_request, response) => response.writeHead(302, { location: '/arrived' }).end(),
   arrived: '<p>arrived</p>',
   cookie:
-    '<p id="seen"></p><script>seen.textContent = document.cookie + localStorage.length; document.cookie = "a=1"; localStorage.setItem("b", 1)</script>',
+    '<p id="seen"></p><script>seen.textContent = document.cookie + localStorage.length; document.cookie = ' +
+    '"a=1"; localStorage.setItem("b", 1)</script>',
   later: '<p id="late"></p><script>setTimeout(() => { late.innerHTML = "<b>came</b>"; }, 2000)</script>',
   endsSoon: '<p>never</p>',
   endless: '<p>never done</p><script>for (;;);</script>',

@@ -18,7 +18,10 @@ after(async () => {
   await server.stop();
 });
 
-/** One line for every column, index and constraint of the public schema, without storage parameters, which Prisma cannot describe. */
+/**
+ * One line for every column, index and constraint of the public schema, without storage parameters, which Prisma cannot
+ * describe.
+ */
 async function describeTables(): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     SELECT concat_ws(' ', table_name, column_name, udt_name, is_nullable, column_default) AS line

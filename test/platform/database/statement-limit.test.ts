@@ -16,7 +16,8 @@ const isTooLong = (error: unknown): boolean => faultOf(error) === 'too_long';
 /** Statements of the limited database that Postgres runs. */
 async function running(): Promise<number> {
   const [found] = await database.db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()`;
+    SELECT count(*)::int AS count FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep%'
+      AND pid <> pg_backend_pid()`;
   return found?.count ?? 0;
 }
 

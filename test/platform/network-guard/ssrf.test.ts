@@ -1,6 +1,6 @@
 /**
- * Requests that must not leave: a canary on loopback hears every TCP connection and every datagram, and hears none. The pages
- * that try it are on loopback, too, under a name that the allow-list opens.
+ * Requests that must not leave: a canary on loopback hears every TCP connection and every datagram, and hears none. The
+ * pages that try it are on loopback, too, under a name that the allow-list opens.
  */
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
@@ -131,7 +131,10 @@ test('a name whose address changes while the page is open is checked again', asy
   assert.equal(pages.requests.get('/again'), undefined);
 });
 
-/** Each is refused with its reason. Some, as the target of a redirect, are paths of the redirecting server, which has no such page. */
+/**
+ * Each is refused with its reason. Some, as the target of a redirect, are paths of the redirecting server, which has no
+ * such page.
+ */
 async function assertRefused(reading: Promise<unknown>, url: string): Promise<void> {
   const error: unknown = await reading.then(
     () => assert.fail(`${url} was read`),

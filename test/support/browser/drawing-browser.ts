@@ -1,4 +1,7 @@
-/** A browser with WebGL. Chromium's headless shell of the npm registry has none; a Chromium of the system has, by its software renderer. */
+/**
+ * A browser with WebGL. Chromium's headless shell of the npm registry has none; a Chromium of the system has, by its
+ * software renderer.
+ */
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { browserExecutables, firstExecutable } from '../../../platform/browser/executables.ts';

@@ -8,15 +8,19 @@ type Node = DefaultTreeAdapterMap['node'];
 
 const TAGS = new Set(
   (
-    'html head body a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del ' +
-    'details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd li main mark nav ' +
-    'nobr ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup table tbody td tfoot ' +
+    'html head body a abbr address article aside b bdi bdo big blockquote br caption center cite code col ' +
+    'colgroup dd del ' +
+    'details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd li ' +
+    'main mark nav ' +
+    'nobr ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup table ' +
+    'tbody td tfoot ' +
     'th thead time tr tt u ul var wbr'
   ).split(' '),
 );
 const ATTRIBUTES = new Set(
   (
-    'abbr align alt bgcolor border checked class color colspan datetime dir disabled face height href id lang name open ' +
+    'abbr align alt bgcolor border checked class color colspan datetime dir disabled face height href id lang ' +
+    'name open ' +
     'rowspan scope size span src start title type valign width'
   ).split(' '),
 );

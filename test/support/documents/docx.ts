@@ -37,7 +37,9 @@ export function makeDocx(bodyXml: string, parts: DocxParts = {}): Uint8Array {
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
   const files: Record<string, string | Uint8Array> = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    '_rels/.rels': `<Relationships xmlns="${RELATIONSHIPS}">${relation('rId1', 'officeDocument', 'word/document.xml')}</Relationships>`,
+    '_rels/.rels':
+      '<Relationships ' +
+      `xmlns="${RELATIONSHIPS}">${relation('rId1', 'officeDocument', 'word/document.xml')}</Relationships>`,
     'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?><w:document ${NAMESPACES}><w:body>${bodyXml}</w:body></w:document>`,
     ...parts.others,
   };
@@ -51,7 +53,8 @@ export function makeDocx(bodyXml: string, parts: DocxParts = {}): Uint8Array {
   if (parts.core !== undefined) {
     files['docProps/core.xml'] =
       '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"' +
-      ` xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/">${parts.core}</cp:coreProperties>`;
+      ' xmlns:dc="http://purl.org/dc/elements/1.1/" ' +
+      `xmlns:dcterms="http://purl.org/dc/terms/">${parts.core}</cp:coreProperties>`;
   }
   files['word/_rels/document.xml.rels'] =
     `<Relationships xmlns="${RELATIONSHIPS}">${relationships.join('')}</Relationships>`;

@@ -18,11 +18,15 @@ export function makeEpub(chapters: readonly string[], parts: BookParts = {}): Ui
   const items = ids.map((id) => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`);
   const references = ids.map((id) => `<itemref idref="${id}"/>`);
   const page = (body: string): string =>
-    `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title/></head><body>${body}</body></html>`;
+    '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" ' +
+    `xmlns:epub="http://www.idpf.org/2007/ops"><head><title/></head><body>${body}</body></html>`;
   const files: Record<string, string | Uint8Array> = {
     'META-INF/container.xml':
-      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>',
-    'OEBPS/book.opf': `<opf:package xmlns:opf="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/"><opf:metadata>${parts.metadata ?? ''}</opf:metadata><opf:manifest><opf:item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>${items.join('').replaceAll('<item', '<opf:item')}</opf:manifest><opf:spine><opf:itemref idref="nav"/>${references.join('').replaceAll('<itemref', '<opf:itemref')}</opf:spine></opf:package>`,
+      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile ' +
+      'full-path="OEBPS/book.opf"/></rootfiles></container>',
+    'OEBPS/book.opf':
+      '<opf:package xmlns:opf="http://www.idpf.org/2007/opf" ' +
+      `xmlns:dc="http://purl.org/dc/elements/1.1/"><opf:metadata>${parts.metadata ?? ''}</opf:metadata><opf:manifest><opf:item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>${items.join('').replaceAll('<item', '<opf:item')}</opf:manifest><opf:spine><opf:itemref idref="nav"/>${references.join('').replaceAll('<itemref', '<opf:itemref')}</opf:spine></opf:package>`,
     'OEBPS/nav.xhtml': page(`<nav epub:type="toc">${parts.contents ?? ''}</nav>`),
     ...Object.fromEntries(chapters.map((chapter, index) => [`OEBPS/c${index + 1}.xhtml`, page(chapter)])),
     ...Object.fromEntries(Object.entries(parts.files ?? {}).map(([path, content]) => [`OEBPS/${path}`, content])),

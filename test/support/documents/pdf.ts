@@ -140,7 +140,10 @@ function pageObject(page: PdfPage, index: number, content: number, pictures: str
   const resources = `<< /Font << ${fonts.join(' ')} >> /XObject << /image 9 0 R${pictures} >> >>`;
   const box = `/MediaBox [0 0 ${PDF_WIDTH} ${PDF_HEIGHT}] /Rotate ${page.rotate ?? 0}`;
   const annotations = annotationsOf(page, firstField);
-  return `<< /Type /Page /Parent 2 0 R /StructParents ${index} ${box} ${annotations} /Contents ${content} 0 R /Resources ${resources} >>`;
+  return (
+    `<< /Type /Page /Parent 2 0 R /StructParents ${index} ${box} ${annotations} /Contents ${content} 0 R ` +
+    `/Resources ${resources} >>`
+  );
 }
 
 function contentOf(page: PdfPage): string {
@@ -173,7 +176,10 @@ function annotationsOf({ links = [], fields = [] }: PdfPage, firstField: number)
   const widgets = fields.map(({ x, y, value }, index) => {
     const rectangle = `[${x} ${PDF_HEIGHT - y - 4} ${x + 200} ${PDF_HEIGHT - y + 10}]`;
     const looks = `/AP << /N ${firstField + index} 0 R >>`;
-    return `<< /Type /Annot /Subtype /Widget /FT /Tx /T (f${index}) /V ${literal(value)} /F 4 /Rect ${rectangle} ${looks} >>`;
+    return (
+      `<< /Type /Annot /Subtype /Widget /FT /Tx /T (f${index}) /V ${literal(value)} /F 4 /Rect ${rectangle} ` +
+      `${looks} >>`
+    );
   });
   return `/Annots [${[...areas, ...widgets].join(' ')}]`;
 }
@@ -247,7 +253,9 @@ function assemble(objects: readonly string[], encrypted: boolean): Uint8Array {
   const check = `<${'5a'.repeat(32)}>`;
   const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${check} /U ${check} /P -4 >>`;
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
-  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 7 0 R /ID [<${id}> <${id}>] ${encrypted ? encryption : ''} >>\n`;
+  file +=
+    `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 7 0 R /ID [<${id}> <${id}>] ` +
+    `${encrypted ? encryption : ''} >>\n`;
   file += `startxref\n${start}\n%%EOF\n`;
   return Buffer.from(file, 'latin1');
 }

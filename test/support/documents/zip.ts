@@ -2,7 +2,10 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Zippable } from 'fflate';
 
-/** An archive of the given members, in order. A member that declares the type is stored uncompressed, as formats require. */
+/**
+ * An archive of the given members, in order. A member that declares the type is stored uncompressed, as formats
+ * require.
+ */
 export function makeZip(members: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
   const files: Zippable = {};
   for (const [name, content] of Object.entries(members)) {

@@ -1,4 +1,7 @@
-/** Steps of a quality run without Temporal: on a database of the calling file, with a scripted model that judges correctness. */
+/**
+ * Steps of a quality run without Temporal: on a database of the calling file, with a scripted model that judges
+ * correctness.
+ */
 import { after } from 'node:test';
 import { judgeCases } from '../../../activities/evaluation/quality/judge-cases.ts';
 import { openMeasuring } from '../../../activities/evaluation/quality/measuring/pool.ts';
@@ -47,7 +50,10 @@ export async function newCases(jobId: string, count: number): Promise<void> {
   await addCases(database, jobId, cases);
 }
 
-/** Judges all cases of a job in one step. By default the job has a tenant of its own: equal cases of another job are judged anew. */
+/**
+ * Judges all cases of a job in one step. By default the job has a tenant of its own: equal cases of another job are
+ * judged anew.
+ */
 export async function judgeAll(
   jobId: string,
   {

@@ -12,11 +12,17 @@ export interface LoadScript {
   readonly stall: { readonly atMs: number; readonly forMs: number } | null;
   /** Sockets that are idle for so long are closed without notice. */
   readonly closeIdleAfterMs: number | null;
-  /** Faults of every n-th request, by their place from 0: `{ every: 3, at: 1, by: 500 }` answers requests 1, 4, 7 … with 500. */
+  /**
+   * Faults of every n-th request, by their place from 0: `{ every: 3, at: 1, by: 500 }` answers requests 1, 4, 7 … with
+   * 500.
+   */
   readonly faults: readonly { readonly every: number; readonly at: number; readonly by: Fault }[];
 }
 
-/** A status; a connection that closes before the answer, or within it; an answer that never comes; one without text; one that is no stream. */
+/**
+ * A status; a connection that closes before the answer, or within it; an answer that never comes; one without text; one
+ * that is no stream.
+ */
 export type Fault = number | 'reset' | 'cut' | 'hang' | 'empty' | 'garbage' | 'stream_error';
 
 export const LOAD_SCRIPT: LoadScript = {

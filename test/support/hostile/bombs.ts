@@ -53,7 +53,9 @@ export function bombs(): HostileFile[] {
     'laughs.xml': Buffer.from(`<?xml version="1.0"?>${laughs}<x>&${'b'.repeat(20)};</x>`),
     'laughs.docx': makeZip({
       '[Content_Types].xml': '<Types/>',
-      'word/document.xml': `${laughs}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&${'b'.repeat(20)};</w:t></w:r></w:p></w:body></w:document>`,
+      'word/document.xml':
+        `${laughs}<w:document ` +
+        `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&${'b'.repeat(20)};</w:t></w:r></w:p></w:body></w:document>`,
     }),
     'laughs.epub': makeEpub([`<p>&${'b'.repeat(20)};</p>`], { metadata: laughs }),
     'external-entity.xml': Buffer.from(
@@ -101,7 +103,8 @@ export function bombs(): HostileFile[] {
     ]),
     'repeated.ods': makeOdf(
       'spreadsheet',
-      '<table:table><table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="16000"><text:p>x</text:p></table:table-cell></table:table-row></table:table>',
+      '<table:table><table:table-row table:number-rows-repeated="1000000"><table:table-cell ' +
+        'table:number-columns-repeated="16000"><text:p>x</text:p></table:table-cell></table:table-row></table:table>',
     ),
     'cycle.doc': cycle,
     'huge-pieces.doc': makeDoc([{ text: 'x' }], {
@@ -122,12 +125,14 @@ export function bombs(): HostileFile[] {
       `From: a@b.org\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(20_000)}`,
     ),
     'nested-parts.eml': Buffer.from(
-      `From: a@b.org\r\n${Array.from({ length: 500 }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`).join('')}`,
+      'From: ' +
+        `a@b.org\r\n${Array.from({ length: 500 }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`).join('')}`,
     ),
     'headers.eml': Buffer.from(`From: a@b.org\r\n${'X-A: b\r\n'.repeat(400_000)}\r\nx`),
     'self.epub': makeEpub(['<p><a href="c1.xhtml">x</a><img src="c1.xhtml"/></p>']),
     'kids.pdf': Buffer.from(
-      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[2 0 R]/Count 99999999>>endobj trailer<</Root 1 0 R>>',
+      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[2 0 R]/Count ' +
+        '99999999>>endobj trailer<</Root 1 0 R>>',
     ),
     'page.pdf.zip': Buffer.concat([makePdf([{ text: [{ x: 9, y: 9, text: 'x' }] }]), makeZip({ 'a.txt': 'x' })]),
     'encrypted.doc': makeDoc([{ text: 'x' }], { encrypted: true }),

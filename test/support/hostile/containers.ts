@@ -50,42 +50,48 @@ export const CONTAINER_IDEAS: readonly Idea[] = [
     name: 'boundaries.eml',
     make: (random, size) =>
       Buffer.from(
-        `${HEADERS}Content-Type: multipart/mixed; boundary="${fill('-', random.whole(1, 70))}"\r\n\r\n${fill(random.pick(['-', '--', '\r\n--', '--\r\n']), size)}`,
+        `${HEADERS}Content-Type: multipart/mixed; ` +
+          `boundary="${fill('-', random.whole(1, 70))}"\r\n\r\n${fill(random.pick(['-', '--', '\r\n--', '--\r\n']), size)}`,
       ),
   },
   {
     name: 'quoted.eml',
     make: (random, size) =>
       Buffer.from(
-        `${HEADERS}Content-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${fill(random.pick(['=', '=\r\n', '=3D', '=ZZ', ' \r\n']), size)}`,
+        `${HEADERS}Content-Type: text/plain\r\nContent-Transfer-Encoding: ` +
+          `quoted-printable\r\n\r\n${fill(random.pick(['=', '=\r\n', '=3D', '=ZZ', ' \r\n']), size)}`,
       ),
   },
   {
     name: 'base64.eml',
     make: (random, size) =>
       Buffer.from(
-        `${HEADERS}Content-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\n${fill(random.pick(['=', 'A', '!', 'QUFB\r\n', 'PGI+']), size)}`,
+        `${HEADERS}Content-Type: text/html\r\nContent-Transfer-Encoding: ` +
+          `base64\r\n\r\n${fill(random.pick(['=', 'A', '!', 'QUFB\r\n', 'PGI+']), size)}`,
       ),
   },
   {
     name: 'parameters.eml',
     make: (random, size) =>
       Buffer.from(
-        `${HEADERS}Content-Type: text/plain; ${fill(random.pick(['a=b; ', 'name*0=a; ', ';', 'a="', "name*=utf-8''%"]), size)}\r\n\r\nx`,
+        `${HEADERS}Content-Type: text/plain; ` +
+          `${fill(random.pick(['a=b; ', 'name*0=a; ', ';', 'a="', "name*=utf-8''%"]), size)}\r\n\r\nx`,
       ),
   },
   {
     name: 'attachments.eml',
     make: (_random, size) =>
       Buffer.from(
-        `${HEADERS}Content-Type: multipart/mixed; boundary=b\r\n\r\n${fill('--b\r\nContent-Type: text/html; name=a.html\r\nContent-Disposition: attachment\r\n\r\n<p>*\r\n', size)}`,
+        `${HEADERS}Content-Type: multipart/mixed; ` +
+          `boundary=b\r\n\r\n${fill('--b\r\nContent-Type: text/html; name=a.html\r\nContent-Disposition: attachment\r\n\r\n<p>*\r\n', size)}`,
       ),
   },
   {
     name: 'words.rtf',
     make: (random, size) =>
       Buffer.from(
-        `{\\rtf1 ${fill(random.pick(['\\b', '\\par ', "\\'41", '\\u-1?', '\\bin99999999 ', '\\cell ', '\\trowd\\cellx1 ', '\\row ', '\\~', '\\uc9999 ', '\\tab ']), size)}}`,
+        `{\\rtf1 ` +
+          `${fill(random.pick(['\\b', '\\par ', "\\'41", '\\u-1?', '\\bin99999999 ', '\\cell ', '\\trowd\\cellx1 ', '\\row ', '\\~', '\\uc9999 ', '\\tab ']), size)}}`,
       ),
   },
   {
@@ -104,7 +110,8 @@ export const CONTAINER_IDEAS: readonly Idea[] = [
     name: 'nested-rows.rtf',
     make: (_random, size) =>
       Buffer.from(
-        `{\\rtf1 ${Array.from({ length: size / 40 }, (_, index) => `\\itap${index % 2000}\\intbl x\\nestcell\\nestrow`).join(' ')}}`,
+        `{\\rtf1 ` +
+          `${Array.from({ length: size / 40 }, (_, index) => `\\itap${index % 2000}\\intbl x\\nestcell\\nestrow`).join(' ')}}`,
       ),
   },
   { name: 'notes.rtf', make: (_random, size) => Buffer.from(`{\\rtf1 ${fill('{\\footnote x}', size)}}`) },

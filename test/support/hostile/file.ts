@@ -6,7 +6,9 @@ export interface HostileFile {
   readonly bytes: Uint8Array;
 }
 
-/** A way of being hostile, of which `random` decides the details. `size` is about what the content comes to, in bytes. */
+/**
+ * A way of being hostile, of which `random` decides the details. `size` is about what the content comes to, in bytes.
+ */
 export interface Idea {
   /** File name that describes it, with the extension of the format. */
   readonly name: string;

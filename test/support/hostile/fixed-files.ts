@@ -1,4 +1,7 @@
-/** Files that are broken or made to break their reader: every format, damaged in many ways, and bombs. The same in every run. */
+/**
+ * Files that are broken or made to break their reader: every format, damaged in many ways, and bombs. The same in every
+ * run.
+ */
 import { Random } from '../random.ts';
 import { bombs } from './bombs.ts';
 import { damage } from './damage.ts';

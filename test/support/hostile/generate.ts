@@ -35,7 +35,9 @@ const FAMILIES: readonly (readonly Idea[])[] = [
   TEXT_IDEAS,
 ];
 
-/** So many different files, of all families of ideas in turn. No idea comes again before all of its family have been. */
+/**
+ * So many different files, of all families of ideas in turn. No idea comes again before all of its family have been.
+ */
 export function* generateFiles(seed: number, count: number): Generator<HostileFile> {
   const random = new Random(seed, 'hostile files');
   const decks = new Map<readonly Idea[], Idea[]>();

@@ -32,7 +32,10 @@ function nested(random: Random, size: number, open: string, close: string, inner
   return open.repeat(depth) + inner + (random.chance(0.5) ? close.repeat(depth) : '');
 }
 
-/** Always closed, for formats that are refused otherwise; no deeper than `most`, and then filled up with what lies inside. */
+/**
+ * Always closed, for formats that are refused otherwise; no deeper than `most`, and then filled up with what lies
+ * inside.
+ */
 function closed(size: number, open: string, close: string, inner: string, most = 240): string {
   const depth = Math.max(1, Math.min(most, Math.floor(size / (open.length + close.length))));
   return open.repeat(depth) + fill(inner, size - depth * (open.length + close.length)) + close.repeat(depth);

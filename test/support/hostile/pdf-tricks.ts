@@ -121,7 +121,8 @@ export const PDF_IDEAS: readonly Idea[] = [
         const content = index === depth - 1 ? 'BT /F 9 Tf 72 700 Td (lol) Tj ET' : fill('/N Do ', 60);
         return stream(
           content,
-          `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<</XObject<</N ${6 + Math.min(depth - 1, index + 1)} 0 R>>/Font<</F 5 0 R>>>>`,
+          '/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<</XObject<</N ' +
+            `${6 + Math.min(depth - 1, index + 1)} 0 R>>/Font<</F 5 0 R>>>>`,
         );
       });
       return pdf([
@@ -178,7 +179,10 @@ export const PDF_IDEAS: readonly Idea[] = [
   {
     name: 'font-widths.pdf',
     make: (_random, size) => {
-      const font = `<</Type/Font/Subtype/TrueType/BaseFont/A/FirstChar 0/LastChar 99999999/Widths[${fill('0 ', size)}]/Encoding<</Differences[${fill('0/a', size / 4)}]>>/ToUnicode 6 0 R>>`;
+      const font =
+        '<</Type/Font/Subtype/TrueType/BaseFont/A/FirstChar 0/LastChar ' +
+        `99999999/Widths[${fill('0 ', size)}]/Encoding<</Differences[${fill('0/a', size / 4)}]>>/ToUnicode 6 0 ` +
+        'R>>';
       const map = stream(`begincmap 1 beginbfrange <0000><ffff>[${fill('<0041> ', size)}] endbfrange endcmap`);
       return pdf([
         PAGES,
@@ -197,7 +201,9 @@ export const PDF_IDEAS: readonly Idea[] = [
     name: 'huge-xref.pdf',
     make: (_random, size) =>
       Buffer.from(
-        `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj${PAGES}endobj 3 0 obj${page('')}endobj\nxref\n0 99999999\n${fill('0000000009 00000 n \n', size)}trailer<</Size 99999999/Root 1 0 R/Prev 9>>\nstartxref\n130\n%%EOF`,
+        `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj${PAGES}endobj 3 0 ` +
+          `obj${page('')}endobj\nxref\n0 99999999\n${fill('0000000009 00000 n \n', size)}trailer<</Size ` +
+          `99999999/Root 1 0 R/Prev 9>>\nstartxref\n130\n%%EOF`,
       ),
   },
   {

@@ -16,10 +16,13 @@ import { makeZip } from '../documents/zip.ts';
 export function soundFiles(): Record<string, Uint8Array> {
   const text = (content: string): Buffer => Buffer.from(content);
   const table =
-    '<table:table table:name="S"><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row></table:table>';
+    '<table:table ' +
+    'table:name="S"><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row></table:table>';
   const slide = '<draw:page><draw:frame><draw:text-box><text:p>a</text:p></draw:text-box></draw:frame></draw:page>';
   const message =
-    'From: a@b.org\r\nTo: c@d.org\r\nSubject: s\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\ntext\r\n--b\r\nContent-Type: text/csv; name=t.csv\r\nContent-Disposition: attachment\r\n\r\na,b\r\n1,2\r\n--b--\r\n';
+    'From: a@b.org\r\nTo: c@d.org\r\nSubject: s\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; ' +
+    'boundary=b\r\n\r\n--b\r\n\r\ntext\r\n--b\r\nContent-Type: text/csv; name=t.csv\r\nContent-Disposition: ' +
+    'attachment\r\n\r\na,b\r\n1,2\r\n--b--\r\n';
   return {
     pdf: makePdf([{ text: [{ x: 72, y: 72, text: 'Tides rise and fall.' }] }]),
     docx: makeDocx(paragraph('Tides') + paragraph('rise')),

@@ -25,7 +25,8 @@ export const TABLE_IDEAS: readonly Idea[] = [
     name: 'spans.html',
     make: (random, size) =>
       Buffer.from(
-        `<!doctype html><table>${fill(`<tr><td colspan=${random.pick([1000, 99_999_999])} rowspan=${random.pick([0, 65_534, 99_999_999])}>x`, size)}</table>`,
+        '<!doctype ' +
+          `html><table>${fill(`<tr><td colspan=${random.pick([1000, 99_999_999])} rowspan=${random.pick([0, 65_534, 99_999_999])}>x`, size)}</table>`,
       ),
   },
   {
@@ -37,7 +38,8 @@ export const TABLE_IDEAS: readonly Idea[] = [
     name: 'loose-cells.html',
     make: (random, size) =>
       Buffer.from(
-        `<!doctype html><table>${fill(random.pick(['<caption>x', '<col span=1000>', '<tbody>', '<td>', '<table>', 'x<b>', '<th><th>']), size)}`,
+        '<!doctype ' +
+          `html><table>${fill(random.pick(['<caption>x', '<col span=1000>', '<tbody>', '<td>', '<table>', 'x<b>', '<th><th>']), size)}`,
       ),
   },
   {
@@ -126,7 +128,8 @@ export const TABLE_IDEAS: readonly Idea[] = [
         'text',
         table(
           fill(
-            `<table:table-row table:number-rows-repeated="1000">${cell('tides', ` table:number-columns-repeated="${random.whole(10, 1000)}"`)}</table:table-row>`,
+            '<table:table-row ' +
+              `table:number-rows-repeated="1000">${cell('tides', ` table:number-columns-repeated="${random.whole(10, 1000)}"`)}</table:table-row>`,
             20_000,
           ),
         ),

@@ -69,7 +69,8 @@ export const WRAPS: Readonly<Record<string, Wrap>> = {
         .slice(0, 20_000)
         .map(
           (character, index) =>
-            `<w:r><w:rPr>${index % 2 === 0 ? '<w:b/>' : '<w:i/>'}</w:rPr><w:t xml:space="preserve">${xml(character)}</w:t></w:r>`,
+            `<w:r><w:rPr>${index % 2 === 0 ? '<w:b/>' : '<w:i/>'}</w:rPr><w:t ` +
+            `xml:space="preserve">${xml(character)}</w:t></w:r>`,
         )
         .join('')}</w:p>`,
     ),
@@ -85,7 +86,8 @@ export const WRAPS: Readonly<Record<string, Wrap>> = {
   'cells.ods': (text) =>
     makeOdf(
       'spreadsheet',
-      `<table:table table:name="S">${`<table:table-row><table:table-cell><text:p>${xml(text)}</text:p></table:table-cell><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row>`.repeat(2)}</table:table>`,
+      '<table:table ' +
+        `table:name="S">${`<table:table-row><table:table-cell><text:p>${xml(text)}</text:p></table:table-cell><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row>`.repeat(2)}</table:table>`,
     ),
   'text.odp': (text) =>
     makeOdf(

@@ -11,7 +11,8 @@ type Part = (declarations: string, content: string, attributes: string) => Uint8
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const OFFICE =
-  'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"';
+  'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" ' +
+  'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"';
 
 const PARTS: Readonly<Record<string, Part>> = {
   xml: (declarations, content, attributes) =>
@@ -21,13 +22,17 @@ const PARTS: Readonly<Record<string, Part>> = {
   docx: (declarations, content, attributes) =>
     makeDocx('', {
       others: {
-        'word/document.xml': `${declarations}<w:document ${W}><w:body><w:p${attributes}><w:r><w:t>${content}</w:t></w:r></w:p></w:body></w:document>`,
+        'word/document.xml':
+          `${declarations}<w:document ` +
+          `${W}><w:body><w:p${attributes}><w:r><w:t>${content}</w:t></w:r></w:p></w:body></w:document>`,
       },
     }),
   odt: (declarations, content, attributes) =>
     makeZip({
       mimetype: 'application/vnd.oasis.opendocument.text',
-      'content.xml': `${declarations}<office:document-content ${OFFICE}><office:body><office:text><text:p${attributes}>${content}</text:p></office:text></office:body></office:document-content>`,
+      'content.xml':
+        `${declarations}<office:document-content ` +
+        `${OFFICE}><office:body><office:text><text:p${attributes}>${content}</text:p></office:text></office:body></office:document-content>`,
     }),
   epub: (declarations, content, attributes) => makeEpub([`${declarations}<p${attributes}>${content}</p>`]),
 };

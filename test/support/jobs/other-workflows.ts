@@ -1,4 +1,6 @@
-/** A workflow of the service's under its name that does something else: what it did cannot be replayed by the service's. */
+/**
+ * A workflow of the service's under its name that does something else: what it did cannot be replayed by the service's.
+ */
 import { sleep } from '@temporalio/workflow';
 
 export async function sweepStorage(): Promise<void> {

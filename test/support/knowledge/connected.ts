@@ -15,7 +15,10 @@ export async function connected(): Promise<string> {
   return id;
 }
 
-/** Whether the communities of the documents of an audience, or of the open ones, were committed by a step; `between` happens while they are found. */
+/**
+ * Whether the communities of the documents of an audience, or of the open ones, were committed by a step; `between`
+ * happens while they are found.
+ */
 export async function divide(
   id: string,
   between: () => Promise<unknown> = async () => {},

@@ -1,4 +1,6 @@
-/** Datasets of made-up documents, straight in the database: texts are words, and the first word of a chunk is its title. */
+/**
+ * Datasets of made-up documents, straight in the database: texts are words, and the first word of a chunk is its title.
+ */
 import { createHash } from 'node:crypto';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { commitChunks, missingChunks } from '../../../domain/knowledge/cognify/chunks.ts';
@@ -32,7 +34,9 @@ export async function newDataset(): Promise<string> {
   return id;
 }
 
-/** Texts are words; the first word of a chunk is its title. A chunk mentions the words that are titles of the dataset. */
+/**
+ * Texts are words; the first word of a chunk is its title. A chunk mentions the words that are titles of the dataset.
+ */
 export type Text = readonly (readonly string[])[];
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -125,8 +129,8 @@ export async function pkOf(datasetId: string, name: string): Promise<bigint> {
 }
 
 /**
- * Reads the names of all unread chunks: the first one that a chunk mentions is an alias of its title, and "mill=1961" says when it was born. How many
- * chunks there were.
+ * Reads the names of all unread chunks: the first one that a chunk mentions is an alias of its title, and "mill=1961"
+ * says when it was born. How many chunks there were.
  */
 export async function readNames(datasetId: string): Promise<number> {
   const version = await titlesVersion(database, datasetId);

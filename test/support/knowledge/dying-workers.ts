@@ -16,8 +16,8 @@ export interface Deaths {
 }
 
 /**
- * A system of its own for the calling file. The model answers the last message of a call; `answered` has these messages. Its embeddings
- * never fail.
+ * A system of its own for the calling file. The model answers the last message of a call; `answered` has these
+ * messages. Its embeddings never fail.
  */
 export async function openSilentModel(answer: (asked: string) => object) {
   /** Calls that the model still answers; it is silent after them. */

@@ -18,7 +18,8 @@ export function madeGraph(nodeCount: number, linkCount: number): PageFile {
   const communityOf = Array.from({ length: nodeCount }, () => Math.floor(communities * random() ** 1.7));
   const members = Map.groupBy(communityOf.keys(), (node) => communityOf[node] ?? 0);
   const label = (node: number): string =>
-    `${FIRST[node % FIRST.length]} ${LAST[Math.floor(node / FIRST.length) % LAST.length]} ${Math.floor(node / 120) + 1}`;
+    `${FIRST[node % FIRST.length]} ${LAST[Math.floor(node / FIRST.length) % LAST.length]} ` +
+    `${Math.floor(node / 120) + 1}`;
   const nodes = communityOf.map((_community, node) => ({
     id: String(node),
     name: label(node).toLowerCase(),

@@ -1,4 +1,7 @@
-/** A server on loopback that speaks the part of LlamaParse's API v2 that the service uses, as its public reference has it. */
+/**
+ * A server on loopback that speaks the part of LlamaParse's API v2 that the service uses, as its public reference has
+ * it.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serveOnLoopback } from './loopback.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Entry of the process behind `ownDatabase()`: it holds one Postgres, as production has it, for all files of a run. A POST to its port makes
- * a database with the service's tables and no rows, and is answered with its URL; a DELETE of `/{name}` ends one.
+ * Entry of the process behind `ownDatabase()`: it holds one Postgres, as production has it, for all files of a run. A
+ * POST to its port makes a database with the service's tables and no rows, and is answered with its URL; a DELETE of
+ * `/{name}` ends one.
  */
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';

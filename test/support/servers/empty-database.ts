@@ -1,6 +1,6 @@
 /**
- * Data of the embedded database with the service's tables and no rows. Making it takes seconds of processor time, so it is made once, in
- * `build/`, and each test file gets a copy.
+ * Data of the embedded database with the service's tables and no rows. Making it takes seconds of processor time, so it
+ * is made once, in `build/`, and each test file gets a copy.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';

@@ -10,8 +10,8 @@ export interface Gate {
 }
 
 /**
- * A way to a server that shuts for good, on all connections, as soon as a client sends one of the words through it: that
- * word and what follows never arrive.
+ * A way to a server that shuts for good, on all connections, as soon as a client sends one of the words through it:
+ * that word and what follows never arrive.
  */
 export async function openGate(target: string, words: readonly string[]): Promise<Gate> {
   const { hostname, port } = new URL(`tcp://${target}`);

@@ -1,4 +1,6 @@
-/** An issuer of JWTs on loopback that does whatever a test wants: it publishes keys, signs anything, rotates, goes away. */
+/**
+ * An issuer of JWTs on loopback that does whatever a test wants: it publishes keys, signs anything, rotates, goes away.
+ */
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey, JWK } from 'jose';
 import type { ServerResponse } from 'node:http';

@@ -6,8 +6,8 @@ export interface LossyPostgres {
   /** Connection string to give to clients. */
   readonly url: string;
   /**
-   * Cuts the connection that sends the word next: `before` its statement arrives, or when it is done but not yet `answered`.
-   * Resolves when that has happened.
+   * Cuts the connection that sends the word next: `before` its statement arrives, or when it is done but not yet
+   * `answered`. Resolves when that has happened.
    */
   cutAt(word: string, when: 'before' | 'answered'): Promise<void>;
 }

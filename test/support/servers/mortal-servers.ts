@@ -1,4 +1,7 @@
-/** Servers of the stack for the calling file alone, which its tests kill: they come back on the same port, with the same data. */
+/**
+ * Servers of the stack for the calling file alone, which its tests kill: they come back on the same port, with the same
+ * data.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

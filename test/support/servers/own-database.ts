@@ -4,8 +4,9 @@ import type { Database } from '../../../platform/database/client.ts';
 import { infrastructure } from '../service/infrastructure.ts';
 
 /**
- * A database of the calling file, until its tests have ended: it has the service's tables and no rows. It is one of a Postgres as production has
- * it, where statements run side by side; the shared one is the embedded engine, which runs one at a time.
+ * A database of the calling file, until its tests have ended: it has the service's tables and no rows. It is one of a
+ * Postgres as production has it, where statements run side by side; the shared one is the embedded engine, which runs
+ * one at a time.
  */
 export async function ownDatabase(): Promise<{ readonly url: string; readonly database: Database }> {
   const { databases } = infrastructure();

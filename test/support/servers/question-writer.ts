@@ -5,7 +5,10 @@ const PASSAGE = /<passage number="\d+">\n(.*?)\n<\/passage>/gs;
 const COUNT = /Write (one question|\d+ questions)/;
 const SENTENCE = /[^.!?]+[.!?]/g;
 
-/** Knows no answer without passages. Otherwise a question for the last word of each of the sentences, from the one on that the request begins with; it quotes a sentence of each passage. */
+/**
+ * Knows no answer without passages. Otherwise a question for the last word of each of the sentences, from the one on
+ * that the request begins with; it quotes a sentence of each passage.
+ */
 export function writeQuestions({ body }: ModelCall): Reply {
   if (body.response_format?.json_schema.name === 'closed_book') {
     return { text: JSON.stringify({ knows: false, answer: '' }), tokens: { input: 150, output: 10 } };

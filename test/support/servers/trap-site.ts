@@ -7,7 +7,9 @@ import { serveOnLoopback } from './loopback.ts';
 
 const SECTIONS = 15;
 const ARTICLES = 18;
-/** The home page, sections, their articles, one page that only the sitemap names, one that its script builds, and a PDF. */
+/**
+ * The home page, sections, their articles, one page that only the sitemap names, one that its script builds, and a PDF.
+ */
 export const SITE_PAGES = 1 + SECTIONS + SECTIONS * ARTICLES + 3;
 
 const MIB = 1024 * 1024;

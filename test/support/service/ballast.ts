@@ -8,7 +8,9 @@ const BALLAST = 'x'.repeat(1_500_000);
 const SIGNALS = 3;
 const SUGGESTED_FROM_BYTES = 4 * 1024 * 1024;
 
-/** Makes the history of a job long enough that Temporal suggests to continue it as new; the job drops what it is sent. */
+/**
+ * Makes the history of a job long enough that Temporal suggests to continue it as new; the job drops what it is sent.
+ */
 export async function sendBallast({ address, namespace }: Pick<System, 'address' | 'namespace'>, jobId: string) {
   const connection = await Connection.connect({ address });
   try {

@@ -104,7 +104,10 @@ export class Client {
     return { status: response.status, headers: response.headers, body: received as T };
   }
 
-  /** Opens an answer that comes piece by piece; the caller reads it to its end, or cancels it, or leaves by the signal. With a body, by POST. */
+  /**
+   * Opens an answer that comes piece by piece; the caller reads it to its end, or cancels it, or leaves by the signal.
+   * With a body, by POST.
+   */
   stream(
     path: string,
     headers: Readonly<Record<string, string>>,

@@ -72,7 +72,9 @@ interface LockedPackage {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** The folders that `npm ci --omit=dev` and `npm prune` leave in node_modules: what is needed, from package to package. */
+/**
+ * The folders that `npm ci --omit=dev` and `npm prune` leave in node_modules: what is needed, from package to package.
+ */
 function productionPackages(): Set<string> {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Readonly<Record<string, LockedPackage>> };
   const found = new Set<string>();

@@ -13,7 +13,9 @@ export interface TestInfrastructure {
   readonly sharedSystem: string;
 }
 
-/** Carries the infrastructure to the test processes: one variable, so that no setting leaks into tests that need none. */
+/**
+ * Carries the infrastructure to the test processes: one variable, so that no setting leaks into tests that need none.
+ */
 export const INFRASTRUCTURE_VARIABLE = 'TIDEMILL_TEST_INFRASTRUCTURE';
 
 export function infrastructure(): TestInfrastructure {

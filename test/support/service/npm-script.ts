@@ -1,4 +1,7 @@
-/** The commands of package.json, and scripts of Node, with nothing of the machine's in their environment but PATH, HOME and the compile cache of Node. */
+/**
+ * The commands of package.json, and scripts of Node, with nothing of the machine's in their environment but PATH, HOME
+ * and the compile cache of Node.
+ */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -29,8 +32,8 @@ export function runNpmScript(name: NpmScript, args: readonly string[], env: Envi
 }
 
 /**
- * Runs `node ARGS` in a directory to its end. A command that hangs runs once more, and the log says so: Node itself hangs in its
- * shutdown once in many thousand runs (nodejs/node#54918).
+ * Runs `node ARGS` in a directory to its end. A command that hangs runs once more, and the log says so: Node itself
+ * hangs in its shutdown once in many thousand runs (nodejs/node#54918).
  */
 export async function runNode(args: readonly string[], cwd: string, env: Environment = {}): Promise<Ended> {
   const command = `node ${args.join(' ')}`;

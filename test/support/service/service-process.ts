@@ -1,4 +1,7 @@
-/** A process of the service as a test runs it: its output goes to a file, and it ends with the test process at the latest. */
+/**
+ * A process of the service as a test runs it: its output goes to a file, and it ends with the test process at the
+ * latest.
+ */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +34,10 @@ export interface ProcessSpec {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** The whole environment beside PATH, HOME and the compile cache of Node: nothing else of the machine's reaches the process. */
+  /**
+   * The whole environment beside PATH, HOME and the compile cache of Node: nothing else of the machine's reaches the
+   * process.
+   */
   readonly env: Readonly<Record<string, string>>;
   /** File that its output is appended to. */
   readonly log: string;

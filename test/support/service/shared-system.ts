@@ -1,7 +1,7 @@
 /**
- * Entry of the process behind `sharedSystem()` and `borrowSystem()` of system.ts: it holds the systems that several files of a run use. The
- * first request for one starts it. A GET is answered with where the shared one is. A POST to a kind, with the scripts of its models, lends one;
- * a DELETE of it takes it back.
+ * Entry of the process behind `sharedSystem()` and `borrowSystem()` of system.ts: it holds the systems that several
+ * files of a run use. The first request for one starts it. A GET is answered with where the shared one is. A POST to a
+ * kind, with the scripts of its models, lends one; a DELETE of it takes it back.
  */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';

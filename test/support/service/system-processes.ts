@@ -45,7 +45,10 @@ const DEFAULTS: Settings = {
   LOG_LEVEL: 'warn',
 };
 
-/** A system whose logs, and whose namespace unless the settings name one, begin with this name. Each process that it starts is added to `children`. */
+/**
+ * A system whose logs, and whose namespace unless the settings name one, begin with this name. Each process that it
+ * starts is added to `children`.
+ */
 export function systemOf(name: string, settings: Settings, children: ServiceProcess[]): System {
   const { env: infrastructureEnv, logs } = infrastructure();
   const unique = `${name}-${randomBytes(4).toString('hex')}`;

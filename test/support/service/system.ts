@@ -13,8 +13,8 @@ import type { Api, Settings, System } from './system-processes.ts';
 export type { Api, Settings, System };
 
 /**
- * Opens a system for the tests of the calling file. Its processes end with the file; what they wrote last is shown when a
- * test fails.
+ * Opens a system for the tests of the calling file. Its processes end with the file; what they wrote last is shown when
+ * a test fails.
  */
 export function openSystem(settings: Settings = {}): System {
   const children: ServiceProcess[] = [];
@@ -30,17 +30,19 @@ export interface SharedSystem extends Pick<System, 'namespace' | 'address'> {
 }
 
 /**
- * The system that all files share which need no worker of their own, disturb no process of it and look at nothing but what belongs to their own
- * tenants: an API and a worker, which the first such file starts. They have an embedding model, {@link plainReply}, and no language model. They
- * end with the run; what they wrote last is shown when a test fails.
+ * The system that all files share which need no worker of their own, disturb no process of it and look at nothing but
+ * what belongs to their own tenants: an API and a worker, which the first such file starts. They have an embedding
+ * model, {@link plainReply}, and no language model. They end with the run; what they wrote last is shown when a test
+ * fails.
  */
 export async function sharedSystem(): Promise<SharedSystem> {
   return placed(await fetch(infrastructure().sharedSystem));
 }
 
 /**
- * A system whose models the calling file scripts, until its tests have ended: no other file has it meanwhile, and others have it before and
- * after. What is said of the shared system holds for it, too. Its jobs have ended when the tests have.
+ * A system whose models the calling file scripts, until its tests have ended: no other file has it meanwhile, and
+ * others have it before and after. What is said of the shared system holds for it, too. Its jobs have ended when the
+ * tests have.
  */
 export async function borrowSystem<Kind extends LentKind>(kind: Kind, scripts: Scripts<Kind>): Promise<SharedSystem> {
   const { sharedSystem: lender } = infrastructure();

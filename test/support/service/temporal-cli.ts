@@ -57,8 +57,8 @@ export function showHistory(place: Place, workflowId: string, runId?: string): P
 }
 
 /**
- * Deletes workflows in their current runs, as the end of Temporal's retention does, and waits until Temporal knows none of
- * them. The server takes its time: better all at once than one after the other.
+ * Deletes workflows in their current runs, as the end of Temporal's retention does, and waits until Temporal knows none
+ * of them. The server takes its time: better all at once than one after the other.
  */
 export async function forget(place: Place, workflowIds: readonly string[]): Promise<void> {
   for (const id of workflowIds) await temporalWorkflow(place, 'delete', '--workflow-id', id, '--yes');

@@ -1,4 +1,7 @@
-/** `worker.ts BUNDLE`: a process that runs the jobs of workflow.ts, which that file has: their steps in the service's frame, their records in its database. */
+/**
+ * `worker.ts BUNDLE`: a process that runs the jobs of workflow.ts, which that file has: their steps in the service's
+ * frame, their records in its database.
+ */
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { createCapacityActivities } from '../../../activities/jobs/capacity.ts';

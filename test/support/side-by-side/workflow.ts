@@ -1,6 +1,6 @@
 /**
- * A job of steps and child jobs side by side, in the frame of every job: no domain of the service has one that a test could hold at
- * will.
+ * A job of steps and child jobs side by side, in the frame of every job: no domain of the service has one that a test
+ * could hold at will.
  */
 import { runJob } from '../../../workflows/job/job.ts';
 import { steps } from '../../../workflows/job/steps.ts';

@@ -66,7 +66,10 @@ const identifiers = {
 };
 const isIdentifier = (name: string): name is keyof typeof identifiers => Object.hasOwn(identifiers, name);
 
-/** Bodies of the operations that need one: an error in the body must not be reported before the check that hides the resource. */
+/**
+ * Bodies of the operations that need one: an error in the body must not be reported before the check that hides the
+ * resource.
+ */
 const bodies: Readonly<Record<string, object>> = {
   '/v1/jobs/{jobId}': { priority: 5 },
   '/v1/storage/objects/{objectId}': { tags: ['mine'] },

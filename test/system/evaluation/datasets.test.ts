@@ -1,4 +1,7 @@
-/** Evaluation datasets over HTTP: versions out of requests and files, their pages, who may read them, and what removes them. */
+/**
+ * Evaluation datasets over HTTP: versions out of requests and files, their pages, who may read them, and what removes
+ * them.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';

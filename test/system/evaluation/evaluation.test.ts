@@ -21,23 +21,27 @@ function evaluate(body: object): Promise<EvalQualityResult> {
 
 const inline = (...test_cases: object[]) => ({ type: 'inline_test_cases', test_cases });
 
-test('a synchronous evaluation gives each case a score with its evidence, and leaves out of the mean what cannot be measured', async () => {
-  const result = await evaluate({
-    eval_type: 'rag',
-    input: inline(RIGHT, WRONG, EMPTY),
-    metrics: [{ metric_key: 'rag.faithfulness', threshold: 0.9 }],
-  });
-  const [metric] = result.metrics;
-  assert.deepEqual(
-    [metric?.judge, metric?.measured, metric?.unmeasured, metric?.passed, result.passed],
-    ['built_in', 2, { empty_answer: 1 }, false, false],
-  );
-  const [right, wrong, empty] = result.case_results.map(({ scores }) => scores[0]);
-  assert.ok((right?.score ?? 0) > (wrong?.score ?? 1));
-  assert.equal(metric?.mean, ((right?.score ?? 0) + (wrong?.score ?? 0)) / 2);
-  assert.deepEqual([empty?.score, empty?.unmeasured], [null, 'empty_answer']);
-  assert.match(JSON.stringify(right?.evidence['claims']), /finance board/);
-});
+test(
+  'a synchronous evaluation gives each case a score with its evidence, and leaves out of the mean what cannot be ' +
+    'measured',
+  async () => {
+    const result = await evaluate({
+      eval_type: 'rag',
+      input: inline(RIGHT, WRONG, EMPTY),
+      metrics: [{ metric_key: 'rag.faithfulness', threshold: 0.9 }],
+    });
+    const [metric] = result.metrics;
+    assert.deepEqual(
+      [metric?.judge, metric?.measured, metric?.unmeasured, metric?.passed, result.passed],
+      ['built_in', 2, { empty_answer: 1 }, false, false],
+    );
+    const [right, wrong, empty] = result.case_results.map(({ scores }) => scores[0]);
+    assert.ok((right?.score ?? 0) > (wrong?.score ?? 1));
+    assert.equal(metric?.mean, ((right?.score ?? 0) + (wrong?.score ?? 0)) / 2);
+    assert.deepEqual([empty?.score, empty?.unmeasured], [null, 'empty_answer']);
+    assert.match(JSON.stringify(right?.evidence['claims']), /finance board/);
+  },
+);
 
 test('the order of the cases changes nothing but the order of the results', async () => {
   const subjects = [RIGHT, WRONG, EMPTY, { ...RIGHT, actual_output: 'The board meets on Mondays.' }];

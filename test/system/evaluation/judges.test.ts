@@ -1,4 +1,7 @@
-/** Language models as judges over HTTP: who judges, repeats, agreement, budget, and broken output. The models are scripted. */
+/**
+ * Language models as judges over HTTP: who judges, repeats, agreement, budget, and broken output. The models are
+ * scripted.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';

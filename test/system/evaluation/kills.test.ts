@@ -1,6 +1,6 @@
 /**
- * Runs whose worker, database or workflow ends while a model judges: each case is judged, and no verdict that was kept is paid for again.
- * The model is scripted.
+ * Runs whose worker, database or workflow ends while a model judges: each case is judged, and no verdict that was kept
+ * is paid for again. The model is scripted.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

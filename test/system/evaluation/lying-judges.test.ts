@@ -1,4 +1,6 @@
-/** Judges whose output lies, or is not of the form that was asked for: no score rises by it, and it costs no other case. */
+/**
+ * Judges whose output lies, or is not of the form that was asked for: no score rises by it, and it costs no other case.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';

@@ -1,4 +1,7 @@
-/** Performance runs over HTTP, against the scripted endpoint. Figures that depend on the machine are those of `npm run bench:evaluation`. */
+/**
+ * Performance runs over HTTP, against the scripted endpoint. Figures that depend on the machine are those of `npm run
+ * bench:evaluation`.
+ */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { EvalPerformanceResult } from '../../../api/evaluation/level-schemas.ts';

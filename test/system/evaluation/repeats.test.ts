@@ -1,4 +1,7 @@
-/** Repeats and several judges in everything that shows a run: its result, its reports and its comparisons. The judges are scripted. */
+/**
+ * Repeats and several judges in everything that shows a run: its result, its reports and its comparisons. The judges
+ * are scripted.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvalComparison } from '../../../api/evaluation/compare.ts';

@@ -11,7 +11,9 @@ import { sharedSystem } from '../../support/service/system.ts';
 const { api } = await sharedSystem();
 const client = await api.client();
 
-const ATTACK = `</div></main><script>window.attacked = 1</script><img src="http://127.0.0.1:9/x.png" onerror="window.attacked = 2">`;
+const ATTACK =
+  '</div></main><script>window.attacked = 1</script><img src="http://127.0.0.1:9/x.png" onerror="window.attacked ' +
+  '= 2">';
 const CONTEXTS = ['Expenses above 500 euros are approved by the finance board. The board meets on Mondays.', ATTACK];
 const QUESTION = 'Who approves expenses above 500 euros?';
 const RIGHT = { user_input: QUESTION, actual_output: 'The finance board approves them.', retrieval_contexts: CONTEXTS };

@@ -1,4 +1,7 @@
-/** Quality runs whose targets are part of the installation: a chat model, and the search of a dataset. The models are scripted. */
+/**
+ * Quality runs whose targets are part of the installation: a chat model, and the search of a dataset. The models are
+ * scripted.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';

@@ -1,4 +1,7 @@
-/** A job has spent what its child jobs have, once, however they end and however often it finds them; the totals count each job by itself. */
+/**
+ * A job has spent what its child jobs have, once, however they end and however often it finds them; the totals count
+ * each job by itself.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client as TemporalClient, Connection } from '@temporalio/client';

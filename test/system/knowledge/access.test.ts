@@ -1,4 +1,7 @@
-/** Nobody finds, counts or lists what they may not read, whatever the policies were when a dataset was cognified; and what a search asks for. */
+/**
+ * Nobody finds, counts or lists what they may not read, whatever the policies were when a dataset was cognified; and
+ * what a search asks for.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -80,7 +83,10 @@ const PATIENTS = [
 ] as const;
 const TEXTS = PATIENTS.map(([name, code], index) => {
   const [next] = PATIENTS[(index + 1) % PATIENTS.length] ?? PATIENTS[0];
-  return `# ${name}\n\n${name} met Mary Somerville and ${next} in Lyon. Mary Somerville was born in ${code}ia. The code is ${code}. Never write ${code} in a test.`;
+  return (
+    `# ${name}\n\n${name} met Mary Somerville and ${next} in Lyon. Mary Somerville was born in ${code}ia. The ` +
+    `code is ${code}. Never write ${code} in a test.`
+  );
 });
 
 /** An answer, a point or a description that quotes and cites all passages. */
@@ -107,185 +113,190 @@ async function run(client: Client, kind: 'add' | 'cognify' | 'memify', more: obj
 
 const texts = { inputs: TEXTS.map((text) => ({ input_type: 'text', text })) };
 
-test('searches, answers, sessions, rules, graphs, conflicts, corrections, counters, lists and results of jobs show what their caller may read now, and may have read then', async () => {
-  let hidden = 0;
-  let changed = 0;
-  let found = 0;
-  let stated = 0;
-  let cited = 0;
-  let described = 0;
-  let contradicted = 0;
-  await fc.assert(
-    fc.asyncProperty(world, async ({ objects, closed, readers }) => {
-      const tenant = `t-${randomBytes(6).toString('hex')}`;
-      const [ann, ben, eve] = await Promise.all([
-        api.client({ tenant, subject: 'ann' }),
-        api.client({ tenant, subject: 'ben' }),
-        api.client({ tenant: `${tenant}-other`, subject: 'eve' }),
-      ]);
-      const ownerOf = (owner: 'ann' | 'ben'): Client => (owner === 'ann' ? ann : ben);
-      const stored = await Promise.all(
-        objects.map(async ({ owner, before }, index) => {
-          const bytes = Buffer.from(TEXTS[index] ?? '');
-          return (await ownerOf(owner).upload(bytes, `${index}.md`, { access_policy: before })).object_id;
-        }),
-      );
-      const shared = await createDataset(ann, 'shared');
-      const closedId = await createDataset(ann, 'closed', { access_policy: closed });
-      const foreign = await createDataset(eve, 'shared');
-      const inputsOf = (who: string) =>
-        stored.flatMap((object_id, index) =>
-          objects[index]?.owner === who ? [{ input_type: 'object_id', object_id }] : [],
+test(
+  'searches, answers, sessions, rules, graphs, conflicts, corrections, counters, lists and results of jobs show ' +
+    'what their caller may read now, and may have read then',
+  async () => {
+    let hidden = 0;
+    let changed = 0;
+    let found = 0;
+    let stated = 0;
+    let cited = 0;
+    let described = 0;
+    let contradicted = 0;
+    await fc.assert(
+      fc.asyncProperty(world, async ({ objects, closed, readers }) => {
+        const tenant = `t-${randomBytes(6).toString('hex')}`;
+        const [ann, ben, eve] = await Promise.all([
+          api.client({ tenant, subject: 'ann' }),
+          api.client({ tenant, subject: 'ben' }),
+          api.client({ tenant: `${tenant}-other`, subject: 'eve' }),
+        ]);
+        const ownerOf = (owner: 'ann' | 'ben'): Client => (owner === 'ann' ? ann : ben);
+        const stored = await Promise.all(
+          objects.map(async ({ owner, before }, index) => {
+            const bytes = Buffer.from(TEXTS[index] ?? '');
+            return (await ownerOf(owner).upload(bytes, `${index}.md`, { access_policy: before })).object_id;
+          }),
         );
-      const [, , ...added] = await Promise.all([
-        run(ann, 'add', { dataset_id: closedId, ...texts }),
-        run(eve, 'add', { dataset_id: foreign, ...texts }),
-        ...(['ann', 'ben'] as const).map(async (who) => {
-          const inputs = inputsOf(who);
-          return inputs.length > 0 ? [await run(ownerOf(who), 'add', { dataset_id: shared, inputs })] : [];
-        }),
-      ]);
-      await Promise.all([
-        run(ben, 'cognify', { dataset_id: shared }),
-        run(ann, 'cognify', { dataset_id: closedId }),
-        run(eve, 'cognify', { dataset_id: foreign }),
-      ]);
-      const derived = [
-        await run(ben, 'memify', { dataset_id: shared, pipeline: 'triplet_embeddings' }),
-        await run(ben, 'memify', { dataset_id: shared, pipeline: 'coding_rules' }),
-        await run(ben, 'memify', { dataset_id: shared, pipeline: 'communities' }),
-        await run(ben, 'memify', { dataset_id: shared, pipeline: 'consolidate_entities', threshold: 0.5 }),
-        await run(ben, 'cognify', { dataset_id: shared, dry_run: true, incremental_loading: false }),
-      ];
+        const shared = await createDataset(ann, 'shared');
+        const closedId = await createDataset(ann, 'closed', { access_policy: closed });
+        const foreign = await createDataset(eve, 'shared');
+        const inputsOf = (who: string) =>
+          stored.flatMap((object_id, index) =>
+            objects[index]?.owner === who ? [{ input_type: 'object_id', object_id }] : [],
+          );
+        const [, , ...added] = await Promise.all([
+          run(ann, 'add', { dataset_id: closedId, ...texts }),
+          run(eve, 'add', { dataset_id: foreign, ...texts }),
+          ...(['ann', 'ben'] as const).map(async (who) => {
+            const inputs = inputsOf(who);
+            return inputs.length > 0 ? [await run(ownerOf(who), 'add', { dataset_id: shared, inputs })] : [];
+          }),
+        ]);
+        await Promise.all([
+          run(ben, 'cognify', { dataset_id: shared }),
+          run(ann, 'cognify', { dataset_id: closedId }),
+          run(eve, 'cognify', { dataset_id: foreign }),
+        ]);
+        const derived = [
+          await run(ben, 'memify', { dataset_id: shared, pipeline: 'triplet_embeddings' }),
+          await run(ben, 'memify', { dataset_id: shared, pipeline: 'coding_rules' }),
+          await run(ben, 'memify', { dataset_id: shared, pipeline: 'communities' }),
+          await run(ben, 'memify', { dataset_id: shared, pipeline: 'consolidate_entities', threshold: 0.5 }),
+          await run(ben, 'cognify', { dataset_id: shared, dry_run: true, incremental_loading: false }),
+        ];
 
-      const clients = await Promise.all(
-        readers.map(async ({ subject, roles: has, purpose }) => ({
-          client: await api.client({ tenant, subject, roles: has }),
-          headers: { ...(purpose !== null && { 'X-Access-Purpose': purpose }) },
-        })),
-      );
-      const readable = ({ client, headers }: (typeof clients)[number]): Promise<string[]> =>
-        selected(stored, async (id) => (await client.send('GET', `/v1/storage/objects/${id}`, { headers })).status);
-      const before = await Promise.all(clients.map(readable));
-      for (const [index, { client, headers }] of clients.entries()) {
-        const body = { query_text: QUESTION, dataset_keys: ['shared'], session_id: `asked-${index}`, top_k: 100 };
-        await client.expect(200, 'POST', '/v1/knowledge/search', { headers, body });
-      }
-      await Promise.all(
-        objects.map(async ({ owner, later }, index) => {
-          const path = `/v1/storage/objects/${stored[index]}`;
-          if (later === 'deleted') await ownerOf(owner).send('DELETE', path);
-          else if (later !== 'kept')
-            await ownerOf(owner).expect(200, 'PATCH', path, { body: { access_policy: later } });
-        }),
-      );
-
-      for (const [index, { client, headers }] of clients.entries()) {
-        const now = await readable({ client, headers });
-        const visible = now.filter((id) => before[index]?.includes(id)).sort();
-        hidden += stored.length - visible.length;
-        changed += visible.length === before[index]?.length ? 0 : 1;
-
-        const datasets = await selected(
-          [shared, closedId, foreign],
-          async (id) => (await client.send('GET', `/v1/knowledge/datasets/${id}`, { headers })).status,
+        const clients = await Promise.all(
+          readers.map(async ({ subject, roles: has, purpose }) => ({
+            client: await api.client({ tenant, subject, roles: has }),
+            headers: { ...(purpose !== null && { 'X-Access-Purpose': purpose }) },
+          })),
         );
-        const { items } = await client.expect<{ items: KnowledgeDataset[] }>(200, 'GET', '/v1/knowledge/datasets', {
-          headers,
-        });
-        assert.deepEqual(items.map(({ dataset_id }) => dataset_id).sort(), datasets.sort());
-        const { counters } = items.find(({ dataset_id }) => dataset_id === shared) ?? assert.fail('shared is listed');
-        assert.deepEqual(counters, { ...counters, ...(await countsOf(shared, visible)) });
-
-        const secrets = stored.flatMap((id, at) => (visible.includes(id) ? [] : (PATIENTS[at]?.[1] ?? [])));
-        /** The answer to a request, which holds no code of a document that the caller may not read. */
-        const read = async <T>(path: string): Promise<T> => {
-          const answer = await client.expect<T>(200, 'GET', path, { headers });
-          const text = JSON.stringify(answer).toLowerCase();
-          for (const code of secrets) assert.ok(!text.includes(code.toLowerCase()), `${path} shows ${code}`);
-          return answer;
-        };
-        const path = `/v1/knowledge/datasets/${shared}`;
-        const documents = (await read<Static<typeof KnowledgeDocumentList>>(`${path}/documents`)).items;
-        assert.deepEqual(
-          documents.map(({ object_id }) => object_id).toSorted((a, b) => (a ?? '').localeCompare(b ?? '')),
-          visible,
-        );
-        const { items: rules } = await read<{ items: object[] }>(`${path}/rules`);
-        assert.equal(rules.length, visible.length);
-        const communities = await read<Static<typeof KnowledgeCommunityList>>(`${path}/communities`);
-        described += communities.items.filter(({ description }) => description !== null).length;
-        await read(`${path}/graph?limit=500`);
-        const contradicting = await read<Static<typeof KnowledgeConflictList>>(`${path}/graph/conflicts?limit=500`);
-        contradicted += contradicting.items.length;
-        await read(`${path}/entities/candidates?threshold=0.5`);
-        await read(`${path}/entities/corrections`);
-        for (const format of ['html', 'graphml', 'jsonld']) await read(`${path}/graph.${format}`);
-        await read(`/v1/knowledge/sessions/asked-${index}`);
-        const ids = new Set(documents.map(({ document_id }) => document_id));
-        const everyone = await db.knowledgeDocument.findMany({
-          where: { datasetId: shared },
-          select: { documentId: true },
-        });
-        for (const { documentId } of everyone) {
-          for (const part of ['', '/chunks', '/markdown-url']) {
-            const { status } = await client.send('GET', `${path}/documents/${documentId}${part}`, { headers });
-            assert.equal(status, ids.has(documentId) ? 200 : 404, part);
-          }
+        const readable = ({ client, headers }: (typeof clients)[number]): Promise<string[]> =>
+          selected(stored, async (id) => (await client.send('GET', `/v1/storage/objects/${id}`, { headers })).status);
+        const before = await Promise.all(clients.map(readable));
+        for (const [index, { client, headers }] of clients.entries()) {
+          const body = { query_text: QUESTION, dataset_keys: ['shared'], session_id: `asked-${index}`, top_k: 100 };
+          await client.expect(200, 'POST', '/v1/knowledge/search', { headers, body });
         }
-        let inputs = 0;
-        for (const jobId of [...added.flat(), ...derived]) {
-          const result = await read<KnowledgeJobResult>(`/v1/knowledge/jobs/${jobId}/result`);
-          inputs += result.inputs.length;
-          for (const id of JSON.stringify(result).match(/doc_[0-9a-z]+/g) ?? [])
-            assert.ok(ids.has(id), `${jobId} names ${id}`);
-        }
-        assert.equal(inputs, visible.length);
+        await Promise.all(
+          objects.map(async ({ owner, later }, index) => {
+            const path = `/v1/storage/objects/${stored[index]}`;
+            if (later === 'deleted') await ownerOf(owner).send('DELETE', path);
+            else if (later !== 'kept')
+              await ownerOf(owner).expect(200, 'PATCH', path, { body: { access_policy: later } });
+          }),
+        );
 
-        for (const search of SEARCHES) {
-          const body = { ...search, include_graph_paths: true, top_k: 100 };
-          const all = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { headers, body });
-          for (const { provenance } of all.results) assert.ok(datasets.includes(provenance?.dataset_id ?? ''));
-          const {
-            results,
-            graph_paths,
-            facts,
-            communities: about,
-            conflicts,
-            answer: said,
-          } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', {
+        for (const [index, { client, headers }] of clients.entries()) {
+          const now = await readable({ client, headers });
+          const visible = now.filter((id) => before[index]?.includes(id)).sort();
+          hidden += stored.length - visible.length;
+          changed += visible.length === before[index]?.length ? 0 : 1;
+
+          const datasets = await selected(
+            [shared, closedId, foreign],
+            async (id) => (await client.send('GET', `/v1/knowledge/datasets/${id}`, { headers })).status,
+          );
+          const { items } = await client.expect<{ items: KnowledgeDataset[] }>(200, 'GET', '/v1/knowledge/datasets', {
             headers,
-            body: { ...body, dataset_keys: ['shared'] },
           });
-          const ids = [...new Set(results.map(({ provenance }) => provenance?.object_id ?? ''))].sort();
-          if (search.search_type === 'CHUNKS') assert.deepEqual(ids, visible);
-          else assert.ok(ids.every((id) => visible.includes(id)));
-          found += ids.length;
-          const answer = JSON.stringify([results, graph_paths, facts, about, conflicts, said]);
-          if (said !== null && results.length > 0) {
-            assert.equal(said.method, 'model');
-            cited += said.citations.length;
+          assert.deepEqual(items.map(({ dataset_id }) => dataset_id).sort(), datasets.sort());
+          const { counters } = items.find(({ dataset_id }) => dataset_id === shared) ?? assert.fail('shared is listed');
+          assert.deepEqual(counters, { ...counters, ...(await countsOf(shared, visible)) });
+
+          const secrets = stored.flatMap((id, at) => (visible.includes(id) ? [] : (PATIENTS[at]?.[1] ?? [])));
+          /** The answer to a request, which holds no code of a document that the caller may not read. */
+          const read = async <T>(path: string): Promise<T> => {
+            const answer = await client.expect<T>(200, 'GET', path, { headers });
+            const text = JSON.stringify(answer).toLowerCase();
+            for (const code of secrets) assert.ok(!text.includes(code.toLowerCase()), `${path} shows ${code}`);
+            return answer;
+          };
+          const path = `/v1/knowledge/datasets/${shared}`;
+          const documents = (await read<Static<typeof KnowledgeDocumentList>>(`${path}/documents`)).items;
+          assert.deepEqual(
+            documents.map(({ object_id }) => object_id).toSorted((a, b) => (a ?? '').localeCompare(b ?? '')),
+            visible,
+          );
+          const { items: rules } = await read<{ items: object[] }>(`${path}/rules`);
+          assert.equal(rules.length, visible.length);
+          const communities = await read<Static<typeof KnowledgeCommunityList>>(`${path}/communities`);
+          described += communities.items.filter(({ description }) => description !== null).length;
+          await read(`${path}/graph?limit=500`);
+          const contradicting = await read<Static<typeof KnowledgeConflictList>>(`${path}/graph/conflicts?limit=500`);
+          contradicted += contradicting.items.length;
+          await read(`${path}/entities/candidates?threshold=0.5`);
+          await read(`${path}/entities/corrections`);
+          for (const format of ['html', 'graphml', 'jsonld']) await read(`${path}/graph.${format}`);
+          await read(`/v1/knowledge/sessions/asked-${index}`);
+          const ids = new Set(documents.map(({ document_id }) => document_id));
+          const everyone = await db.knowledgeDocument.findMany({
+            where: { datasetId: shared },
+            select: { documentId: true },
+          });
+          for (const { documentId } of everyone) {
+            for (const part of ['', '/chunks', '/markdown-url']) {
+              const { status } = await client.send('GET', `${path}/documents/${documentId}${part}`, { headers });
+              assert.equal(status, ids.has(documentId) ? 200 : 404, part);
+            }
           }
-          for (const [at, id] of stored.entries()) {
-            const code = PATIENTS[at]?.[1] ?? assert.fail();
-            if (!visible.includes(id) && search.query_text !== code) assert.ok(!answer.includes(code), code);
+          let inputs = 0;
+          for (const jobId of [...added.flat(), ...derived]) {
+            const result = await read<KnowledgeJobResult>(`/v1/knowledge/jobs/${jobId}/result`);
+            inputs += result.inputs.length;
+            for (const id of JSON.stringify(result).match(/doc_[0-9a-z]+/g) ?? [])
+              assert.ok(ids.has(id), `${jobId} names ${id}`);
           }
-          const chunks = new Set(results.map(({ chunk_id }) => chunk_id));
-          for (const { from_chunk_id } of graph_paths) assert.ok(chunks.has(from_chunk_id));
-          for (const { evidence } of facts) {
-            assert.ok(evidence.length > 0 && evidence.every(({ chunk_id }) => chunks.has(chunk_id)));
-            stated++;
+          assert.equal(inputs, visible.length);
+
+          for (const search of SEARCHES) {
+            const body = { ...search, include_graph_paths: true, top_k: 100 };
+            const all = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { headers, body });
+            for (const { provenance } of all.results) assert.ok(datasets.includes(provenance?.dataset_id ?? ''));
+            const {
+              results,
+              graph_paths,
+              facts,
+              communities: about,
+              conflicts,
+              answer: said,
+            } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', {
+              headers,
+              body: { ...body, dataset_keys: ['shared'] },
+            });
+            const ids = [...new Set(results.map(({ provenance }) => provenance?.object_id ?? ''))].sort();
+            if (search.search_type === 'CHUNKS') assert.deepEqual(ids, visible);
+            else assert.ok(ids.every((id) => visible.includes(id)));
+            found += ids.length;
+            const answer = JSON.stringify([results, graph_paths, facts, about, conflicts, said]);
+            if (said !== null && results.length > 0) {
+              assert.equal(said.method, 'model');
+              cited += said.citations.length;
+            }
+            for (const [at, id] of stored.entries()) {
+              const code = PATIENTS[at]?.[1] ?? assert.fail();
+              if (!visible.includes(id) && search.query_text !== code) assert.ok(!answer.includes(code), code);
+            }
+            const chunks = new Set(results.map(({ chunk_id }) => chunk_id));
+            for (const { from_chunk_id } of graph_paths) assert.ok(chunks.has(from_chunk_id));
+            for (const { evidence } of facts) {
+              assert.ok(evidence.length > 0 && evidence.every(({ chunk_id }) => chunks.has(chunk_id)));
+              stated++;
+            }
           }
         }
-      }
-    }),
-    { numRuns: 3, endOnFailure: true, examples: [[ARRANGED]] },
-  );
-  assert.ok(
-    hidden > 0 && changed > 0 && found > 0 && stated > 0 && cited > 0 && described > 0 && contradicted > 0,
-    `${hidden} hidden, ${changed} changed, ${found} found, ${stated} facts, ${cited} citations, ${described} descriptions, ${contradicted} conflicts`,
-  );
-});
+      }),
+      { numRuns: 3, endOnFailure: true, examples: [[ARRANGED]] },
+    );
+    assert.ok(
+      hidden > 0 && changed > 0 && found > 0 && stated > 0 && cited > 0 && described > 0 && contradicted > 0,
+      `${hidden} hidden, ${changed} changed, ${found} found, ${stated} facts, ${cited} citations, ${described} ` +
+        `descriptions, ${contradicted} conflicts`,
+    );
+  },
+);
 
 test('the result of a job is shown to those who may read its dataset now', async () => {
   const tenant = `t-${randomBytes(6).toString('hex')}`;

@@ -1,4 +1,7 @@
-/** Documents in, a question, passages with their sources out: the knowledge domain over HTTP, with a real embedding model. */
+/**
+ * Documents in, a question, passages with their sources out: the knowledge domain over HTTP, with a real embedding
+ * model.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -57,7 +60,9 @@ test('texts become documents whose passages answer questions, over two hops', as
   const add = await addTexts(client, 'history', TEXTS);
   assert.deepEqual(add.counts, { added: COUNT, updated: 0, unchanged: 0, failed: 0 });
   const early = await ask('Who wrote the first program?');
-  const waiting = `${COUNT} documents of these datasets wait for a Cognify job. Until then, searches do not find what is new in them.`;
+  const waiting =
+    `${COUNT} documents of these datasets wait for a Cognify job. Until then, searches do not find what is new ` +
+    'in them.';
   assert.deepEqual([early.results, early.warnings], [[], [{ code: 'not_cognified', message: waiting }]]);
   const cognify = await runKnowledge(client, 'cognify', { dataset_id });
   assert.equal(cognify.counts['chunks_added'], COUNT);

@@ -58,50 +58,56 @@ test('a merge outlives Cognify jobs, and taking it back restores the graph byte 
   assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
 });
 
-test('consolidation merges likely names, counts them alone in a dry run, changes nothing when repeated, and is taken back by its job', async () => {
-  const { path, key, graph, corrections } = await newDataset('consolidated');
-  await addTexts(client, key, [
-    { label: 'Board', text: 'The Finance Board met in Carrow. The Board of Finance pays.' },
-  ]);
-  await addTexts(client, key, [{ label: 'Rules', text: 'The Board of Finance may close the yard of Acme Works Ltd.' }]);
-  await runKnowledge(client, 'cognify', { dataset_key: key });
-  const before = await graph();
-  const consolidate = (options: object) =>
-    runKnowledge(client, 'memify', { dataset_key: key, pipeline: 'consolidate_entities', ...options });
-  const found = await client.expect<Static<typeof KnowledgeCandidateList>>(
-    ...([200, 'GET', `${path}/entities/candidates?threshold=0.8`] as const),
-  );
-  assert.deepEqual(
-    found.items.map(({ entities, reasons }) => [entities.map(({ name }) => name), reasons]),
-    [
+test(
+  'consolidation merges likely names, counts them alone in a dry run, changes nothing when repeated, and is ' +
+    'taken back by its job',
+  async () => {
+    const { path, key, graph, corrections } = await newDataset('consolidated');
+    await addTexts(client, key, [
+      { label: 'Board', text: 'The Finance Board met in Carrow. The Board of Finance pays.' },
+    ]);
+    await addTexts(client, key, [
+      { label: 'Rules', text: 'The Board of Finance may close the yard of Acme Works Ltd.' },
+    ]);
+    await runKnowledge(client, 'cognify', { dataset_key: key });
+    const before = await graph();
+    const consolidate = (options: object) =>
+      runKnowledge(client, 'memify', { dataset_key: key, pipeline: 'consolidate_entities', ...options });
+    const found = await client.expect<Static<typeof KnowledgeCandidateList>>(
+      ...([200, 'GET', `${path}/entities/candidates?threshold=0.8`] as const),
+    );
+    assert.deepEqual(
+      found.items.map(({ entities, reasons }) => [entities.map(({ name }) => name), reasons]),
       [
-        ['board of finance', 'finance board'],
-        ['same_words', 'mentioned_together'],
+        [
+          ['board of finance', 'finance board'],
+          ['same_words', 'mentioned_together'],
+        ],
       ],
-    ],
-  );
-  const options = { threshold: 0.8 };
-  const dry = await consolidate({ ...options, dry_run: true });
-  assert.deepEqual(dry.counts, { ...NO_SPLITS, merges_found: 1, merges: 0 });
-  assert.equal((await client.status(dry.job_id)).dry_run, true);
-  assert.deepEqual(await graph(), before);
-  assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 1, merges: 1 });
-  const names = (await graph()).nodes.map(({ name }) => name);
-  assert.ok(names.includes('board of finance') && !names.includes('finance board'));
-  const merged = await graph();
-  assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 0, merges: 0 });
-  assert.deepEqual(await graph(), merged);
-  const [row] = (await corrections()).items;
-  assert.deepEqual([row?.source, row?.names], ['consolidation', ['board of finance', 'finance board']]);
-  assert.deepEqual(await client.expect(200, 'DELETE', `${path}/entities/corrections?job_id=${row?.job_id}`), {
-    undone: 1,
-  });
-  const remembered = (await corrections()).items.map(({ kind, undoes, reasons }) => [kind, undoes, reasons]);
-  assert.deepEqual(remembered, [['separate', true, []]]);
-  assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
-  assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 0, merges: 0 });
-  assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
-});
+    );
+    const options = { threshold: 0.8 };
+    const dry = await consolidate({ ...options, dry_run: true });
+    assert.deepEqual(dry.counts, { ...NO_SPLITS, merges_found: 1, merges: 0 });
+    assert.equal((await client.status(dry.job_id)).dry_run, true);
+    assert.deepEqual(await graph(), before);
+    assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 1, merges: 1 });
+    const names = (await graph()).nodes.map(({ name }) => name);
+    assert.ok(names.includes('board of finance') && !names.includes('finance board'));
+    const merged = await graph();
+    assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 0, merges: 0 });
+    assert.deepEqual(await graph(), merged);
+    const [row] = (await corrections()).items;
+    assert.deepEqual([row?.source, row?.names], ['consolidation', ['board of finance', 'finance board']]);
+    assert.deepEqual(await client.expect(200, 'DELETE', `${path}/entities/corrections?job_id=${row?.job_id}`), {
+      undone: 1,
+    });
+    const remembered = (await corrections()).items.map(({ kind, undoes, reasons }) => [kind, undoes, reasons]);
+    assert.deepEqual(remembered, [['separate', true, []]]);
+    assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
+    assert.deepEqual((await consolidate(options)).counts, { ...NO_SPLITS, merges_found: 0, merges: 0 });
+    assert.equal(JSON.stringify(await graph()), JSON.stringify(before));
+  },
+);
 
 test('pages of candidates skip none when one is merged between them', async () => {
   const { path, key, post } = await newDataset('pages');

@@ -1,4 +1,7 @@
-/** What a dataset keeps of a document, for those who may read it: its Markdown, its chunks, and a copy of its source if the Add job asks for it. */
+/**
+ * What a dataset keeps of a document, for those who may read it: its Markdown, its chunks, and a copy of its source if
+ * the Add job asks for it.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';

@@ -1,4 +1,7 @@
-/** Every operation whose requests are costly, sent forty times at once with the most that it may ask for, while another tenant asks for little. */
+/**
+ * Every operation whose requests are costly, sent forty times at once with the most that it may ask for, while another
+ * tenant asks for little.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * What docker-compose.yml starts, without its containers: the same commands with the same variables on the files of the image,
- * secrets in the files that the script makes, and a native Postgres whose roles and databases are made as there.
+ * What docker-compose.yml starts, without its containers: the same commands with the same variables on the files of the
+ * image, secrets in the files that the script makes, and a native Postgres whose roles and databases are made as there.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,7 @@
-/** The quickstart and every command of the README and of the pages for storage, knowledge, evaluation and synthesis, pasted as they are. */
+/**
+ * The quickstart and every command of the README and of the pages for storage, knowledge, evaluation and synthesis,
+ * pasted as they are.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** The guide "A new domain" of docs/extending.md, followed in a copy of the tree: what it names is needed, and is enough. */
+/**
+ * The guide "A new domain" of docs/extending.md, followed in a copy of the tree: what it names is needed, and is
+ * enough.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { INFRASTRUCTURE_VARIABLE, infrastructure } from '../../support/service/infrastructure.ts';

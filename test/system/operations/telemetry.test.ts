@@ -96,7 +96,9 @@ test('one trace leads from the caller through workflow and steps to engine, SQL,
   const fetched = `${run} > StartActivity:fetchSource > RunActivity:fetchSource`;
   const converted = `${run} > StartActivity:convert > RunActivity:convert`;
   const read = `${converted} > Engine web_reader`;
-  const delivered = `${run} > StartChildWorkflow:deliverWebhook > RunWorkflow:deliverWebhook > StartActivity:deliver > RunActivity:deliver`;
+  const delivered =
+    `${run} > StartChildWorkflow:deliverWebhook > RunWorkflow:deliverWebhook > StartActivity:deliver > ` +
+    'RunActivity:deliver';
   for (const path of [
     run,
     `${run} > RunActivity:inspectSource`,
@@ -311,7 +313,8 @@ test('a job that another worker continues keeps its trace; remaining spans are e
   assert.deepEqual(
     again.map((span) => pathTo(span, spans).join(' > ')),
     [
-      `${caller.spanId} > POST /v1/parse/jobs > StartWorkflow:parseJob > RunWorkflow:parseJob > StartActivity:fetchSource > RunActivity:fetchSource`,
+      `${caller.spanId} > POST /v1/parse/jobs > StartWorkflow:parseJob > RunWorkflow:parseJob > ` +
+        'StartActivity:fetchSource > RunActivity:fetchSource',
     ],
   );
   const ids = spans.map(({ spanId }) => spanId);

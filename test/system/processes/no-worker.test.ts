@@ -38,7 +38,8 @@ test('a synchronous request of a picture is refused at once where no worker read
     assert.deepEqual([status, body.code, body.engine_id], [503, 'no_worker', 'document_ai_converter']);
     assert.equal(
       body.detail,
-      'No worker is running for document_ai_converter. Start a worker with `npm run worker -- --profile document-ai`, or submit a job, which waits for one.',
+      'No worker is running for document_ai_converter. Start a worker with `npm run worker -- --profile ' +
+        'document-ai`, or submit a job, which waits for one.',
     );
     assert.ok(Number(headers.get('retry-after')) > 0);
   }

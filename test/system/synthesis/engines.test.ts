@@ -14,7 +14,10 @@ const ONES = ['anvil', 'basket', 'candle', 'drum', 'engine', 'funnel', 'gate', '
 let made = 0;
 const unlike = (): string => {
   const number = made++;
-  return `${TENS[Math.floor(number / 10) % 10]} ${ONES[number % 10]} ${TENS[number % 7]} ${ONES[Math.floor(number / 100)]}`;
+  return (
+    `${TENS[Math.floor(number / 10) % 10]} ${ONES[number % 10]} ${TENS[number % 7]} ` +
+    `${ONES[Math.floor(number / 100)]}`
+  );
 };
 
 const REPLIES: Readonly<Record<string, (data: string, instructions: string) => Reply>> = {

@@ -1,4 +1,6 @@
-/** Syntheses that are cancelled, fail, or lose their worker: what there is stays readable, and what is made is the same. */
+/**
+ * Syntheses that are cancelled, fail, or lose their worker: what there is stays readable, and what is made is the same.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

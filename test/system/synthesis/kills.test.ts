@@ -1,4 +1,6 @@
-/** A synthesis whose workers die while a language model writes ends as one that nothing disturbs. The model is scripted. */
+/**
+ * A synthesis whose workers die while a language model writes ends as one that nothing disturbs. The model is scripted.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SynthesisResult } from '../../../api/synthesis/result-schemas.ts';
@@ -48,7 +50,10 @@ async function textOf({ outputs }: SynthesisResult, file: string): Promise<strin
   return (await fetch(outputs.find(({ name }) => name === file)?.url ?? '')).text();
 }
 
-/** Starts a worker that loses the database when it sends this statement, and resolves with what kills it once that has happened. */
+/**
+ * Starts a worker that loses the database when it sends this statement, and resolves with what kills it once that has
+ * happened.
+ */
 async function startUntil(statement: string): Promise<() => Promise<void>> {
   const url = new URL(setting('DATABASE_URL'));
   const gate = await openGate(url.host, [statement]);

@@ -8,7 +8,10 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 class RunEnded extends Error {}
 
-/** Work on the items, two at a time, each of which ends when the test says so. A full run ends, if it can, with {@link RunEnded}. */
+/**
+ * Work on the items, two at a time, each of which ends when the test says so. A full run ends, if it can, with {@link
+ * RunEnded}.
+ */
 function open({ from = 0, isFull = false, canEnd = true } = {}) {
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const begun: string[] = [];

@@ -5,7 +5,10 @@ import { envelopeOf } from '../../support/knowledge/steps.ts';
 import { inRowRanges } from '../../../workflows/job/row-ranges.ts';
 import type { RangeProgress } from '../../../workflows/job/row-ranges.ts';
 
-/** Runs a job over three rows, each a range whose steps end as told, and two ranges a plan; where it stood whenever it might have continued as new. */
+/**
+ * Runs a job over three rows, each a range whose steps end as told, and two ranges a plan; where it stood whenever it
+ * might have continued as new.
+ */
 async function over(ends: Readonly<Record<string, RangeEnd[]>>, before: RangeProgress) {
   const stops: RangeProgress[] = [];
   const envelope = envelopeOf('knowledge.memify');

@@ -1,4 +1,7 @@
-/** The usage of steps is counted once in the record of their job, whatever fails: jobs of scripted steps on a real Temporal. */
+/**
+ * The usage of steps is counted once in the record of their job, whatever fails: jobs of scripted steps on a real
+ * Temporal.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -44,7 +47,10 @@ await applyTemporalConfig(clientConnection, namespace);
 const { workflow } = new Client({ connection: clientConnection, namespace });
 const database = openDatabase(setting('DATABASE_URL'));
 
-/** What the attempts of a job's `convert` do, by the job's source, those of its later runs included; the last does what more there are. */
+/**
+ * What the attempts of a job's `convert` do, by the job's source, those of its later runs included; the last does what
+ * more there are.
+ */
 const scripts = new Map<string, Attempt[]>();
 const source = { key: 'k', media_type: 'text/html', bytes: 1 };
 const document = { document_id: 'd', pages: 0, words: 1, markdown_bytes: 1, warnings: 0, textless_pages: 0 };

@@ -1,4 +1,7 @@
-/** The processes that read imported files: a row of any form keeps none of the worker's other steps waiting, and a hostile file ends no worker. */
+/**
+ * The processes that read imported files: a row of any form keeps none of the worker's other steps waiting, and a
+ * hostile file ends no worker.
+ */
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { READING_PROCESS_MB } from '../../../../domain/workers.ts';

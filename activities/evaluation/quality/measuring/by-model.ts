@@ -53,8 +53,8 @@ export function dueJudgments(cases: readonly UnjudgedCase[], measurements: reado
 }
 
 /**
- * Asks for judgments and commits them, as {@link askEach}. `false` when it made room for others, or took long: then some judgments are
- * still due.
+ * Asks for judgments and commits them, as {@link askEach}. `false` when it made room for others, or took long: then
+ * some judgments are still due.
  */
 export async function askJudges(
   { database, models }: { readonly database: Database; readonly models: Models },
@@ -90,7 +90,10 @@ export async function askJudges(
   return true;
 }
 
-/** The model as a metric asks it. Equal questions of one repeat are asked once, also by another attempt or job of the tenant. */
+/**
+ * The model as a metric asks it. Equal questions of one repeat are asked once, also by another attempt or job of the
+ * tenant.
+ */
 function judgeOf(
   models: Models,
   { judge: name, case: subject, repeat }: Pick<Judgment, 'judge' | 'case' | 'repeat'>,

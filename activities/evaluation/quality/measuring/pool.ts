@@ -1,4 +1,7 @@
-/** The processes that measure cases without a model: a case of any length keeps none of the worker's other steps waiting. */
+/**
+ * The processes that measure cases without a model: a case of any length keeps none of the worker's other steps
+ * waiting.
+ */
 import type { Config } from '../../../../domain/settings.ts';
 import { createProcessPool } from '../../../../platform/process-pool/index.ts';
 import type { PoolCaller } from '../../../../platform/process-pool/index.ts';

@@ -1,4 +1,6 @@
-/** Entry point of a measuring process: it measures cases by pure functions, which take longer the longer the texts are. */
+/**
+ * Entry point of a measuring process: it measures cases by pure functions, which take longer the longer the texts are.
+ */
 import type { Case } from '../../../../engines/evaluation/cases/index.ts';
 import type { Given, Measured } from '../../../../engines/evaluation/metrics/index.ts';
 import { metricOf } from '../../../../engines/evaluation/metrics/index.ts';

@@ -60,7 +60,9 @@ function cellsOf(level: PresentedLevel): readonly Cell[] {
   ];
 }
 
-/** A JSON text for each level: its figures, and all durations as `[milliseconds, count]` with four significant digits. */
+/**
+ * A JSON text for each level: its figures, and all durations as `[milliseconds, count]` with four significant digits.
+ */
 export async function* linesOfLevels(levels: AsyncIterable<MeasuredLevel>): AsyncGenerator<string> {
   for await (const level of levels) {
     const histograms = Object.fromEntries(

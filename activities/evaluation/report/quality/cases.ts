@@ -9,8 +9,8 @@ import { csvRow } from '../../../../engines/report/csv.ts';
 type Run = Pick<QualityResult, 'metrics' | 'agreement'>;
 
 /**
- * A row for each case: its texts, then the score of each measurement, the spread of its repeats, why there is no score, and, after the
- * last judge of a metric, whether the judges agree.
+ * A row for each case: its texts, then the score of each measurement, the spread of its repeats, why there is no score,
+ * and, after the last judge of a metric, whether the judges agree.
  */
 export async function* csvOfCases(cases: AsyncIterable<ScoredCase>, run: Run): AsyncGenerator<string> {
   const panels = panelsIn(run);

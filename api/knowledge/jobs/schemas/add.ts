@@ -53,7 +53,8 @@ export const AddRequest = Named('KnowledgeAddRequest', 'Inputs to add to a datas
       ),
       structured_ingest: Type.Optional(
         Flag(
-          'Make records of the rows of tables in CSV, TSV, spreadsheets, JSON and Markdown: each is a chunk and a typed entity. Default false.',
+          'Make records of the rows of tables in CSV, TSV, spreadsheets, JSON and Markdown: each is a chunk ' +
+            'and a typed entity. Default false.',
           true,
         ),
       ),
@@ -62,7 +63,8 @@ export const AddRequest = Named('KnowledgeAddRequest', 'Inputs to add to a datas
       ),
       persist_source_copy: Type.Optional(
         Flag(
-          'Keep the original bytes with the dataset: `source_link` of the document reads them. An input whose bytes are no longer stored fails with `source_unavailable`. Default false.',
+          'Keep the original bytes with the dataset: `source_link` of the document reads them. An input whose ' +
+            'bytes are no longer stored fails with `source_unavailable`. Default false.',
           true,
         ),
       ),

@@ -9,7 +9,8 @@ export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A Cognify job fo
   ...common,
   dry_run: Type.Optional(
     Flag(
-      'Estimate only: nothing is written, no model is called, and the result has an `estimate`. Not with `max_cost_usd` or `max_tokens`. Default false.',
+      'Estimate only: nothing is written, no model is called, and the result has an `estimate`. Not with ' +
+        '`max_cost_usd` or `max_tokens`. Default false.',
       false,
     ),
   ),
@@ -17,12 +18,14 @@ export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A Cognify job fo
   extractor: Type.Optional(
     Word(
       EXTRACTORS,
-      'How entities and facts are found. `auto` (default): by a language model if one has the role `extract`, otherwise by rules. `rules`: by rules only.',
+      'How entities and facts are found. `auto` (default): by a language model if one has the role `extract`, ' +
+        'otherwise by rules. `rules`: by rules only.',
     ),
   ),
   graph_prompt_profile: Type.Optional(
     Text(
-      'What the language model extracts: `simple`, `default` (the default), or a profile that the operator has configured.',
+      'What the language model extracts: `simple`, `default` (the default), or a profile that the operator has ' +
+        'configured.',
       'default',
       { minLength: 1, maxLength: 63 },
     ),
@@ -32,14 +35,16 @@ export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A Cognify job fo
     Named('KnowledgeChunking', 'How documents are cut into chunks.', {
       enabled: Type.Optional(
         Flag(
-          '`false`: the beginning of each document, as much as the embedding model takes and at most 2,048 tokens, is its only chunk. Default true.',
+          '`false`: the beginning of each document, as much as the embedding model takes and at most 2,048 ' +
+            'tokens, is its only chunk. Default true.',
           true,
         ),
       ),
       strategy: Type.Optional(
         Word(
           CHUNK_STRATEGIES,
-          'Where to cut. `semantic` (default): at headings, blocks and sentences; `sentence`: between sentences; `fixed`: between words.',
+          'Where to cut. `semantic` (default): at headings, blocks and sentences; `sentence`: between ' +
+            'sentences; `fixed`: between words.',
         ),
       ),
       target_tokens: Type.Optional(
@@ -55,7 +60,8 @@ export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A Cognify job fo
       ),
       max_chunks: Type.Optional(
         Whole(
-          `Maximum chunks per document; the rest of the document is left out. Default ${DEFAULT_CHUNK_RULES.max_chunks}.`,
+          'Maximum chunks per document; the rest of the document is left out. Default ' +
+            `${DEFAULT_CHUNK_RULES.max_chunks}.`,
           10_000,
           {
             minimum: 1,

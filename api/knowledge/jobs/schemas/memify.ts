@@ -27,21 +27,25 @@ const aboutPipelines = PIPELINE_NAMES.map((name) => {
 const pipelineMembers = {
   threshold: Type.Optional(
     Decimal(
-      `${onlyWith('threshold')}: the lowest score of a merge or split (docs/knowledge-entities.md). Default ${MERGE_THRESHOLD}.`,
+      `${onlyWith('threshold')}: the lowest score of a merge or split (docs/knowledge-entities.md). Default ` +
+        `${MERGE_THRESHOLD}.`,
       MERGE_THRESHOLD,
       { minimum: LEAST_SCORE, maximum: 1 },
     ),
   ),
   dry_run: Type.Optional(
     Flag(
-      `${onlyWith('dry_run')}: what would change is counted and not made. Of \`communities\`, no model is called, and the result has a \`model_estimate\`. Default false.`,
+      `${onlyWith('dry_run')}: what would change is counted and not made. Of \`communities\`, no model is ` +
+        `called, and the result has a \`model_estimate\`. Default false.`,
       false,
     ),
   ),
   extractor: Type.Optional(
     Word(
       EXTRACTORS,
-      `${onlyWith('extractor')}: whether a language model finds the rules, or describes the communities. \`auto\` (default): if one has the role \`extract\`. \`rules\`: no; rules are found by their words, and a summary has sentences of documents only.`,
+      `${onlyWith('extractor')}: whether a language model finds the rules, or describes the communities. ` +
+        `\`auto\` (default): if one has the role \`extract\`. \`rules\`: no; rules are found by their words, and ` +
+        'a summary has sentences of documents only.',
     ),
   ),
   ...modelLimits,
@@ -59,7 +63,8 @@ const pipelineMembers = {
   session_ids: Type.Optional(
     List(
       SessionId,
-      `${onlyWith('session_ids')}: your sessions to make documents of. Default: those that found something in the dataset.`,
+      `${onlyWith('session_ids')}: your sessions to make documents of. Default: those that found something in ` +
+        'the dataset.',
       { minItems: 1, maxItems: 1000, uniqueItems: true, examples: [['travel-questions']] },
     ),
   ),

@@ -34,7 +34,8 @@ const KnowledgeExtraction = Named('KnowledgeExtraction', 'What the language mode
   extracted: Whole('Chunks whose entities and facts the model found.', 338),
   skipped: Type.Record(Type.String(), Type.Integer(), {
     description:
-      'Chunks that were skipped, by reason (docs/knowledge.md). Their entities and facts are found by rules; the next Cognify tries again.',
+      'Chunks that were skipped, by reason (docs/knowledge.md). Their entities and facts are found by rules; ' +
+      'the next Cognify tries again.',
     examples: [{ json: 1, no_answer: 1 }],
   }),
   entities_dropped: Whole('Names that were dropped because the text of the chunk does not contain them.', 3),
@@ -76,7 +77,8 @@ const KnowledgeDescriptions = Named('KnowledgeDescriptions', 'What the language 
   described: Whole('Communities that the model described.', 34),
   skipped: Type.Record(Type.String(), Type.Integer(), {
     description:
-      'Communities that were skipped, by reason (docs/knowledge.md). They keep the summary of sentences; the next job tries again, except for `unsupported`: the passages bore out no sentence.',
+      'Communities that were skipped, by reason (docs/knowledge.md). They keep the summary of sentences; the ' +
+      'next job tries again, except for `unsupported`: the passages bore out no sentence.',
     examples: [{ json: 1 }],
   }),
   sentences_dropped: Whole('Sentences that were dropped because the passages do not bear them out.', 2),
@@ -95,7 +97,8 @@ const SkippedDocument = Named('KnowledgeSkippedDocument', 'A document that excee
   document_id: Id('doc', 'The document.'),
   code: Text('`too_complex`: it takes too much processor time. `too_large`: it takes too much memory.', 'too_complex'),
   chunks_unread: Whole(
-    'Number of its chunks whose names and facts could not be read. They are found, but lead to no other passages. 0: the document could not be cut; the chunks of its earlier content stay.',
+    'Number of its chunks whose names and facts could not be read. They are found, but lead to no other ' +
+      'passages. 0: the document could not be cut; the chunks of its earlier content stay.',
     0,
   ),
 });
@@ -111,18 +114,21 @@ export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowl
   estimate: Nullable(KnowledgeEstimate, 'Of a Cognify job with `dry_run`, whose `counts` are empty.'),
   model_estimate: Nullable(
     ModelEstimate,
-    'Of a Memify job `communities` with `dry_run`: what descriptions would take; `null` when no language model would be asked.',
+    'Of a Memify job `communities` with `dry_run`: what descriptions would take; `null` when no language model ' +
+      'would be asked.',
   ),
   counts: Counts,
   extraction: Nullable(KnowledgeExtraction, 'Only for Cognify jobs and `coding_rules` with a language model.'),
   descriptions: Nullable(KnowledgeDescriptions, 'Only for Memify jobs `communities` with a language model.'),
   inputs: List(
     InputOutcome,
-    'Only for Add jobs, in the order of the inputs; empty for other kinds. Inputs whose document you may not read are left out.',
+    'Only for Add jobs, in the order of the inputs; empty for other kinds. Inputs whose document you may not ' +
+      'read are left out.',
   ),
   refused: List(
     RefusedDocument,
-    'Documents with chunks or facts that the embedding model refused, at most 100, of those that you may read; `counts` has all chunks and facts.',
+    'Documents with chunks or facts that the embedding model refused, at most 100, of those that you may read; ' +
+      '`counts` has all chunks and facts.',
   ),
   skipped: List(
     SkippedDocument,

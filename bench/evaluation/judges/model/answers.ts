@@ -1,4 +1,7 @@
-/** The outputs of the scripted model: it recognizes the prompts of both tools, and does what they ask for by the same rules. */
+/**
+ * The outputs of the scripted model: it recognizes the prompts of both tools, and does what they ask for by the same
+ * rules.
+ */
 import { tagged } from '../../../../test/support/tagged.ts';
 import type { ChatRequest } from '../../../support/model/counting-model.ts';
 import { judgeClaim, statementsOf } from './entailment.ts';

@@ -1,11 +1,17 @@
-/** What the scripted model thinks of a claim: by shared words, names and numbers. Simple on purpose, and the same for all tools that ask it. */
+/**
+ * What the scripted model thinks of a claim: by shared words, names and numbers. Simple on purpose, and the same for
+ * all tools that ask it.
+ */
 import { readSentences } from '../../../../engines/evaluation/judges/built-in/sentences.ts';
 import { tokensOf } from '../../../../engines/evaluation/judges/built-in/tokens.ts';
 import type { Token } from '../../../../engines/evaluation/judges/built-in/tokens.ts';
 
 export type Entailment = 'supported' | 'contradicted' | 'not_stated';
 
-/** Share of the words of a claim that a text has which supports it, and of those that a sentence has that speaks of the same. */
+/**
+ * Share of the words of a claim that a text has which supports it, and of those that a sentence has that speaks of the
+ * same.
+ */
 const SUPPORTS = 0.8;
 const SPEAKS_OF = 0.3;
 

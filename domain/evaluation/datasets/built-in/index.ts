@@ -30,7 +30,8 @@ const DESCRIPTIONS: readonly Description[] = [
     file: new URL('./short_answers.jsonl', import.meta.url),
     title: 'Questions of general knowledge with short answers',
     description:
-      'For targets, and as prompts of performance runs. `right_output` and `wrong_output` are answers for checks of a judge: map `actual_output` to one of them.',
+      'For targets, and as prompts of performance runs. `right_output` and `wrong_output` are answers for ' +
+      'checks of a judge: map `actual_output` to one of them.',
     metrics: ['quality.correctness', 'text.exact_match', 'text.contains', 'text.token_f1', 'rag.answer_relevance'],
   },
   {
@@ -38,7 +39,8 @@ const DESCRIPTIONS: readonly Description[] = [
     file: new URL('./grounded_answers.jsonl', import.meta.url),
     title: 'Questions about short texts, with a faithful and an unfaithful answer each',
     description:
-      '`label` is `faithful` or `unfaithful`; `fault` is what was changed: `entity`, `number`, `addition` or `contradiction`. `group` is the text.',
+      '`label` is `faithful` or `unfaithful`; `fault` is what was changed: `entity`, `number`, `addition` or ' +
+      '`contradiction`. `group` is the text.',
     metrics: [
       'rag.faithfulness',
       'rag.hallucination',

@@ -24,8 +24,9 @@ interface CommunityRow {
 }
 
 /**
- * Replaces the communities of a layer in one transaction, once for a step (`isFirstCommit`), and counts what has become of them. Commits nothing and
- * returns `false` when a document has left its layer since the graph was read: it may have connected what is no longer to be connected.
+ * Replaces the communities of a layer in one transaction, once for a step (`isFirstCommit`), and counts what has become
+ * of them. Commits nothing and returns `false` when a document has left its layer since the graph was read: it may have
+ * connected what is no longer to be connected.
  */
 export async function commitCommunities(
   { db }: Database,

@@ -15,7 +15,10 @@ export interface ReadableCommunity {
   readonly labels: readonly string[];
   /** The most telling first; none before the summary is made. */
   readonly sentences: readonly CommunitySentence[];
-  /** What a language model wrote of it, if all passages that it was shown count; `null` otherwise, and when there is nothing of use. */
+  /**
+   * What a language model wrote of it, if all passages that it was shown count; `null` otherwise, and when there is
+   * nothing of use.
+   */
   readonly description: CommunityDescription | null;
 }
 
@@ -47,7 +50,10 @@ export interface CommunitySelection {
   readonly take: number;
 }
 
-/** At most `take` communities of a level, or parts of one, after a community: those with the most connected members first. */
+/**
+ * At most `take` communities of a level, or parts of one, after a community: those with the most connected members
+ * first.
+ */
 export function listCommunities(
   database: Database,
   caller: Accessor,
@@ -66,7 +72,8 @@ export function listCommunities(
       : [
           Prisma.sql`(community.weight, -community.id) < (
             SELECT last.weight, -last.id FROM knowledge_community last WHERE last.id = ${after}::bigint
-              AND last.dataset_id = ${datasetId} AND (last.audience_id IS NULL OR last.audience_id NOT IN ${hiddenAudiences(caller)}))`,
+              AND last.dataset_id = ${datasetId} AND (last.audience_id IS NULL
+                OR last.audience_id NOT IN ${hiddenAudiences(caller)}))`,
         ]),
   ];
   const which = Prisma.join(conditions, ' AND ');
@@ -74,8 +81,8 @@ export function listCommunities(
 }
 
 /**
- * Communities as certain documents show them: `matching` holds for the rows of `knowledge_document`, under the alias `document`, that count,
- * and implies that the caller may read them.
+ * Communities as certain documents show them: `matching` holds for the rows of `knowledge_document`, under the alias
+ * `document`, that count, and implies that the caller may read them.
  */
 export async function readableCommunities(
   { db }: Database,
@@ -87,7 +94,8 @@ export async function readableCommunities(
   const rows = await db.$queryRaw<
     (Omit<ReadableCommunity, 'sentences'> & { readonly sentences: readonly SentenceRow[] })[]
   >`
-    SELECT community.id::text, community.level, community.parent_id::text AS parent, seen.members, seen.labels, told.sentences, written.description
+    SELECT community.id::text, community.level, community.parent_id::text AS parent, seen.members, seen.labels,
+      told.sentences, written.description
     FROM knowledge_community community CROSS JOIN LATERAL (
       SELECT count(*)::int AS members, (array_agg(shown.label ORDER BY member.rank))[1:${LABELS}] AS labels
       FROM knowledge_community_member member CROSS JOIN LATERAL (
@@ -97,7 +105,8 @@ export async function readableCommunities(
       WHERE member.community_id = community.id) seen
     CROSS JOIN LATERAL (
       SELECT coalesce(jsonb_agg(jsonb_build_object('chunk', chunk.id::text, 'documentId', document.document_id,
-        'body', chunk.body, 'start', sentence.start, 'end', sentence."end") ORDER BY sentence.ordinal), '[]') AS sentences
+        'body', chunk.body, 'start', sentence.start, 'end', sentence."end")
+          ORDER BY sentence.ordinal), '[]') AS sentences
       FROM knowledge_community_sentence sentence JOIN knowledge_chunk chunk ON chunk.id = sentence.chunk_id
       JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE sentence.community_id = community.id AND ${visible}) told
@@ -108,8 +117,10 @@ export async function readableCommunities(
           WHERE source.community_id = community.id AND said.place - 1 = ANY(source.sentences))) ORDER BY said.place)
         FROM unnest(described.sentences) WITH ORDINALITY AS said(text, place))) AS description
       FROM knowledge_community_description described
-      WHERE described.community_id = community.id AND described.digest = community.digest AND cardinality(described.sentences) > 0
-        AND NOT EXISTS (SELECT FROM knowledge_community_source source WHERE source.community_id = community.id AND NOT EXISTS (
+      WHERE described.community_id = community.id AND described.digest = community.digest
+        AND cardinality(described.sentences) > 0
+        AND NOT EXISTS (SELECT FROM knowledge_community_source source WHERE source.community_id = community.id
+          AND NOT EXISTS (
           SELECT FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
           WHERE chunk.id = source.chunk_id AND ${visible}))) written ON true
     WHERE ${which} AND (community.audience_id IS NULL OR community.audience_id NOT IN ${hiddenAudiences(caller)})

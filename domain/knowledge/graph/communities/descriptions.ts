@@ -1,6 +1,6 @@
 /**
- * Descriptions of communities by a language model, from the passages of their summaries. A community keeps its description until it changes, or
- * one of the passages is gone.
+ * Descriptions of communities by a language model, from the passages of their summaries. A community keeps its
+ * description until it changes, or one of the passages is gone.
  */
 import type { Description } from '../../../../engines/knowledge/communities/description.ts';
 import type { Database } from '../../../../platform/database/client.ts';
@@ -58,8 +58,10 @@ function isUndescribed({ datasetId, jobId, writer }: DescriptionWork): Prisma.Sq
 }
 
 /** The passages of a summary on `knowledge_community community`, with the place of the first sentence of each. */
-const SOURCES = Prisma.sql`(SELECT sentence.chunk_id, min(sentence.ordinal) AS place FROM knowledge_community_sentence sentence
-  JOIN knowledge_chunk chunk ON chunk.id = sentence.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+const SOURCES = Prisma.sql`(SELECT sentence.chunk_id, min(sentence.ordinal) AS place
+  FROM knowledge_community_sentence sentence
+  JOIN knowledge_chunk chunk ON chunk.id = sentence.chunk_id
+    JOIN knowledge_document document ON document.id = chunk.document_pk
   WHERE sentence.community_id = community.id AND document.deleted_at IS NULL
     AND document.audience_id IS NOT DISTINCT FROM community.audience_id GROUP BY sentence.chunk_id)`;
 
@@ -83,19 +85,23 @@ export async function undescribed(
   { first, last }: Rows,
 ): Promise<UndescribedCommunity[]> {
   const rows = await db.$queryRaw<UndescribedCommunity[]>`
-    SELECT community.id, community.digest, coalesce(known.names, '{}') AS names, coalesce(shown.passages, '[]') AS passages,
+    SELECT community.id, community.digest, coalesce(known.names, '{}') AS names, coalesce(shown.passages, '[]') AS
+      passages,
       EXISTS (SELECT FROM knowledge_community_description described WHERE described.community_id = community.id
         AND starts_with(described.writer, ${SKIPPED})) AS "wasSkipped"
     FROM knowledge_community community CROSS JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_object('chunk', chunk.id::text, 'hash', chunk.hash, 'heading', chunk.heading, 'body', chunk.body,
+      SELECT jsonb_agg(jsonb_build_object('chunk', chunk.id::text, 'hash', chunk.hash, 'heading', chunk.heading,
+        'body', chunk.body,
         'language', document.language) ORDER BY source.place) AS passages
       FROM ${SOURCES} source JOIN knowledge_chunk chunk ON chunk.id = source.chunk_id
       JOIN knowledge_document document ON document.id = chunk.document_pk) shown
     CROSS JOIN LATERAL (
       SELECT (array_agg(label ORDER BY rank))[1:${NAMES}] AS names FROM (
         SELECT DISTINCT ON (member.rank) member.rank, mention.label FROM knowledge_community_member member
-        JOIN knowledge_mention mention ON mention.entity_id = member.entity_id JOIN ${SOURCES} source ON source.chunk_id = mention.chunk_id
-        WHERE member.community_id = community.id ORDER BY member.rank, source.place, mention.label COLLATE "C") named) known
+        JOIN knowledge_mention mention ON mention.entity_id = member.entity_id
+          JOIN ${SOURCES} source ON source.chunk_id = mention.chunk_id
+        WHERE member.community_id = community.id
+          ORDER BY member.rank, source.place, mention.label COLLATE "C") named) known
     WHERE ${isUndescribed(work)} AND community.id BETWEEN ${first}::bigint AND ${last}::bigint ORDER BY community.id`;
   return rows.filter(({ passages }) => passages.length > 0);
 }
@@ -108,7 +114,10 @@ export interface WrittenDescription {
   readonly skipped: SkipReason | null;
 }
 
-/** Replaces and counts descriptions in one transaction. One of a community that has changed or was described meanwhile, or whose passages are not all there, is left out. */
+/**
+ * Replaces and counts descriptions in one transaction. One of a community that has changed or was described meanwhile,
+ * or whose passages are not all there, is left out.
+ */
 export async function commitDescriptions(
   { db }: Database,
   turn: Turn,
@@ -121,7 +130,8 @@ export async function commitDescriptions(
     const [communities, there] = await Promise.all([
       statements.$queryRaw<{ id: bigint; digest: string }[]>`
         SELECT community.id, community.digest FROM knowledge_community community
-        WHERE community.id = ANY(${written.map(({ community }) => community.id)}::bigint[]) AND ${isUndescribed({ ...turn, writer })}`,
+        WHERE community.id = ANY(${written.map(({ community }) => community.id)}::bigint[])
+          AND ${isUndescribed({ ...turn, writer })}`,
       statements.knowledgeChunk.findMany({ where: { id: { in: chunks.map(BigInt) } }, select: { id: true } }),
     ]);
     const [digests, present] = [
@@ -155,7 +165,10 @@ export async function commitDescriptions(
   });
 }
 
-/** Why a community has no description that is shown; `unsupported`: its passages bear out no sentence. The same passages would give the same, so it is not tried again. */
+/**
+ * Why a community has no description that is shown; `unsupported`: its passages bear out no sentence. The same passages
+ * would give the same, so it is not tried again.
+ */
 function skippedFor({ description, skipped }: WrittenDescription): SkipReason | 'unsupported' | null {
   return description?.sentences.length === 0 ? 'unsupported' : skipped;
 }

@@ -36,7 +36,10 @@ export async function estimateDivision(
   };
 }
 
-/** How many chunks a layer has, and the mean of their tokens: which ones a summary would quote is not known before it is made. */
+/**
+ * How many chunks a layer has, and the mean of their tokens: which ones a summary would quote is not known before it is
+ * made.
+ */
 async function chunksOf({ db }: Database, layer: Layer): Promise<{ chunks: number; tokens: number }> {
   const [sums] = await db.$queryRaw<{ chunks: number; tokens: number }[]>`
     SELECT count(*)::int AS chunks, coalesce(avg(chunk.tokens), 0)::float8 AS tokens

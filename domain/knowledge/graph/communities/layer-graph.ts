@@ -15,12 +15,20 @@ export interface LayerGraph {
   readonly known: Known;
 }
 
-/** Entities of a chunk that are connected to each other, its title first: those of long lists have little to do with each other. Set by judgement: no sample fixed it. */
+/**
+ * Entities of a chunk that are connected to each other, its title first: those of long lists have little to do with
+ * each other. Set by judgement: no sample fixed it.
+ */
 const CONNECTED = 12;
-/** Pieces of evidence of one fact that count: what many documents repeat does not outweigh all else. Set by judgement. */
+/**
+ * Pieces of evidence of one fact that count: what many documents repeat does not outweigh all else. Set by judgement.
+ */
 const COUNTED_EVIDENCE = 5;
 
-/** Reads a layer. An entity of a chunk shares a weight of 1 among the others there; each piece of evidence of a fact has a weight of 1. */
+/**
+ * Reads a layer. An entity of a chunk shares a weight of 1 among the others there; each piece of evidence of a fact has
+ * a weight of 1.
+ */
 export async function readLayerGraph(database: Database, layer: Layer): Promise<LayerGraph> {
   // First: documents that leave the layer from now on are noticed.
   const version = await layersVersion(database.db, layer.datasetId);

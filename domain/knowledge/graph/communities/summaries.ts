@@ -1,4 +1,6 @@
-/** Summaries of communities: which are to be made, of what, and their sentences, whose text stays that of their chunks. */
+/**
+ * Summaries of communities: which are to be made, of what, and their sentences, whose text stays that of their chunks.
+ */
 import type { MemberPassage, SummarySentence } from '../../../../engines/knowledge/communities/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
@@ -17,7 +19,9 @@ export interface UnsummarizedCommunity {
   readonly passages: readonly MemberPassage[];
 }
 
-/** Passages that are read for a summary: those that mention the most central members. Set by judgement, as the next one. */
+/**
+ * Passages that are read for a summary: those that mention the most central members. Set by judgement, as the next one.
+ */
 const PASSAGES = 8;
 /** Members that a summary is about. */
 const CENTRAL = 40;
@@ -52,7 +56,8 @@ export async function unsummarized(
         JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
         JOIN knowledge_document document ON document.id = chunk.document_pk
         WHERE member.community_id = community.id AND member.rank < ${CENTRAL} AND document.deleted_at IS NULL
-          AND document.dataset_id = community.dataset_id AND document.audience_id IS NOT DISTINCT FROM community.audience_id
+          AND document.dataset_id = community.dataset_id AND document.audience_id IS NOT DISTINCT
+            FROM community.audience_id
         GROUP BY chunk.id ORDER BY sum(1 / sqrt(member.rank + 1)) DESC, chunk.document_pk, chunk.ordinal
         LIMIT ${PASSAGES}) best) said
     WHERE community.dataset_id = ${datasetId} AND community.summarized_digest IS DISTINCT FROM community.digest
@@ -79,13 +84,17 @@ export interface MadeSummary {
   readonly sentences: readonly SummarySentence[];
 }
 
-/** Replaces and counts summaries in one transaction. One of a community that has changed meanwhile, and a sentence of a chunk that is gone, are left out. */
+/**
+ * Replaces and counts summaries in one transaction. One of a community that has changed meanwhile, and a sentence of a
+ * chunk that is gone, are left out.
+ */
 export async function commitSummaries({ db }: Database, turn: Turn, made: readonly MadeSummary[]): Promise<void> {
   await db.$transaction(async (statements) => {
     await lockInTurn(statements, turn);
     const present = await statements.$queryRaw<{ id: bigint }[]>`
       UPDATE knowledge_community community SET summarized_digest = made.digest
-      FROM unnest(${made.map(({ id }) => id)}::bigint[], ${made.map(({ digest }) => digest)}::text[]) AS made(id, digest)
+      FROM unnest(${made.map(({ id }) => id)}::bigint[], ${made.map(({ digest }) => digest)}::text[]) AS made(id,
+        digest)
       WHERE community.id = made.id AND community.digest = made.digest
         AND community.summarized_digest IS DISTINCT FROM made.digest
       RETURNING community.id`;

@@ -57,7 +57,10 @@ const MOST_PAIRS = 5000;
 /** Pairs of names that are compared, for each of the most entities: a hundred thousand take most of a second. */
 const MOST_COMPARED_PER_NAME = 10;
 
-/** The candidates, best first, and whether all entities were compared. Names that are one already, or decided to be apart, are left out. */
+/**
+ * The candidates, best first, and whether all entities were compared. Names that are one already, or decided to be
+ * apart, are left out.
+ */
 export async function findCandidates(
   database: Database,
   datasetId: string,
@@ -114,7 +117,10 @@ async function alikePairs(
 
 /** What is known of the entities of pairs already. */
 interface Known {
-  /** Whether a pair is undecided: it is not merged yet, nobody has separated it, and documents do not tell the two apart. */
+  /**
+   * Whether a pair is undecided: it is not merged yet, nobody has separated it, and documents do not tell the two
+   * apart.
+   */
   readonly isOpen: (pair: AlikePair) => boolean;
   /** Whether the name of an entity, or one merged with it, is split, or told apart by documents. */
   readonly isSeveral: (entity: string) => boolean;
@@ -182,7 +188,8 @@ function mentionedEntities(
   take: number,
 ): Promise<CandidateEntity[]> {
   return db.$queryRaw<CandidateEntity[]>`
-    SELECT entity.id::text, entity.name, seen.type, seen.chunks, seen.label, seen.first[1] AS chunk, seen.first[2] AS "documentId"
+    SELECT entity.id::text, entity.name, seen.type, seen.chunks, seen.label, seen.first[1] AS chunk, seen.first[2] AS
+      "documentId"
     FROM (
       SELECT mention.entity_id, min(mention.label) AS label, mode() WITHIN GROUP (ORDER BY mention.type) AS type,
         count(*)::int AS chunks, min(ARRAY[lpad(chunk.id::text, 19, '0'), document.document_id]) AS first

@@ -1,6 +1,7 @@
 /**
- * Merges and splits that consolidation decides. They are computed for each layer of a dataset: the documents of one audience with those that everybody may read who
- * may read the dataset. Each names the chunks that it rests on, is removed with the first of them that is removed, and counts for those who may read them all.
+ * Merges and splits that consolidation decides. They are computed for each layer of a dataset: the documents of one
+ * audience with those that everybody may read who may read the dataset. Each names the chunks that it rests on, is
+ * removed with the first of them that is removed, and counts for those who may read them all.
  */
 import type { Database, Statements } from '../../../../platform/database/client.ts';
 import type { Prisma } from '../../../../platform/database/generated/client.ts';
@@ -44,7 +45,8 @@ export async function findConsolidation(
   // What rests on open documents alone is decided in their layer.
   const own = await database.db.$queryRaw<{ id: string }[]>`
     SELECT chunk.id::text FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
-    WHERE chunk.id = ANY(${[...merges, ...splits].flatMap(({ support }) => support)}::bigint[]) AND ${documentOfLayer(layer)}`;
+    WHERE chunk.id = ANY(${[...merges, ...splits].flatMap(({ support }) => support)}::bigint[])
+      AND ${documentOfLayer(layer)}`;
   const isOwn = new Set(own.map(({ id }) => id));
   const restsOnLayer = ({ support }: { readonly support: readonly string[] }) =>
     support.some((chunk) => isOwn.has(chunk));
@@ -103,7 +105,8 @@ const splitOf = ({ name, senses, score, reasons, support }: SplitCandidate): Cor
 async function dropSplits(statements: Statements, layer: Layer, splits: readonly SplitCandidate[]): Promise<void> {
   if (splits.length === 0) return;
   await statements.$executeRaw`
-    DELETE FROM knowledge_correction correction WHERE correction.dataset_id = ${layer.datasetId} AND correction.kind = 'split'
+    DELETE FROM knowledge_correction correction WHERE correction.dataset_id = ${layer.datasetId}
+      AND correction.kind = 'split'
       AND correction.source = 'consolidation' AND correction.names && ${splits.map(({ name }) => name)}::text[]
       AND ${isInForce(readableInLayer(layer))} AND EXISTS (
         SELECT FROM knowledge_correction_chunk support JOIN knowledge_chunk chunk ON chunk.id = support.chunk_id

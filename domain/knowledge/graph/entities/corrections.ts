@@ -35,8 +35,8 @@ export interface Correction extends NewCorrection {
 }
 
 /**
- * What the corrections of persons about one dataset may have together: names of each, and documents of split names. All of them are gone through whenever the
- * graph is read, and names that are apart are pairs.
+ * What the corrections of persons about one dataset may have together: names of each, and documents of split names. All
+ * of them are gone through whenever the graph is read, and names that are apart are pairs.
  */
 export const MOST_CORRECTED = { names: 10_000, documents: 100_000 } as const;
 
@@ -60,9 +60,11 @@ export function addCorrection(
 
 async function requireRoom(statements: Statements, datasetId: string, names: number, documents: number): Promise<void> {
   const [present] = await statements.$queryRaw<{ names: number; documents: number }[]>`
-    SELECT coalesce(sum(cardinality(correction.names)), 0)::int AS names, coalesce(sum(listed.documents), 0)::int AS documents
+    SELECT coalesce(sum(cardinality(correction.names)), 0)::int AS names, coalesce(sum(listed.documents), 0)::int AS
+      documents
     FROM knowledge_correction correction CROSS JOIN LATERAL (
-      SELECT sum(jsonb_array_length(sense.documents)) AS documents FROM jsonb_array_elements(correction.senses) sense(documents)) listed
+      SELECT sum(jsonb_array_length(sense.documents)) AS documents
+        FROM jsonb_array_elements(correction.senses) sense(documents)) listed
     WHERE correction.dataset_id = ${datasetId} AND correction.source = 'person' AND NOT correction.undoes`;
   const isRoom =
     (present?.names ?? 0) + names <= MOST_CORRECTED.names &&
@@ -88,8 +90,9 @@ interface Selection {
 }
 
 /**
- * On `knowledge_correction correction`: the caller may see it. Those are the caller's own, and those with at least two names, or a split
- * name, that documents mention which the caller may read. What others have undone may rest on documents that the caller may not read.
+ * On `knowledge_correction correction`: the caller may see it. Those are the caller's own, and those with at least two
+ * names, or a split name, that documents mention which the caller may read. What others have undone may rest on
+ * documents that the caller may not read.
  */
 function visible({ caller, datasetId, filter }: Selection): Prisma.Sql {
   const readable = readableDocument(caller);
@@ -99,14 +102,18 @@ function visible({ caller, datasetId, filter }: Selection): Prisma.Sql {
   return Prisma.sql`correction.dataset_id = ${datasetId}
     AND ${filter.id === undefined ? Prisma.sql`true` : Prisma.sql`correction.id = ${filter.id}::bigint`}
     AND ${filter.jobId === undefined ? Prisma.sql`true` : Prisma.sql`correction.decided_by = ${filter.jobId}`}
-    AND (${isOwn(caller)} OR (NOT correction.undoes AND ${isInForce(readable)} AND ${known} >= least(2, cardinality(correction.names))))`;
+    AND (${isOwn(caller)} OR (NOT correction.undoes AND ${isInForce(readable)}
+      AND ${known} >= least(2, cardinality(correction.names))))`;
 }
 
 /** On `knowledge_correction correction`: the caller made it, so that it tells the caller nothing. */
 const isOwn = ({ subject }: Accessor): Prisma.Sql =>
   Prisma.sql`(correction.source = 'person' AND correction.subject = ${subject})`;
 
-/** At most `take` corrections after a row that the caller may see, oldest first; their names and documents as far as the caller may read them. */
+/**
+ * At most `take` corrections after a row that the caller may see, oldest first; their names and documents as far as the
+ * caller may read them.
+ */
 export async function listCorrections(
   { db }: Database,
   caller: Accessor,
@@ -117,7 +124,8 @@ export async function listCorrections(
 ): Promise<Correction[]> {
   const readable = readableDocument(caller);
   const rows = await db.$queryRaw<(Omit<Correction, 'senses'> & { senses: unknown })[]>`
-    SELECT correction.id::text, correction.kind, correction.source, correction.subject, correction.decided_by AS "jobId",
+    SELECT correction.id::text, correction.kind, correction.source, correction.subject, correction.decided_by AS
+      "jobId",
       correction.score, correction.reasons, correction.undoes, correction.created_at AS "createdAt", ARRAY(
         SELECT named.name FROM unnest(correction.names) WITH ORDINALITY named(name, at)
         WHERE ${isOwn(caller)} OR EXISTS (SELECT FROM knowledge_entity entity
@@ -130,7 +138,8 @@ export async function listCorrections(
             WHERE document.dataset_id = correction.dataset_id AND document.document_id = named.id AND ${readable}))
         FROM jsonb_array_elements(correction.senses) WITH ORDINALITY sense(documents, at) ORDER BY at) END AS senses
     FROM knowledge_correction correction
-    WHERE ${visible({ caller, datasetId, filter })} AND correction.id > ${after}::bigint ORDER BY correction.id LIMIT ${take}`;
+    WHERE ${visible({ caller, datasetId, filter })} AND correction.id > ${after}::bigint ORDER BY correction.id
+      LIMIT ${take}`;
   return rows.map(({ senses, ...row }) => {
     const known = senses === null ? null : sensesIn(senses).filter((documents) => documents.length > 0);
     return { ...row, senses: known };
@@ -138,8 +147,9 @@ export async function listCorrections(
 }
 
 /**
- * Takes corrections back that the caller may see; `not_found` when one is asked for and there is none. What consolidation decided is remembered as
- * the opposite, which binds consolidation alone, so that it does not decide the same again. How many.
+ * Takes corrections back that the caller may see; `not_found` when one is asked for and there is none. What
+ * consolidation decided is remembered as the opposite, which binds consolidation alone, so that it does not decide the
+ * same again. How many.
  */
 export function undoCorrections(
   { db }: Database,

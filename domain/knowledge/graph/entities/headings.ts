@@ -9,7 +9,10 @@ const MOST_CHUNKS = 5;
 /** Names whose chunks are read together. */
 const NAMES_TOGETHER = 200;
 
-/** Those of the entities that documents have as headings alone: no other document mentions them, and their own say nothing of them. */
+/**
+ * Those of the entities that documents have as headings alone: no other document mentions them, and their own say
+ * nothing of them.
+ */
 export async function headingsAmong(
   database: Database,
   matching: Prisma.Sql,
@@ -33,7 +36,8 @@ async function onlyTitles({ db }: Database, matching: Prisma.Sql, entities: read
       JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE mention.entity_id = asked.id AND mention.role <> ${MENTION_ROLES.title} AND ${matching} AND NOT EXISTS (
         SELECT FROM knowledge_mention title JOIN knowledge_chunk sibling ON sibling.id = title.chunk_id
-        WHERE title.entity_id = asked.id AND title.role = ${MENTION_ROLES.title} AND sibling.document_pk = chunk.document_pk))`;
+        WHERE title.entity_id = asked.id AND title.role = ${MENTION_ROLES.title}
+          AND sibling.document_pk = chunk.document_pk))`;
   return rows.map(({ id }) => id);
 }
 
@@ -46,8 +50,10 @@ interface NamedText {
 
 function textsOf({ db }: Database, matching: Prisma.Sql, entities: readonly string[]): Promise<NamedText[]> {
   return db.$queryRaw<NamedText[]>`
-    SELECT asked.id::text, seen.label, seen.body FROM unnest(${[...entities]}::bigint[]) AS asked(id) CROSS JOIN LATERAL (
-      SELECT mention.label, chunk.body FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+    SELECT asked.id::text, seen.label, seen.body FROM unnest(${[...entities]}::bigint[]) AS asked(id) CROSS
+      JOIN LATERAL (
+      SELECT mention.label, chunk.body FROM knowledge_mention mention
+        JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
       JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE mention.entity_id = asked.id AND ${matching} ORDER BY chunk.id LIMIT ${MOST_CHUNKS}) seen`;
 }

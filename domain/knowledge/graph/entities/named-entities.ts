@@ -24,7 +24,10 @@ export async function readableNames(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Those of the documents that the caller may read, and whether they mention a name in its normal form, or one that is merged with it. */
+/**
+ * Those of the documents that the caller may read, and whether they mention a name in its normal form, or one that is
+ * merged with it.
+ */
 export async function readableDocuments(
   database: Database,
   caller: Accessor,

@@ -4,7 +4,10 @@ import { Prisma } from '../../../../platform/database/generated/client.ts';
 
 /** Chunks of an entity whose other names are read: the first ones. */
 const MOST_CHUNKS = 50;
-/** Names that are read beside one entity, and beside all of them: a chunk may have hundreds of names, each beside all others. */
+/**
+ * Names that are read beside one entity, and beside all of them: a chunk may have hundreds of names, each beside all
+ * others.
+ */
 const MOST_BESIDE = 500;
 export const MOST_READ = 200_000;
 /** A name seen beside more entities than this is too common to be evidence. */
@@ -52,7 +55,10 @@ const firstChunks = (matching: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   JOIN knowledge_document document ON document.id = chunk.document_pk
   WHERE mention.entity_id = asked.id AND ${matching} ORDER BY mention.chunk_id LIMIT ${MOST_CHUNKS}) seen`;
 
-/** By entity: the names beside it that are beside another one of these as well, but not beside many, each with the first chunk that shows it. */
+/**
+ * By entity: the names beside it that are beside another one of these as well, but not beside many, each with the first
+ * chunk that shows it.
+ */
 async function tellingNeighbours(
   { db }: Database,
   matching: Prisma.Sql,
@@ -67,7 +73,8 @@ async function tellingNeighbours(
         JOIN knowledge_mention mention ON mention.chunk_id = seen.chunk_id AND mention.entity_id <> asked.id
         ORDER BY seen.chunk_id LIMIT ${take}) named
       GROUP BY 1, 2)
-    SELECT beside.entity_id::text AS entity, beside.neighbour_id::text AS neighbour, beside.chunk_id::text AS chunk FROM beside
+    SELECT beside.entity_id::text AS entity, beside.neighbour_id::text AS neighbour, beside.chunk_id::text AS chunk
+      FROM beside
     JOIN (SELECT neighbour_id FROM beside GROUP BY neighbour_id HAVING count(*) BETWEEN 2 AND ${MOST_COMPANY}) telling
       ON telling.neighbour_id = beside.neighbour_id
     ORDER BY beside.entity_id, beside.chunk_id, beside.neighbour_id`;
@@ -87,7 +94,8 @@ async function chunksOfBoth(
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await db.$queryRaw<{ at: number; chunk: string }[]>`
     SELECT asked.at::int, joint.chunk_id::text AS chunk
-    FROM unnest(${pairs.map(([one]) => one)}::bigint[], ${pairs.map(([, other]) => other)}::bigint[]) WITH ORDINALITY asked(id, other_id, at)
+    FROM unnest(${pairs.map(([one]) => one)}::bigint[], ${pairs.map(([, other]) => other)}::bigint[]) WITH ORDINALITY
+      asked(id, other_id, at)
     CROSS JOIN LATERAL (
       SELECT mention.chunk_id FROM ${firstChunks(matching)}
       JOIN knowledge_mention mention ON mention.chunk_id = seen.chunk_id AND mention.entity_id = asked.other_id

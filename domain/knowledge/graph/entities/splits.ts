@@ -45,7 +45,10 @@ export interface SplitSearch {
 /** Names whose documents are told apart between two turns of other work: some milliseconds each. */
 const NAMES_TOGETHER = 5;
 
-/** The names that documents tell apart with at least a score, best first. Those that are told apart in the same way by a correction, or that a person decided, are left out. */
+/**
+ * The names that documents tell apart with at least a score, best first. Those that are told apart in the same way by a
+ * correction, or that a person decided, are left out.
+ */
 export async function findSplits(
   database: Database,
   datasetId: string,
@@ -130,7 +133,8 @@ async function correctedSenses(
   const rows = await db.$queryRaw<{ name: string; senses: unknown; isPersons: boolean }[]>`
     SELECT correction.names[1] AS name, correction.senses, correction.source = 'person' AS "isPersons"
     FROM knowledge_correction correction
-    WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'split' AND correction.names && ${[...names]}::text[]
+    WHERE correction.dataset_id = ${datasetId} AND correction.kind = 'split'
+      AND correction.names && ${[...names]}::text[]
       AND ${isInForce(matching)}
     ORDER BY correction.source = 'person', correction.id`;
   return new Map(rows.map(({ name, senses, isPersons }) => [name, { senses: sensesIn(senses), isPersons }]));

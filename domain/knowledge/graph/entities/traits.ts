@@ -21,7 +21,10 @@ export interface DocumentTrait {
 /** Of a name in a document, or of a name: one more says that there are too many. */
 const MOST_DIFFERENT = MOST_TRAITS + 1;
 
-/** The traits of the names that several documents tell different things of, by name: of at most as many names, those that most documents tell something of. */
+/**
+ * The traits of the names that several documents tell different things of, by name: of at most as many names, those
+ * that most documents tell something of.
+ */
 export async function differingTraits(
   { db }: Database,
   datasetId: string,
@@ -33,7 +36,8 @@ export async function differingTraits(
       SELECT trait.*, document.id AS document_pk, document.document_id,
         dense_rank() OVER (PARTITION BY trait.name, document.id ORDER BY trait.kind, trait.value) AS ordinal
       FROM knowledge_document document
-      JOIN knowledge_chunk chunk ON chunk.document_pk = document.id JOIN knowledge_trait trait ON trait.chunk_id = chunk.id
+      JOIN knowledge_chunk chunk ON chunk.document_pk = document.id
+        JOIN knowledge_trait trait ON trait.chunk_id = chunk.id
       WHERE document.dataset_id = ${datasetId} AND ${matching}
     ), differing AS (
       SELECT name FROM told GROUP BY name HAVING count(DISTINCT document_pk) > 1 AND count(DISTINCT (kind, value)) > 1
@@ -54,9 +58,11 @@ export async function traitsOf(
 ): Promise<ReadonlyMap<string, Pick<DocumentTrait, 'name' | 'kind' | 'value'>[]>> {
   const rows = await db.$queryRaw<Pick<DocumentTrait, 'name' | 'kind' | 'value'>[]>`
     SELECT DISTINCT name, kind, value FROM (
-      SELECT trait.name, trait.kind, trait.value, dense_rank() OVER (PARTITION BY trait.name ORDER BY trait.kind, trait.value) AS ordinal
+      SELECT trait.name, trait.kind, trait.value, dense_rank() OVER (PARTITION BY trait.name
+        ORDER BY trait.kind, trait.value) AS ordinal
       FROM knowledge_trait trait
-      JOIN knowledge_chunk chunk ON chunk.id = trait.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+      JOIN knowledge_chunk chunk ON chunk.id = trait.chunk_id
+        JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE trait.name = ANY(${[...names]}::text[]) AND document.dataset_id = ${datasetId} AND ${matching}) told
     WHERE ordinal <= ${MOST_DIFFERENT} ORDER BY name, kind, value`;
   return Map.groupBy(rows, ({ name }) => name);
@@ -90,10 +96,13 @@ export async function mentionsOf(
       SELECT entity.id AS entity_id, entity.name, mention.label, mention.type, chunk.id AS chunk_id, chunk.document_pk
       FROM knowledge_entity entity JOIN knowledge_mention mention ON mention.entity_id = entity.id
       JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
-      WHERE entity.dataset_id = ${datasetId} AND entity.name = ANY(${[...new Set(places.map(({ name }) => name))]}::text[])
+      WHERE entity.dataset_id = ${datasetId}
+        AND entity.name = ANY(${[...new Set(places.map(({ name }) => name))]}::text[])
     ), seen AS MATERIALIZED (
-      SELECT mentioned.*, row_number() OVER (PARTITION BY entity_id, document_pk ORDER BY chunk_id) AS ordinal FROM mentioned
-      JOIN unnest(${places.map(({ name }) => name)}::text[], ${places.map(({ documentPk }) => documentPk)}::bigint[]) AS place(name, document_pk)
+      SELECT mentioned.*, row_number() OVER (PARTITION BY entity_id, document_pk ORDER BY chunk_id) AS ordinal
+        FROM mentioned
+      JOIN unnest(${places.map(({ name }) => name)}::text[], ${places.map(({ documentPk }) => documentPk)}::bigint[])
+        AS place(name, document_pk)
         USING (name, document_pk)
     ), beside AS MATERIALIZED (
       SELECT DISTINCT seen.name, seen.document_pk, named.entity_id FROM seen CROSS JOIN LATERAL (
@@ -104,7 +113,8 @@ export async function mentionsOf(
     ), telling AS (
       SELECT entity_id FROM beside GROUP BY entity_id HAVING count(*) > 1 AND count(DISTINCT name) <= ${MOST_COMPANY}
     ), shared AS (
-      SELECT name, document_pk, array_agg(entity_id::text) AS neighbours FROM beside JOIN telling USING (entity_id) GROUP BY 1, 2
+      SELECT name, document_pk, array_agg(entity_id::text) AS neighbours FROM beside JOIN telling USING (entity_id)
+        GROUP BY 1, 2
     )
     SELECT name, document_pk::text AS "documentPk", min(label) AS label, mode() WITHIN GROUP (ORDER BY type) AS type,
       count(DISTINCT chunk_id)::int AS chunks, coalesce(min(neighbours), '{}') AS neighbours

@@ -29,13 +29,19 @@ export async function claimsOf(
     (Omit<StatedClaim, 'valid' | 'date'> &
       Period & { readonly dateStart: number | null; readonly dateEnd: number | null })[]
   >`
-    SELECT fact.id::text AS fact, subject.name AS subject, fact.predicate, object.name AS object, chunk.id::text AS chunk,
-      fact.dataset_id AS dataset, subject.id::text AS "subjectEntity", object.id::text AS "objectEntity", document.id::text AS "documentPk",
-      document.document_id AS "documentId", document.date_from AS written, evidence.extractor, evidence.start, evidence."end",
-      evidence.valid_from AS "from", evidence.valid_to AS "to", evidence.date_start AS "dateStart", evidence.date_end AS "dateEnd"
+    SELECT fact.id::text AS fact, subject.name AS subject, fact.predicate, object.name AS object, chunk.id::text AS
+      chunk,
+      fact.dataset_id AS dataset, subject.id::text AS "subjectEntity", object.id::text AS "objectEntity",
+        document.id::text AS "documentPk",
+      document.document_id AS "documentId", document.date_from AS written, evidence.extractor, evidence.start,
+        evidence."end",
+      evidence.valid_from AS "from", evidence.valid_to AS "to", evidence.date_start AS "dateStart", evidence.date_end
+        AS "dateEnd"
     FROM knowledge_evidence evidence JOIN knowledge_fact fact ON fact.id = evidence.fact_id
-    JOIN knowledge_entity subject ON subject.id = fact.subject_id JOIN knowledge_entity object ON object.id = fact.object_id
-    JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+    JOIN knowledge_entity subject ON subject.id = fact.subject_id
+      JOIN knowledge_entity object ON object.id = fact.object_id
+    JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id
+      JOIN knowledge_document document ON document.id = chunk.document_pk
     WHERE ${which} ORDER BY ${order} LIMIT ${take}`;
   return rows.map(({ from, to, dateStart, dateEnd, ...row }): StatedClaim => ({
     ...row,

@@ -20,7 +20,8 @@ export interface UnembeddedChunk {
 export function isUnembedded(datasetId: string, model: DatasetModel): Prisma.Sql {
   return Prisma.sql`(chunk.dataset_id = ${datasetId}
     AND NOT EXISTS (SELECT FROM knowledge_vector vector WHERE vector.chunk_id = chunk.id AND ${isOfModel(model)})
-    AND EXISTS (SELECT FROM knowledge_document document WHERE document.id = chunk.document_pk AND document.deleted_at IS NULL))`;
+    AND EXISTS (SELECT FROM knowledge_document document WHERE document.id = chunk.document_pk
+      AND document.deleted_at IS NULL))`;
 }
 
 /** The chunks after a row that are still to be embedded. */
@@ -67,7 +68,8 @@ export async function addVectors(
       WITH made AS (
         INSERT INTO knowledge_vector AS known (chunk_id, model, dataset_id, document_pk, embedding)
         SELECT chunk.id, ${model}, chunk.dataset_id, chunk.document_pk, made.embedding::vector
-        FROM unnest(${embedded.map(({ id }) => id)}::bigint[], ${embedded.map(({ vector }) => vectorLiteral(vector))}::text[])
+        FROM unnest(${embedded.map(({ id }) => id)}::bigint[],
+          ${embedded.map(({ vector }) => vectorLiteral(vector))}::text[])
           AS made(chunk_id, embedding) JOIN knowledge_chunk chunk ON chunk.id = made.chunk_id
         ON CONFLICT (chunk_id, model) DO UPDATE SET embedding = excluded.embedding
           WHERE vector_dims(known.embedding) IS DISTINCT FROM vector_dims(excluded.embedding)

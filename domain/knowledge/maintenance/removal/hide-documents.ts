@@ -1,4 +1,6 @@
-/** Which documents a request deletes, and which job does it: the rows by which a repeat of the request finds the job. */
+/**
+ * Which documents a request deletes, and which job does it: the rows by which a repeat of the request finds the job.
+ */
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../../access/policy.ts';
@@ -21,8 +23,8 @@ export interface Removal {
 const ALL = '';
 
 /**
- * Hides the selected documents that the caller may delete, in one statement, for the job to remove. Called again for the same job, it
- * hides no more.
+ * Hides the selected documents that the caller may delete, in one statement, for the job to remove. Called again for
+ * the same job, it hides no more.
  */
 export async function hideDocuments(
   { db }: Database,

@@ -3,7 +3,10 @@ import type { Database } from '../../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../../platform/objects/index.ts';
 import { inputsPrefix } from '../../datasets/keys.ts';
 
-/** Removes the inputs that became these documents from the object store, and their labels from the outcomes of their jobs. */
+/**
+ * Removes the inputs that became these documents from the object store, and their labels from the outcomes of their
+ * jobs.
+ */
 export async function removeInputs(
   { db }: Database,
   objects: ObjectStore,

@@ -1,6 +1,6 @@
 /**
- * Removes datasets and documents. They are hidden first, which is one statement, and then removed in bounded transactions. Each
- * function can be repeated and can run twice at once: what is interrupted is found again.
+ * Removes datasets and documents. They are hidden first, which is one statement, and then removed in bounded
+ * transactions. Each function can be repeated and can run twice at once: what is interrupted is found again.
  */
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
@@ -47,8 +47,8 @@ export async function hideDataset({ db }: Database, id: string): Promise<boolean
 }
 
 /**
- * Removes a hidden dataset: each document with its objects and what is derived from it, then the dataset. `onProgress` is called
- * after each transaction with the number of documents removed so far, and throws to stop.
+ * Removes a hidden dataset: each document with its objects and what is derived from it, then the dataset. `onProgress`
+ * is called after each transaction with the number of documents removed so far, and throws to stop.
  */
 export async function removeDataset(
   { database, objects }: Stores,
@@ -107,7 +107,10 @@ async function removeDocuments(
   }
 }
 
-/** Removes a hidden document with everything that it alone supports. `onProgress` is called after each transaction, and throws to stop. */
+/**
+ * Removes a hidden document with everything that it alone supports. `onProgress` is called after each transaction, and
+ * throws to stop.
+ */
 export async function removeDocument(
   { db }: Database,
   { id, datasetId }: Pick<DoomedDocument, 'id' | 'datasetId'>,
@@ -149,9 +152,8 @@ function hideWithoutObject({ db }: Database): Promise<DoomedDocument[]> {
 }
 
 /**
- * Removes the datasets whose retention has ended, datasets and documents whose deletion was lost, and documents whose stored object was
- * deleted. `onProgress` is called with
- * the number of datasets removed so far, which is returned.
+ * Removes the datasets whose retention has ended, datasets and documents whose deletion was lost, and documents whose
+ * stored object was deleted. `onProgress` is called with the number of datasets removed so far, which is returned.
  */
 export async function removeExpiredDatasets(stores: Stores, onProgress: (datasets: number) => void): Promise<number> {
   const { db } = stores.database;

@@ -30,13 +30,17 @@ export async function verifyRows(statements: Statements, datasetId: string): Pro
   const faults: Fault[] = [];
   for (const { finds, rows } of Object.values(CHECKS).flat()) {
     const [found] = await statements.$queryRaw<{ count: number; examples: string[] | null }[]>`
-      SELECT count(*)::int AS count, (array_agg(item::text))[1:${EXAMPLES}::int] AS examples FROM (${rows(datasetId)}) found`;
+      SELECT count(*)::int AS count, (array_agg(item::text))[1:${EXAMPLES}::int] AS examples
+        FROM (${rows(datasetId)}) found`;
     if (found && found.count > 0) faults.push({ what: finds, count: found.count, examples: found.examples ?? [] });
   }
   return faults;
 }
 
-/** Objects of a dataset that no row refers to, and rows whose objects are missing. All keys of the dataset are held in memory. */
+/**
+ * Objects of a dataset that no row refers to, and rows whose objects are missing. All keys of the dataset are held in
+ * memory.
+ */
 export async function verifyObjects(database: Database, objects: ObjectStore, datasetId: string): Promise<Fault[]> {
   const present = new Set<string>();
   const orphans: string[] = [];

@@ -1,4 +1,6 @@
-/** The answers to a question from its passages: sentences that are extracted from them, and that of a language model. */
+/**
+ * The answers to a question from its passages: sentences that are extracted from them, and that of a language model.
+ */
 import { extractAnswer, promisingSentences, sentencesOf } from '../../../../engines/knowledge/answer/index.ts';
 import { askedWords } from '../../../../engines/knowledge/retrieval/index.ts';
 import type {
@@ -24,7 +26,10 @@ import type { AskedModel, ReportAnswer } from './model-answer.ts';
 import type { Overview } from './overview.ts';
 
 export interface Answers {
-  /** `null` when none was asked for, nothing answers, or the time was up. A sentence names its passage by its place among those of the search. */
+  /**
+   * `null` when none was asked for, nothing answers, or the time was up. A sentence names its passage by its place
+   * among those of the search.
+   */
   readonly extracted: ExtractiveAnswer<PlacedDate> | null;
   /** What came of asking a language model; `null` when none was asked. */
   readonly asked: AskedModel | null;
@@ -33,8 +38,8 @@ export interface Answers {
 export const NO_ANSWERS: Answers = { extracted: null, asked: null };
 
 /**
- * None where the type of search does not answer, the query wants none, or nothing was found. Both are made side by side: if the model fails, the
- * other answer is there. What one of them spends counts even if the other rejects.
+ * None where the type of search does not answer, the query wants none, or nothing was found. Both are made side by
+ * side: if the model fails, the other answer is there. What one of them spends counts even if the other rejects.
  */
 export async function answersTo(
   search: Search,
@@ -54,7 +59,10 @@ export async function answersTo(
   return { extracted, asked };
 }
 
-/** The sentences of the best passages that answer the question; `null` when there are none. One that the model refuses to embed is left out. */
+/**
+ * The sentences of the best passages that answer the question; `null` when there are none. One that the model refuses
+ * to embed is left out.
+ */
 async function extractFrom(
   search: Search,
   all: readonly Passage[],

@@ -70,7 +70,10 @@ export type ReportAnswer = (progress: AnswerProgress) => void;
 /** Kept of the time for the response itself. */
 const MARGIN_MS = 300;
 
-/** Asks the model, about the points of the communities if it has given any, or else about the passages. Rejects as {@link askAnswerModel} does. */
+/**
+ * Asks the model, about the points of the communities if it has given any, or else about the passages. Rejects as
+ * {@link askAnswerModel} does.
+ */
 export async function askModel(
   search: Search,
   model: ModelConfig,

@@ -30,8 +30,8 @@ interface AboutPassages<S extends TSchema> extends Pick<ChatCaller, 'spend' | 'o
 const TOO_SLOW = 'The model took longer than the search may.';
 
 /**
- * Asks the model of the role `answer`. A request never rejects for what is the model's fault. A step of a job rejects with what a further attempt
- * may get past: `model_unavailable`, `model_rate_limited`, `timeout`.
+ * Asks the model of the role `answer`. A request never rejects for what is the model's fault. A step of a job rejects
+ * with what a further attempt may get past: `model_unavailable`, `model_rate_limited`, `timeout`.
  */
 export async function askAnswerModel<S extends TSchema>(
   { database, models, query: { jobId }, caller: { tenantId, signal } }: Search,

@@ -1,6 +1,7 @@
 /**
- * The first stage of `GLOBAL` with a language model: what the passages of each community say to the question. The second one is the answer
- * (model-answer.ts). The model is shown passages that the caller may read, and that the filters match.
+ * The first stage of `GLOBAL` with a language model: what the passages of each community say to the question. The
+ * second one is the answer (model-answer.ts). The model is shown passages that the caller may read, and that the
+ * filters match.
  */
 import { passagesThatFit, questionPrompt } from '../../../../engines/knowledge/answer/index.ts';
 import {
@@ -27,7 +28,9 @@ import type { SearchWarning } from '../warnings.ts';
 import { askAnswerModel } from './model-call.ts';
 import type { Answered, ModelFailure } from './model-call.ts';
 
-/** Of the time that is left, the first stage's part; the answer needs the rest. Set by judgement: no sample fixed it. */
+/**
+ * Of the time that is left, the first stage's part; the answer needs the rest. Set by judgement: no sample fixed it.
+ */
 const TIME_SHARE = 0.6;
 
 /** What a model said of the communities before it answers. */

@@ -21,7 +21,10 @@ export function ratablePassages(
     WHERE chunk.id = ANY(${[...chunks]}::bigint[]) AND ${readableInDataset(caller)} ORDER BY chunk.id`;
 }
 
-/** A question of the caller's session with the passages that its answer quotes, as far as the caller may read them; `null` if there is none. */
+/**
+ * A question of the caller's session with the passages that its answer quotes, as far as the caller may read them;
+ * `null` if there is none.
+ */
 export async function answeredQuestion(
   { db }: Database,
   caller: Accessor,
@@ -31,13 +34,15 @@ export async function answeredQuestion(
   const [exchange] = await db.$queryRaw<{ id: bigint; question: string }[]>`
     SELECT exchange.id, exchange.question FROM knowledge_exchange exchange
     JOIN knowledge_session session ON session.id = exchange.session_pk
-    WHERE session.tenant_id = ${caller.tenantId} AND session.owner_subject = ${caller.subject} AND session.session_id = ${sessionId}
+    WHERE session.tenant_id = ${caller.tenantId} AND session.owner_subject = ${caller.subject}
+      AND session.session_id = ${sessionId}
       AND (${exchangeId}::bigint IS NULL OR exchange.id = ${exchangeId}::bigint)
     ORDER BY exchange.id DESC LIMIT 1`;
   if (!exchange) return null;
   const cited = await db.$queryRaw<{ chunk: string }[]>`
     SELECT DISTINCT citation.chunk_id::text AS chunk FROM knowledge_citation citation
-    JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+    JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id
+      JOIN knowledge_document document ON document.id = chunk.document_pk
     JOIN knowledge_dataset dataset ON dataset.id = chunk.dataset_id
     WHERE citation.exchange_id = ${exchange.id} AND citation.is_quoted AND ${readableInDataset(caller)}`;
   return { question: exchange.question, chunks: cited.map(({ chunk }) => chunk) };

@@ -41,7 +41,8 @@ export function listRatings(
     below && Prisma.sql`feedback.id < ${below}::bigint`,
   ].filter((condition) => condition !== undefined && condition !== '');
   return db.$queryRaw<RatingRow[]>`
-    SELECT feedback.id::text, feedback.owner_subject AS "ownerSubject", feedback.rating, feedback.chunk_id::text AS chunk,
+    SELECT feedback.id::text, feedback.owner_subject AS "ownerSubject", feedback.rating, feedback.chunk_id::text AS
+      chunk,
       dataset.dataset_key AS "datasetKey", document.document_id AS "documentId", feedback.created_at AS "createdAt",
       CASE WHEN ${isOwn} THEN feedback.question END AS question, CASE WHEN ${isOwn} THEN feedback.comment END AS comment
     FROM knowledge_feedback feedback JOIN knowledge_chunk chunk ON chunk.id = feedback.chunk_id

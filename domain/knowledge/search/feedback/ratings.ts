@@ -19,8 +19,8 @@ export interface NewRating {
 const MOST_RATINGS = 10_000;
 
 /**
- * Rates each of the passages for the question; a person's rating of the same passage for the same words is replaced. Returns the rows. A
- * question without a vector, because the model is away or refuses it, is compared by its words.
+ * Rates each of the passages for the question; a person's rating of the same passage for the same words is replaced.
+ * Returns the rows. A question without a vector, because the model is away or refuses it, is compared by its words.
  */
 export async function ratePassages(
   { database: { db }, models }: { readonly database: Database; readonly models: Models },
@@ -38,13 +38,16 @@ export async function ratePassages(
     const rows = await statements.$queryRaw<{ id: string }[]>`
       WITH present AS (
         SELECT chunk.id, rated.model, rated.vector
-        FROM unnest(${passages.map(({ chunk }) => chunk)}::bigint[], ${passages.map(({ embeddingModel }) => embeddingModel)}::text[],
+        FROM unnest(${passages.map(({ chunk }) => chunk)}::bigint[],
+          ${passages.map(({ embeddingModel }) => embeddingModel)}::text[],
           ${vector}::text[]) AS rated(chunk_id, model, vector)
         JOIN knowledge_chunk chunk ON chunk.id = rated.chunk_id ORDER BY chunk.id FOR KEY SHARE OF chunk)
-      INSERT INTO knowledge_feedback (tenant_id, owner_subject, chunk_id, rating, question, question_sha256, comment, model, embedding)
+      INSERT INTO knowledge_feedback (tenant_id, owner_subject, chunk_id, rating, question, question_sha256, comment,
+        model, embedding)
       SELECT ${tenantId}, ${subject}, id, ${rating}::int, ${question}, ${keyOf(question)}, ${comment},
         CASE WHEN vector IS NOT NULL THEN model END, vector::vector FROM present
-      ON CONFLICT (chunk_id, owner_subject, question_sha256) DO UPDATE SET rating = excluded.rating, question = excluded.question,
+      ON CONFLICT (chunk_id, owner_subject, question_sha256) DO UPDATE
+        SET rating = excluded.rating, question = excluded.question,
         comment = excluded.comment, model = excluded.model, embedding = excluded.embedding, created_at = now()
       RETURNING id::text`;
     await statements.$executeRaw`
@@ -83,6 +86,7 @@ export async function removeRating({ db }: Database, { tenantId, subject }: Acce
   const removed = await db.$executeRaw`
     DELETE FROM knowledge_feedback feedback USING knowledge_chunk chunk, knowledge_dataset dataset
     WHERE feedback.id = ${id}::bigint AND feedback.tenant_id = ${tenantId} AND chunk.id = feedback.chunk_id
-      AND dataset.id = chunk.dataset_id AND (feedback.owner_subject = ${subject} OR dataset.owner_subject = ${subject})`;
+      AND dataset.id = chunk.dataset_id AND (feedback.owner_subject = ${subject}
+        OR dataset.owner_subject = ${subject})`;
   return removed > 0;
 }

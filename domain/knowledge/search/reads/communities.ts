@@ -4,7 +4,10 @@ import type { Database } from '../../../../platform/database/client.ts';
 import { hasVectorOf, vectorLiteral, vectorType } from '../../datasets/vectors.ts';
 import type { SearchScope } from '../scope.ts';
 
-/** Members of a community, the most central ones, and mentions of each, whose passages are compared with the question; passages that are kept. They bound the cost; no sample fixed them. */
+/**
+ * Members of a community, the most central ones, and mentions of each, whose passages are compared with the question;
+ * passages that are kept. They bound the cost; no sample fixed them.
+ */
 const CENTRAL = 20;
 const MENTIONS = 25;
 const NEAREST = 10;
@@ -19,10 +22,12 @@ export async function nearestOfCommunities(
   const type = vectorType(model);
   const rows = await db.$queryRaw<{ chunk: string }[]>`
     WITH probe AS MATERIALIZED (SELECT ${vectorLiteral(vector)}::${type} AS vector)
-    SELECT DISTINCT near.chunk_id::text AS chunk FROM unnest(${[...communities]}::bigint[]) AS asked(id) CROSS JOIN LATERAL (
+    SELECT DISTINCT near.chunk_id::text AS chunk FROM unnest(${[...communities]}::bigint[]) AS asked(id) CROSS
+      JOIN LATERAL (
       SELECT vector.chunk_id FROM probe CROSS JOIN (
         SELECT DISTINCT mentioned.chunk_id FROM knowledge_community_member member CROSS JOIN LATERAL (
-          SELECT mention.chunk_id FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+          SELECT mention.chunk_id FROM knowledge_mention mention
+            JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
           JOIN knowledge_document document ON document.id = chunk.document_pk
           WHERE mention.entity_id = member.entity_id AND ${matching}
           ORDER BY mention.role DESC, mention.chunk_id LIMIT ${MENTIONS}) mentioned
@@ -32,7 +37,10 @@ export async function nearestOfCommunities(
   return rows.map(({ chunk }) => chunk);
 }
 
-/** To which of the communities each of the chunks belongs: that whose central members it mentions most. Chunks of none are absent. */
+/**
+ * To which of the communities each of the chunks belongs: that whose central members it mentions most. Chunks of none
+ * are absent.
+ */
 export async function communitiesHolding(
   { db }: Database,
   communities: readonly string[],
@@ -53,8 +61,8 @@ export interface PossiblePassage extends ShownPassage {
 }
 
 /**
- * The longest passages of each of the communities, and of those that mention no member of `apart`, at most `each`. Without a question nothing is nearest:
- * all mentions are read.
+ * The longest passages of each of the communities, and of those that mention no member of `apart`, at most `each`.
+ * Without a question nothing is nearest: all mentions are read.
  */
 export function longestPassages(
   { db }: Database,
@@ -63,9 +71,11 @@ export function longestPassages(
   each: number,
 ): Promise<PossiblePassage[]> {
   return db.$queryRaw<PossiblePassage[]>`
-    SELECT asked.id::text AS community, longest.heading, longest.text FROM unnest(${[...communities]}::bigint[]) AS asked(id) CROSS JOIN LATERAL (
+    SELECT asked.id::text AS community, longest.heading, longest.text
+      FROM unnest(${[...communities]}::bigint[]) AS asked(id) CROSS JOIN LATERAL (
       SELECT DISTINCT chunk.tokens, chunk.id, chunk.heading, chunk.body AS text FROM knowledge_community_member member
-      JOIN knowledge_mention mention ON mention.entity_id = member.entity_id JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+      JOIN knowledge_mention mention ON mention.entity_id = member.entity_id
+        JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
       JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE member.community_id = asked.id AND ${matching} ORDER BY chunk.tokens DESC, chunk.id LIMIT ${each}) longest
     UNION ALL
@@ -73,7 +83,8 @@ export function longestPassages(
       SELECT chunk.heading, chunk.body FROM knowledge_chunk chunk
       JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE chunk.dataset_id = ANY(${[...datasetIds]}::text[]) AND ${matching} AND NOT EXISTS (
-        SELECT FROM knowledge_mention mention JOIN knowledge_community_member member ON member.entity_id = mention.entity_id
+        SELECT FROM knowledge_mention mention
+          JOIN knowledge_community_member member ON member.entity_id = mention.entity_id
         WHERE mention.chunk_id = chunk.id AND member.community_id = ANY(${[...apart]}::bigint[]))
       ORDER BY chunk.tokens DESC, chunk.id LIMIT ${each}) alone`;
 }

@@ -1,4 +1,7 @@
-/** Candidates of a search among the facts. A fact is in the scope if a chunk of the scope states it; only such evidence is shown. */
+/**
+ * Candidates of a search among the facts. A fact is in the scope if a chunk of the scope states it; only such evidence
+ * is shown.
+ */
 import type { Period } from '../../../../engines/knowledge/time/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
@@ -87,7 +90,8 @@ function statement(scope: SearchScope, vector: Float32Array) {
   const distance = Prisma.sql`vector.embedding::${type} <=> ${vectorLiteral(vector)}::${type}`;
   return {
     distance,
-    select: Prisma.sql`SELECT vector.fact_id::text AS fact, 1 - (${distance}) AS cosine FROM knowledge_fact_vector vector`,
+    select: Prisma.sql`SELECT vector.fact_id::text AS fact, 1 - (${distance}) AS cosine
+      FROM knowledge_fact_vector vector`,
     where: Prisma.sql`${hasVectorOf(scope.model)}
       AND vector.dataset_id = ANY(${[...scope.datasetIds]}::text[]) AND ${isStated(Prisma.sql`vector.fact_id`, scope)}`,
   };
@@ -126,7 +130,8 @@ export async function readFacts({ db }: Database, { matching }: SearchScope, fac
   >`
     SELECT fact.id::text AS fact, subject.name AS subject, fact.predicate, object.name AS object, stated.evidence
     FROM knowledge_fact fact
-    JOIN knowledge_entity subject ON subject.id = fact.subject_id JOIN knowledge_entity object ON object.id = fact.object_id
+    JOIN knowledge_entity subject ON subject.id = fact.subject_id
+      JOIN knowledge_entity object ON object.id = fact.object_id
     CROSS JOIN LATERAL (
       SELECT jsonb_agg(shown) AS evidence FROM (
         SELECT chunk.id::text AS chunk, evidence.start, evidence."end", evidence.extractor,

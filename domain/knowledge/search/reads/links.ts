@@ -22,7 +22,9 @@ export function entitiesNamed(database: Database, scope: SearchScope, names: rea
     ORDER BY entity.name, entity.dataset_id`;
 }
 
-/** Joins the counts of `entity` that the caller may read: of all chunks, without those that are restricted to others. */
+/**
+ * Joins the counts of `entity` that the caller may read: of all chunks, without those that are restricted to others.
+ */
 function readableCounts({ hidden }: SearchScope): Prisma.Sql {
   return Prisma.sql`CROSS JOIN LATERAL (
     SELECT (entity.chunks - coalesce(sum(restricted.chunks), 0))::int AS chunks,
@@ -31,7 +33,9 @@ function readableCounts({ hidden }: SearchScope): Prisma.Sql {
     WHERE restricted.entity_id = entity.id AND restricted.audience_id IN ${hidden}) readable`;
 }
 
-/** Chunks of the scope with one of these entities as their title, each with the number of chunks that have that title. */
+/**
+ * Chunks of the scope with one of these entities as their title, each with the number of chunks that have that title.
+ */
 export async function chunksTitled(
   { db }: Database,
   scope: SearchScope,
@@ -44,7 +48,8 @@ export async function chunksTitled(
     JOIN knowledge_entity entity ON entity.id = mention.entity_id ${readableCounts(scope)}
     JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
     JOIN knowledge_document document ON document.id = chunk.document_pk
-    WHERE mention.role = ${MENTION_ROLES.title} AND mention.entity_id = ANY(${[...entities]}::bigint[]) AND ${scope.matching}
+    WHERE mention.role = ${MENTION_ROLES.title} AND mention.entity_id = ANY(${[...entities]}::bigint[])
+      AND ${scope.matching}
     ORDER BY readable.titles, mention.chunk_id LIMIT ${take}`;
   return new Map(rows.toReversed().map(({ chunk, titles }) => [chunk, titles]));
 }
@@ -57,12 +62,15 @@ export async function entitiesOf(
 ): Promise<ReadonlyMap<string, readonly SeedEntity[]>> {
   const rows = await db.$queryRaw<(SeedEntity & { chunk: string })[]>`
     SELECT mention.chunk_id::text AS chunk, mention.role, mention.label, entity.id::text, entity.name, readable.*
-    FROM knowledge_mention mention JOIN knowledge_entity entity ON entity.id = mention.entity_id ${readableCounts(scope)}
+    FROM knowledge_mention mention JOIN knowledge_entity entity ON entity.id = mention.entity_id
+      ${readableCounts(scope)}
     WHERE mention.chunk_id = ANY(${[...chunks]}::bigint[]) ORDER BY entity.name`;
   return Map.groupBy(rows, ({ chunk }) => chunk);
 }
 
-/** For each of the entities at most `each` chunks of the scope that mention it, those that have it as their title first. */
+/**
+ * For each of the entities at most `each` chunks of the scope that mention it, those that have it as their title first.
+ */
 export async function chunksLinkedTo(
   { db }: Database,
   { matching }: SearchScope,

@@ -12,18 +12,21 @@ interface Similar {
 }
 
 /**
- * Up to this many vectors are compared one by one, which finds the best for certain and takes less than a walk of the index that
- * passes most of what it meets (100,000 chunks, filter of 1.4 %: 7 against 27 ms, of 9 %: half the time).
+ * Up to this many vectors are compared one by one, which finds the best for certain and takes less than a walk of the
+ * index that passes most of what it meets (100,000 chunks, filter of 1.4 %: 7 against 27 ms, of 9 %: half the time).
  */
 export const EXACT_LIMIT = 10_000;
 
 /**
- * Vectors that the index holds as candidates while it walks. Of 100,000 chunks, 50 of each kind nearly alike, 200 find .97 of the true first
- * ten, 400 all.
+ * Vectors that the index holds as candidates while it walks. Of 100,000 chunks, 50 of each kind nearly alike, 200 find
+ * .97 of the true first ten, 400 all.
  */
 const EF_SEARCH = 400;
 
-/** The chunks of the scope that are most similar to a vector, best first; fewer than `take` only when there are not more. */
+/**
+ * The chunks of the scope that are most similar to a vector, best first; fewer than `take` only when there are not
+ * more.
+ */
 export async function mostSimilar(
   { db }: Database,
   scope: SearchScope,
@@ -38,9 +41,11 @@ export async function mostSimilar(
 
 /** Of the model's vectors, those of another length count, too: to look at their lengths would be to read them. */
 async function isSmall(db: Database['db'], { datasetIds, model, filter }: SearchScope): Promise<boolean> {
-  const inDatasets = Prisma.sql`vector.dataset_id = ANY(${[...datasetIds]}::text[]) AND vector.model = ${model.embeddingModel}`;
+  const inDatasets = Prisma.sql`vector.dataset_id = ANY(${[...datasetIds]}::text[])
+    AND vector.model = ${model.embeddingModel}`;
   const matching = filter
-    ? Prisma.sql`SELECT FROM knowledge_document document JOIN knowledge_vector vector ON vector.document_pk = document.id
+    ? Prisma.sql`SELECT FROM knowledge_document document
+      JOIN knowledge_vector vector ON vector.document_pk = document.id
         WHERE document.dataset_id = ANY(${[...datasetIds]}::text[]) AND ${inDatasets} AND ${filter}`
     : Prisma.sql`SELECT FROM knowledge_vector vector WHERE ${inDatasets}`;
   const [counted] = await db.$queryRaw<{ count: bigint }[]>`
@@ -58,8 +63,8 @@ function walkIndex(db: Database['db'], scope: SearchScope, vector: Float32Array,
 }
 
 /**
- * A condition that always holds, and sets how an index of vectors is walked for its statement: it does not depend on a row, so
- * that it is evaluated before the index is read.
+ * A condition that always holds, and sets how an index of vectors is walked for its statement: it does not depend on a
+ * row, so that it is evaluated before the index is read.
  */
 export function walkSettings(): Prisma.Sql {
   const setting = (name: string, value: string): Prisma.Sql =>
@@ -72,7 +77,8 @@ function compareAll(db: Database['db'], scope: SearchScope, vector: Float32Array
   // An order by a sum is not the order of the index. Each distance is computed once.
   return db.$queryRaw<Similar[]>`
     SELECT chunk_id::text AS chunk, 1 - distance AS cosine FROM (
-      SELECT vector.chunk_id, (${distance}) + 0 AS distance ${from} WHERE ${where} ORDER BY distance, vector.chunk_id LIMIT ${take}) nearest
+      SELECT vector.chunk_id, (${distance}) + 0 AS distance ${from} WHERE ${where} ORDER BY distance, vector.chunk_id
+        LIMIT ${take}) nearest
     ORDER BY distance, chunk_id`;
 }
 
@@ -96,9 +102,11 @@ export async function similarities(
   // Each vector is cast once: a cast within the join would be repeated for every row.
   const rows = await db.$queryRaw<{ chunk: string; cosines: number[] }[]>`
     WITH probe AS MATERIALIZED (
-      SELECT at, text::${type} AS vector FROM unnest(${vectors.map(vectorLiteral)}::text[]) WITH ORDINALITY AS probe(text, at)
+      SELECT at, text::${type} AS vector FROM unnest(${vectors.map(vectorLiteral)}::text[]) WITH ORDINALITY AS
+        probe(text, at)
     )
-    SELECT vector.chunk_id::text AS chunk, array_agg(1 - (vector.embedding::${type} <=> probe.vector) ORDER BY probe.at) AS cosines
+    SELECT vector.chunk_id::text AS chunk, array_agg(1 - (vector.embedding::${type} <=> probe.vector)
+      ORDER BY probe.at) AS cosines
     FROM knowledge_vector vector CROSS JOIN probe
     WHERE ${hasVectorOf(model)} AND vector.chunk_id = ANY(${[...chunks]}::bigint[])
     GROUP BY vector.chunk_id`;

@@ -7,14 +7,14 @@ import { countsOf, quotedLexeme } from '../../documents/lexemes.ts';
 import type { SearchScope } from '../scope.ts';
 
 /**
- * The rarest lexemes of a question are looked up until they come to this many chunks, so that a frequent word never makes the index
- * return half of the corpus (100,000 chunks: 13 ms, and 143 ms with all words).
+ * The rarest lexemes of a question are looked up until they come to this many chunks, so that a frequent word never
+ * makes the index return half of the corpus (100,000 chunks: 13 ms, and 143 ms with all words).
  */
 const LOOKUP_LIMIT = 1_000;
 
 /**
- * What BM25 knows of the datasets of a search, for these lexemes: as far as the caller may read, so that no score depends on what
- * others keep beside it. Lexemes that no readable chunk has are absent.
+ * What BM25 knows of the datasets of a search, for these lexemes: as far as the caller may read, so that no score
+ * depends on what others keep beside it. Lexemes that no readable chunk has are absent.
  */
 export async function lexicalStatistics(
   { db }: Database,
@@ -26,7 +26,8 @@ export async function lexicalStatistics(
   const rows = await db.$queryRaw<{ term: string | null; chunks: number; words: number }[]>`
     SELECT NULL AS term, coalesce(sum(chunks), 0)::float AS chunks, coalesce(sum(words), 0)::float AS words FROM (
       SELECT chunks, words FROM knowledge_size WHERE ${within}
-      UNION ALL SELECT -chunks, -words FROM knowledge_restricted_size WHERE ${within} AND audience_id IN ${hidden}) counted
+      UNION ALL SELECT -chunks, -words FROM knowledge_restricted_size WHERE ${within}
+        AND audience_id IN ${hidden}) counted
     UNION ALL
     SELECT term, sum(chunks)::float, 0 FROM (
       SELECT term, chunks FROM knowledge_term WHERE ${asked}
@@ -84,7 +85,8 @@ export async function chunkTerms(
 ): Promise<Omit<Candidate, 'cosine'>[]> {
   // Postgres takes three times as long to unpack the terms as to write them.
   const rows = await db.$queryRaw<{ chunk: string; length: number; terms: string }[]>`
-    SELECT id::text AS chunk, words AS length, terms::text FROM knowledge_chunk WHERE id = ANY(${[...chunks]}::bigint[])`;
+    SELECT id::text AS chunk, words AS length, terms::text FROM knowledge_chunk
+      WHERE id = ANY(${[...chunks]}::bigint[])`;
   const countOf = countsOf(lexemes);
   return rows.map(({ chunk, length, terms }) => ({ chunk, length, counts: countOf(terms) }));
 }

@@ -1,7 +1,10 @@
 import type { SearchResults } from '../results.ts';
 import type { Citation } from './exchanges.ts';
 
-/** What a session keeps of a search: the sentences that answer, or else the one of each passage that matches the question best. */
+/**
+ * What a session keeps of a search: the sentences that answer, or else the one of each passage that matches the
+ * question best.
+ */
 export function citationsOf({ extracted, results }: Pick<SearchResults, 'extracted' | 'results'>): Citation[] {
   const spans = extracted
     ? extracted.sentences

@@ -23,7 +23,9 @@ export interface NewExchange {
   readonly citations: readonly Citation[];
 }
 
-/** What one caller can keep. The sessions that were unused for longest, and the first exchanges of a session, make room. */
+/**
+ * What one caller can keep. The sessions that were unused for longest, and the first exchanges of a session, make room.
+ */
 const MOST_SESSIONS = 1000;
 const MOST_EXCHANGES = 1000;
 const MOST_CITATIONS = 20;
@@ -61,7 +63,8 @@ export async function keepExchange(
       ORDER BY chunk.id FOR KEY SHARE OF chunk`;
     await statements.$executeRaw`
       DELETE FROM knowledge_exchange WHERE session_pk = ${session} AND id <= (
-        SELECT id FROM knowledge_exchange WHERE session_pk = ${session} ORDER BY id DESC OFFSET ${MOST_EXCHANGES} LIMIT 1)`;
+        SELECT id FROM knowledge_exchange WHERE session_pk = ${session} ORDER BY id DESC OFFSET ${MOST_EXCHANGES}
+          LIMIT 1)`;
     return id;
   });
 }

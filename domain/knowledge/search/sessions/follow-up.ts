@@ -9,8 +9,8 @@ import { readableInDataset } from '../../datasets/access.ts';
 const MOST_QUESTIONS = 5;
 
 /**
- * The question with what it leaves out, `null` if it stands by itself. Of the passages that answered before, only those count that the caller
- * may read now.
+ * The question with what it leaves out, `null` if it stands by itself. Of the passages that answered before, only those
+ * count that the caller may read now.
  */
 export async function resolveFollowUp(
   { db }: Database,
@@ -27,8 +27,10 @@ export async function resolveFollowUp(
   const [last] = before;
   if (!last) return null;
   const cited = await db.$queryRaw<{ title: string }[]>`
-    SELECT coalesce(nullif(split_part(chunk.heading, ' › ', 1), ''), document.title, '') AS title FROM knowledge_citation citation
-    JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+    SELECT coalesce(nullif(split_part(chunk.heading, ' › ', 1), ''), document.title, '') AS title
+      FROM knowledge_citation citation
+    JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id
+      JOIN knowledge_document document ON document.id = chunk.document_pk
     JOIN knowledge_dataset dataset ON dataset.id = chunk.dataset_id
     WHERE citation.exchange_id = ${last.id} AND ${readableInDataset(caller)} ORDER BY citation.ordinal LIMIT 1`;
   const titles = cited.flatMap(({ title }) => (title === '' ? [] : [title]));

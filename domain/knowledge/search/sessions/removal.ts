@@ -15,7 +15,10 @@ export async function removeSession(
   return (await db.knowledgeSession.deleteMany({ where: { tenantId, ownerSubject, sessionId } })).count > 0;
 }
 
-/** Removes the sessions that were last used at least `days` days ago, and returns their number. `report` receives the count so far. */
+/**
+ * Removes the sessions that were last used at least `days` days ago, and returns their number. `report` receives the
+ * count so far.
+ */
 export async function removeOldSearchSessions(
   { db }: Database,
   days: number,

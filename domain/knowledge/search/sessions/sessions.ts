@@ -113,7 +113,8 @@ export async function readExchanges(
   });
   const cited = await db.$queryRaw<CitedText[]>`
     SELECT citation.exchange_id AS exchange, citation.ordinal, citation.rank, chunk.id::text AS chunk, citation.start,
-      citation."end", citation.is_quoted AS "isQuoted", chunk.heading, chunk.body, dataset.dataset_key AS "datasetKey", document.document_id AS "documentId"
+      citation."end", citation.is_quoted AS "isQuoted", chunk.heading, chunk.body, dataset.dataset_key AS "datasetKey",
+        document.document_id AS "documentId"
     FROM knowledge_citation citation JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id
     JOIN knowledge_document document ON document.id = chunk.document_pk
     JOIN knowledge_dataset dataset ON dataset.id = document.dataset_id

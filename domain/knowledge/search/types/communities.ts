@@ -1,4 +1,7 @@
-/** Search among communities: `SUMMARIES` finds those that the question is about. The passages of their summaries are the results. */
+/**
+ * Search among communities: `SUMMARIES` finds those that the question is about. The passages of their summaries are the
+ * results.
+ */
 import { hitOf } from '../../../../engines/knowledge/retrieval/index.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/index.ts';
 import { Prisma } from '../../../../platform/database/generated/client.ts';
@@ -46,8 +49,9 @@ export async function missingCommunities({ database, scope }: Search): Promise<S
 }
 
 /**
- * Passages vote for the communities of their entities: with their score, more for central members, less for large communities. The votes are
- * added in their order: in another one the sum may differ, by which rows beside them would show.
+ * Passages vote for the communities of their entities: with their score, more for central members, less for large
+ * communities. The votes are added in their order: in another one the sum may differ, by which rows beside them would
+ * show.
  */
 async function votes(
   { database, scope }: Search,
@@ -57,7 +61,8 @@ async function votes(
     SELECT community.id::text AS community, sum(given.vote ORDER BY given.vote) / sqrt(sizes.members) AS score
     FROM unnest(${ranked.map(({ chunk }) => chunk)}::bigint[], ${ranked.map(({ score }) => score)}::float8[])
       AS voter(chunk_id, score)
-    JOIN knowledge_chunk chunk ON chunk.id = voter.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+    JOIN knowledge_chunk chunk ON chunk.id = voter.chunk_id
+      JOIN knowledge_document document ON document.id = chunk.document_pk
     JOIN knowledge_mention mention ON mention.chunk_id = chunk.id
     JOIN knowledge_community_member member ON member.entity_id = mention.entity_id
     JOIN knowledge_community community ON community.id = member.community_id

@@ -59,7 +59,10 @@ function rankFacts(
     .toSorted((a, b) => b.score - a.score || (textOf(a) < textOf(b) ? -1 : 1));
 }
 
-/** A fact as the ranking of chunks sees it. Its words are read in all languages of the texts: it does not say which is its own. */
+/**
+ * A fact as the ranking of chunks sees it. Its words are read in all languages of the texts: it does not say which is
+ * its own.
+ */
 function candidateOf(stated: StatedFact, cosine: number, languages: readonly Language[]): Candidate {
   const read = languages.map((language) => lexemes(textOf(stated), language));
   const counts = new Map(read.flatMap(({ positions }) => Array.from(positions, ([word, at]) => [word, at.length])));

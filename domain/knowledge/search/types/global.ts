@@ -1,4 +1,7 @@
-/** Search in all communities, for questions about all documents: the passages near to the question, divided among the communities that they belong to. */
+/**
+ * Search in all communities, for questions about all documents: the passages near to the question, divided among the
+ * communities that they belong to.
+ */
 import { MOST_PARTS, divideAmong, spread } from '../../../../engines/knowledge/communities/index.ts';
 import { scoreCandidates } from '../../../../engines/knowledge/retrieval/index.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/index.ts';
@@ -18,7 +21,10 @@ import { candidatesOf, firstHop } from './hops.ts';
 /** Communities that a question for all of them looks at: those with the most connected members. */
 const LOOKED_AT = 100;
 
-/** The communities of the first level with the most connected members, as far as the caller may read them and the filters match. */
+/**
+ * The communities of the first level with the most connected members, as far as the caller may read them and the
+ * filters match.
+ */
 function largestCommunities(
   database: Database,
   { caller, datasetIds, matching }: Pick<SearchScope, 'caller' | 'datasetIds' | 'matching'>,
@@ -28,8 +34,8 @@ function largestCommunities(
 }
 
 /**
- * The communities with the best passages, and the best passages of no community. Candidates are those of the first hop, the nearest ones of each community,
- * and those of the summaries.
+ * The communities with the best passages, and the best passages of no community. Candidates are those of the first hop,
+ * the nearest ones of each community, and those of the summaries.
  */
 export async function allCommunities(search: Search): Promise<Findings> {
   const { database, scope } = search;
@@ -63,7 +69,10 @@ async function hitsBeyond(
   return scoreCandidates(question.asked, await candidatesOf(search, chunks, new Map()), { scale, lexical });
 }
 
-/** What {@link allCommunities} may find for any question: of each part that there may be, the longest passages, at most `each`. */
+/**
+ * What {@link allCommunities} may find for any question: of each part that there may be, the longest passages, at most
+ * `each`.
+ */
 export async function possibleParts(
   database: Database,
   scope: Pick<SearchScope, 'caller' | 'datasetIds' | 'matching'>,

@@ -22,7 +22,10 @@ interface FirstHop {
   readonly known: readonly Entity[];
 }
 
-/** What the second hop looks at: the best chunks of the first one, and chunks that each entity links to. 30 and 5 lost nothing against all chunks, on halves of MuSiQue and HotpotQA. */
+/**
+ * What the second hop looks at: the best chunks of the first one, and chunks that each entity links to. 30 and 5 lost
+ * nothing against all chunks, on halves of MuSiQue and HotpotQA.
+ */
 const POOL = 50;
 const LINKED = 10;
 /** Chunks that have a named title. Set by judgement: no sample fixed it. */
@@ -102,7 +105,10 @@ async function secondHop(search: Search, { ranked, known }: FirstHop): Promise<H
   return rankSecondHop(question.asked, ranked, probes, pool, { scale, lexical });
 }
 
-/** What the second hop looks at, with the counts of these lexemes and the roles of these entities: read while the probes are embedded. */
+/**
+ * What the second hop looks at, with the counts of these lexemes and the roles of these entities: read while the probes
+ * are embedded.
+ */
 async function readPool(
   { database, scope }: Search,
   ranked: readonly Hit[],

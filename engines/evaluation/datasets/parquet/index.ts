@@ -9,7 +9,10 @@ import { LARGEST_GROUP, checkedColumns } from './layout.ts';
 import type { ParquetColumn } from './layout.ts';
 import { ValueFault, jsonOf } from './values.ts';
 
-/** Rows of a file. Throws `rows_invalid`; its line is the number of the row, from 1, and is absent for what concerns the file. */
+/**
+ * Rows of a file. Throws `rows_invalid`; its line is the number of the row, from 1, and is absent for what concerns the
+ * file.
+ */
 export async function* readParquet(content: Uint8Array): AsyncGenerator<Row> {
   const file: AsyncBuffer = {
     byteLength: content.byteLength,
@@ -100,7 +103,9 @@ async function reading<T>(read: () => Promise<T>, column?: string): Promise<T> {
   }
 }
 
-/** What the library says. Other errors come from reading beyond an end: the file is cut off, or lies about its lengths. */
+/**
+ * What the library says. Other errors come from reading beyond an end: the file is cut off, or lies about its lengths.
+ */
 function causeOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   return /^(parquet|thrift|snappy) /.test(message) ? `${message.slice(0, 200)}.` : 'it is damaged.';

@@ -12,9 +12,8 @@ export class ValueFault extends Error {
 }
 
 /**
- * Integers beyond 2^53 become text, dates and times ISO 8601, and NaN and infinities `null`. Throws a {@link ValueFault}, also one that stands for a
- * value. What is nested
- * too deeply stays as it is.
+ * Integers beyond 2^53 become text, dates and times ISO 8601, and NaN and infinities `null`. Throws a {@link
+ * ValueFault}, also one that stands for a value. What is nested too deeply stays as it is.
  */
 export function jsonOf(value: unknown, depth = 0): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);

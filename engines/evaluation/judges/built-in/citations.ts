@@ -1,4 +1,6 @@
-/** Whether the passages that an answer cites, as in `built in 1418 [2].`, support what it says: ALCE (Gao et al. 2023). */
+/**
+ * Whether the passages that an answer cites, as in `built in 1418 [2].`, support what it says: ALCE (Gao et al. 2023).
+ */
 import { guessLanguage } from '../../../text/language.ts';
 import { readContext } from './context.ts';
 import type { Context } from './context.ts';
@@ -89,7 +91,9 @@ interface Support {
   readonly together: (claim: string, numbers: readonly number[]) => number;
 }
 
-/** Each passage is read once; of what is cited together, which may differ from claim to claim, only the last is kept. */
+/**
+ * Each passage is read once; of what is cited together, which may differ from claim to claim, only the last is kept.
+ */
 function supportIn(passages: readonly string[], question: string): Support {
   const contexts = new Map<number, Context>();
   const textsOf = (numbers: readonly number[]): string[] => numbers.flatMap((number) => passages[number - 1] ?? []);

@@ -1,4 +1,6 @@
-/** Whether an answer says what was expected, by a fitted judge without a model. Measured on short factual answers alone. */
+/**
+ * Whether an answer says what was expected, by a fitted judge without a model. Measured on short factual answers alone.
+ */
 import { guessLanguage } from '../../../text/language.ts';
 import { likeness } from './edit-distance.ts';
 import { isEvasive } from './evasion.ts';
@@ -11,7 +13,10 @@ export const CORRECTNESS_MEASURES = ['recall', 'verbatim', 'numbers', 'f1', 'spe
 export type CorrectnessMeasure = (typeof CORRECTNESS_MEASURES)[number];
 export type CorrectnessMeasures = Readonly<Record<CorrectnessMeasure, number>>;
 
-/** Logistic regression, fitted by bench/evaluation/fit-judge.ts on halves of EVOUNA (Wang et al. 2023); .5 has the best kappa there. */
+/**
+ * Logistic regression, fitted by bench/evaluation/fit-judge.ts on halves of EVOUNA (Wang et al. 2023); .5 has the best
+ * kappa there.
+ */
 const BIAS = -2.768;
 const WEIGHTS: CorrectnessMeasures = {
   recall: 2.855,
@@ -32,7 +37,10 @@ const LENGTH_DIFFERENCE = 4;
 /** A word is a misspelling from here on. */
 const MISSPELT = { likeness: 0.8, shortest: 4, lengthDifference: 2 };
 
-/** Estimated probability that the answer is right, from 0 to 1, with what it rests on. Of several right answers the closest counts. */
+/**
+ * Estimated probability that the answer is right, from 0 to 1, with what it rests on. Of several right answers the
+ * closest counts.
+ */
 export function judgeCorrectness(
   expected: readonly string[],
   answer: string,

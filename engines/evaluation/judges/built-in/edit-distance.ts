@@ -1,4 +1,7 @@
-/** How alike two words or names are: one less the share of characters to edit (Levenshtein 1966). Time grows with the product of the lengths. */
+/**
+ * How alike two words or names are: one less the share of characters to edit (Levenshtein 1966). Time grows with the
+ * product of the lengths.
+ */
 
 /** From 0 to 1. */
 export function likeness(a: string, b: string): number {

@@ -11,9 +11,9 @@ import { readSentences } from './sentences.ts';
 import type { Sentence } from './sentences.ts';
 
 /**
- * Logistic regression, fitted by bench/evaluation/fit-judge.ts on halves of HaluEval-QA, BEGIN and QAGS CNN/DM, every set and class
- * weighted alike; .5 has the best kappa there. Tried and left out: similarity of embeddings, negation and antonyms, length of verbatim runs; none carried over
- * to sets that it was not fitted on.
+ * Logistic regression, fitted by bench/evaluation/fit-judge.ts on halves of HaluEval-QA, BEGIN and QAGS CNN/DM, every
+ * set and class weighted alike; .5 has the best kappa there. Tried and left out: similarity of embeddings, negation and
+ * antonyms, length of verbatim runs; none carried over to sets that it was not fitted on.
  */
 const BIAS = -3.604;
 const WEIGHTS: Readonly<Record<Measure, number>> = {

@@ -9,16 +9,17 @@ export type Limit = 'short_span' | 'abstractive_summary';
 /** Words of an answer that is a span rather than a sentence. */
 const LONGEST_SPAN = 5;
 /**
- * A summary has at least this share of its pairs of words side by side from its text; one with less is abstractive. On halves of
- * QAGS, the judge's AUC is .75 above and .59 below; on SummEdits .38 to .57.
+ * A summary has at least this share of its pairs of words side by side from its text; one with less is abstractive. On
+ * halves of QAGS, the judge's AUC is .75 above and .59 below; on SummEdits .38 to .57.
  */
 const VERBATIM = 0.7;
 /** What takes fewer of its words from the text is no summary of it. */
 const OF_THE_TEXT = 0.5;
 
 /**
- * Why the judge cannot tell whether a context supports an answer; `null` where it can. A few words of the context that answer a question may be the
- * wrong ones. Without a question, what says the context in other words may say something else.
+ * Why the judge cannot tell whether a context supports an answer; `null` where it can. A few words of the context that
+ * answer a question may be the wrong ones. Without a question, what says the context in other words may say something
+ * else.
  */
 export function limitOf(question: string, answer: readonly Sentence[], context: Context): Limit | null {
   const words = answer.map(({ tokens }) => tokens.map(plain));

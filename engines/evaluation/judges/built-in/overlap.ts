@@ -1,4 +1,7 @@
-/** How much of a claim the sentences of a context have, in time that grows with what is found. Sentences of the same stems are one kind. */
+/**
+ * How much of a claim the sentences of a context have, in time that grows with what is found. Sentences of the same
+ * stems are one kind.
+ */
 import { StemIndex } from './stems.ts';
 
 export class Overlap {
@@ -28,7 +31,10 @@ export class Overlap {
     return this.#index.withExactly(stem).flatMap((kind) => this.sentences[kind] ?? []);
   }
 
-  /** Visits each kind that has a stem or another form of it, once, in any order, with the sum of the weights of all that it has. */
+  /**
+   * Visits each kind that has a stem or another form of it, once, in any order, with the sum of the weights of all that
+   * it has.
+   */
   each(stems: Iterable<readonly [stem: string, weight: number]>, visit: (kind: number, sum: number) => void): void {
     const sums = this.#sums;
     const found: number[] = [];

@@ -5,8 +5,9 @@ import { StemSet } from './stems.ts';
 import { tokensOf } from './tokens.ts';
 
 /**
- * Logistic regressions, fitted by bench/evaluation/fit-judge.ts on halves of MuSiQue, HotpotQA and XQuAD; .5 has the best kappa there. Tried
- * and left out: how many of the question's words the passage has, which adds nothing to the vectors.
+ * Logistic regressions, fitted by bench/evaluation/fit-judge.ts on halves of MuSiQue, HotpotQA and XQuAD; .5 has the
+ * best kappa there. Tried and left out: how many of the question's words the passage has, which adds nothing to the
+ * vectors.
  */
 const FOR_QUESTION = { bias: -4.39, similarity: 5.605 };
 const FOR_ANSWER = { bias: -5.063, similarity: 5.166, found: 2.847 };
@@ -19,8 +20,8 @@ export const helpsQuestion = (similarity: number): number =>
   logistic(FOR_QUESTION.bias + FOR_QUESTION.similarity * similarity);
 
 /**
- * Estimated probability that a passage helps to give the expected answer. `similarity`: of its vector and that of the question with the answer;
- * `found`: share of the answer that the passage has.
+ * Estimated probability that a passage helps to give the expected answer. `similarity`: of its vector and that of the
+ * question with the answer; `found`: share of the answer that the passage has.
  */
 export const helpsAnswer = (similarity: number, found: number): number =>
   logistic(FOR_ANSWER.bias + FOR_ANSWER.similarity * similarity + FOR_ANSWER.found * found);
@@ -28,8 +29,8 @@ export const helpsAnswer = (similarity: number, found: number): number =>
 const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum));
 
 /**
- * Mean, over the relevant passages, of the share of relevant ones among those up to them (average precision): 1 when all that are relevant come
- * first, 0 when none is.
+ * Mean, over the relevant passages, of the share of relevant ones among those up to them (average precision): 1 when
+ * all that are relevant come first, 0 when none is.
  */
 export function averagePrecision(areRelevant: readonly boolean[]): number {
   let relevant = 0;

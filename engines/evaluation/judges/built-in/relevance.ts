@@ -11,13 +11,15 @@ export interface Answering {
   readonly text: string;
   /** Why it answers nothing; `null` when it may. */
   readonly failure: 'evasive' | 'repeats_question' | null;
-  /** Whether it has too few words for their meaning to be compared: a name or a year is as near to any other question. */
+  /**
+   * Whether it has too few words for their meaning to be compared: a name or a year is as near to any other question.
+   */
   readonly isShort: boolean;
 }
 
 /**
- * Words of an answer whose meaning can be compared. Measured on EVOUNA with multilingual-e5-small, answers of other questions: AUC
- * .81 to .91 for answers of up to 5 words, .996 from 6.
+ * Words of an answer whose meaning can be compared. Measured on EVOUNA with multilingual-e5-small, answers of other
+ * questions: AUC .81 to .91 for answers of up to 5 words, .996 from 6.
  */
 const LEAST_WORDS = 6;
 /** A choice that repeats more of the question than this chooses nothing. */
@@ -74,7 +76,10 @@ const ABOUT_ASKING = new Set(
   ['ask', 'question', 'query', 'answer', 'want', 'know', 'wonder', 'mean'].map((word) => stem(word, 'en')),
 );
 
-/** Whether an answer has no content word that the question lacks. What states or chooses something by words of the question is an answer. */
+/**
+ * Whether an answer has no content word that the question lacks. What states or chooses something by words of the
+ * question is an answer.
+ */
 function repeats(asked: readonly Token[], words: readonly Token[], text: string): boolean {
   const content = new Set(asked.filter(({ isContent }) => isContent).map(({ stem }) => stem));
   if (content.size === 0 || YES_OR_NO.test(text)) return false;

@@ -1,4 +1,7 @@
-/** Sets of stems that also find other forms of a word, which the stemmer leaves apart, such as `restoration` for `restored`. */
+/**
+ * Sets of stems that also find other forms of a word, which the stemmer leaves apart, such as `restoration` for
+ * `restored`.
+ */
 
 /** Shorter stems have too many that begin like them. */
 const LEAST_PREFIX = 5;
@@ -33,7 +36,10 @@ export class StemIndex {
     return this.#byStem.get(stem) ?? NONE;
   }
 
-  /** Those that have the stem, one that begins with all but its last two letters, or one that it prolongs by up to three. */
+  /**
+   * Those that have the stem, one that begins with all but its last two letters, or one that it prolongs by up to
+   * three.
+   */
   with(stem: string): readonly number[] {
     if (stem.length < LEAST_COMPARED) return this.withExactly(stem);
     const prefix = stem.slice(0, Math.min(Math.max(LEAST_PREFIX, stem.length - DROPPED), MOST_PREFIX));

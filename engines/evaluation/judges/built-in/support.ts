@@ -16,7 +16,10 @@ export interface Support {
   readonly missing: readonly Token[];
 }
 
-/** Words of the question, which an answer repeats without a claim of its own, count less; names and numbers, which a claim stands by, more. */
+/**
+ * Words of the question, which an answer repeats without a claim of its own, count less; names and numbers, which a
+ * claim stands by, more.
+ */
 const WEIGHTS = { asked: 0.25, particular: 1.3 };
 /** The first word of a sentence has a capital letter in any case: it is a name if it is rare. */
 const RARE_NAME = 0.6;
@@ -128,7 +131,10 @@ export function askOf(question: Pick<Sentence, 'tokens'>, { sentences, overlap }
   return { stems, coverage: overlap.sentences.map((kind) => most(kind) / all) };
 }
 
-/** How much of the question stands near the sentence that has what is new in the claim: an answer to another question has little. */
+/**
+ * How much of the question stands near the sentence that has what is new in the claim: an answer to another question
+ * has little.
+ */
 function nearQuestion(words: readonly Token[], { stems, coverage }: AskedContext, { overlap }: Context): number {
   const fresh = words.filter(({ stem }) => !stems.has(stem));
   let best = 0;

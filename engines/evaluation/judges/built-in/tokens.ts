@@ -22,7 +22,10 @@ const CAPITAL = /^\p{Lu}/u;
 
 /** English; in other languages numbers are compared as they are written. */
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
-  ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+  ...(
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
+    'seventeen eighteen nineteen'
+  )
     .split(' ')
     .map((word, value) => [word, value] as const),
   ...'twenty thirty forty fifty sixty seventy eighty ninety'

@@ -11,7 +11,10 @@ export const SCALE_TEXTS: readonly string[] = CALIBRATION_PAIRS.flat();
 export const cosine = (a: Vector, b: Vector): number =>
   a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 
-/** `scale`: vectors of {@link SCALE_TEXTS}. The result gives 0 for unrelated texts, 1 for a question and its answer, at times more or less. */
+/**
+ * `scale`: vectors of {@link SCALE_TEXTS}. The result gives 0 for unrelated texts, 1 for a question and its answer, at
+ * times more or less.
+ */
 export function similarityBy(scale: readonly Vector[]): (a: Vector, b: Vector) => number {
   const every = (parity: number): Float32Array[] =>
     scale.filter((_vector, index) => index % 2 === parity).map((vector) => Float32Array.from(vector));

@@ -26,8 +26,8 @@ const SCHEMA = closed({ claims: Type.Array(closed({ quote: Type.String(), claim:
 export interface Claim {
   readonly text: string;
   /**
-   * Where the answer makes it, in UTF-16 code units, end exclusive. `null` when the quote of the judge is not in the answer; the claim counts
-   * all the same.
+   * Where the answer makes it, in UTF-16 code units, end exclusive. `null` when the quote of the judge is not in the
+   * answer; the claim counts all the same.
    */
   readonly start: number | null;
   readonly end: number | null;

@@ -1,4 +1,7 @@
-/** Questions that want a verdict about each of several things: the schema has a place for each, so none is left out or added. */
+/**
+ * Questions that want a verdict about each of several things: the schema has a place for each, so none is left out or
+ * added.
+ */
 import { Type } from 'typebox';
 import type { Static, TObject, TUnsafe } from 'typebox';
 import { closed } from '../../../model-question.ts';

@@ -54,8 +54,8 @@ const VALUE = { full: 1, part: 0.5, none: 0 } as const;
 export const worthOf = ({ worth }: JudgedPassage): number => VALUE[worth];
 
 /**
- * A verdict on each passage, in their order, `null` when they are too long. One without words is worth nothing, nor is one whose
- * quotation is not in it.
+ * A verdict on each passage, in their order, `null` when they are too long. One without words is worth nothing, nor is
+ * one whose quotation is not in it.
  */
 export async function judgePassages(
   judge: Judge,

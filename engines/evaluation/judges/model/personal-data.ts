@@ -1,4 +1,7 @@
-/** Personal data that has no form by which a pattern could find it, with its places: what is not in the answer does not count. */
+/**
+ * Personal data that has no form by which a pattern could find it, with its places: what is not in the answer does not
+ * count.
+ */
 import { Type } from 'typebox';
 import { closed } from '../../../model-question.ts';
 import { asData } from '../../../prompt-data.ts';

@@ -3,7 +3,10 @@ import { fold, foldedQuote, placesIn, sourceSpan } from '../../../text/folded.ts
 import type { Quote } from '../built-in/faithfulness.ts';
 import { hasWords } from './question.ts';
 
-/** Finds the first place of a quotation, although white space, case or quotation marks differ; `null` where there is none. */
+/**
+ * Finds the first place of a quotation, although white space, case or quotation marks differ; `null` where there is
+ * none.
+ */
 export type FindQuote = (quote: string | null) => Quote | null;
 
 /** Reads the texts once for all quotations. */

@@ -1,4 +1,7 @@
-/** What a task asks for, and whether it was done: the first question does not see what was done, the second adds no request. */
+/**
+ * What a task asks for, and whether it was done: the first question does not see what was done, the second adds no
+ * request.
+ */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { closed } from '../../../model-question.ts';
@@ -58,8 +61,8 @@ export interface CheckedRequest extends Outcome {
 }
 
 /**
- * The requests with a verdict on each. A request for which nothing can be quoted is not done. `parts` are what was done, in one part or
- * several: for each request the one counts that does most for it.
+ * The requests with a verdict on each. A request for which nothing can be quoted is not done. `parts` are what was
+ * done, in one part or several: for each request the one counts that does most for it.
  */
 export async function checkRequests(
   judge: Judge,

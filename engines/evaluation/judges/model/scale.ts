@@ -1,6 +1,7 @@
 /**
- * A level on a scale, with reasons: G-Eval (Liu et al. 2023). Where the endpoint gives the probabilities of the other levels, the
- * result is the mean weighted by them, which ties less often and varies less than the level that the model states.
+ * A level on a scale, with reasons: G-Eval (Liu et al. 2023). Where the endpoint gives the probabilities of the other
+ * levels, the result is the mean weighted by them, which ties less often and varies less than the level that the model
+ * states.
  */
 import { Type } from 'typebox';
 import { closed } from '../../../model-question.ts';
@@ -12,7 +13,10 @@ import type { ShownCase, ShownQuote } from './shown-case.ts';
 /** Levels are single digits: those are one token for every tokenizer. */
 export const MOST_LEVELS = 9;
 
-/** The probabilities of other answers than a level are noise up to here; beyond, the distribution says little about the levels. */
+/**
+ * The probabilities of other answers than a level are noise up to here; beyond, the distribution says little about the
+ * levels.
+ */
 const LEAST_MASS = 0.5;
 const MAX_TOKENS = 600;
 const MOST_QUOTES = 3;

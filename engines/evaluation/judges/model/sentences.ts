@@ -13,7 +13,10 @@ export interface ShownSentence {
   readonly end: number;
 }
 
-/** Those with words, in order. Of a text with more than {@link MOST}, sentences that follow each other are judged together. */
+/**
+ * Those with words, in order. Of a text with more than {@link MOST}, sentences that follow each other are judged
+ * together.
+ */
 export function sentencesOf(text: string): ShownSentence[] {
   const sentences = readSentences(text, guessLanguage(text)).filter((sentence) => hasWords(sentence.text));
   const size = Math.ceil(sentences.length / MOST);

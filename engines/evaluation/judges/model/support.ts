@@ -31,8 +31,8 @@ For each claim:
 });
 
 /**
- * `unproven`: the judge found support or a contradiction, but its quotation is in no context. Only `supported` counts for the
- * answer.
+ * `unproven`: the judge found support or a contradiction, but its quotation is in no context. Only `supported` counts
+ * for the answer.
  */
 export type Verdict = Static<typeof VERDICT>['verdict'] | 'unproven';
 

@@ -21,13 +21,16 @@ interface WindowOptions {
   /** What each window shows before the turns. */
   readonly before: string;
   /**
-   * Whether each turn is judged beside all that the user said before. What a window cannot show of it is shown in further windows, about the
-   * same turns.
+   * Whether each turn is judged beside all that the user said before. What a window cannot show of it is shown in
+   * further windows, about the same turns.
    */
   readonly remembersUser: boolean;
 }
 
-/** Each turn of the assistant is judged in one window, which begins with turns before it. `null`: the conversation or a turn is too long. */
+/**
+ * Each turn of the assistant is judged in one window, which begins with turns before it. `null`: the conversation or a
+ * turn is too long.
+ */
 export function windowsOf(
   { room: whole }: Pick<Judge, 'room'>,
   turns: readonly PlacedTurn[],
@@ -36,7 +39,8 @@ export function windowsOf(
   const room = whole - estimateTokens(before);
   const sized = turns.map((turn) => ({ ...turn, tokens: estimateTokens(turnData(turn)) }));
   if (tokensOf(sized) <= room && sized.filter(isJudged).length <= MOST_TURNS) return [windowOf(before, [], [], sized)];
-  // Half is for the turns that are judged, a quarter for turns before them, and a quarter for what the user said earlier.
+  // Half is for the turns that are judged, a quarter for turns before them, and a quarter for what the user said
+  // earlier.
   const [half, quarter] = [room / 2, room / 4];
   const windows: TurnWindow[] = [];
   for (let start = 0; start < sized.length;) {

@@ -9,7 +9,8 @@ export const taskCompletion = defineMetric({
   key: 'agent.task_completion',
   title: 'Task completion',
   formula:
-    'Mean over what the task asks for: 1 if the calls or the answer do it, .5 if they do a part, otherwise 0. What cannot be quoted from them is not done.',
+    'Mean over what the task asks for: 1 if the calls or the answer do it, .5 if they do a part, otherwise 0. ' +
+    'What cannot be quoted from them is not done.',
   evalTypes: ['agentic', 'custom'],
   fields: ['user_input'],
   anyOf: ['actual_output', 'tool_calls'],

@@ -8,7 +8,8 @@ export const toolCorrectness = defineMetric({
   key: 'agent.tool_correctness',
   title: 'Tool correctness',
   formula:
-    'Harmonic mean of the match of the expected calls and of the calls made: names and arguments count, a missing or surplus call lowers it.',
+    'Harmonic mean of the match of the expected calls and of the calls made: names and arguments count, a ' +
+    'missing or surplus call lowers it.',
   evalTypes: ['agentic', 'custom'],
   fields: ['tool_calls', 'expected_tool_calls'],
   direction: 'higher',

@@ -12,7 +12,8 @@ export const conversationCompleteness = defineMetric({
   key: 'dialog.conversation_completeness',
   title: 'Conversation completeness',
   formula:
-    'Mean over what the user asks for in the whole conversation: 1 if the assistant gave it, .5 if a part, otherwise 0. What cannot be quoted is not done.',
+    'Mean over what the user asks for in the whole conversation: 1 if the assistant gave it, .5 if a part, ' +
+    'otherwise 0. What cannot be quoted is not done.',
   evalTypes: ['multi_turn', 'custom'],
   fields: ['conversation_turns'],
   direction: 'higher',

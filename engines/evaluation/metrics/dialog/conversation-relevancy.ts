@@ -7,7 +7,8 @@ export const conversationRelevancy = defineMetric({
   key: 'dialog.conversation_relevancy',
   title: 'Conversation relevancy',
   formula:
-    'Share of the turns of the assistant that respond to what was said before. A turn that evades or is empty does not.',
+    'Share of the turns of the assistant that respond to what was said before. A turn that evades or is empty ' +
+    'does not.',
   evalTypes: ['multi_turn', 'custom'],
   fields: ['conversation_turns'],
   direction: 'higher',

@@ -17,8 +17,8 @@ interface TurnQuestion<V extends TObject> {
   /** The score of a turn; `null` for one that is not counted. */
   readonly scoreOf: (verdict: Static<V>) => number | null;
   /**
-   * For questions that need all that the user said before: of verdicts on a turn beside different parts of it, the strongest holds. Absent:
-   * the turns right before are enough.
+   * For questions that need all that the user said before: of verdicts on a turn beside different parts of it, the
+   * strongest holds. Absent: the turns right before are enough.
    */
   readonly strengthOf?: (verdict: Static<V>) => number;
   /** Why there is no score when no turn is counted. */

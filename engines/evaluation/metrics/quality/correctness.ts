@@ -23,7 +23,8 @@ export const correctness = defineMetric({
   key: 'quality.correctness',
   title: 'Correctness',
   formula:
-    'Probability that a person would accept the answer as saying what one of the expected answers says. By a model: 1 if it says that, .5 if it says a part of it and nothing wrong, otherwise 0.',
+    'Probability that a person would accept the answer as saying what one of the expected answers says. By a ' +
+    'model: 1 if it says that, .5 if it says a part of it and nothing wrong, otherwise 0.',
   evalTypes: ['rag', 'custom'],
   fields: ['actual_output', 'expected_output'],
   direction: 'higher',

@@ -28,7 +28,8 @@ export const criteria = defineMetric({
   key: 'quality.criteria',
   title: 'Your criteria',
   formula:
-    'Level from 1 to 5 by your criteria, on a scale from 0 to 1: the mean weighted by the probabilities of the levels where the judge’s endpoint gives them, otherwise the level stated. The evidence says which.',
+    'Level from 1 to 5 by your criteria, on a scale from 0 to 1: the mean weighted by the probabilities of the ' +
+    'levels where the judge’s endpoint gives them, otherwise the level stated. The evidence says which.',
   evalTypes: ['rag', 'multi_turn', 'agentic', 'custom'],
   fields: [],
   anyOf: OUTPUT_FIELDS,

@@ -8,7 +8,9 @@ export const rubric = defineMetric({
   key: 'quality.rubric',
   title: 'Your rubric',
   formula:
-    'Level of your rubric, evenly from 0 for the lowest to 1 for the highest: the mean weighted by the probabilities of the levels where the judge’s endpoint gives them, otherwise the level stated. The evidence says which.',
+    'Level of your rubric, evenly from 0 for the lowest to 1 for the highest: the mean weighted by the ' +
+    'probabilities of the levels where the judge’s endpoint gives them, otherwise the level stated. The ' +
+    'evidence says which.',
   evalTypes: ['rag', 'multi_turn', 'agentic', 'custom'],
   fields: [],
   anyOf: OUTPUT_FIELDS,

@@ -18,7 +18,9 @@ export const SHOWN = Type.Optional(
 
 /** What the user message can hold. */
 export const SHOWN_TEXTS =
-  'The user message can hold a question in <question>, passages that were retrieved for it in <passage>, a conversation in <turn>, calls of tools in <call>, right answers in <expected_answer>, and the answer to be judged in <answer>. Without <answer>, judge what the assistant says in the conversation, and its calls.';
+  'The user message can hold a question in <question>, passages that were retrieved for it in <passage>, a ' +
+  'conversation in <turn>, calls of tools in <call>, right answers in <expected_answer>, and the answer to be ' +
+  'judged in <answer>. Without <answer>, judge what the assistant says in the conversation, and its calls.';
 
 /** The case as the judge sees it, or why there is nothing to judge. */
 export function shownOf(

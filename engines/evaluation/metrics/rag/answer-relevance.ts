@@ -11,7 +11,9 @@ export const answerRelevance = defineMetric({
   key: 'rag.answer_relevance',
   title: 'Answer relevance',
   formula:
-    'Similarity of the vectors of the question and of what in the answer does not evade it: 0 as unrelated texts, 1 as a question and its answer. An answer that evades or only repeats the question is 0. By a model: share of the sentences that answer the question or support one that does; 0 if none answers.',
+    'Similarity of the vectors of the question and of what in the answer does not evade it: 0 as unrelated ' +
+    'texts, 1 as a question and its answer. An answer that evades or only repeats the question is 0. By a ' +
+    'model: share of the sentences that answer the question or support one that does; 0 if none answers.',
   evalTypes: ['rag', 'custom'],
   fields: ['user_input', 'actual_output'],
   direction: 'higher',

@@ -8,7 +8,9 @@ export const citationSupport = defineMetric({
   key: 'rag.citation_support',
   title: 'Citation support',
   formula:
-    'Harmonic mean of the share of claims that the contexts they cite support, and of the share of citations whose context supports the claim. `[1]` cites the first context; a claim without a citation has no support.',
+    'Harmonic mean of the share of claims that the contexts they cite support, and of the share of citations ' +
+    'whose context supports the claim. `[1]` cites the first context; a claim without a citation has no ' +
+    'support.',
   evalTypes: ['rag', 'custom'],
   fields: ['actual_output', 'retrieval_contexts'],
   direction: 'higher',

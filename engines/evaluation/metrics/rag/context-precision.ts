@@ -10,7 +10,8 @@ export const contextPrecision = defineMetric({
   key: 'rag.context_precision',
   title: 'Context precision',
   formula:
-    'Average precision of the contexts in their order: 1 when those that help to give the expected answer come first, 0 when none helps.',
+    'Average precision of the contexts in their order: 1 when those that help to give the expected answer come ' +
+    'first, 0 when none helps.',
   evalTypes: ['rag', 'custom'],
   fields: ['user_input', 'expected_output', 'retrieval_contexts'],
   direction: 'higher',

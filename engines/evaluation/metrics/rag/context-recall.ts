@@ -15,7 +15,10 @@ export const contextRecall = defineMetric({
   key: 'rag.context_recall',
   title: 'Context recall',
   formula:
-    'Mean over the sentences of the expected answer of how well the best context supports it: the share of its content words that the context has, times the probability that the context helps to give the answer. Of several right answers, the one supported best counts. By a model: share of the claims of `expected_output` that the contexts support, with a quotation.',
+    'Mean over the sentences of the expected answer of how well the best context supports it: the share of its ' +
+    'content words that the context has, times the probability that the context helps to give the answer. Of ' +
+    'several right answers, the one supported best counts. By a model: share of the claims of ' +
+    '`expected_output` that the contexts support, with a quotation.',
   evalTypes: ['rag', 'custom'],
   fields: ['user_input', 'expected_output', 'retrieval_contexts'],
   direction: 'higher',

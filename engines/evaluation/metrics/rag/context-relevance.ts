@@ -10,7 +10,8 @@ export const contextRelevance = defineMetric({
   key: 'rag.context_relevance',
   title: 'Context relevance',
   formula:
-    'Mean over the contexts of the probability that the context helps to answer the question. By a model: 1 for a context that answers it alone, .5 for one that an answer needs, otherwise 0.',
+    'Mean over the contexts of the probability that the context helps to answer the question. By a model: 1 ' +
+    'for a context that answers it alone, .5 for one that an answer needs, otherwise 0.',
   evalTypes: ['rag', 'custom'],
   fields: ['user_input', 'retrieval_contexts'],
   direction: 'higher',

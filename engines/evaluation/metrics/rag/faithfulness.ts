@@ -7,7 +7,8 @@ export const faithfulness = defineMetric({
   key: 'rag.faithfulness',
   title: 'Faithfulness',
   formula:
-    'Mean over the claims of the answer of the probability that the contexts support the claim. By a model: share of the claims that the contexts support, with a quotation.',
+    'Mean over the claims of the answer of the probability that the contexts support the claim. By a model: ' +
+    'share of the claims that the contexts support, with a quotation.',
   evalTypes: ['rag', 'custom'],
   fields: GROUNDED,
   direction: 'higher',

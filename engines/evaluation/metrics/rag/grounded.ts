@@ -49,7 +49,8 @@ export const GROUNDED_PARAMETERS = Type.Object({
   accept_weak_judge: Type.Boolean({
     default: false,
     description:
-      'Whether the built-in judge also scores what it is known to judge poorly: a few words of a context as an answer, and summaries in other words.',
+      'Whether the built-in judge also scores what it is known to judge poorly: a few words of a context as an ' +
+      'answer, and summaries in other words.',
   }),
 });
 

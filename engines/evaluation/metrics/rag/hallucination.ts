@@ -7,7 +7,8 @@ export const hallucination = defineMetric({
   key: 'rag.hallucination',
   title: 'Hallucination',
   formula:
-    'One less the probability that the contexts support the weakest claim of the answer. By a model: 0 if the contexts support every claim, otherwise 1.',
+    'One less the probability that the contexts support the weakest claim of the answer. By a model: 0 if the ' +
+    'contexts support every claim, otherwise 1.',
   evalTypes: ['rag', 'custom'],
   fields: GROUNDED,
   direction: 'lower',

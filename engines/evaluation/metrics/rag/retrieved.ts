@@ -15,7 +15,10 @@ export const comparedTexts = (text: string, passages: readonly string[]): readon
 export const questionWithAnswer = ({ user_input: question = '', expected_output: expected = '' }: Case): string =>
   question.trim() === '' || expected.trim() === '' ? '' : `${question} ${expected}`;
 
-/** The similarity of the text and each passage, from the vectors of {@link comparedTexts}; of a blank passage it is `null`. */
+/**
+ * The similarity of the text and each passage, from the vectors of {@link comparedTexts}; of a blank passage it is
+ * `null`.
+ */
 export function similarities(
   passages: readonly string[],
   [compared = [], ...vectors]: readonly Vector[],

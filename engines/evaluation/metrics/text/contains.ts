@@ -7,7 +7,8 @@ export const contains = defineMetric({
   key: 'text.contains',
   title: 'Contains the expected answer',
   formula:
-    '1 if an expected answer is part of the answer, without case; otherwise 0. With `all`, every expected answer must be.',
+    '1 if an expected answer is part of the answer, without case; otherwise 0. With `all`, every expected ' +
+    'answer must be.',
   evalTypes: ['rag', 'custom'],
   fields: COMPARED,
   direction: 'higher',

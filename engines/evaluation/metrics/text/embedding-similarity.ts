@@ -9,7 +9,8 @@ export const embeddingSimilarity = defineMetric({
   key: 'text.embedding_similarity',
   title: 'Embedding similarity',
   formula:
-    'Cosine of the vectors of the answer and the expected answer, by the embedding model of the installation. Of several right answers, the closest counts.',
+    'Cosine of the vectors of the answer and the expected answer, by the embedding model of the installation. ' +
+    'Of several right answers, the closest counts.',
   evalTypes: ['rag', 'custom'],
   fields: COMPARED,
   direction: 'higher',

@@ -6,7 +6,9 @@ import { defineMetric } from '../metric.ts';
 const SHOWN_ERRORS = 10;
 /** Characters of a schema as JSON. */
 const LARGEST_SCHEMA = 20_000;
-/** Ajv keeps the errors of alternatives until one of them fits: in more time they could fill the memory of the process. */
+/**
+ * Ajv keeps the errors of alternatives until one of them fits: in more time they could fill the memory of the process.
+ */
 const LONGEST_VALIDATION_MS = 500;
 
 export const jsonSchema = defineMetric({

@@ -1,4 +1,7 @@
-/** What the levels of a performance run have in common, as tables: figures, stalls, failures, and the load generator itself. */
+/**
+ * What the levels of a performance run have in common, as tables: figures, stalls, failures, and the load generator
+ * itself.
+ */
 import { count, figure, figureOrDash, percent, percentOrDash } from '../../../report/numbers.ts';
 import { html } from '../../../report/html.ts';
 import type { Html } from '../../../report/html.ts';

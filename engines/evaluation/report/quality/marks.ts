@@ -18,7 +18,10 @@ export interface Marks {
 /** From here on a claim counts as supported: the same limit as the built-in judge's. */
 const SUPPORTED = 0.5;
 
-/** Finds claims (`start` and `end` in the answer) and quotes (the same with the index of their `context`) anywhere in the evidence. */
+/**
+ * Finds claims (`start` and `end` in the answer) and quotes (the same with the index of their `context`) anywhere in
+ * the evidence.
+ */
 export function marksOf(evidence: readonly unknown[]): Marks {
   const answer: Mark[] = [];
   const contexts = new Map<number, Mark[]>();
@@ -45,7 +48,10 @@ const SHOWN = 4000;
 /** Characters before the first mark of a text that is shown in part. */
 const BEFORE = 500;
 
-/** The text with its marks; of a long text, the part around the first mark. Marks that overlap an earlier one are left out. */
+/**
+ * The text with its marks; of a long text, the part around the first mark. Marks that overlap an earlier one are left
+ * out.
+ */
 export function markedText(text: string, marks: readonly Mark[] = []): Html {
   const sorted = marks
     .filter(({ start, end }) => start < end && end <= text.length)

@@ -77,7 +77,9 @@ export function distributions(metrics: readonly ReportedMetric[]): Html {
   const plots = metrics
     .filter(({ measured }) => measured > 0)
     .map(({ title, judge, histogram, threshold, mean, measured }) => {
-      const label = `Scores of ${count(measured)} cases, mean ${scoreOrDash(mean)}${threshold === null ? '' : `, threshold ${score(threshold)}`}`;
+      const label =
+        `Scores of ${count(measured)} cases, mean ` +
+        `${scoreOrDash(mean)}${threshold === null ? '' : `, threshold ${score(threshold)}`}`;
       const by = judge === null ? '' : ` (${judge})`;
       return html`<figure>
         <figcaption>${title}${by}</figcaption>

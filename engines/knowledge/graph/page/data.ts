@@ -1,4 +1,7 @@
-/** What the page of a graph carries: blocks of JSON that its script reads. Passages are blocks of their own, parsed when they are asked for. */
+/**
+ * What the page of a graph carries: blocks of JSON that its script reads. Passages are blocks of their own, parsed when
+ * they are asked for.
+ */
 
 export interface PageNode {
   readonly id: string;

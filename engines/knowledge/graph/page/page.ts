@@ -1,6 +1,7 @@
 /**
- * The page of a graph: one file that loads nothing. Its policy allows its own script and style by their hashes, and the worker that the
- * script makes of itself; what documents bring in is JSON that cannot end its block, and the script shows it as text.
+ * The page of a graph: one file that loads nothing. Its policy allows its own script and style by their hashes, and the
+ * worker that the script makes of itself; what documents bring in is JSON that cannot end its block, and the script
+ * shows it as text.
  */
 import { createHash } from 'node:crypto';
 import { html } from '../../../report/html.ts';
@@ -28,7 +29,9 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 /** The page, in pieces; `script` is what {@link PAGE_SCRIPT} has become in one file. */
 export async function* graphPage(file: PageFile, script: string): AsyncGenerator<string> {
   const safeScript = script.replaceAll('</script', String.raw`<\/script`).replaceAll('<!--', String.raw`<\!--`);
-  const policy = `default-src 'none'; script-src ${hashOf(safeScript)}; style-src ${hashOf(STYLE)}; worker-src blob:; base-uri 'none'; form-action 'none'`;
+  const policy =
+    `default-src 'none'; script-src ${hashOf(safeScript)}; style-src ${hashOf(STYLE)}; worker-src blob:; ` +
+    `base-uri 'none'; form-action 'none'`;
   const head = html`<meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="${policy}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

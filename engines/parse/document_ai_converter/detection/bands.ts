@@ -1,4 +1,7 @@
-/** Cuts a page into bands for text detection. Blank margins, which cost as much as text, are left out; bands run in parallel. */
+/**
+ * Cuts a page into bands for text detection. Blank margins, which cost as much as text, are left out; bands run in
+ * parallel.
+ */
 
 import type { PixelBox, Raster } from '../raster/raster.ts';
 

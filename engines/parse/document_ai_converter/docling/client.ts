@@ -6,7 +6,10 @@ import type { CallProvider } from '../../provider.ts';
 import { readResult, readStatus, readTask } from './protocol.ts';
 import type { RemoteResult, TaskStatus } from './protocol.ts';
 
-/** The service's operations. All reject with `provider_failed`; those that name a task, with {@link TaskLost} if it is unknown. */
+/**
+ * The service's operations. All reject with `provider_failed`; those that name a task, with {@link TaskLost} if it is
+ * unknown.
+ */
 export interface Docling {
   /** Starts a task, and resolves with its ID. */
   submit(form: FormData, signal: AbortSignal): Promise<string>;

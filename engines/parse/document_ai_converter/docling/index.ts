@@ -19,8 +19,8 @@ export interface DoclingContext extends ProviderContext {
 const PAUSE_MS = 500;
 
 /**
- * Converts a document at the service. Waits for a task that was already started instead of starting another. The document has
- * neither images nor pages. Throws `provider_failed`.
+ * Converts a document at the service. Waits for a task that was already started instead of starting another. The
+ * document has neither images nor pages. Throws `provider_failed`.
  */
 export async function convertAtDocling(input: ParseInput, context: DoclingContext): Promise<ParsedDocument> {
   const { provider, signal } = context;

@@ -5,7 +5,10 @@ import type { ScriptModel } from '../models/tesseract.ts';
 import type { Crop } from '../recognition/line-batches.ts';
 import type { RecognizedLine } from '../recognition/recognition.ts';
 
-/** A request to find the lines in a part of a picture, or to read lines, with the model of a script too. The pixels are shared, not copied. */
+/**
+ * A request to find the lines in a part of a picture, or to read lines, with the model of a script too. The pixels are
+ * shared, not copied.
+ */
 export type ModelTask =
   | { readonly kind: 'detect'; readonly raster: Raster; readonly part: PixelBox }
   | { readonly kind: 'read'; readonly raster: Raster; readonly batch: readonly Crop[] }

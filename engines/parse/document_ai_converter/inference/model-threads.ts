@@ -14,7 +14,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Runs tasks on idle threads, in order of arrival. When a thread fails, all tasks are rejected and `onBroken` is called. */
+/**
+ * Runs tasks on idle threads, in order of arrival. When a thread fails, all tasks are rejected and `onBroken` is
+ * called.
+ */
 export function startModelThreads(runtime: DocumentAiRuntime, onBroken: () => void): RunModel {
   const waiting: Waiting[] = [];
   const busy = new Map<Worker, Waiting>();

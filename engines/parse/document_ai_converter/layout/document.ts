@@ -12,8 +12,8 @@ import { documentOfPages } from '../../pages/write/document.ts';
 import type { LaidOutDocument } from '../../pages/write/document.ts';
 
 /**
- * Lays out pages that are all in memory. Neighbours with the same number, the two pages of a spread, are read one after the
- * other as one page.
+ * Lays out pages that are all in memory. Neighbours with the same number, the two pages of a spread, are read one after
+ * the other as one page.
  */
 export function layOutDocument(
   pages: readonly NumberedPage[],

@@ -1,4 +1,6 @@
-/** The sheet that a page was scanned from: as it is displayed, before it was turned, straightened and split into pages. */
+/**
+ * The sheet that a page was scanned from: as it is displayed, before it was turned, straightened and split into pages.
+ */
 
 import { bounds } from '../../pages/page/geometry.ts';
 import { turnedPaper } from '../../pages/page/paper.ts';

@@ -1,6 +1,9 @@
 /** Advance widths of characters. They give the size of a long line even where noise and blur hide its height. */
 
-/** Advance widths in em of common fonts, by kind of character. A font deviates from them by the same factor in all its lines. */
+/**
+ * Advance widths in em of common fonts, by kind of character. A font deviates from them by the same factor in all its
+ * lines.
+ */
 const ADVANCES: readonly (readonly [RegExp, number])[] = [
   [/[ijl.,:;'|!]/, 0.25],
   [/[frtI"()[\]/-]/, 0.34],

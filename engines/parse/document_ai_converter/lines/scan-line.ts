@@ -130,7 +130,10 @@ function wordsOf(line: RecognizedLine, ink: Ink, rules: Rules, size: number): Sc
   return words;
 }
 
-/** Where the line's own ink starts and ends. Its box may include letters of the next column, which are not among its characters. */
+/**
+ * Where the line's own ink starts and ends. Its box may include letters of the next column, which are not among its
+ * characters.
+ */
 function ownEdges({ characters }: RecognizedLine, ink: Ink, size: number): { left: number; right: number } {
   const edges = inkEdges(ink);
   const [first, last] = [characters[0], characters.at(-1)];
@@ -165,7 +168,10 @@ function splitWhere(
   return parts;
 }
 
-/** The gap, in pixels, from which the recognizer missed a space, as in tightly set text; infinite when the line does not show it. */
+/**
+ * The gap, in pixels, from which the recognizer missed a space, as in tightly set text; infinite when the line does not
+ * show it.
+ */
 function missedGap(words: readonly (readonly RecognizedCharacter[])[], ink: Ink, size: number): number {
   const gap = (left: RecognizedCharacter | undefined, right: RecognizedCharacter | undefined): number =>
     left === undefined || right === undefined ? 0 : widestGap(ink, left.x, right.x).width;

@@ -1,4 +1,6 @@
-/** Font sizes and weights of recognized lines, compared over the whole document because single measurements are noisy. */
+/**
+ * Font sizes and weights of recognized lines, compared over the whole document because single measurements are noisy.
+ */
 
 import { heaviest, median } from '../../pages/page/geometry.ts';
 import type { ScanLine } from './scan-line.ts';
@@ -32,8 +34,8 @@ const WIDTH_NOISE = 0.015; // 1.5 % between lines of one font
 /** An x-height below this share of the width-based size was measured on parts of letters. */
 const MIN_X_BY_WIDTH = 0.6; // between the x-height of a font and half of it
 /**
- * Ink is never lower than the line, though higher where neighbours reach into its box. An x-height that gives this much more
- * than the ink was measured on small capitals or ascenders; one that gives this much less is trusted.
+ * Ink is never lower than the line, though higher where neighbours reach into its box. An x-height that gives this much
+ * more than the ink was measured on small capitals or ascenders; one that gives this much less is trusted.
  */
 const DISAGREEMENT = 0.1; // more than the 8 % that ink is good to
 
@@ -57,7 +59,10 @@ const BOLD = [
   { letters: 2, ratio: 1.6 },
 ];
 const HEAVIER = 1.15; // below the least ratio of bold
-/** Where noise hides the thickness of strokes, text is also bold when it is this much wider and its strokes are slightly thicker. */
+/**
+ * Where noise hides the thickness of strokes, text is also bold when it is this much wider and its strokes are slightly
+ * thicker.
+ */
 const NOISY = 0.6; // more than half the trust
 const WIDE = { width: 1.13, stroke: 1.03 }; // width: bold fonts are set wider; stroke: thicker at all
 const MIN_HEAVIER_LETTERS = 5; // a word

@@ -1,6 +1,7 @@
 /**
- * Adds outputs to a model that make reading its large output unnecessary: of 18,710 probabilities per time step, only the best
- * is needed. Protobuf merges parts of a message that occur twice, so nodes and outputs are simply appended to the file.
+ * Adds outputs to a model that make reading its large output unnecessary: of 18,710 probabilities per time step, only
+ * the best is needed. Protobuf merges parts of a message that occur twice, so nodes and outputs are simply appended to
+ * the file.
  */
 
 import { attribute, ELEMENT_TYPE, GRAPH, METADATA, MODEL, node } from './onnx-fields.ts';
@@ -10,7 +11,10 @@ import { fieldsOf, integer, message, text, textsOf } from './protobuf.ts';
 const output = (name: string, type: keyof typeof ELEMENT_TYPE): Uint8Array =>
   message(GRAPH.output, text(1, name), message(2, message(1, integer(1, ELEMENT_TYPE[type]))));
 
-/** Adds two outputs to the model, `best_class` (int64) and `best_probability`, over the last of the three axes of `source`. */
+/**
+ * Adds two outputs to the model, `best_class` (int64) and `best_probability`, over the last of the three axes of
+ * `source`.
+ */
 export function withBestOf(model: Uint8Array, source: string): Uint8Array {
   const axis = 2;
   const added = message(

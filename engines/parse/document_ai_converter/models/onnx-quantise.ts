@@ -1,8 +1,8 @@
 /**
- * Quantises a model to 8 bits where it spends nearly all its time: in pointwise convolutions and in wide matrices. Weights are
- * quantised once, with a scale per channel; activations are quantised dynamically by their own range, so no calibration is
- * needed. The recognizer becomes nearly twice as fast with the same output. It needs a processor that accumulates products of
- * bytes in 32 bits: others would overflow, and smaller weights read bad faxes worse.
+ * Quantises a model to 8 bits where it spends nearly all its time: in pointwise convolutions and in wide matrices.
+ * Weights are quantised once, with a scale per channel; activations are quantised dynamically by their own range, so no
+ * calibration is needed. The recognizer becomes nearly twice as fast with the same output. It needs a processor that
+ * accumulates products of bytes in 32 bits: others would overflow, and smaller weights read bad faxes worse.
  */
 
 import { attribute, ATTRIBUTE, ELEMENT_TYPE, GRAPH, MODEL, NODE, node, TENSOR } from './onnx-fields.ts';

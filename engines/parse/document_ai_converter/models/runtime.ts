@@ -1,6 +1,6 @@
 /**
- * The native libraries and models that `npm run setup:document-ai` installs. They are not dependencies of the service, so the
- * compiler does not know them: the functions that are called are checked at load time.
+ * The native libraries and models that `npm run setup:document-ai` installs. They are not dependencies of the service,
+ * so the compiler does not know them: the functions that are called are checked at load time.
  */
 
 import { existsSync } from 'node:fs';

@@ -4,10 +4,10 @@ import { quantised } from './onnx-quantise.ts';
 import type { OnnxRuntime, Session } from './runtime.ts';
 
 /**
- * Options for both models. Each session computes in its worker's thread only: lines and parts of pages are spread over workers, so
- * threads never wait for each other within a layer. Tensors come from an arena, because allocating each one costs time. The
- * arena is bounded, as pages are scaled before detection and batches have a maximum width. A memory plan per shape would hold
- * more than it saves, since hardly two batches have the same shape.
+ * Options for both models. Each session computes in its worker's thread only: lines and parts of pages are spread over
+ * workers, so threads never wait for each other within a layer. Tensors come from an arena, because allocating each one
+ * costs time. The arena is bounded, as pages are scaled before detection and batches have a maximum width. A memory
+ * plan per shape would hold more than it saves, since hardly two batches have the same shape.
  */
 const SESSION_OPTIONS: Readonly<Record<string, unknown>> = {
   intraOpNumThreads: 1,

@@ -1,4 +1,7 @@
-/** Tesseract, for scripts that the recognition model does not know. Its library and models come with `npm run setup:document-ai`. */
+/**
+ * Tesseract, for scripts that the recognition model does not know. Its library and models come with `npm run
+ * setup:document-ai`.
+ */
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -9,8 +12,8 @@ import type { DocumentAiRuntime } from '../../documents/types.ts';
 import { notSetUp } from './runtime.ts';
 
 /**
- * Tesseract's models, and the letters of their scripts. The model of Kazakh knows the letters of all languages in Cyrillic, of Russian too;
- * no package has one of Russian.
+ * Tesseract's models, and the letters of their scripts. The model of Kazakh knows the letters of all languages in
+ * Cyrillic, of Russian too; no package has one of Russian.
  */
 export const SCRIPT_MODELS = {
   ara: /\p{Script=Arabic}/gu,

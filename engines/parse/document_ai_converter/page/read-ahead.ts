@@ -1,7 +1,9 @@
 /** Number of items started ahead: one is prepared while the models work on the previous one. */
 const AHEAD = 1;
 
-/** Yields the results of `read` in the order of the items. If it ends early, it first waits for the reads in progress. */
+/**
+ * Yields the results of `read` in the order of the items. If it ends early, it first waits for the reads in progress.
+ */
 export async function* readAhead<Item, Result>(
   items: readonly Item[],
   read: (item: Item) => Promise<Result>,

@@ -33,7 +33,9 @@ interface Reading {
   readonly runtime: DocumentAiRuntime;
 }
 
-/** Throws `unavailable`, `unsupported_script` for the requested languages, and the error of a source with a single page. */
+/**
+ * Throws `unavailable`, `unsupported_script` for the requested languages, and the error of a source with a single page.
+ */
 export async function readPage(pages: Pages, number: number, reading: Reading): Promise<ReadPage> {
   const text = await pages.extract(number, reading.monoFonts);
   const because = reasonFor(text, reading.ocr);
@@ -70,7 +72,9 @@ function reasonFor(text: ExtractedPage | null, ocr: Ocr): string | null {
 /** A warning where lines of a page were found but not read. */
 export function notRead(page: number, { detected }: Pick<ScannedPage, 'detected'>): ParseWarning[] {
   const lines = unreadLines(detected);
-  const message = `${lines} of ${detected.length} lines were found but not read: they may be in a script that the models do not know, or run vertically.`;
+  const message =
+    `${lines} of ${detected.length} lines were found but not read: they may be in a script that the models do ` +
+    'not know, or run vertically.';
   return lines === 0 ? [] : [{ code: 'script_not_read', message, page }];
 }
 

@@ -4,7 +4,10 @@ import type { Rule } from '../../pages/page/drawings.ts';
 import type { ScanLine } from '../lines/scan-line.ts';
 import type { ScannedPage } from './scan-page.ts';
 
-/** Minimum width of a spread over its height; the middle part in which its gutter lies, and the gutter's minimum width (of the width). */
+/**
+ * Minimum width of a spread over its height; the middle part in which its gutter lies, and the gutter's minimum width
+ * (of the width).
+ */
 const MIN_RATIO = 1.2; // test “a spread is wider than high, and no rule crosses its middle” (fails at .6 and 2.4)
 // from: test “a spread becomes two pages, each measured from its own left edge” (fails at .8); to: test “a spread
 // becomes two pages, each measured from its own left edge” (fails at .3 and 1.2)

@@ -30,13 +30,18 @@ const RULE_HALF = 2.5; // non_searchable: same at 1.75, −.018 at 3.5
 /** Pixels around a box within which a rule may touch it, and pixels by which rules are longer than detected. */
 const RULE_REACH = 3; // syn_report: −.004 at 1, same at 6
 const RULE_END = 2; // no sample between 0 and 5
-/** Rows with less ink (in pixels, or of the fullest row) are empty; a gap of `LINE_GAP` (of the box's height) ends a line. */
+/**
+ * Rows with less ink (in pixels, or of the fullest row) are empty; a gap of `LINE_GAP` (of the box's height) ends a
+ * line.
+ */
 // least: no sample between .49 and .98: a pixel of ink more or less; most: pdfa_030: −.013 at .84, other text at
 // 1.68; share: no sample between .042 and .084: a pixel of ink more or less; noise: no sample between 1.05 and 2.1: a
 // pixel of ink more or less; noisyShare: no sample between .105 and .21: a pixel of ink more or less
 const EMPTY_ROW = { least: 0.7, most: 1.2, share: 0.06, noise: 1.5, noisyShare: 0.15 };
 const LINE_GAP = 0.12; // pdfa_030: other text at .084, −.015 at .168
-/** The x-band: rows with more than this share of the 30th percentile from the top; holes in it, of the line's height. */
+/**
+ * The x-band: rows with more than this share of the 30th percentile from the top; holes in it, of the line's height.
+ */
 const PLATEAU_RANK = 0.3; // mid_movie-theater-booking: +.011 at .21, other text at .42
 const PLATEAU = 0.55; // half of the ink of the band
 const PLATEAU_HOLE = 0.2; // the gap under the dot of an i

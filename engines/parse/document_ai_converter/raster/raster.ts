@@ -22,7 +22,10 @@ const WHITE = 255;
 export const pixelAt = ({ pixels, width, height }: Raster, x: number, y: number): number =>
   x < 0 || y < 0 || x >= width || y >= height ? WHITE : (pixels[y * width + x] ?? WHITE);
 
-/** Sampling positions of an output of `length` over `from`..`to` along one axis: the pixel before, and the weight of the next. */
+/**
+ * Sampling positions of an output of `length` over `from`..`to` along one axis: the pixel before, and the weight of the
+ * next.
+ */
 function samples(from: number, to: number, length: number, limit: number, perPixel: number) {
   const count = length * perPixel;
   const before = new Int32Array(count);
@@ -36,7 +39,10 @@ function samples(from: number, to: number, length: number, limit: number, perPix
   return { before, weight };
 }
 
-/** Scales the part of a picture inside `box` to `width` × `height`: bilinear, with the mean of several samples when it shrinks. */
+/**
+ * Scales the part of a picture inside `box` to `width` × `height`: bilinear, with the mean of several samples when it
+ * shrinks.
+ */
 export function scaleInto(raster: Raster, box: PixelBox, width: number, height: number): Uint8Array {
   const { pixels, width: stride } = raster;
   const perX = Math.max(1, Math.round((box.x1 - box.x0) / width));
@@ -98,7 +104,10 @@ export function rotate(raster: Raster, degrees: number): Raster {
   return { ...raster, pixels: rotated };
 }
 
-/** Shears rows that are tilted by `above` degrees a quarter from the top and by `below` a quarter from the bottom. The size stays. */
+/**
+ * Shears rows that are tilted by `above` degrees a quarter from the top and by `below` a quarter from the bottom. The
+ * size stays.
+ */
 export function fan(raster: Raster, above: number, below: number): Raster {
   const { pixels, width, height } = raster;
   const sheared = new Uint8Array(pixels.length).fill(WHITE);

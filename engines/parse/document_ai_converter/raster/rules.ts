@@ -1,4 +1,7 @@
-/** Finds drawn lines in the pixels: straight runs that are darker than both sides. Fills and pictures have no such ridges. */
+/**
+ * Finds drawn lines in the pixels: straight runs that are darker than both sides. Fills and pictures have no such
+ * ridges.
+ */
 
 import type { Rule } from '../../pages/page/drawings.ts';
 import type { PixelBox, Raster } from './raster.ts';
@@ -148,7 +151,10 @@ function covered(parts: readonly Rule[]): number {
   return total;
 }
 
-/** A vertical is the stem of a letter when this share of it is in one line of text, this many pixels from the line's ends. */
+/**
+ * A vertical is the stem of a letter when this share of it is in one line of text, this many pixels from the line's
+ * ends.
+ */
 const STEM = { inside: 0.7, margin: 2 }; // inside: no sample between .49 and .98; margin: no sample between 0 and 5
 /** The same for a horizontal, and the parts of the line's height above and below which it is a rule. */
 // inside: no sample between .56 and 1.12; above: no sample between .14 and .28; below: no sample between .21 and .42

@@ -1,6 +1,6 @@
 /**
- * Finds whether the lines of text run sideways, and by how many degrees they are tilted. It uses no model, only the sharpness
- * of the projection of the lower edges of strokes, most of which lie on baselines.
+ * Finds whether the lines of text run sideways, and by how many degrees they are tilted. It uses no model, only the
+ * sharpness of the projection of the lower edges of strokes, most of which lie on baselines.
  */
 
 import { cut, fan, rotate, turnClockwise } from './raster.ts';
@@ -23,7 +23,10 @@ const CLEARLY = 1.002;
 const SIDEWAYS = 1.15; // test “tilted and sideways text is put straight” (fails at .575 and 2.3)
 /** A smaller tilt, in degrees, is not worth the blur of a rotation. */
 const MIN_SKEW = 0.15; // 4 pixels over the width of A4 at 200 dpi
-/** Lines of a page photographed at an angle fan out: minimum angle between its halves, in degrees, and minimum gain in sharpness. */
+/**
+ * Lines of a page photographed at an angle fan out: minimum angle between its halves, in degrees, and minimum gain in
+ * sharpness.
+ */
 const MIN_FAN = 0.6; // more than COARSE_STEP
 const SHARPER = 1.15; // as SIDEWAYS
 /** Each half has lines at several angles; what one pass missed shows once most of the fan is removed. */

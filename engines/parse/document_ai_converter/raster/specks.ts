@@ -5,7 +5,10 @@ import type { Raster } from './raster.ts';
 /** A speck differs more from its surroundings than they vary. One neighbour is ignored, because specks may touch. */
 const UNLIKE = 80; // a third of the tones
 const EVEN = 40; // half of UNLIKE
-/** A sample of every n-th row is checked first. A page with a smaller share of specks stays as it is: ends of fine strokes look alike. */
+/**
+ * A sample of every n-th row is checked first. A page with a smaller share of specks stays as it is: ends of fine
+ * strokes look alike.
+ */
 const SAMPLED_ROWS = 8; // test “single pixels of noise are taken out, and nothing of a page that has few” (fails at 6)
 const MIN_SHARE = 0.0015; // ends of fine strokes stay below
 

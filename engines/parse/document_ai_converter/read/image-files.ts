@@ -105,11 +105,14 @@ function jpeg2000Pdf(picture: Uint8Array, { width, height }: ImageSize): Uint8Ar
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${wide} ${high}] /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${wide} ${high}] /Contents 4 0 R /Resources << /XObject << /P ` +
+      '5 0 R >> >> >>',
     `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
   ];
   const head = `%PDF-1.7\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}`;
-  const image = `5 0 obj\n<< /Type /XObject /Subtype /Image /Filter /JPXDecode /SMaskInData 1 /Width ${width} /Height ${height} /Length ${picture.length} >>\nstream\n`;
+  const image =
+    `5 0 obj\n<< /Type /XObject /Subtype /Image /Filter /JPXDecode /SMaskInData 1 /Width ${width} /Height ` +
+    `${height} /Length ${picture.length} >>\nstream\n`;
   // PDFium rebuilds the missing table of objects.
   return Buffer.concat([
     Buffer.from(head + image, 'latin1'),

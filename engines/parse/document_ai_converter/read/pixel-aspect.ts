@@ -4,7 +4,10 @@ import type { TiffPage } from '../models/runtime.ts';
 import { scaleInto } from '../raster/raster.ts';
 import type { Raster } from '../raster/raster.ts';
 
-/** The picture, enlarged along one side, where the tags of the file declare pixels this much longer than wide, or wider than long. */
+/**
+ * The picture, enlarged along one side, where the tags of the file declare pixels this much longer than wide, or wider
+ * than long.
+ */
 const MIN_ASPECT = 1.2; // 204 by 196 dots an inch are nearly squares
 const MAX_ASPECT = 4; // more is a wrong tag
 

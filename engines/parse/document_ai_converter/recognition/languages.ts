@@ -1,4 +1,7 @@
-/** The languages that can be recognized: those whose scripts the recognition model or one of Tesseract's (models/tesseract.ts) knows. */
+/**
+ * The languages that can be recognized: those whose scripts the recognition model or one of Tesseract's
+ * (models/tesseract.ts) knows.
+ */
 
 import { ServiceError } from '../../../../errors/index.ts';
 

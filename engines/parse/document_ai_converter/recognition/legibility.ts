@@ -12,17 +12,25 @@ const LONG = 12; // two words
 export const isLegible = ({ confidence, characters }: RecognizedLine): boolean =>
   confidence >= (characters.length < LONG ? MIN_CONFIDENCE : GUESSED);
 
-/** Lines of text that were found but not read. More than these are reported, unless they are a small part of the page. */
+/**
+ * Lines of text that were found but not read. More than these are reported, unless they are a small part of the page.
+ */
 const MIN_UNREAD = 2; // a logo and a stamp
 const MIN_UNREAD_SHARE = 0.1; // a paragraph in ten
 /** A line with a larger share of Greek letters is Greek text, not a formula. */
 const MAX_GREEK = 0.5; // formulas have operators, digits and Latin letters too
 
-/** Whether a line was found but not read. The model knows Greek letters from formulas, without accents: Greek text has both. */
+/**
+ * Whether a line was found but not read. The model knows Greek letters from formulas, without accents: Greek text has
+ * both.
+ */
 export const isUnread = (line: RecognizedLine): boolean =>
   !isLegible(line) || lettersOf(line) < MIN_DENSITY * lengthOf(line) || isUnaccentedGreek(line.text);
 
-/** How many lines, or columns of vertical text, were found on a page but not read; 0 when they are few: bits of pictures. */
+/**
+ * How many lines, or columns of vertical text, were found on a page but not read; 0 when they are few: bits of
+ * pictures.
+ */
 export function unreadLines(detected: readonly RecognizedLine[]): number {
   const lines = detected.filter((line) => lengthOf(line) > MIN_RATIO);
   const unread = lines.filter(isUnread);
@@ -49,7 +57,9 @@ const MIN_DENSITY = 0.3; // a fifth of Latin text, less than half of ideographs
 /** Legible pages reach 0.95, including faxes and photographs; unknown scripts reach 0.7 to 0.85. */
 const MIN_MEAN_CONFIDENCE = 0.87; // between 0.85 and 0.95
 
-/** Whether a page is in a script that the models do not know: it is full of what looks like text but was hardly read. */
+/**
+ * Whether a page is in a script that the models do not know: it is full of what looks like text but was hardly read.
+ */
 export function isUnknownScript({ detected }: { readonly detected: readonly RecognizedLine[] }): boolean {
   const regions = detected.filter(({ x0, y0, x1, y1 }) => x1 - x0 > MIN_RATIO * (y1 - y0));
   const lengths = regions.reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0) / (y1 - y0), 0);

@@ -6,7 +6,10 @@ import type { PixelBox } from '../raster/raster.ts';
 export const RECOGNITION_HEIGHT = 48; // the height that the model takes
 const MIN_WIDTH = 16; // a third of the height
 const MAX_WIDTH = 3200; // some 170 characters
-/** A long line keeps a processor busy. Short lines are batched up to this total width, with similar widths: padding costs as much as text. */
+/**
+ * A long line keeps a processor busy. Short lines are batched up to this total width, with similar widths: padding
+ * costs as much as text.
+ */
 const MAX_BATCH_WIDTH = 800; // a line of 40 characters
 const MAX_SPREAD = 16; // 2 % of MAX_BATCH_WIDTH is filled up
 

@@ -100,8 +100,8 @@ function readBlock(element: HtmlElement, format: Format, context: HtmlContext): 
 }
 
 /**
- * A link around the heading is one in it. A heading's links to itself are tools, not text: symbols are dropped, words are
- * kept as text.
+ * A link around the heading is one in it. A heading's links to itself are tools, not text: symbols are dropped, words
+ * are kept as text.
  */
 function readHeading(heading: HtmlElement, { href }: Format, context: HtmlContext): Block[] {
   const content = collapseSpaces(heading.childNodes.flatMap((child) => readInline(child, { ...PLAIN, href }, context)))

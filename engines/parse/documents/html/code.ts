@@ -2,7 +2,10 @@
 import type { Block } from '../markdown/model.ts';
 import { attribute, descendants, elements, textContent, type HtmlElement } from './dom.ts';
 
-/** `language-js` (HTML's own convention), `lang-js`, `highlight-source-js` (GitHub), `highlight-js` (Sphinx), `brush: js`. */
+/**
+ * `language-js` (HTML's own convention), `lang-js`, `highlight-source-js` (GitHub), `highlight-js` (Sphinx), `brush:
+ * js`.
+ */
 const LANGUAGE_CLASS =
   /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-(?!source|text)|sourceCode\s+|brush:\s*)([\w+#.-]+)/i;
 
@@ -20,7 +23,10 @@ export function codeBlock(pre: HtmlElement): Block {
   return { kind: 'code', text, language: codeLanguage(pre) };
 }
 
-/** Code as Doxygen writes it: a block for each line, and the tooltips of its names behind them. `null` for any other element. */
+/**
+ * Code as Doxygen writes it: a block for each line, and the tooltips of its names behind them. `null` for any other
+ * element.
+ */
 export function linedCode(element: HtmlElement): Block | null {
   const lines = codeLines(element);
   if (lines.length === 0) return null;

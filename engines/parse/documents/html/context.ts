@@ -5,7 +5,9 @@ import type { HtmlElement, HtmlParent } from './dom.ts';
 export interface HtmlContext {
   /** Base of relative addresses, or `null` when the page has no address. */
   readonly base: string | null;
-  /** Reads the content of an element as blocks; inline content between blocks becomes paragraphs of the given format. */
+  /**
+   * Reads the content of an element as blocks; inline content between blocks becomes paragraphs of the given format.
+   */
   readonly flow: (parent: HtmlParent, format: Format) => Block[];
   /** Cache: whether an element contains a block. */
   readonly holdsBlock: Map<HtmlElement, boolean>;

@@ -43,7 +43,10 @@ function signOf(element: HtmlElement): string {
   return '';
 }
 
-/** The label of a checkbox that is drawn instead of it, which recipes have before each ingredient. In forms on paper, a box is an answer. */
+/**
+ * The label of a checkbox that is drawn instead of it, which recipes have before each ingredient. In forms on paper, a
+ * box is an answer.
+ */
 const isDrawnBox = (label: HtmlElement): boolean =>
   attribute(label, 'for') !== null && /^[□▢◻◽☐⬜]$/.test(signOf(label));
 

@@ -8,8 +8,10 @@ const HEADER = 16;
 const COMPRESSED = 0x75465a4c;
 const MAX_BYTES = 64 * 1024 * 1024;
 const START =
-  '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans ' +
-  'SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
+  '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor ' +
+  'MS Sans ' +
+  'SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par ' +
+  '\\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
 
 /** Empty for a stream without a header. */
 export function decompressRtf(stream: Buffer): Buffer {

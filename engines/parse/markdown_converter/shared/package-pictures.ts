@@ -49,7 +49,9 @@ export class PackagePictures {
 
   get warnings(): ParseWarning[] {
     if (this.#omitted === 0) return [];
-    const message = `Pictures omitted because they are missing, too large, or of a type that browsers do not show: ${this.#omitted}.`;
+    const message =
+      'Pictures omitted because they are missing, too large, or of a type that browsers do not show: ' +
+      `${this.#omitted}.`;
     return [{ code: 'pictures_omitted', message, page: null }];
   }
 

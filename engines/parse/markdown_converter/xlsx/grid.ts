@@ -21,7 +21,9 @@ export interface SheetCells {
   readonly spacers: Spacers;
 }
 
-/** Columns and rows so small that they hold no text of the usual size: if empty, they only set parts of a table apart. */
+/**
+ * Columns and rows so small that they hold no text of the usual size: if empty, they only set parts of a table apart.
+ */
 export interface Spacers {
   readonly columns: ReadonlySet<number>;
   readonly rows: ReadonlySet<number>;

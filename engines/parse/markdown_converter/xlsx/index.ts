@@ -1,4 +1,6 @@
-/** Workbooks (XLSX, XLSB) to Markdown, read straight from their parts: a heading per sheet, a table per group of cells. */
+/**
+ * Workbooks (XLSX, XLSB) to Markdown, read straight from their parts: a heading per sheet, a table per group of cells.
+ */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
 import { Sections } from '../../documents/output-limit.ts';

@@ -6,21 +6,25 @@ import type { Facts, Vocabulary } from './context.ts';
 import { blockRoles, inlineRoles } from './roles.ts';
 
 const INFO =
-  'info bookinfo articleinfo chapterinfo sectioninfo sect1info sect2info sect3info partinfo prefaceinfo appendixinfo setinfo refentryinfo';
+  'info bookinfo articleinfo chapterinfo sectioninfo sect1info sect2info sect3info partinfo prefaceinfo ' +
+  'appendixinfo setinfo refentryinfo';
 
 export const DOCBOOK: Vocabulary = {
   blocks: blockRoles([
     ['hidden', `${INFO} titleabbrev indexterm index toc lot remark colspec spanspec refmeta`],
     [
       'section',
-      'book article part chapter preface appendix section sect1 sect2 sect3 sect4 sect5 simplesect set reference refentry refsection refsect1 refsect2 refsect3 glossary glossdiv bibliography bibliodiv colophon dedication acknowledgements topic partintro',
+      'book article part chapter preface appendix section sect1 sect2 sect3 sect4 sect5 simplesect set ' +
+        'reference refentry refsection refsect1 refsect2 refsect3 glossary glossdiv bibliography bibliodiv ' +
+        'colophon dedication acknowledgements topic partintro',
     ],
     ['title', 'title'],
     ['flow', 'para simpara subtitle refnamediv cmdsynopsis funcsynopsis funcprototype mediaobject caption'],
     ['group', 'formalpara abstract refsynopsisdiv figure informalfigure example informalexample legalnotice'],
     [
       'group',
-      'variablelist varlistentry glosslist glossentry glossdef qandaset qandadiv qandaentry answer biblioentry bibliomixed',
+      'variablelist varlistentry glosslist glossentry glossdef qandaset qandadiv qandaentry answer biblioentry ' +
+        'bibliomixed',
     ],
     ['term', 'term glossterm question'],
     ['bullets', 'itemizedlist simplelist segmentedlist'],

@@ -39,7 +39,10 @@ function convert(input: ParseInput, vocabulary: Vocabulary): ParsedDocument {
   });
 }
 
-/** Replaces entities that document types define, such as `&mdash;`, by the characters of HTML; not the five of XML, nor markup. */
+/**
+ * Replaces entities that document types define, such as `&mdash;`, by the characters of HTML; not the five of XML, nor
+ * markup.
+ */
 function replaceEntities(xml: string): string {
   const characters = new Map<string, string>();
   return xml.replace(/&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z][A-Za-z0-9]{1,30};/g, (entity) => {

@@ -18,7 +18,8 @@ export const JATS: Vocabulary = {
     ['flow', 'p front front-stub body back article-meta title-group subtitle aff funding-group'],
     [
       'group',
-      'fig fig-group table-wrap table-wrap-foot caption notes fn-group supplementary-material media statement def-list def-item def',
+      'fig fig-group table-wrap table-wrap-foot caption notes fn-group supplementary-material media statement ' +
+        'def-list def-item def',
     ],
     ['term', 'term'],
     ['bullets', 'list'],

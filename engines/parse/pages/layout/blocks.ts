@@ -1,4 +1,6 @@
-/** The content of a page in reading order, with the role of each part. Plain data; nothing else of the page is stored. */
+/**
+ * The content of a page in reading order, with the role of each part. Plain data; nothing else of the page is stored.
+ */
 
 import type { ParseWarning } from '../../documents/types.ts';
 import { linksOf } from '../lines/links.ts';

@@ -37,7 +37,10 @@ export function isTitle(
 /** More lines in the middle below a title are verse, or all of a cover. */
 const MAX_SUBTITLES = 2; // test “are one or two lines in the middle below the title, but no verse and no address”
 
-/** The lines directly below a title that are in the middle of the page and look like it; none when they are an address or a sentence. */
+/**
+ * The lines directly below a title that are in the middle of the page and look like it; none when they are an address
+ * or a sentence.
+ */
 export function subtitlesOf(title: TextBlock, blocks: readonly (TextBlock | null)[], width: number): TextBlock[] {
   const below = blocks.slice(blocks.indexOf(title) + 1);
   const isLike = (block: TextBlock | null, index: number): boolean => {

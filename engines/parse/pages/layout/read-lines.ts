@@ -1,4 +1,7 @@
-/** Reads text lines before they are put into blocks: their text, and the properties that distinguish them from neighbours. */
+/**
+ * Reads text lines before they are put into blocks: their text, and the properties that distinguish them from
+ * neighbours.
+ */
 
 import { lineText } from '../lines/line-text.ts';
 import { BULLET, CODE_ITEM, NUMBERED } from '../lines/patterns.ts';

@@ -1,10 +1,16 @@
-/** Names of sections that reports and papers have in common. Alone on a line above text, they head it, however they look. */
+/**
+ * Names of sections that reports and papers have in common. Alone on a line above text, they head it, however they
+ * look.
+ */
 
 const NAMES: ReadonlySet<string> = new Set(
   [
-    'abstract, summary, executive summary, introduction, background, methods, materials and methods, results, discussion',
-    'results and discussion, conclusion, conclusions, acknowledgements, acknowledgments, references, bibliography, contents',
-    'zusammenfassung, einleitung, einführung, methoden, ergebnisse, diskussion, fazit, danksagung, literaturverzeichnis',
+    'abstract, summary, executive summary, introduction, background, methods, materials and methods, results, ' +
+      'discussion',
+    'results and discussion, conclusion, conclusions, acknowledgements, acknowledgments, references, ' +
+      'bibliography, contents',
+    'zusammenfassung, einleitung, einführung, methoden, ergebnisse, diskussion, fazit, danksagung, ' +
+      'literaturverzeichnis',
     'résumé, méthodes, résultats, remerciements, références, bibliographie, sommaire, table des matières',
     'resumen, introducción, métodos, resultados, discusión, conclusiones, agradecimientos, referencias, bibliografía',
     'sommario, introduzione, metodi, risultati, discussione, conclusioni, ringraziamenti, bibliografia',

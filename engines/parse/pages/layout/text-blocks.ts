@@ -85,7 +85,10 @@ export function blocksOf(region: Region, page: PageContext): (TextBlock | Table 
   return blocks;
 }
 
-/** Gap in em between a title and what is beside it, how much larger the title is, and the maximum words of the other: more are a column. */
+/**
+ * Gap in em between a title and what is beside it, how much larger the title is, and the maximum words of the other:
+ * more are a column.
+ */
 const BESIDE_TITLE = { gap: 4, size: 1.15, words: 4 }; // redp5110_sampled: −.013 without a limit of words
 
 /** A large title and, apart from it, smaller text on its line, such as a link. */

@@ -26,7 +26,10 @@ export function letterSpacedText(words: readonly Word[]): string | null {
   return words.map(({ text }, index) => ((gaps[index - 1] ?? 0) > WORD_GAP * usual ? ` ${text}` : text)).join('');
 }
 
-/** Letters at equal steps: `A B C D` are the names of answers, columns or sections, `X X X X` are marks, and `ㄱ ㅁ ㅑ ㅡ` is a row of a chart. */
+/**
+ * Letters at equal steps: `A B C D` are the names of answers, columns or sections, `X X X X` are marks, and `ㄱ ㅁ ㅑ ㅡ`
+ * is a row of a chart.
+ */
 function isAlphabet(letters: string): boolean {
   const codes = Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);
   const [first = 0, second = 0] = codes;

@@ -90,7 +90,9 @@ function joinNumbers(ascending: readonly Word[]): Word[] {
 /** Files may store letters in any order; recognized words have no letters and are in reading order. */
 const isStoredByPlace = (word: Word): boolean => word.glyphs.length > 0 && (word.rightToLeft || !isLatin(word.text));
 
-/** Makes pairs of parentheses open and close in turn: some producers mirror them, some do not, some only inside numbers. */
+/**
+ * Makes pairs of parentheses open and close in turn: some producers mirror them, some do not, some only inside numbers.
+ */
 function orientParentheses(text: string): string {
   const marks = text.match(/[()]/g) ?? [];
   if (marks.length % 2 === 0) {

@@ -29,9 +29,9 @@ const MAX_BASELINE_DISTANCE = 0.6; // col_three_left: +.039 at .48, other text a
 /** A word larger than the line so far by this factor sets its baseline. */
 const LARGER = 1.05; // pdfa_038: +.003 at .84, −.018 at 1.3125
 /**
- * Two words below each other by this much, in em, are on two lines, although a larger word is within reach of both: one that stands
- * apart by this much, in em, such as a heading of the next column, or that is larger by this factor, such as a brace or a drop cap.
- * Other larger words have subscripts and superscripts.
+ * Two words below each other by this much, in em, are on two lines, although a larger word is within reach of both: one
+ * that stands apart by this much, in em, such as a heading of the next column, or that is larger by this factor, such
+ * as a brace or a drop cap. Other larger words have subscripts and superscripts.
  */
 const STACKED = 0.7; // test “keeps two lines apart that a larger word is beside” (fails at 1.4)
 const APART = 1; // test “keeps two lines apart that a larger word is beside”; scripts touch their letter

@@ -37,7 +37,9 @@ export interface Glyph extends Box {
 
 export const isControl = ({ text }: Glyph): boolean => (text.codePointAt(0) ?? 0) < 32;
 
-/** Characters whose origins are closer than this, in points, share one place: letters of a ligature, marks of a letter. */
+/**
+ * Characters whose origins are closer than this, in points, share one place: letters of a ligature, marks of a letter.
+ */
 export const SAME_ORIGIN = 0.05; // no sample between .025 and .1: equal but for rounding
 
 /** Characters in content order; `null` is a space that PDFium generated for a gap. */

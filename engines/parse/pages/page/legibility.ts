@@ -11,7 +11,9 @@ const MEANINGLESS = /[\ufffd\p{Co}\p{Cn}\p{Cc}]/gu;
 const MIN_LETTERS = 60; // a line of text
 const MIN_WORDS = 20; // two lines
 
-/** Letters of other alphabets that were stored as Latin-1 are accented letters: most of a page, which no language has. */
+/**
+ * Letters of other alphabets that were stored as Latin-1 are accented letters: most of a page, which no language has.
+ */
 const ACCENTED = /[\u00aa-\u00ff]/g;
 const MAX_ACCENTED = 0.5; // Vietnamese, whose letters have the most accents, stays below .3
 

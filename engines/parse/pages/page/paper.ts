@@ -13,7 +13,10 @@ export interface Paper {
 /** The paper of a page that is read as it is displayed. */
 export const samePaper = (width: number, height: number): Paper => ({ width, height, box: (box) => box });
 
-/** The paper of a page that is read after it was turned clockwise by quarter `turns`; `width` and `height` are those of the turned page. */
+/**
+ * The paper of a page that is read after it was turned clockwise by quarter `turns`; `width` and `height` are those of
+ * the turned page.
+ */
 export function turnedPaper(width: number, height: number, turns: number): Paper {
   let paper = samePaper(width, height);
   for (let turn = 0; turn < turns; turn++) paper = turnedBack(paper);

@@ -38,7 +38,9 @@ export function readLinks(pdfium: Pdfium, scratch: Scratch, document: number, pa
   return links;
 }
 
-/** Makes the values of form fields, and text boxes over the page, part of its content. The page must then be reopened. */
+/**
+ * Makes the values of form fields, and text boxes over the page, part of its content. The page must then be reopened.
+ */
 export function flattenFields(pdfium: Pdfium, page: number): boolean {
   const count = Math.min(MAX_ANNOTATIONS, pdfium.FPDFPage_GetAnnotCount(page));
   for (let index = 0; index < count; index++) {

@@ -89,7 +89,10 @@ function readStyle(pdfium: Pdfium, scratch: Scratch, textPage: number, index: nu
   };
 }
 
-/** Rounds to a quarter turn when it is near one. A negative size of the font turns the text over, which PDFium's angle ignores. */
+/**
+ * Rounds to a quarter turn when it is near one. A negative size of the font turns the text over, which PDFium's angle
+ * ignores.
+ */
 function readDirection(pdfium: Pdfium, textPage: number, index: number, isTurnedOver: boolean): number {
   // PDFium measures clockwise.
   const angle = (isTurnedOver ? 180 : 360) - (pdfium.FPDFText_GetCharAngle(textPage, index) * 180) / Math.PI;

@@ -1,6 +1,7 @@
 /**
- * Texts that PDFium takes for empty: their bounds have no width. A font that is not in the file is replaced by one of PDFium's,
- * whose missing glyphs have no box. So a text of one Chinese character, as recognizers write them, would be left out.
+ * Texts that PDFium takes for empty: their bounds have no width. A font that is not in the file is replaced by one of
+ * PDFium's, whose missing glyphs have no box. So a text of one Chinese character, as recognizers write them, would be
+ * left out.
  */
 
 import type { Pdfium, Scratch } from './pdfium.ts';

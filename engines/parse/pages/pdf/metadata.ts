@@ -46,7 +46,10 @@ export function splitAuthors(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** Converts `D:20240131120000+01'00'` to `2024-01-31T11:00:00.000Z`; `null` when it is not a date. Parts from the month on are optional. */
+/**
+ * Converts `D:20240131120000+01'00'` to `2024-01-31T11:00:00.000Z`; `null` when it is not a date. Parts from the month
+ * on are optional.
+ */
 export function parsePdfDate(text: string): string | null {
   const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([Z+-])(?:(\d\d)'?(\d\d)?)?)?/.exec(text);
   if (match === null) return null;
@@ -60,8 +63,8 @@ export function parsePdfDate(text: string): string | null {
 const MAX_CATALOG_BYTES = 4096; // a catalog holds references, no content
 
 /**
- * The language that the catalog declares, as a BCP 47 tag; `null` when there is none, or when the catalog is compressed. PDFium
- * does not expose it, so it is searched for in the file.
+ * The language that the catalog declares, as a BCP 47 tag; `null` when there is none, or when the catalog is
+ * compressed. PDFium does not expose it, so it is searched for in the file.
  */
 export function readLanguage(bytes: Uint8Array): string | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

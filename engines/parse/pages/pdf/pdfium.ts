@@ -118,7 +118,9 @@ export type Pdfium = Functions & { readonly memory: Memory };
 
 let loading: Promise<Pdfium> | null = null;
 
-/** The single instance of this process, loaded at the first call. It is synchronous and handles one document at a time. */
+/**
+ * The single instance of this process, loaded at the first call. It is synchronous and handles one document at a time.
+ */
 export function loadPdfium(): Promise<Pdfium> {
   loading ??= instantiate();
   return loading;
@@ -153,8 +155,8 @@ export interface PdfHandle {
 }
 
 /**
- * Opens a document without a password, or with the first of the passwords that fits. Throws `ServiceError` with `encrypted` or
- * `corrupt`.
+ * Opens a document without a password, or with the first of the passwords that fits. Throws `ServiceError` with
+ * `encrypted` or `corrupt`.
  */
 export function openDocument(pdfium: Pdfium, bytes: Uint8Array, passwords: readonly string[] = []): PdfHandle {
   const buffer = pdfium.malloc(bytes.length);
@@ -224,7 +226,9 @@ export function allocateScratch(pdfium: Pdfium): Scratch {
   };
 }
 
-/** Reads text from a function that fills a buffer with UTF-16LE and returns its size in bytes, including the final zero. */
+/**
+ * Reads text from a function that fills a buffer with UTF-16LE and returns its size in bytes, including the final zero.
+ */
 export function readUtf16(pdfium: Pdfium, fill: (buffer: number, capacity: number) => number): string {
   const size = fill(0, 0);
   if (size <= 2) return '';
@@ -237,7 +241,10 @@ export function readUtf16(pdfium: Pdfium, fill: (buffer: number, capacity: numbe
   }
 }
 
-/** Reads text from a function that fills a buffer with a C string and returns its size in bytes, including the final zero. */
+/**
+ * Reads text from a function that fills a buffer with a C string and returns its size in bytes, including the final
+ * zero.
+ */
 export function readCString(pdfium: Pdfium, fill: (buffer: number, capacity: number) => number): string {
   const size = fill(0, 0);
   if (size <= 1) return '';

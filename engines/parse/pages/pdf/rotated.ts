@@ -1,4 +1,7 @@
-/** Text in another direction than that of the page: the heads of narrow table columns, labels of drawings, names on maps. */
+/**
+ * Text in another direction than that of the page: the heads of narrow table columns, labels of drawings, names on
+ * maps.
+ */
 
 import { centreX, centreY } from '../page/geometry.ts';
 import { isControl } from '../page/glyph.ts';
@@ -75,7 +78,9 @@ function gapBetween({ angle, end }: Run, glyph: Glyph): number | null {
   return Math.abs(x * down - y * right) < MAX_ACROSS * em && Math.abs(gap) < MAX_GAP ? gap : null;
 }
 
-/** The box around a slanted letter is upright, but has the same centre: half an advance along the line from the origin. */
+/**
+ * The box around a slanted letter is upright, but has the same centre: half an advance along the line from the origin.
+ */
 function endOf(glyph: Glyph): readonly [number, number] {
   const [right, down] = directionOf(glyph);
   const [x, y] = [centreX(glyph) - glyph.originX, centreY(glyph) - glyph.baseline];

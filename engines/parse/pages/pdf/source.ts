@@ -48,7 +48,10 @@ interface Opening {
   readonly close: () => void;
 }
 
-/** Opens a PDF, with a password if it needs one. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or `too_large`. */
+/**
+ * Opens a PDF, with a password if it needs one. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or
+ * `too_large`.
+ */
 export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = []): Promise<PdfSource> {
   if (bytes.length === 0) throw new ServiceError('empty', 'The file has no bytes.');
   let opening = await open(bytes, passwords);

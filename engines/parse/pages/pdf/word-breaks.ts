@@ -34,8 +34,8 @@ export function endsBetween(
 }
 
 /**
- * Empty space before `glyph`, in its reading direction; `end` is where the letters before it end. Loose boxes of right-to-left
- * fonts are wrong, so the ink counts, too.
+ * Empty space before `glyph`, in its reading direction; `end` is where the letters before it end. Loose boxes of
+ * right-to-left fonts are wrong, so the ink counts, too.
  */
 export function gapBetween(previous: Glyph, glyph: Glyph, end: number): number {
   const size = Math.max(glyph.style.fontSize, previous.style.fontSize);

@@ -1,4 +1,7 @@
-/** The normal style of a document, against which headings, running heads and code stand out. Plain data, so that it can be stored. */
+/**
+ * The normal style of a document, against which headings, running heads and code stand out. Plain data, so that it can
+ * be stored.
+ */
 
 import { withoutNumbers } from '../lines/patterns.ts';
 import type { TextLine } from '../lines/text-lines.ts';
@@ -16,7 +19,10 @@ export interface DocumentStyle {
   readonly mostlyBold: boolean;
   /** Fonts with so few characters that they are used for ornaments. */
   readonly rareFonts: ReadonlySet<string>;
-  /** Level of each title of the outline, by its text {@link withoutNumbers}; `by style`: sections of several levels have it. */
+  /**
+   * Level of each title of the outline, by its text {@link withoutNumbers}; `by style`: sections of several levels have
+   * it.
+   */
   readonly outline: ReadonlyMap<string, number | 'by style'>;
   readonly monoFonts: MonospaceFonts;
   /** Whether monospaced text is program text. */

@@ -34,7 +34,10 @@ const MAX_NUMBER_WORDS = 4; // mid_movie-theater-booking: +.007 at 3, same at 5
 const SMALLER = 0.97; // embedded_images_tables: +.022 at .776, −.002 at 1.2125
 /** Points by which the sizes of one sentence may differ. */
 const SAME_SIZE = 0.5; // no sample between .2 and 1: sizes are surveyed to half a point
-/** Maximum pitch, in em, of the first rows of a table at the head of a page; the gap in em that separates their segments, and the minimum number of segments. */
+/**
+ * Maximum pitch, in em, of the first rows of a table at the head of a page; the gap in em that separates their
+ * segments, and the minimum number of segments.
+ */
 const TABLE_PITCH = 2.6; // issue-463-example: −.031 at 1.04, same at 5.2
 const TABLE_GAP = 1; // pdfa_038: +.047 at 0, same at 2
 const MIN_TABLE_SEGMENTS = 3; // issue-463-example: other text at 2, −.031 at 4
@@ -143,7 +146,10 @@ function isRunning(
   return index <= 1 && isOutermost && line.fontSize < bodySize * SMALLER && gap > HEAD_GAP * line.fontSize;
 }
 
-/** A sentence that starts many pages in the same way: its next line follows closely, in the same size, and is not a new sentence. */
+/**
+ * A sentence that starts many pages in the same way: its next line follows closely, in the same size, and is not a new
+ * sentence.
+ */
 function continuesInBody(line: TextLine, lines: readonly TextLine[], atTop: boolean): boolean {
   const next = lines[lines.indexOf(line) + 1];
   if (!atTop || next === undefined || next.y0 - line.y1 > APART * line.fontSize) return false;

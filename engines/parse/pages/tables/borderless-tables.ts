@@ -12,7 +12,10 @@ import type { Table } from './table.ts';
 
 /** Share of code lines from which tables are also looked for among them, because the page is a typescript. */
 const MOSTLY_CODE = 0.6; // redp5110_sampled: same at .24, +.002 at 1.2
-/** For two columns: rows, and their share, that must have both; and maximum words per cell, higher when nearly every row has both. */
+/**
+ * For two columns: rows, and their share, that must have both; and maximum words per cell, higher when nearly every row
+ * has both.
+ */
 const MIN_FULL_ROWS = 3; // pdfa_028: −.004 at 2, +.002 at 4
 const MIN_FULL_SHARE = 0.6; // issue-463-example: same at .48, +.032 at .75
 const MAX_NAME_WORDS = 5; // pdfa_005: other text at 4, −.003 at 6
@@ -36,7 +39,9 @@ export interface FoundTable {
   readonly lines: readonly TextLine[];
 }
 
-/** `rules` are horizontal lines; a rule between two rows separates them. `isCode` returns whether a row is program text. */
+/**
+ * `rules` are horizontal lines; a rule between two rows separates them. `isCode` returns whether a row is program text.
+ */
 export function borderlessTables(
   lines: readonly TextLine[],
   rules: readonly Rule[],

@@ -37,7 +37,9 @@ const SHORT = 3; // the thickness of a rule and its overhang
 /** Distance in em between the centre of a text and that of its columns. */
 const CENTRED = 0.7; // a text and its columns are centred by eye
 
-/** `pieces` of a head over all of their columns: those of the rule below a text, or else those that it is centred over. */
+/**
+ * `pieces` of a head over all of their columns: those of the rule below a text, or else those that it is centred over.
+ */
 export function spreadPieces(
   pieces: readonly Piece[],
   columns: readonly Column[],

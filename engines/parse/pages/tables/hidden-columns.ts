@@ -1,4 +1,7 @@
-/** Finds columns that the gaps common to all rows do not show, because a head or a long text runs across them: most rows part at one place. */
+/**
+ * Finds columns that the gaps common to all rows do not show, because a head or a long text runs across them: most rows
+ * part at one place.
+ */
 
 import { greatest, least, median } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';

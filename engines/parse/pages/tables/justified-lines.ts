@@ -4,7 +4,10 @@ import type { TextLine } from '../lines/text-lines.ts';
 import { greatest, heaviest, least } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 
-/** Justified lines and their minimum share of all lines; the share of them that start in lower case, as most of prose does. */
+/**
+ * Justified lines and their minimum share of all lines; the share of them that start in lower case, as most of prose
+ * does.
+ */
 const PROSE = { lines: 5, share: 0.4, running: 0.4 };
 /** Distance in em from the common margin up to which a line ends there, and by which its first may be indented. */
 const FLUSH = 0.3; // the overhang of a letter or a hyphen

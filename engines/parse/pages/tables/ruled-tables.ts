@@ -35,7 +35,10 @@ const MIDDLE_OF_WORD = 2; // no sample between 0 and 7: half an x-height of 8 po
 const MAX_CELL_SHARE = 0.5; // pdfa_014: +.018 at .2, same at 1
 /** Points by which a word must reach over a rule on both sides to be cut by it. */
 const CUT = 3; // no sample between 0 and 8: the overhang of a letter
-/** Lines of a cell, and the share of them with a gap at one position, that show columns inside it: in a large cell, in others. */
+/**
+ * Lines of a cell, and the share of them with a gap at one position, that show columns inside it: in a large cell, in
+ * others.
+ */
 const MIN_LINES = 3; // no sample between 0 and 8: two lines may align by accident
 // large: no sample between .24 and 1.2: most of the lines; other: no sample between .36 and 1.8: nearly all of the
 // lines

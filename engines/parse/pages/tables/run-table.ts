@@ -61,7 +61,10 @@ export function tableOfRun({ rows, columnGaps }: Run, rules: readonly Rule[]): T
   return tableOf('borderless', grid, { ...box, y0: rows[0]?.line.y0 ?? box.y0, y1: rows.at(-1)?.line.y1 ?? box.y1 });
 }
 
-/** The rows of a head: a text is over all of its columns, and lines over the same columns, without a rule between them, are one row. */
+/**
+ * The rows of a head: a text is over all of its columns, and lines over the same columns, without a rule between them,
+ * are one row.
+ */
 function headRows(
   rows: readonly CandidateRow[],
   pieces: readonly (readonly Piece[])[],
@@ -102,7 +105,10 @@ function headRows(
   return grid;
 }
 
-/** Largest pitch, in em, of the lines of one head; share of the table's width from which a rule is not below one of its texts. */
+/**
+ * Largest pitch, in em, of the lines of one head; share of the table's width from which a rule is not below one of its
+ * texts.
+ */
 const HEAD_PITCH = 1.5; // a blank line is more
 const HEAD_RULE = 0.9; // a rule over all columns says nothing of one text
 

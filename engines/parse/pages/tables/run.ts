@@ -9,8 +9,8 @@ export interface CandidateRow {
   /** Text across the columns, which gives no information about them. */
   readonly isNote: boolean;
   /**
-   * What the first row is when it does not show the columns: `over` when each text spans several columns, `aligned` otherwise,
-   * with one text per column.
+   * What the first row is when it does not show the columns: `over` when each text spans several columns, `aligned`
+   * otherwise, with one text per column.
    */
   readonly head: 'over' | 'aligned' | null;
 }

@@ -27,7 +27,10 @@ const APART = 1.7; // senate-expenditures: −.009 at 1.36, −.029 at 2.125
 /** Pitch in em up to which a last line with one segment belongs to the table. */
 const MAX_TAIL_PITCH = 1.5; // nougat_017: +.001 at 1.2, −.048 at 1.875
 
-/** The longest run from row `start` on that keeps gaps between its columns. The first `heads` rows are heads over several columns. */
+/**
+ * The longest run from row `start` on that keeps gaps between its columns. The first `heads` rows are heads over
+ * several columns.
+ */
 function growRun(candidates: readonly CandidateRow[], start: number, heads: number): Run | null {
   const first = candidates[start + heads];
   if (first === undefined) return null;
@@ -114,8 +117,9 @@ const MORE_CELLS = 1.2; // a line more or less is no reason
 const NEW_TABLE = { pitch: 1.3, rows: 3 }; // test “start anew with a head that is set apart and has more columns” (fails at 1.9); least of three columns
 
 /**
- * The run from row `start` on. It ends above the head of a table that is set apart from it and has more columns: the two share no more
- * than some gaps, and those of an address or a card would be all that is left of the columns of the items below.
+ * The run from row `start` on. It ends above the head of a table that is set apart from it and has more columns: the
+ * two share no more than some gaps, and those of an address or a card would be all that is left of the columns of the
+ * items below.
  */
 export function runFrom(candidates: readonly CandidateRow[], start: number): Run | null {
   const run = bestRun(candidates, start);

@@ -14,9 +14,9 @@ const SAME_SIZE = 0.95; // redp5110_sampled: other text at .76, other text at 1.
 const WEIGHT_DIFFERENCE = 0.04; // less than the .05 by which sizes differ
 
 /**
- * The level of each heading, 1 to 6. Declared levels stay. Others have the level that most declared headings of their style
- * have; the remaining styles follow each other from the largest to the smallest, bold before plain text, capitals before
- * others. A heading numbered `2.1` is below those numbered `2`.
+ * The level of each heading, 1 to 6. Declared levels stay. Others have the level that most declared headings of their
+ * style have; the remaining styles follow each other from the largest to the smallest, bold before plain text, capitals
+ * before others. A heading numbered `2.1` is below those numbered `2`.
  */
 export function headingLevelsOf(headings: readonly Heading[]): ReadonlyMap<Heading, number> {
   const titles = headings.filter(({ level }) => level === 'title');
@@ -51,7 +51,9 @@ function stylesOf(headings: readonly Heading[]): Style[] {
     .map(([, group]) => ({ size: median(group.map(({ fontSize }) => fontSize)), headings: group }));
 }
 
-/** Joins neighbours until at most `most` styles are left: first those that differ least and have the fewest headings. */
+/**
+ * Joins neighbours until at most `most` styles are left: first those that differ least and have the fewest headings.
+ */
 function joinedStyles(styles: readonly Style[], most: number): readonly Style[] {
   const joined = [...styles];
   while (joined.length > most) {
@@ -97,7 +99,10 @@ const numberOf = (text: string): string => DECIMAL.exec(text)?.[1] ?? '';
 
 const depthOf = (text: string): number => (DECIMAL.test(text) ? numberOf(text).split('.').length : 0);
 
-/** Corrects the levels of numbered headings by the depth of their numbers, from the levels of declared ones or of those with sections below them. */
+/**
+ * Corrects the levels of numbered headings by the depth of their numbers, from the levels of declared ones or of those
+ * with sections below them.
+ */
 function byNumber(headings: readonly Heading[], levels: ReadonlyMap<Heading, number>): ReadonlyMap<Heading, number> {
   const numbered = headings.filter(({ level, text }) => level !== 'title' && depthOf(text) > 0);
   if (greatest(numbered.map(({ text }) => depthOf(text))) < 2) return levels;

@@ -1,4 +1,7 @@
-/** Joins pages to one document: ranks headings, joins text that page and column breaks split, and shows each picture once. */
+/**
+ * Joins pages to one document: ranks headings, joins text that page and column breaks split, and shows each picture
+ * once.
+ */
 
 import type { PageBox } from '../../documents/types.ts';
 import type { Block, PageContent } from '../layout/blocks.ts';

@@ -69,7 +69,10 @@ function renderBlock(block: Block, form: TableForm): string {
 
 const inlineText = ({ text, links }: LinkedText): string => inlineLines(withLinks(text, links)).join(' ');
 
-/** Escapes a start that would be read as a heading, a quotation, a list or a rule. Numbers stay, because they are list numbers. */
+/**
+ * Escapes a start that would be read as a heading, a quotation, a list or a rule. Numbers stay, because they are list
+ * numbers.
+ */
 const escapeParagraph = (markdown: string): string =>
   markdown.replace(/^(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|([-=])\1{2,}$|\|)/, '\\');
 

@@ -16,8 +16,8 @@ interface Pattern {
 const PLACES_PER_WORD = 32;
 
 /**
- * Whether one of the globs matches a whole address: `*` matches within one path segment, `**` across segments, and every other
- * character, `?` included, itself.
+ * Whether one of the globs matches a whole address: `*` matches within one path segment, `**` across segments, and
+ * every other character, `?` included, itself.
  */
 export function globMatcher(globs: readonly string[]): (text: string) => boolean {
   const first = firstMatch(globs.map((glob) => readPattern(glob, (stars) => (stars.length === 1 ? 'segment' : 'any'))));
@@ -25,8 +25,8 @@ export function globMatcher(globs: readonly string[]): (text: string) => boolean
 }
 
 /**
- * Which path of robots.txt (RFC 9309) is the first that matches, -1 for none: `*` matches any run, a `$` at the end ends
- * the text; otherwise its beginning matches.
+ * Which path of robots.txt (RFC 9309) is the first that matches, -1 for none: `*` matches any run, a `$` at the end
+ * ends the text; otherwise its beginning matches.
  */
 export function robotsPathMatcher(paths: readonly string[]): (text: string) => number {
   return firstMatch(paths.map((path) => readPattern(path.endsWith('$') ? path.slice(0, -1) : `${path}*`, () => 'any')));

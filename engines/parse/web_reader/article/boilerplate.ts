@@ -38,7 +38,8 @@ const CONTROL =
   /^\W*(?:(?:(?:(?:image|photo|slide)\s*)?\d+ (?:of|\/|von|de|di|sur)[ /]*\d+|this slideshow requires javascript|advertisement|sponsored|(?:leave a|post a|no) comments?|comments?|share(?: this)?|view author archive|email the author|about the author|tell us what you think|\d+ min(?:ute)?s?(?: read)?)\W*|(?:tempo de leitura|lesezeit|filed under).*)$/i;
 
 const DATE_WORDS =
-  'posted published updated first last modified created on at by from and ago today yesterday day days hour hours minute minutes min am pm a m p st nd rd th of de do le um uhr às';
+  'posted published updated first last modified created on at by from and ago today yesterday day days hour ' +
+  'hours minute minutes min am pm a m p st nd rd th of de do le um uhr às';
 
 /** The blocks of an article without boilerplate; the remaining blocks are unchanged. */
 export function withoutBoilerplate(blocks: readonly Block[], facts: ArticleFacts): readonly Block[] {

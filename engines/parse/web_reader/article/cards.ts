@@ -15,8 +15,9 @@ const MAX_FACT_WORDS = 8;
 const PAGE = /(?:^|\/)[^./]*(?:\.(?:html?|php|aspx?|jsp|shtml))?$/i;
 
 /**
- * The blocks without titles of other articles that are links to pages of the site, if they stand at the end or under a label. Links to
- * other sites and to files are sources, and stay. Without `url`, only relative links are known to lead to the site.
+ * The blocks without titles of other articles that are links to pages of the site, if they stand at the end or under a
+ * label. Links to other sites and to files are sources, and stay. Without `url`, only relative links are known to lead
+ * to the site.
  */
 export function withoutCards(blocks: readonly Block[], url: string | null): readonly Block[] {
   const cards = blocks.map((block) => cardOf(block, url));

@@ -43,8 +43,10 @@ export interface Place {
 
 const BLOCKS = new Set(
   (
-    'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
-    'h4 h5 h6 header hgroup hr html legend li main menu nav noscript ol p pre section summary table tbody td tfoot th ' +
+    'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form ' +
+    'h1 h2 h3 ' +
+    'h4 h5 h6 header hgroup hr html legend li main menu nav noscript ol p pre section summary table tbody td ' +
+    'tfoot th ' +
     'thead tr ul'
   ).split(' '),
 );

@@ -1,8 +1,8 @@
 /** How much of a page to keep, from how likely each passage is content. */
 
 /**
- * The lowest score to keep for the highest expected F1 of words. Scores are probabilities. The best cut is at about half
- * of the F1 that can be reached (Lipton et al. 2014): low on a page where nothing is sure, high where much is.
+ * The lowest score to keep for the highest expected F1 of words. Scores are probabilities. The best cut is at about
+ * half of the F1 that can be reached (Lipton et al. 2014): low on a page where nothing is sure, high where much is.
  */
 export function bestCut(scores: readonly number[], words: readonly number[]): number {
   const order = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));

@@ -9,9 +9,9 @@ import { keepWholes } from './tables-and-code.ts';
 const LEADING = 0.9;
 
 /**
- * The chosen passages and what else is in the element that holds the text, without hidden passages, links that lead elsewhere or to
- * the next page, and furniture before and after the text. Furniture between its passages is none: names of a manual's sections are
- * words of its subject.
+ * The chosen passages and what else is in the element that holds the text, without hidden passages, links that lead
+ * elsewhere or to the next page, and furniture before and after the text. Furniture between its passages is none: names
+ * of a manual's sections are words of its subject.
  */
 export function filledText(chosen: readonly Passage[], { passages }: PageMeasures): Passage[] {
   const isInText = textElement(chosen, passages);

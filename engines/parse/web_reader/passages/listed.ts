@@ -1,4 +1,6 @@
-/** Passages that say what JSON-LD lists of the page: the ingredients and steps of a recipe, or of another instruction. */
+/**
+ * Passages that say what JSON-LD lists of the page: the ingredients and steps of a recipe, or of another instruction.
+ */
 import { wordsOf } from '../tree/measure.ts';
 import type { PageMeasures } from '../measures/page-measures.ts';
 import type { Passage } from '../measures/passage.ts';
@@ -6,14 +8,18 @@ import { PHRASE, phraseShare, phrasesOf } from './phrases.ts';
 
 /** Share of its phrases from which a passage says a text; amounts and units are often written in another way. */
 const SAID = 0.5;
-/** Share of the words of its name in the titles of the page from which an instruction is what the page is about: so of 922 of 924 recipes. */
+/**
+ * Share of the words of its name in the titles of the page from which an instruction is what the page is about: so of
+ * 922 of 924 recipes.
+ */
 const ABOUT = 1 / 3;
 /** Fewer passages may say the same by chance. */
 const MIN_PASSAGES = 3;
 
 /**
- * For each list that the page shows, the passages that show it, in document order. Instructions that are named and that the page is not about,
- * such as the recipe of the day beside news, have none. Those in elements named as furniture count: two of 164 recipes have their list there.
+ * For each list that the page shows, the passages that show it, in document order. Instructions that are named and that
+ * the page is not about, such as the recipe of the day beside news, have none. Those in elements named as furniture
+ * count: two of 164 recipes have their list there.
  */
 export function listedPassages({ stated, headlineWords, passages }: PageMeasures): Passage[][] {
   return stated.lists

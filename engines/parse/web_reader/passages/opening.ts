@@ -1,4 +1,6 @@
-/** The opening of an article, which Readability loses where a page builder has put each section in a part of its own. */
+/**
+ * The opening of an article, which Readability loses where a page builder has put each section in a part of its own.
+ */
 import { isProse } from '../measures/boxes.ts';
 import type { PageMeasures } from '../measures/page-measures.ts';
 import { wordCount, type Passage } from '../measures/passage.ts';
@@ -12,8 +14,8 @@ const SAID = 0.5;
 const MIN_WORDS = 40;
 
 /**
- * The passages of an article with those before it, from its title on, that are sentences and were chosen as content; empty when it has
- * its beginning.
+ * The passages of an article with those before it, from its title on, that are sentences and were chosen as content;
+ * empty when it has its beginning.
  */
 export function withOpening(text: string, { passages }: PageMeasures, chosen: readonly Passage[]): Passage[] {
   const phrases = phrasesOf([wordsOf(text)]);

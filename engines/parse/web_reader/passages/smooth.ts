@@ -1,4 +1,7 @@
-/** Scores of passages, evened out: what stands together, looks alike or is in one part of a page is content or not together. */
+/**
+ * Scores of passages, evened out: what stands together, looks alike or is in one part of a page is content or not
+ * together.
+ */
 import { attribute, type HtmlElement } from '../../documents/html/dom.ts';
 import { around } from '../measures/boxes.ts';
 import type { PassageView } from './views.ts';

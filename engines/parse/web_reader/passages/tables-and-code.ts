@@ -6,7 +6,10 @@ import { wordCount, type Passage } from '../measures/passage.ts';
 /** Share of kept words from which a table or a block of code is kept whole. */
 const WHOLE = 0.5;
 
-/** Adds to the kept passages the rest of each table and block of code that has been kept for the most part, and that `isOne` takes for one. */
+/**
+ * Adds to the kept passages the rest of each table and block of code that has been kept for the most part, and that
+ * `isOne` takes for one.
+ */
 export function keepWholes(
   kept: Set<Passage>,
   passages: readonly Passage[],

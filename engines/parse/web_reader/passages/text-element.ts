@@ -10,8 +10,8 @@ const NAVIGATION = 0.5;
 const ROWS = new Set(['tr', 'tbody', 'thead', 'tfoot']);
 
 /**
- * Whether an element is in the text: in the smallest element with all chosen passages, or in an element around it that adds sections, with
- * headings and more text than links. Nothing is when no passage was chosen.
+ * Whether an element is in the text: in the smallest element with all chosen passages, or in an element around it that
+ * adds sections, with headings and more text than links. Nothing is when no passage was chosen.
  */
 export function textElement(
   chosen: readonly Passage[],

@@ -21,7 +21,9 @@ const SKIPPED = new Set(
 
 export const isSkipped = (element: HtmlElement): boolean => SKIPPED.has(element.tagName);
 
-/** An anchor without an address is the target of links; unclosed, as in XHTML, it is around all the text that follows. */
+/**
+ * An anchor without an address is the target of links; unclosed, as in XHTML, it is around all the text that follows.
+ */
 export const leads = (element: HtmlElement): boolean =>
   element.tagName === 'a' && (attribute(element, 'href') !== null || !isTarget(element));
 

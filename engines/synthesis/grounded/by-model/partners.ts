@@ -36,7 +36,10 @@ export class Partners {
     }
   }
 
-  /** One of those that share most with the passage at this place, rare words before others; `null` when none shares anything. */
+  /**
+   * One of those that share most with the passage at this place, rare words before others; `null` when none shares
+   * anything.
+   */
   of(place: number, random: Random): Passage | null {
     const shared = new Map<number, number>();
     for (const term of this.#terms[place] ?? []) {

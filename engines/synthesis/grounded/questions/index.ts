@@ -21,7 +21,10 @@ const FORMS: Readonly<Record<QuestionKind, QuestionForm>> = {
 /** Weights of the kinds; a kind without one is not made. */
 export type QuestionMix = Readonly<Partial<Record<QuestionKind, number>>>;
 
-/** All questions that can be made, one after the other: each time a kind is drawn by its weight from those that have any left. */
+/**
+ * All questions that can be made, one after the other: each time a kind is drawn by its weight from those that have any
+ * left.
+ */
 export function* makeQuestions(
   facts: readonly GroundedFact[],
   texts: ReadonlyMap<string, string>,

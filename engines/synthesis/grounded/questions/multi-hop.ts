@@ -9,8 +9,9 @@ const MOST = 2;
 const LONGEST_DESCRIPTION = 16;
 
 /**
- * Asks for a fact of what is not named but described by another fact: of its object ("the person who built Carrow Mill") or of its
- * subject ("the mill that was built by John Crow"). They are of two sentences, of different passages where there are such.
+ * Asks for a fact of what is not named but described by another fact: of its object ("the person who built Carrow
+ * Mill") or of its subject ("the mill that was built by John Crow"). They are of two sentences, of different passages
+ * where there are such.
  */
 export const multiHop: QuestionForm = (index) => {
   const asked = new Map<GroundedFact, number>();

@@ -12,7 +12,9 @@ export interface MadeQuestion {
   readonly question: string;
   /** `null`: the sources do not say it. */
   readonly answer: string | null;
-  /** The path: each shares a name with the one before. Of an unanswerable question, the fact that it was altered from. */
+  /**
+   * The path: each shares a name with the one before. Of an unanswerable question, the fact that it was altered from.
+   */
   readonly facts: readonly GroundedFact[];
   /** Identifiers of passages that have names of the question, beside those of the facts. */
   readonly names?: readonly string[];

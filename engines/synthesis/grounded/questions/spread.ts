@@ -6,7 +6,9 @@ const COMMON: ReadonlySet<string> = new Set(['description', 'life', 'earlier_lif
 /** Others before one of a common form. */
 const EVERY = 9;
 
-/** Forms take turns. As long as there are others, at most a tenth is of a common form; what is left of these comes last. */
+/**
+ * Forms take turns. As long as there are others, at most a tenth is of a common form; what is left of these comes last.
+ */
 export function spread(questions: readonly MadeQuestion[]): MadeQuestion[] {
   const others = inTurns(questions.filter(({ form }) => !COMMON.has(form)));
   const common = inTurns(questions.filter(({ form }) => COMMON.has(form)));

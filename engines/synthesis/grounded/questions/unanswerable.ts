@@ -8,7 +8,10 @@ const MOST_TRIED = 5;
 /** Questions about one subject. */
 const MOST_ASKED = 2;
 
-/** Asks of another subject of the same kind what only some subjects are said to be: nothing of it is said with these words. */
+/**
+ * Asks of another subject of the same kind what only some subjects are said to be: nothing of it is said with these
+ * words.
+ */
 export const unanswerable: QuestionForm = (index) => {
   const said = new SaidOf(index);
   const persons = subjectsOf(index.facts.filter(({ subject }) => subject.sort === 'person'));
@@ -115,7 +118,10 @@ const SAME: readonly (readonly string[])[] = [
   ['performed', 'recorded', 'sung', 'sang', 'released'],
 ];
 
-/** Whether a sentence may answer without the words of a fact: "(1815 – 1852)" says when someone was born, "by Ann Lee" who wrote something. */
+/**
+ * Whether a sentence may answer without the words of a fact: "(1815 – 1852)" says when someone was born, "by Ann Lee"
+ * who wrote something.
+ */
 function impliesAnswer(sentence: string, label: string, { kind, predicate }: GroundedFact): boolean {
   if (predicate.endsWith(' by')) return /\bby (?:the )?(?:\p{L}+ ){0,4}\p{Lu}/u.test(sentence);
   const behind = sentence.slice(sentence.indexOf(label) + label.length).trimStart();

@@ -28,9 +28,10 @@ const ASKS_WHAT: ReadonlySet<string> = new Set(
 const ASKS_WHO: ReadonlySet<string> = new Set(['marry']);
 /** What is done by what follows "by" as by a person or an organization. */
 const NOT_DONE: ReadonlySet<string> = new Set(
-  'follow border surround precede replace cause affect cross drain feed power serve bound influence inspire accompany characterize mark base'.split(
-    ' ',
-  ),
+  (
+    'follow border surround precede replace cause affect cross drain feed power serve bound influence inspire ' +
+    'accompany characterize mark base'
+  ).split(' '),
 );
 
 /** One for each phrase that can be asked for. The first has the question for the subject, too. */
@@ -90,7 +91,10 @@ function phraseFact(clause: Clause, phrase: Phrase, rest: readonly Phrase[]): As
   return null;
 }
 
-/** Whether a phrase with "by" says who did it: not in "based on a novel by Edith Farrow", nor in "written by … with music by …". */
+/**
+ * Whether a phrase with "by" says who did it: not in "based on a novel by Edith Farrow", nor in "written by … with
+ * music by …".
+ */
 function isOfVerb({ phrases }: Clause, phrase: Phrase): boolean {
   const last = phrases[phrases.indexOf(phrase) - 1]?.own.at(-1);
   const isOfNoun = last?.tag === 'NOUN' && /^\p{Ll}/u.test(last.text);

@@ -16,7 +16,10 @@ export interface Clause {
 export const verbOf = ({ label }: Subject, words: readonly TaggedWord[], at: number): VerbGroup | null =>
   verbGroupAt(words, at, /^the .*s$/i.test(label));
 
-/** The clause whose verb is at an index, with the date that its sentence begins with. `null` for one that a question cannot take apart. */
+/**
+ * The clause whose verb is at an index, with the date that its sentence begins with. `null` for one that a question
+ * cannot take apart.
+ */
 export function clauseAt(
   subject: Subject,
   words: readonly TaggedWord[],

@@ -8,9 +8,13 @@ export const MONTH = `(?:${[...MONTHS].join('|')})`;
 const YEAR = '(?:1\\d{3}|20\\d{2}|\\d{1,4} (?:AD|BC|BCE|CE))';
 export const DAY = '\\d{1,2}(?:st|nd|rd|th)?';
 const ONE =
-  `(?:(?:the )?(?:early|late|mid|mid-|around|about|spring of|summer of|autumn of|fall of|winter of|end of|beginning of) ?)?` +
-  `(?:(?:the )?${MONTH} ${DAY}, ?|(?:the )?${DAY}(?: of)? ${MONTH},? |${MONTH}(?: of)?,? |(?:the )?(?:spring|summer|autumn|fall|winter) (?:of )?)?`;
-const WHEN_PATTERN = `^(?:${ONE}${YEAR}|the (?:early |late |mid-?)?(?:1\\d{3}|20\\d{2})s|the (?:early |late |mid-?)?\\d{1,2}(?:st|nd|rd|th)[ -]century|between ${ONE}${YEAR} and ${ONE}${YEAR})$`;
+  '(?:(?:the )?(?:early|late|mid|mid-|around|about|spring of|summer of|autumn of|fall of|winter of|end ' +
+  'of|beginning of) ?)?' +
+  `(?:(?:the )?${MONTH} ${DAY}, ?|(?:the )?${DAY}(?: of)? ${MONTH},? |${MONTH}(?: of)?,? |(?:the ` +
+  ')?(?:spring|summer|autumn|fall|winter) (?:of )?)?';
+const WHEN_PATTERN =
+  `^(?:${ONE}${YEAR}|the (?:early |late |mid-?)?(?:1\\d{3}|20\\d{2})s|the (?:early |late ` +
+  `|mid-?)?\\d{1,2}(?:st|nd|rd|th)[ -]century|between ${ONE}${YEAR} and ${ONE}${YEAR})$`;
 const WHEN = new RegExp(WHEN_PATTERN);
 
 /** Whether a text is a date with a year, a decade or a century, and nothing else. */

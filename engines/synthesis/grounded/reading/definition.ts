@@ -24,9 +24,10 @@ const EMPTY: ReadonlySet<string> = new Set(
 );
 /** Words of opinions. */
 const PRAISE: ReadonlySet<string> = new Set(
-  'significant great good better best ideal beautiful perfect legendary key important amazing excellent wonderful nice fantastic simple easy powerful useful real true new'.split(
-    ' ',
-  ),
+  (
+    'significant great good better best ideal beautiful perfect legendary key important amazing excellent ' +
+    'wonderful nice fantastic simple easy powerful useful real true new'
+  ).split(' '),
 );
 const LONGEST_PHRASE = 14;
 

@@ -10,7 +10,9 @@ export interface Evidence {
   readonly sentence: string;
 }
 
-/** What the object of a fact is; a `blank` is the object of a sentence that is asked for by nothing but its place in it. */
+/**
+ * What the object of a fact is; a `blank` is the object of a sentence that is asked for by nothing but its place in it.
+ */
 export type ObjectKind = 'date' | 'place' | 'name' | 'number' | 'description' | 'blank';
 
 /** What a question has before and behind its subject. */
@@ -34,7 +36,10 @@ export interface GroundedFact {
   readonly asked: Asked | null;
   /** The question for the subject. Of several facts of a clause, the first has it. */
   readonly stated: Stated | null;
-  /** What the object can be called instead of its name: "the {kind} {who} built Carrow Mill", "the author of The Long Tide". */
+  /**
+   * What the object can be called instead of its name: "the {kind} {who} built Carrow Mill", "the author of The Long
+   * Tide".
+   */
   readonly described: string | null;
   readonly evidence: Evidence;
 }

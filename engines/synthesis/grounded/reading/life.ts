@@ -5,7 +5,9 @@ import type { ReadFact } from './fact.ts';
 import type { Subject } from './subject.ts';
 import { spoken } from './words.ts';
 
-const LIFE_PATTERN = `^(?:born )?((?:${DAY} ${MONTH} |${MONTH} ${DAY}, )(?:1\\d{3}|20\\d{2}))(?: ?[-–—] ?((?:${DAY} ${MONTH} |${MONTH} ${DAY}, )(?:1\\d{3}|20\\d{2})))?$`;
+const LIFE_PATTERN =
+  `^(?:born )?((?:${DAY} ${MONTH} |${MONTH} ${DAY}, )(?:1\\d{3}|20\\d{2}))(?: ?[-–—] ?((?:${DAY} ${MONTH} ` +
+  `|${MONTH} ${DAY}, )(?:1\\d{3}|20\\d{2})))?$`;
 const LIFE = new RegExp(LIFE_PATTERN);
 const LONGEST_LIFE = 80;
 

@@ -27,9 +27,10 @@ export const behind = (phrases: readonly Phrase[]): string =>
 const LONGEST_TAIL = 30;
 const STOPS = /^[.;:!?—–…()[\]]$/;
 const RELATIVE: ReadonlySet<string> = new Set(
-  'who which that where when while whose whom if because although though but than nor after before until unless once whereas since'.split(
-    ' ',
-  ),
+  (
+    'who which that where when while whose whom if because although though but than nor after before until ' +
+    'unless once whereas since'
+  ).split(' '),
 );
 const NOMINAL: ReadonlySet<string> = new Set('DET ADJ NOUN PROPN NUM'.split(' '));
 const isVerb = (word: TaggedWord | undefined): boolean => word?.tag === 'VERB' || word?.tag === 'AUX';

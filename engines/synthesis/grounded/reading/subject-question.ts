@@ -47,9 +47,10 @@ const ONCE: ReadonlySet<string> = new Set(
   'found establish create invent discover design build co-found construct own operate'.split(' '),
 );
 const BY_ONE: ReadonlySet<string> = new Set(
-  'write compose direct paint sculpt co-write illustrate author animate adapt develop acquire purchase win marry defeat succeed replace host'.split(
-    ' ',
-  ),
+  (
+    'write compose direct paint sculpt co-write illustrate author animate adapt develop acquire purchase win ' +
+    'marry defeat succeed replace host'
+  ).split(' '),
 );
 
 /** A name and a day, or the like: of one of them alone many things are true. */

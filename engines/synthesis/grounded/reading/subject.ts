@@ -40,9 +40,10 @@ const KINDS: ReadonlySet<string> = new Set(
 );
 /** Those that are surnames, too. */
 const SURNAMES: ReadonlySet<string> = new Set(
-  'abbey bank bridge castle church court fair ferry field forest fort gardens hall house lake line market mill mine park port price river street temple tower town war yard'.split(
-    ' ',
-  ),
+  (
+    'abbey bank bridge castle church court fair ferry field forest fort gardens hall house lake line market mill ' +
+    'mine park port price river street temple tower town war yard'
+  ).split(' '),
 );
 
 /** Whether a name whose last word is a kind of thing can be a person's: "Don Hall is an American director". */

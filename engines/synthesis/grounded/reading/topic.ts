@@ -33,7 +33,10 @@ export class Topic {
     return found;
   }
 
-  /** A subject that was found, with what its sentence tells of its kind; `null` for a single word that may be a given name. */
+  /**
+   * A subject that was found, with what its sentence tells of its kind; `null` for a single word that may be a given
+   * name.
+   */
   learn({ after, ...subject }: FoundSubject, { words, all }: Sentence): Subject | null {
     const { at } = behindAside(words, after);
     const verb = verbOf(subject, words, at);

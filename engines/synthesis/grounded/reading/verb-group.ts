@@ -1,4 +1,7 @@
-/** The finite verb of a clause, and how a question takes it apart: "was built" into "was … built", "wrote" into "did … write". */
+/**
+ * The finite verb of a clause, and how a question takes it apart: "was built" into "was … built", "wrote" into "did …
+ * write".
+ */
 import type { TaggedWord } from '../../../knowledge/facts/index.ts';
 
 export interface VerbGroup {
@@ -107,7 +110,10 @@ const PAST: Readonly<Record<string, string>> = {
 
 const pastOf = (participle: string): string => PAST[participle.toLowerCase()] ?? participle;
 
-/** What "who" does where something is or was done by someone: "wrote" of "was written", "owns" of "is owned". `null` for other groups. */
+/**
+ * What "who" does where something is or was done by someone: "wrote" of "was written", "owns" of "is owned". `null` for
+ * other groups.
+ */
 export function activeOf({ auxiliary, rest, lemma, isPassive }: VerbGroup): string | null {
   if (!isPassive) return null;
   if (/^(?:was|were)$/.test(auxiliary)) return rest.replaceAll(/[\p{L}-]+/gu, pastOf);
@@ -118,7 +124,8 @@ export function activeOf({ auxiliary, rest, lemma, isPassive }: VerbGroup): stri
 
 /** What has a clause as its object, which was not read. */
 export const SAYS: ReadonlySet<string> = new Set(
-  'announce say state claim report confirm reveal suggest argue believe think note declare add find show decide plan expect agree hope know feel tell mean warn estimate'.split(
-    ' ',
-  ),
+  (
+    'announce say state claim report confirm reveal suggest argue believe think note declare add find show ' +
+    'decide plan expect agree hope know feel tell mean warn estimate'
+  ).split(' '),
 );

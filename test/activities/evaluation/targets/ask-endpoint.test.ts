@@ -1,4 +1,7 @@
-/** What an endpoint that cannot be asked means for a run. What its answers mean is in test/system/evaluation/endpoint-targets.test.ts. */
+/**
+ * What an endpoint that cannot be asked means for a run. What its answers mean is in
+ * test/system/evaluation/endpoint-targets.test.ts.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from 'typebox/value';

@@ -103,19 +103,23 @@ const bodies = async (datasetId: string) =>
     ({ body }) => body,
   );
 
-test('a document that exceeds what may be spent on one is skipped, and keeps its earlier chunks until its content changes', async () => {
-  const id = await newDataset();
-  await endTurn(database, id, JOB);
-  for (let note = 0; note < 10; note++) await keep(id, `note-${note}`, `Words of note ${note}.`);
-  assert.deepEqual(await chunk(id, 'job_before'), { documents: 10, documents_skipped: 0, cuts: 10, skips: [] });
-  const before = await bodies(id);
-  await keep(id, 'note-3', HUGE);
-  await keep(id, 'note-4', 'Other words.');
-  const skips = [{ documentId: 'doc_note-3', code: 'too_large', unreadChunks: 0 }];
-  assert.deepEqual(await chunk(id, 'job_huge'), { documents: 1, documents_skipped: 1, cuts: 2, skips });
-  assert.deepEqual(await bodies(id), before.with(4, 'Other words.').toSorted());
-  assert.deepEqual(await chunk(id, 'job_idle'), { documents: 0, documents_skipped: 0, cuts: 0, skips: [] });
-  await keep(id, 'note-3', 'Few words.');
-  assert.deepEqual(await chunk(id, 'job_after'), { documents: 1, documents_skipped: 0, cuts: 1, skips: [] });
-  assert.ok((await bodies(id)).includes('Few words.'));
-});
+test(
+  'a document that exceeds what may be spent on one is skipped, and keeps its earlier chunks until its content ' +
+    'changes',
+  async () => {
+    const id = await newDataset();
+    await endTurn(database, id, JOB);
+    for (let note = 0; note < 10; note++) await keep(id, `note-${note}`, `Words of note ${note}.`);
+    assert.deepEqual(await chunk(id, 'job_before'), { documents: 10, documents_skipped: 0, cuts: 10, skips: [] });
+    const before = await bodies(id);
+    await keep(id, 'note-3', HUGE);
+    await keep(id, 'note-4', 'Other words.');
+    const skips = [{ documentId: 'doc_note-3', code: 'too_large', unreadChunks: 0 }];
+    assert.deepEqual(await chunk(id, 'job_huge'), { documents: 1, documents_skipped: 1, cuts: 2, skips });
+    assert.deepEqual(await bodies(id), before.with(4, 'Other words.').toSorted());
+    assert.deepEqual(await chunk(id, 'job_idle'), { documents: 0, documents_skipped: 0, cuts: 0, skips: [] });
+    await keep(id, 'note-3', 'Few words.');
+    assert.deepEqual(await chunk(id, 'job_after'), { documents: 1, documents_skipped: 0, cuts: 1, skips: [] });
+    assert.ok((await bodies(id)).includes('Few words.'));
+  },
+);

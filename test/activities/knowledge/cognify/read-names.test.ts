@@ -18,7 +18,8 @@ test('a chunk that exceeds what may be spent on a text is left without names, an
   for (let note = 0; note < 5; note++) await put(id, `note-${note}`, [[`Note${note}`, 'names', 'Elm', 'Quay']]);
   const documentPk = await pkOf(id, 'note-3');
   // Needs more memory than a text process has.
-  await db.$executeRaw`UPDATE knowledge_chunk SET body = repeat('Elm Quay. ', 6000000) WHERE document_pk = ${documentPk}`;
+  await db.$executeRaw`UPDATE knowledge_chunk SET body = repeat('Elm Quay. ', 6000000)
+    WHERE document_pk = ${documentPk}`;
   const { generation } = await requestTurn(database, id, JOB);
   const input = { envelope: envelopeOf('knowledge.cognify'), dataset_id: id, generation: String(generation) };
   for (const { first, last } of await planReading({ database }, { ...input, after: '0' })) {

@@ -51,14 +51,16 @@ const REPEATING: readonly [name: string, bytes: string | Uint8Array, options?: P
     'repeated-cells.ods',
     makeOdf(
       'spreadsheet',
-      `<table:table table:name="S"><table:table-row table:number-rows-repeated="1000"><table:table-cell table:number-columns-repeated="100"><text:p>${words(300)}</text:p></table:table-cell></table:table-row></table:table>`,
+      '<table:table table:name="S"><table:table-row table:number-rows-repeated="1000"><table:table-cell ' +
+        `table:number-columns-repeated="100"><text:p>${words(300)}</text:p></table:table-cell></table:table-row></table:table>`,
     ),
   ],
   [
     'repeated-cells.odt',
     makeOdf(
       'text',
-      `<table:table><table:table-row table:number-rows-repeated="1000"><table:table-cell table:number-columns-repeated="100"><text:p>${words(300)}</text:p></table:table-cell></table:table-row></table:table>`,
+      '<table:table><table:table-row table:number-rows-repeated="1000"><table:table-cell ' +
+        `table:number-columns-repeated="100"><text:p>${words(300)}</text:p></table:table-cell></table:table-row></table:table>`,
     ),
   ],
   [
@@ -70,7 +72,9 @@ const REPEATING: readonly [name: string, bytes: string | Uint8Array, options?: P
     'one-chart.xlsx',
     makeXlsx([{ content: '<sheetData/>', relationships: relation('D', 'drawing', '../drawings/drawing1.xml') }], {
       others: {
-        'xl/drawings/drawing1.xml': `<xdr:wsDr xmlns:xdr="x" xmlns:a="a">${`<xdr:twoCellAnchor><xdr:sp><xdr:txBody><a:p><a:r><a:t>${words(6000)}</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor>`.repeat(300)}</xdr:wsDr>`,
+        'xl/drawings/drawing1.xml':
+          '<xdr:wsDr xmlns:xdr="x" ' +
+          `xmlns:a="a">${`<xdr:twoCellAnchor><xdr:sp><xdr:txBody><a:p><a:r><a:t>${words(6000)}</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor>`.repeat(300)}</xdr:wsDr>`,
       },
     }),
   ],
@@ -112,10 +116,13 @@ test('archive members beyond the limit are left out, each with a warning', async
 
 test('an attachment beyond the limit is left out with a warning', async () => {
   const part = (name: string, text: string): string =>
-    `--b\r\nContent-Type: application/zip\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=${name}.zip\r\n\r\n${Buffer.from(makeZip({ 'a.txt': text })).toString('base64')}\r\n`;
+    `--b\r\nContent-Type: application/zip\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: ` +
+    `attachment; filename=${name}.zip\r\n\r\n${Buffer.from(makeZip({ 'a.txt': text })).toString('base64')}\r\n`;
   const head = 'From: a@b.org\r\nSubject: s\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n';
   const large = words(600_000);
-  const message = `${head}--b\r\n\r\nThe text.\r\n${part('first', large)}${part('second', large)}${part('third', 'small')}--b--\r\n`;
+  const message =
+    `${head}--b\r\n\r\nThe ` +
+    `text.\r\n${part('first', large)}${part('second', large)}${part('third', 'small')}--b--\r\n`;
   const document = await convert('message.eml', message);
   assert.ok(size(document) <= LIMIT, `${size(document)} bytes`);
   assert.deepEqual(

@@ -1,4 +1,6 @@
-/** Which of the things that are wrong with a candidate decides, and how candidates of one batch decide on each other. */
+/**
+ * Which of the things that are wrong with a candidate decides, and how candidates of one batch decide on each other.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Verdicts } from '../../../../activities/synthesis/checks/verdicts.ts';
@@ -38,31 +40,35 @@ const knows = (isKnown: boolean): Known => ({
   rejected: isKnown ? { reason: 'answerable_without_context', about: 'known' } : null,
 });
 
-test('what an item says by itself comes before other datasets, these before other items, and these before what a model knows', async () => {
-  const personal = { reason: 'personal_data', about: 'phone' } as const;
-  const all = [
-    candidate(0, 'When was it built in Norwich?'),
-    candidate(1, 'When was it built in Norwich?', personal),
-    candidate(2, 'When was it built in Norwich?'),
-    candidate(3, 'When was it built in Norwich?'),
-    candidate(4, 'Which year saw it rise near Norwich?'),
-    candidate(5, 'When was it built in Hexham?'),
-  ];
-  const contaminated = new Map([1, 2].map((place) => [place, 'exclude_datasets[0]']));
-  const known = new Map([0, 3, 4, 5].map((place) => [place, knows(place > 0)]));
-  const checked = await verdictsOn(all, contaminated).decide(all, known);
-  assert.deepEqual(
-    checked.map(({ rejected }) => rejected && [rejected.reason, rejected.about]),
-    [
-      null,
-      ['personal_data', 'phone'],
-      ['contaminated', 'exclude_datasets[0]'],
-      ['duplicate', 'item 0'],
-      ['duplicate', 'item 0'],
-      ['answerable_without_context', 'known'],
-    ],
-  );
-});
+test(
+  'what an item says by itself comes before other datasets, these before other items, and these before what a ' +
+    'model knows',
+  async () => {
+    const personal = { reason: 'personal_data', about: 'phone' } as const;
+    const all = [
+      candidate(0, 'When was it built in Norwich?'),
+      candidate(1, 'When was it built in Norwich?', personal),
+      candidate(2, 'When was it built in Norwich?'),
+      candidate(3, 'When was it built in Norwich?'),
+      candidate(4, 'Which year saw it rise near Norwich?'),
+      candidate(5, 'When was it built in Hexham?'),
+    ];
+    const contaminated = new Map([1, 2].map((place) => [place, 'exclude_datasets[0]']));
+    const known = new Map([0, 3, 4, 5].map((place) => [place, knows(place > 0)]));
+    const checked = await verdictsOn(all, contaminated).decide(all, known);
+    assert.deepEqual(
+      checked.map(({ rejected }) => rejected && [rejected.reason, rejected.about]),
+      [
+        null,
+        ['personal_data', 'phone'],
+        ['contaminated', 'exclude_datasets[0]'],
+        ['duplicate', 'item 0'],
+        ['duplicate', 'item 0'],
+        ['answerable_without_context', 'known'],
+      ],
+    );
+  },
+);
 
 test('the verdicts end at the first candidate that a model has to be asked about', async () => {
   const all = [candidate(0, 'When in Norwich?'), candidate(1, 'Who in Hexham?'), candidate(2, 'What in Ripon?')];

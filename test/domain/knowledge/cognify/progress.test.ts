@@ -24,7 +24,8 @@ test('a document is chunked, waits, or is neither if it was skipped; an edit mak
   for (const [state, hash] of Object.entries(states)) {
     await db.knowledgeDocument.update({ where: { id }, data: { contentHash: 'now', chunkedHash: hash } });
     const [row] = await db.$queryRaw<{ is_chunked: boolean; waits: boolean }[]>`
-      SELECT ${documentIsChunked} AS is_chunked, ${documentWaits} AS waits FROM knowledge_document document WHERE id = ${id}`;
+      SELECT ${documentIsChunked} AS is_chunked, ${documentWaits} AS waits FROM knowledge_document document
+        WHERE id = ${id}`;
     seen.push([state, row?.is_chunked, row?.waits]);
     assert.equal(row?.is_chunked, isChunked({ contentHash: 'now', chunkedHash: hash }), state);
   }

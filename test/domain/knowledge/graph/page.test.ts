@@ -1,4 +1,7 @@
-/** The page of a graph has what its reader may see, and nothing of other documents: no passage, name or title of a community. */
+/**
+ * The page of a graph has what its reader may see, and nothing of other documents: no passage, name or title of a
+ * community.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';

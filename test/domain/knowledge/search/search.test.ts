@@ -1,4 +1,7 @@
-/** What a caller may not read has no influence on what the caller is shown: it could be learnt from scores, counts and order. */
+/**
+ * What a caller may not read has no influence on what the caller is shown: it could be learnt from scores, counts and
+ * order.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

@@ -59,7 +59,9 @@ test('a value of another form is refused with its row and column, and what it sh
   ] as const;
   for (const [row, field, form] of faults) {
     const details = { row: 7, column: 'x', field };
-    const message = `Row 7 (from 0), column x: the value is not ${form}, as ${field} needs. Correct it, or name another column of ${field} in field_mapping.`;
+    const message =
+      `Row 7 (from 0), column x: the value is not ${form}, as ${field} needs. Correct it, or name another column ` +
+      `of ${field} in field_mapping.`;
     assert.throws(() => caseOfRow(row, { [field]: 'x' }, 7), { code: 'case_invalid', details, message });
   }
 });

@@ -1,4 +1,6 @@
-/** Metrics of agents and conversations that a model judges: what verdicts make of the score, and what is not measured. */
+/**
+ * Metrics of agents and conversations that a model judges: what verdicts make of the score, and what is not measured.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Case } from '../../../../engines/evaluation/cases/case.ts';

@@ -17,7 +17,10 @@ const CASE: Case = {
   retrieval_contexts: [MILL, RESTORED],
 };
 
-/** Vectors of the angle that each text has with the first axis; the texts of the scale are unrelated at 90° and related at 0°. */
+/**
+ * Vectors of the angle that each text has with the first axis; the texts of the scale are unrelated at 90° and related
+ * at 0°.
+ */
 function vectorsOf(texts: readonly string[], angles: Readonly<Record<string, number>>): number[][] {
   return texts.map((text) => {
     const at = SCALE_TEXTS.indexOf(text);

@@ -1,4 +1,7 @@
-/** Conversations that a question cannot hold are judged in windows of turns: the verdicts are those of one whole question. */
+/**
+ * Conversations that a question cannot hold are judged in windows of turns: the verdicts are those of one whole
+ * question.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Case } from '../../../../engines/evaluation/cases/case.ts';

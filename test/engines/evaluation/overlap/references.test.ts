@@ -1,4 +1,7 @@
-/** BLEU, chrF, ROUGE-L and token F1 equal the reference implementations: sacrebleu 2.6.0, rouge-score 0.1.2 and SQuAD's script. */
+/**
+ * BLEU, chrF, ROUGE-L and token F1 equal the reference implementations: sacrebleu 2.6.0, rouge-score 0.1.2 and SQuAD's
+ * script.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -11,7 +11,9 @@ const CLOSED: Load = { parallel: 1, rate: null, number: null, duration_seconds: 
 const OPEN: Load = { ...CLOSED, parallel: null, rate: 10 };
 const NO_OBJECTIVE: Objective = { ttft_ms: null, tpot_ms: null, latency_ms: null };
 
-/** A request that starts on time, waits 1 ms for its socket, and is answered with 11 tokens, 10 ms apart, after 100 ms. */
+/**
+ * A request that starts on time, waits 1 ms for its socket, and is answered with 11 tokens, 10 ms apart, after 100 ms.
+ */
 function exchange(intended: number, more: Partial<Exchange> = {}, answer: Partial<Answer> = {}): Exchange {
   const sent = intended + 1;
   const first = sent + 100;

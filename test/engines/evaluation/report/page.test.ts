@@ -17,7 +17,8 @@ test('a value of a template is text, markup of a template is not escaped twice',
   const { text } = html`<p title="${SCRIPT}">${[html`<b>${'<'}</b>`, null, false, 1]}</p>`;
   assert.equal(
     text,
-    '<p title="&lt;/title&gt;&lt;/style&gt;&lt;script&gt;alert(&quot;it&#39;s&quot;)&lt;/script&gt;\uFFFD"><b>&lt;</b>1</p>',
+    '<p ' +
+      'title="&lt;/title&gt;&lt;/style&gt;&lt;script&gt;alert(&quot;it&#39;s&quot;)&lt;/script&gt;\uFFFD"><b>&lt;</b>1</p>',
   );
 });
 

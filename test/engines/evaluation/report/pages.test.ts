@@ -1,4 +1,7 @@
-/** Pages in a real browser: texts of requests are never markup, everything fits and is legible, and the structure helps those who do not see it. */
+/**
+ * Pages in a real browser: texts of requests are never markup, everything fits and is legible, and the structure helps
+ * those who do not see it.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
@@ -13,7 +16,9 @@ const script = (name: string): string => readFileSync(new URL(`../../../support/
 const PALE_TEXTS = script('pale-texts.mjs');
 const FAULTS = script('page-faults.mjs');
 
-const ATTACK = `</title></style></main><script>window.attacked = 1</script><img src="http://127.0.0.1:9/x.png" onerror="window.attacked = 2">"'${'long'.repeat(100)}`;
+const ATTACK =
+  '</title></style></main><script>window.attacked = 1</script><img src="http://127.0.0.1:9/x.png" ' +
+  `onerror="window.attacked = 2">"'${'long'.repeat(100)}`;
 
 const FEW: readonly MadeLevel[] = [
   { users: 1, answered: 100 },

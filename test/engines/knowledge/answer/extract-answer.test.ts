@@ -276,7 +276,10 @@ test('all sentences of a passage in another language are embedded', () => {
 
 const TODAY = dayOf(2026, 1, 1);
 
-/** What the text of the answer quotes, in its order. Each sentence has its own dates, and is as close to the question as the others. */
+/**
+ * What the text of the answer quotes, in its order. Each sentence has its own dates, and is as close to the question as
+ * the others.
+ */
 function quotedInTime(question: string, ...texts: readonly string[]): string[] {
   const asked = askedTime(question, TODAY, null);
   assert.ok(asked);

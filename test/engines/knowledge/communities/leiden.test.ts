@@ -1,4 +1,7 @@
-/** Communities beside those of graphology-communities-louvain on the same graphs: the modularity is not lower, and each community is connected. */
+/**
+ * Communities beside those of graphology-communities-louvain on the same graphs: the modularity is not lower, and each
+ * community is connected.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UndirectedGraph } from 'graphology';

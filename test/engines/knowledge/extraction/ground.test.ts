@@ -7,7 +7,8 @@ import { some } from '../../../support/depth.ts';
 import { assertLinear, HOSTILE_TEXTS } from '../../../support/linear.ts';
 
 const TEXT =
-  'The **Tide Mill** was built by Ruth Hallam.\nRuth  Hallam’s yard lies in Sallow Quay. It cuts oak. The elm came from Hallam & Sons.';
+  'The **Tide Mill** was built by Ruth Hallam.\nRuth  Hallam’s yard lies in Sallow Quay. It cuts oak. The elm ' +
+  'came from Hallam & Sons.';
 
 const entity = (name: string, type: string | null = null) => ({ name, type });
 const relation = (subject: string, predicate: string, object: string, evidence: string) => ({

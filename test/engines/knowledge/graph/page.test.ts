@@ -215,7 +215,8 @@ for (const [colorScheme, width] of [
     await page.evaluate(AXE);
     const violations = (): Promise<string[]> =>
       page.evaluate<string[]>(
-        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`))',
+        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) ' +
+          '=> html).join(" ")}`))',
       );
     assert.deepEqual(await violations(), []);
     await page.locator('#results button').nth(1).click();

@@ -61,7 +61,9 @@ test('rows are named by names, then by keys, then by what is different in each',
 });
 
 test('a record is a chunk below its table and its name, with a line for each value', () => {
-  const markdown = `# Mills\n\nOpening words.\n\n## Tide mills\n\n${table('name,built', 'Eling,1785', ' , ', 'Carew,')}\n\nA note.\n\n## Other\n`;
+  const markdown =
+    `# Mills\n\nOpening words.\n\n## Tide mills\n\n${table('name,built', 'Eling,1785', ' , ', 'Carew,')}\n\nA ` +
+    `note.\n\n## Other\n`;
   assert.deepEqual(
     cut(markdown).map(({ path, text, record }) => [path.join(' › '), text, record?.type, record?.row]),
     [
@@ -177,7 +179,8 @@ test('a survey says what the records are', () => {
 
 test('100,000 rows are records in linear time', async () => {
   const markdown = (rows: number): string =>
-    `| id | name | city |\n|---|---|---|\n${Array.from({ length: rows }, (_, at) => `| ${at} | Name ${at} | Leeds |`).join('\n')}`;
+    '| id | name | city ' +
+    `|\n|---|---|---|\n${Array.from({ length: rows }, (_, at) => `| ${at} | Name ${at} | Leeds |`).join('\n')}`;
   await assertLinear('rows', (repeats) => cut(markdown(repeats * 4), null, { max_chunks: 100_000 }).length);
   const { chunks, truncated } = chunkRecords(markdown(100_001), null, { ...DEFAULT_CHUNK_RULES, max_chunks: 100_000 });
   assert.deepEqual([chunks.length, truncated], [100_000, true]);

@@ -51,7 +51,8 @@ test('function words reveal the language of a text; names alone do not', () => {
 test('names, initials and tables are of no other language than expected', () => {
   const cases = [
     [
-      "Family Pack or Que faisaient les femmes pendant que l'homme marchait sur la lune is a drama film by Chris Stappen",
+      "Family Pack or Que faisaient les femmes pendant que l'homme marchait sur la lune is a drama film by " +
+        'Chris Stappen',
       'en',
     ],
     ['Ada Lovelace taught Ben Becker.', 'en'],

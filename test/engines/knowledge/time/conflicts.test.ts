@@ -46,19 +46,25 @@ test('columns of two records of one name conflict, the values of one record do n
   assert.deepEqual(shown({ ...leeds, chunk: '1' }, { ...york, chunk: '1' }), []);
 });
 
-test('values of one passage that follow one another are no list, also if one year is the end of one and the beginning of the next', () => {
-  const mayor = (name: string, from: number, to: number, chunk: string) =>
-    claim(name, 'was mayor of', 'quay', { valid: years(from, to), chunk });
-  const [moll, lund] = [mayor('moll', 2006, 2014, '1'), mayor('lund', 2014, 2019, '1')];
-  const voss = mayor('voss', 2016, 2018, '2');
-  assert.deepEqual(shown(moll, lund, voss), ['quay | mayor of | voss | lund']);
-  assert.deepEqual(shown(moll, { ...lund, chunk: '2' }), []);
-  assert.deepEqual(shown(moll, mayor('lund', 2013, 2019, '1'), voss), [], 'a list');
-  assert.deepEqual(shown(moll, mayor('lund', 2013, 2019, '2')), ['quay | mayor of | lund | moll']);
-  const spring = { ...moll, valid: { from: dayOf(2006, 1, 1), to: dayOf(2014, 3, 5) } };
-  assert.deepEqual(shown(spring, { ...lund, chunk: '2' }), ['quay | mayor of | lund | moll']);
-  assert.deepEqual(shown({ ...moll, valid: years(2014) }, { ...lund, chunk: '2' }), ['quay | mayor of | moll | lund']);
-});
+test(
+  'values of one passage that follow one another are no list, also if one year is the end of one and the ' +
+    'beginning of the next',
+  () => {
+    const mayor = (name: string, from: number, to: number, chunk: string) =>
+      claim(name, 'was mayor of', 'quay', { valid: years(from, to), chunk });
+    const [moll, lund] = [mayor('moll', 2006, 2014, '1'), mayor('lund', 2014, 2019, '1')];
+    const voss = mayor('voss', 2016, 2018, '2');
+    assert.deepEqual(shown(moll, lund, voss), ['quay | mayor of | voss | lund']);
+    assert.deepEqual(shown(moll, { ...lund, chunk: '2' }), []);
+    assert.deepEqual(shown(moll, mayor('lund', 2013, 2019, '1'), voss), [], 'a list');
+    assert.deepEqual(shown(moll, mayor('lund', 2013, 2019, '2')), ['quay | mayor of | lund | moll']);
+    const spring = { ...moll, valid: { from: dayOf(2006, 1, 1), to: dayOf(2014, 3, 5) } };
+    assert.deepEqual(shown(spring, { ...lund, chunk: '2' }), ['quay | mayor of | lund | moll']);
+    assert.deepEqual(shown({ ...moll, valid: years(2014) }, { ...lund, chunk: '2' }), [
+      'quay | mayor of | moll | lund',
+    ]);
+  },
+);
 
 test('nobody is born or dies twice, whatever the years, which are no part of the relation', () => {
   const [paris, london] = [

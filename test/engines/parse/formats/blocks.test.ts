@@ -17,7 +17,8 @@ describe('the blocks of Markdown', () => {
   it('have types and plain text', () => {
     assert.deepEqual(
       shown(
-        '# Mills *of* `tides`\n\nSome [text](https://a.org).\n\n> A quote\n\n$$E = mc^2$$\n\n```py\nx = 1\n```\n\n![A mill](images/a.png)\n',
+        '# Mills *of* `tides`\n\nSome [text](https://a.org).\n\n> A quote\n\n$$E = mc^2$$\n\n```py\nx = ' +
+          '1\n```\n\n![A mill](images/a.png)\n',
       ),
       [
         ['heading', 1, null, 'Mills of tides'],
@@ -70,7 +71,8 @@ describe('the blocks of Markdown', () => {
       [1, 1, 1, 1, 'x'],
     ]);
     const html =
-      '<table>\n<tr><th colspan="2">A</th></tr>\n<tr><td rowspan="2">b</td><td>c<br>d</td></tr>\n<tr><td>&lt;e</td></tr>\n</table>';
+      '<table>\n<tr><th colspan="2">A</th></tr>\n<tr><td ' +
+      'rowspan="2">b</td><td>c<br>d</td></tr>\n<tr><td>&lt;e</td></tr>\n</table>';
     assert.deepEqual(cells(html), [
       [0, 0, 1, 2, 'A'],
       [1, 0, 2, 1, 'b'],

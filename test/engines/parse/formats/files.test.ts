@@ -34,7 +34,8 @@ function textOf(markdown: string, format: MadeFormat, index = 0): string {
 describe('formats', () => {
   it('of plain text have no markup', () => {
     const markdown =
-      '# Mills\n\n*Some* text.\n\n- one\n- two\n  - three\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\nText.[^1]\n\n[^1]: Note.\n';
+      '# Mills\n\n*Some* text.\n\n- one\n- two\n  - three\n\n| A | B |\n| --- | --- |\n| 1 | 2 ' +
+      '|\n\nText.[^1]\n\n[^1]: Note.\n';
     const text = 'Mills\n\nSome text.\n\n- one\n- two\n  - three\n\nA\tB\n1\t2\n\nText.[^1]\n\n[1] Note.\n';
     assert.equal(textOf(markdown, 'text'), text);
   });
@@ -68,7 +69,8 @@ describe('formats', () => {
 
   it('of tables are safe in spreadsheets; merged text is repeated, numbers are as they are', () => {
     const markdown =
-      '| A | B |\n| --- | --- |\n| =1+1 | -5.2 |\n\n<table>\n<tr><td colspan="2">a</td></tr>\n<tr><td>b</td><td>c</td></tr>\n</table>\n';
+      '| A | B |\n| --- | --- |\n| =1+1 | -5.2 |\n\n<table>\n<tr><td ' +
+      'colspan="2">a</td></tr>\n<tr><td>b</td><td>c</td></tr>\n</table>\n';
     assert.equal(textOf(markdown, 'tables'), "A,B\r\n'=1+1,-5.2\r\n");
     assert.equal(textOf(markdown, 'tables', 1), 'a,a\r\nb,c\r\n');
     const wide = textOf('<table>\n<tr><td colspan="1500">a</td></tr>\n</table>\n', 'tables');

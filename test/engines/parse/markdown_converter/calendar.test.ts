@@ -50,8 +50,10 @@ test('calendars are recognized; without events they are empty', async () => {
 
 test('an invitation in a message is a section', async () => {
   const source =
-    'From: a@b.org\r\nSubject: Invitation\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n' +
-    `--b\r\nContent-Type: text/plain\r\n\r\nPlease come\r\n--b\r\nContent-Type: text/calendar; method=REQUEST\r\n\r\n${EVENT}\r\n--b--\r\n`;
+    'From: a@b.org\r\nSubject: Invitation\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; ' +
+    'boundary=b\r\n\r\n' +
+    `--b\r\nContent-Type: text/plain\r\n\r\nPlease come\r\n--b\r\nContent-Type: text/calendar; ` +
+    `method=REQUEST\r\n\r\n${EVENT}\r\n--b--\r\n`;
   const markdown = await markdownOf(source, { mediaType: 'message/rfc822' });
   assert.match(markdown, /Please come\n\n## Attachment: [^\n]+\n\n#### Tides, and more\n\n\*\*When:\*\* 2024-05-10/);
 });

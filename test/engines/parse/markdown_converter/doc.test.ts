@@ -56,7 +56,8 @@ test('merged cells are recognized by edges and flags', async () => {
   const markdown = await doc(...wide, ...rows, endOfRow([0, 1000, 2000], [0x20]));
   assert.equal(
     markdown,
-    '<table>\n<tr><td colspan="2">wide</td></tr>\n<tr><td rowspan="2">tall</td><td>b</td></tr>\n<tr><td>c</td></tr>\n</table>',
+    '<table>\n<tr><td colspan="2">wide</td></tr>\n<tr><td ' +
+      'rowspan="2">tall</td><td>b</td></tr>\n<tr><td>c</td></tr>\n</table>',
   );
 });
 

@@ -13,7 +13,8 @@ const convert = (body: string, parts?: DocxParts): Promise<string> =>
 const style = (id: string, name: string, properties = ''): string =>
   `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${properties}</w:style>`;
 const level = (index: number, format: string, text: string, more = ''): string =>
-  `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/>${more}</w:lvl>`;
+  `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText ` +
+  `w:val="${text}"/>${more}</w:lvl>`;
 const list = (id: number, ...levels: string[]): string =>
   `<w:abstractNum w:abstractNumId="${id}">${levels.join('')}</w:abstractNum>`;
 const number = (id: number, definition: number, more = ''): string =>
@@ -149,7 +150,9 @@ describe('tables', () => {
   });
 
   test('formats and lists in merged tables are HTML too', async () => {
-    const rich = `<w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr><w:p>${run('bold', '<w:b/>')}${run(' x', '<w:vertAlign w:val="superscript"/>')}</w:p></w:tc>`;
+    const rich =
+      '<w:tc><w:tcPr><w:gridSpan ' +
+      `w:val="2"/></w:tcPr><w:p>${run('bold', '<w:b/>')}${run(' x', '<w:vertAlign w:val="superscript"/>')}</w:p></w:tc>`;
     const body = table(row(rich), row(cell('1'), cell('2')));
     assert.match(await convert(body), /<td colspan="2"><strong>bold<\/strong><sup> x<\/sup><\/td>/);
   });
@@ -205,8 +208,10 @@ describe('text', () => {
       `<w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>` +
       `${run(shown)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
     const body =
-      `<w:p><w:hyperlink r:id="L1">${run('one')}</w:hyperlink> ${run(' ')}${field('HYPERLINK "https://b.example/x y"', 'two')}` +
-      `${run(' ')}${field('HYPERLINK \\l "place"', 'three')}${run(' ')}<w:hyperlink r:id="L2">${run('four')}</w:hyperlink></w:p>`;
+      `<w:p><w:hyperlink r:id="L1">${run('one')}</w:hyperlink> ` +
+      `${run(' ')}${field('HYPERLINK "https://b.example/x y"', 'two')}` +
+      `${run(' ')}${field('HYPERLINK \\l "place"', 'three')}${run(' ')}<w:hyperlink ` +
+      `r:id="L2">${run('four')}</w:hyperlink></w:p>`;
     assert.equal(
       await convert(body, {
         relationships: external('L1', 'https://a.example') + external('L2', 'javascript:alert(1)'),
@@ -291,7 +296,8 @@ describe('text', () => {
     const points = (...values: string[]): string =>
       values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('');
     const chart =
-      '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:barChart><c:ser>' +
+      '<c:chartSpace ' +
+      'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:barChart><c:ser>' +
       `<c:tx>${points('Sales')}</c:tx><c:cat>${points('Q1', 'Q2')}</c:cat><c:val>${points('0.30000000000000004', '2')}</c:val>` +
       '</c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>';
     const body = `<w:p>${run('Figure')}<w:r><w:drawing><c:chart r:id="C1"/></w:drawing></w:r></w:p>`;
@@ -315,7 +321,8 @@ describe('equations', () => {
     assert.equal(await inline(`<m:sSup><m:e>${r('a+b')}</m:e><m:sup>${r('2')}</m:sup></m:sSup>`), '${a+b}^{2}$');
     assert.equal(
       await inline(
-        `<m:nary><m:naryPr><m:chr m:val="\u2211"/></m:naryPr><m:sub>${r('i')}</m:sub><m:sup>${r('n')}</m:sup><m:e>${r('i')}</m:e></m:nary>`,
+        '<m:nary><m:naryPr><m:chr ' +
+          `m:val="\u2211"/></m:naryPr><m:sub>${r('i')}</m:sub><m:sup>${r('n')}</m:sup><m:e>${r('i')}</m:e></m:nary>`,
       ),
       '$\\sum_{i}^{n}i$',
     );
@@ -361,14 +368,16 @@ describe('metadata', () => {
 describe('other spellings of the format', () => {
   test('prefixes and strict namespaces do not matter', async () => {
     const document =
-      '<x:document xmlns:x="http://purl.oclc.org/ooxml/wordprocessingml/main"><x:body><x:p><x:r><x:t>strict</x:t></x:r></x:p></x:body></x:document>';
+      '<x:document ' +
+      'xmlns:x="http://purl.oclc.org/ooxml/wordprocessingml/main"><x:body><x:p><x:r><x:t>strict</x:t></x:r></x:p></x:body></x:document>';
     assert.equal(await convert('', { others: { 'word/document.xml': document } }), 'strict');
   });
 
   test('entities that a file defines are not expanded', async () => {
     const document =
       '<!DOCTYPE w:document [<!ENTITY a "boom"><!ENTITY f SYSTEM "file:///etc/passwd">]>' +
-      '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>x&a;&f;</w:t></w:r></w:p></w:body></w:document>';
+      '<w:document ' +
+      'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>x&a;&f;</w:t></w:r></w:p></w:body></w:document>';
     const markdown = await convert('', { others: { 'word/document.xml': document } });
     assert.doesNotMatch(markdown, /boom|root:/);
   });
@@ -470,7 +479,9 @@ describe('reviews', () => {
     const parts = {
       relationships: '<Relationship Id="C" Type="http://x/comments" Target="comments.xml"/>',
       others: {
-        'word/comments.xml': `<w:comments ${namespace}><w:comment w:id="3" w:author="Ada" w:date="2026-01-02T03:04:05Z">${paragraph('Why?')}<w:p>${reference}</w:p></w:comment></w:comments>`,
+        'word/comments.xml':
+          `<w:comments ${namespace}><w:comment w:id="3" w:author="Ada" ` +
+          `w:date="2026-01-02T03:04:05Z">${paragraph('Why?')}<w:p>${reference}</w:p></w:comment></w:comments>`,
       },
     };
     const body = `<w:p>${run('text')}${reference}</w:p>${paragraph('next')}`;

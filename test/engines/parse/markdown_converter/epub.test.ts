@@ -44,7 +44,8 @@ test('images are stored once and linked; without them their text stays', async (
 
 test('the package says what the book is', async () => {
   const metadata =
-    '<dc:title>The Book</dc:title><dc:creator>Ada</dc:creator><dc:creator>Bob</dc:creator><dc:language>en-us</dc:language>' +
+    '<dc:title>The ' +
+    'Book</dc:title><dc:creator>Ada</dc:creator><dc:creator>Bob</dc:creator><dc:language>en-us</dc:language>' +
     '<dc:date>2020-05-01</dc:date><dc:publisher>Mill</dc:publisher>';
   const { title, authors, language, createdAt, properties } = await parse(makeEpub(['<p>x</p>'], { metadata }), EPUB);
   assert.deepEqual(
@@ -61,7 +62,9 @@ test('the package says what the book is', async () => {
 
 test('books with DRM are encrypted, those with obfuscated fonts are not', async () => {
   const encryption = (path: string): string =>
-    `<encryption><enc:EncryptedData xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:CipherData><enc:CipherReference URI="${path}"/></enc:CipherData></enc:EncryptedData></encryption>`;
+    '<encryption><enc:EncryptedData ' +
+    'xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:CipherData><enc:CipherReference ' +
+    `URI="${path}"/></enc:CipherData></enc:EncryptedData></encryption>`;
   await assertFails(parse(makeEpub(['<p>x</p>'], { encryption: encryption('OEBPS/c1.xhtml') }), EPUB), 'encrypted');
   assert.equal(await markdownOf(makeEpub(['<p>x</p>'], { encryption: encryption('OEBPS/font.otf') }), EPUB), 'x');
 });

@@ -42,7 +42,8 @@ describe('text', () => {
   test('invisible content is omitted', async () => {
     const hidden =
       '<script>s</script><style>s</style><template>t</template><noscript>n</noscript><p hidden>h</p>' +
-      '<p style="display: none">d</p><svg><text>v</text></svg><button>b</button><input value="i"><select><option>o</select>';
+      '<p style="display: none">d</p><svg><text>v</text></svg><button>b</button><input ' +
+      'value="i"><select><option>o</select>';
     assert.equal(await convert(`<title>T</title>${hidden}<p>shown</p>`), 'shown');
   });
 });
@@ -179,16 +180,19 @@ describe('tables', () => {
   test('spanned cells make an HTML table, clipped to the existing rows', async () => {
     assert.equal(
       await convert('<table><tr><th colspan=2>a<tr><td rowspan=9>b<td>c &amp; d<tr><td>e</table>'),
-      '<table>\n<tr><th colspan="2">a</th></tr>\n<tr><td rowspan="2">b</td><td>c &amp; d</td></tr>\n<tr><td>e</td></tr>\n</table>',
+      '<table>\n<tr><th colspan="2">a</th></tr>\n<tr><td rowspan="2">b</td><td>c &amp; ' +
+        'd</td></tr>\n<tr><td>e</td></tr>\n</table>',
     );
   });
 
   test('a row that contains only spanned cells has no height', async () => {
     const pivot =
-      '<table><tr><th>Y<th>Q<th>M<tr><th rowspan=6>2025<th rowspan=3>Q1<tr><td>Jan<tr><td>Feb<tr><th rowspan=2>Q2<tr><td>Apr</table>';
+      '<table><tr><th>Y<th>Q<th>M<tr><th rowspan=6>2025<th rowspan=3>Q1<tr><td>Jan<tr><td>Feb<tr><th ' +
+      'rowspan=2>Q2<tr><td>Apr</table>';
     assert.equal(
       await convert(pivot),
-      '<table>\n<tr><th>Y</th><th>Q</th><th>M</th></tr>\n<tr><th rowspan="3">2025</th><th rowspan="2">Q1</th><td>Jan</td></tr>\n' +
+      '<table>\n<tr><th>Y</th><th>Q</th><th>M</th></tr>\n<tr><th rowspan="3">2025</th><th ' +
+        'rowspan="2">Q1</th><td>Jan</td></tr>\n' +
         '<tr><td>Feb</td></tr>\n<tr><th>Q2</th><td>Apr</td></tr>\n</table>',
     );
   });
@@ -292,7 +296,8 @@ describe('metadata', () => {
   test('comes from JSON-LD, then from tags', async () => {
     const html =
       '<html lang="en_us"><title>T | Site</title><link rel=canonical href="/c"><meta name=description content="D">' +
-      '<meta property="og:title" content="O"><meta property="article:published_time" content="2020-01-02T03:04:05+01:00">' +
+      '<meta property="og:title" content="O"><meta property="article:published_time" ' +
+      'content="2020-01-02T03:04:05+01:00">' +
       '<script type="application/ld+json">{"@graph":[{"@type":"WebPage"},{"@type":["NewsArticle"],"headline":"H",' +
       '"author":[{"name":"Ann Lee"},{"name":"Bob Ray"}],"publisher":{"name":"Pub"}}]}</script><p>x';
     const document = await parse(html, { ...PAGE, url: 'https://x.example/a' });
@@ -320,7 +325,8 @@ describe('metadata', () => {
 
   test('implausible values are omitted', async () => {
     const html =
-      '<html lang="?"><meta name=author content="https://x.example/me"><meta name=date content="0001-01-01T00:00:00Z">' +
+      '<html lang="?"><meta name=author content="https://x.example/me"><meta name=date ' +
+      'content="0001-01-01T00:00:00Z">' +
       '<script type="application/ld+json">{"@type":"Article",</script><h2>B</h2><h1>A</h1>';
     const document = await parse(html, PAGE);
     assert.equal(document.title, 'A');

@@ -48,7 +48,8 @@ test('tables keep spans, and lines are no rows', async () => {
 \\multicolumn{2}{|c|}{Both} \\\\ \\hline \\multirow{2}{*}{Left} & 1 \\\\ \\cline{2-2} & 2 \\\\ \\bottomrule\\end{tabular}\\end{table}`;
   assert.equal(
     await latex(source),
-    'Tides\n\n<table>\n<tr><td colspan="2">Both</td></tr>\n<tr><td rowspan="2">Left</td><td>1</td></tr>\n<tr><td>2</td></tr>\n</table>',
+    'Tides\n\n<table>\n<tr><td colspan="2">Both</td></tr>\n<tr><td ' +
+      'rowspan="2">Left</td><td>1</td></tr>\n<tr><td>2</td></tr>\n</table>',
   );
 });
 
@@ -57,7 +58,8 @@ test('formulas keep their source, without labels, and with the macros of the doc
 $x \\in \\R$ and \\(\\norm{x}\\) \\begin{equation}\\label{e}\\rank A\\end{equation}\\begin{align}a &= b \\\\ c &= d\\end{align}`;
   assert.equal(
     await latex(source),
-    '$x \\in \\mathbb{R}$ and $\\|x\\|_{2}$\n\n$$\\operatorname{rank}A$$\n\n$$\\begin{align}a &= b \\\\ c &= d\\end{align}$$',
+    '$x \\in \\mathbb{R}$ and $\\|x\\|_{2}$\n\n$$\\operatorname{rank}A$$\n\n$$\\begin{align}a &= b \\\\ c &= ' +
+      'd\\end{align}$$',
   );
 });
 
@@ -79,7 +81,8 @@ test('notes come last; citations and references show what the file knows', async
 \\begin{thebibliography}{9}\\bibitem{one} First\\bibitem{two} Second\\end{thebibliography}`;
   assert.equal(
     await latex(source),
-    'A[^1] [2, p. 3] [x, y] [s] [c](http://b.example)\n\n# References\n\n1. First\n2. Second\n\n[^1]: B [http://a.example](http://a.example)',
+    'A[^1] [2, p. 3] [x, y] [s] [c](http://b.example)\n\n# References\n\n1. First\n2. Second\n\n[^1]: B ' +
+      '[http://a.example](http://a.example)',
   );
 });
 

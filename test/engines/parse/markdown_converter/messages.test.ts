@@ -22,7 +22,8 @@ test('headers are above the text', async () => {
 test('encoded words, charsets and transfer encodings are decoded', async () => {
   const source =
     'From: =?utf-8?B?w4FkYQ==?= <a@b.org>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\nMIME-Version: 1.0\r\n' +
-    'Content-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nsch=F6n=\r\ner\r\n';
+    'Content-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: ' +
+    'quoted-printable\r\n\r\nsch=F6n=\r\ner\r\n';
   assert.equal(await markdownOf(source, EML), '# Grüße\n\n**From:** "Áda" <a@b.org>\n\nschöner');
 });
 
@@ -55,7 +56,8 @@ test('all recipients are named; names and addresses are no markup', async () => 
   const { markdown, authors } = await parse(source, EML);
   assert.equal(
     markdown,
-    '# S\n\n**From:** "A \\\\"\\*x\\*\\\\" &lt;b>" <a@b.org>  \n**Cc:** x@y.org  \n**Bcc:** javascript:alert(1), Bob\n\nHi\n',
+    '# S\n\n**From:** "A \\\\"\\*x\\*\\\\" &lt;b>" <a@b.org>  \n**Cc:** x@y.org  \n**Bcc:** ' +
+      'javascript:alert(1), Bob\n\nHi\n',
   );
   assert.deepEqual(authors, ['"A \\"*x*\\" <b>" <a@b.org>']);
 });
@@ -75,15 +77,18 @@ function multipart(...parts: readonly string[]): string {
 test('HTML is preferred; its images are inline, other attachments follow as sections', async () => {
   const source = multipart(
     'Content-Type: text/html\r\n\r\n<h1>Title</h1><p>See <img src="cid:dot" alt="dot"></p>',
-    `Content-Type: image/png; name=d.png\r\nContent-ID: <dot>\r\nContent-Disposition: inline\r\nContent-Transfer-Encoding: base64\r\n\r\n${PNG.toString('base64')}`,
-    'Content-Type: application/octet-stream; name=t.csv\r\nContent-Disposition: attachment; filename=t.csv\r\n\r\na,b\r\n1,2\r\n',
+    `Content-Type: image/png; name=d.png\r\nContent-ID: <dot>\r\nContent-Disposition: ` +
+      `inline\r\nContent-Transfer-Encoding: base64\r\n\r\n${PNG.toString('base64')}`,
+    'Content-Type: application/octet-stream; name=t.csv\r\nContent-Disposition: attachment; ' +
+      'filename=t.csv\r\n\r\na,b\r\n1,2\r\n',
     'Content-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=x.bin\r\n\r\n\x01\x02\x03\x04',
   );
   const { markdown, images, warnings } = await parse(source, EML);
   const [, body] = markdown.split('c@example.org\n\n');
   assert.equal(
     body,
-    '## Title\n\nSee ![dot](images/d.png)\n\n## Attachment: t.csv\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n## Attachment: x.bin\n',
+    '## Title\n\nSee ![dot](images/d.png)\n\n## Attachment: t.csv\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n## ' +
+      'Attachment: x.bin\n',
   );
   assert.deepEqual(
     images.map(({ name }) => name),
@@ -104,7 +109,10 @@ test('an attached message is a section with headings below its own', async () =>
 test('endlessly nested messages are cut off', async () => {
   let source = 'From: x@y.org\r\nSubject: End\r\n\r\nBottom\r\n';
   for (let depth = 0; depth < 20; depth++) {
-    source = `From: x@y.org\r\nSubject: ${depth}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\nContent-Type: message/rfc822\r\n\r\n${source}\r\n--b${depth}--\r\n`;
+    source =
+      `From: x@y.org\r\nSubject: ${depth}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; ` +
+      `boundary=b${depth}\r\n\r\n--b${depth}\r\nContent-Type: ` +
+      `message/rfc822\r\n\r\n${source}\r\n--b${depth}--\r\n`;
   }
   const { markdown, warnings } = await parse(source, EML);
   assert.doesNotMatch(markdown, /Bottom/);
@@ -143,7 +151,8 @@ test('Outlook messages are read like others', async () => {
   const source = msg({ '__substg1.0_1000001F': wide('Hello'), '__attach_version1.0_#00000000': attachment });
   assert.equal(
     await markdownOf(source, MSG),
-    '# Tides\n\n**From:** "Ada" <ada@example.org>  \n**To:** Bob\n\nHello\n\n## Attachment: t.csv\n\n| a | b |\n| --- | --- |\n| 1 | 2 |',
+    '# Tides\n\n**From:** "Ada" <ada@example.org>  \n**To:** Bob\n\nHello\n\n## Attachment: t.csv\n\n| a | b ' +
+      '|\n| --- | --- |\n| 1 | 2 |',
   );
 });
 

@@ -145,11 +145,17 @@ describe('tables, pictures and objects', () => {
 
   test('formulas are LaTeX, charts are their values', async () => {
     const math =
-      '<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mfrac><mi>a</mi><mn>2</mn></mfrac><mo>≤</mo>' +
-      '<msup><mi>x</mi><mn>2</mn></msup></mrow><annotation encoding="StarMath 5.0">a over 2</annotation></semantics></math>';
+      '<math ' +
+      'xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mfrac><mi>a</mi><mn>2</mn></mfrac><mo>≤</mo>' +
+      '<msup><mi>x</mi><mn>2</mn></msup></mrow><annotation encoding="StarMath 5.0">a over ' +
+      '2</annotation></semantics></math>';
     const chart =
-      '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">' +
-      `<office:body><office:chart><chart:chart chart:class="chart:bar"><table:table>${row(cell(''), cell(p('Sales')))}${row(cell(p('Q1')), cell(p('9.1')))}</table:table></chart:chart></office:chart></office:body></office:document-content>`;
+      '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" ' +
+      'xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" ' +
+      'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" ' +
+      'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">' +
+      '<office:body><office:chart><chart:chart ' +
+      `chart:class="chart:bar"><table:table>${row(cell(''), cell(p('Sales')))}${row(cell(p('Q1')), cell(p('9.1')))}</table:table></chart:chart></office:chart></office:body></office:document-content>`;
     const object = (name: string): string => `<draw:frame><draw:object xlink:href="./${name}"/></draw:frame>`;
     const others = { 'F/content.xml': math, 'C/content.xml': chart };
     assert.equal(
@@ -163,8 +169,14 @@ describe('attacks', () => {
   test('a chart inside itself is read once', async () => {
     const object = '<draw:frame><draw:object xlink:href="./C"/></draw:frame>';
     const chart =
-      '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:xlink="http://www.w3.org/1999/xlink">' +
-      `<office:body><office:chart><chart:chart chart:class="chart:line"><table:table><table:table-row><table:table-cell>${p('a')}${object}</table:table-cell><table:table-cell>${p('b')}</table:table-cell></table:table-row></table:table></chart:chart></office:chart></office:body></office:document-content>`;
+      '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" ' +
+      'xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" ' +
+      'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" ' +
+      'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" ' +
+      'xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" ' +
+      'xmlns:xlink="http://www.w3.org/1999/xlink">' +
+      '<office:body><office:chart><chart:chart ' +
+      `chart:class="chart:line"><table:table><table:table-row><table:table-cell>${p('a')}${object}</table:table-cell><table:table-cell>${p('b')}</table:table-cell></table:table-row></table:table></chart:chart></office:chart></office:body></office:document-content>`;
     assert.equal(
       await convert(p(object), { others: { 'C/content.xml': chart } }),
       'Line chart\n\n| a | b |\n| --- | --- |',
@@ -174,7 +186,9 @@ describe('attacks', () => {
   test('repeated cells do not multiply with each nested table', async () => {
     let table = p('x');
     for (let depth = 0; depth < 6; depth++) {
-      table = `<table:table><table:table-row><table:table-cell table:number-columns-repeated="900">${table}</table:table-cell><table:table-cell/></table:table-row></table:table>`;
+      table =
+        '<table:table><table:table-row><table:table-cell ' +
+        `table:number-columns-repeated="900">${table}</table:table-cell><table:table-cell/></table:table-row></table:table>`;
     }
     assert.ok((await convert(table)).length < 20_000);
   });
@@ -206,8 +220,12 @@ describe('spreadsheets', () => {
   test('a chart of cells that are written has the names of its series', async () => {
     const object = '<draw:frame><draw:object xlink:href="./C"/></draw:frame>';
     const chart = (address: string): string =>
-      '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">' +
-      `<office:body><office:chart><chart:chart chart:class="chart:line"><chart:plot-area><chart:series chart:values-cell-range-address="${address}"/></chart:plot-area><table:table>${row(cell('') + cell('Sales'))}${row(cell('1') + cell('7'))}</table:table></chart:chart></office:chart></office:body></office:document-content>`;
+      '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" ' +
+      'xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" ' +
+      'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" ' +
+      'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">' +
+      '<office:body><office:chart><chart:chart chart:class="chart:line"><chart:plot-area><chart:series ' +
+      `chart:values-cell-range-address="${address}"/></chart:plot-area><table:table>${row(cell('') + cell('Sales'))}${row(cell('1') + cell('7'))}</table:table></chart:chart></office:chart></office:body></office:document-content>`;
     const convertChart = async (address: string): Promise<string> => {
       const content = sheet('My One', row(cell('a') + `<table:table-cell>${object}</table:table-cell>`));
       return (await read('spreadsheet', content, { others: { 'C/content.xml': chart(address) } })).markdown;
@@ -221,7 +239,8 @@ describe('spreadsheets', () => {
 
   test('hidden sheets, rows and columns are omitted unless requested', async () => {
     const automatic =
-      '<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>';
+      '<style:style style:name="ta2" style:family="table"><style:table-properties ' +
+      'table:display="false"/></style:style>';
     const columns = '<table:table-column/><table:table-column table:visibility="collapse"/><table:table-column/>';
     const rows =
       columns +
@@ -274,7 +293,8 @@ describe('presentations', () => {
 
   test('hidden slides and those not requested are omitted', async () => {
     const automatic =
-      '<style:style style:name="dp2" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style>';
+      '<style:style style:name="dp2" style:family="drawing-page"><style:drawing-page-properties ' +
+      'presentation:visibility="hidden"/></style:style>';
     const title = (text: string): string => frame(p(text), 'presentation:class="title"');
     const content = slide(title('One')) + slide(title('Two'), 'draw:style-name="dp2"') + slide(title('Three'));
     const { markdown, warnings } = await read('presentation', content, { automatic });
@@ -300,7 +320,8 @@ describe('files', () => {
 
   test('unreadable files are reported', async () => {
     const manifest =
-      '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>';
+      '<manifest:manifest ' +
+      'xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>';
     await assertFails(read('text', p('x'), { others: { 'META-INF/manifest.xml': manifest } }), 'encrypted');
     await assertFails(read('text', ''), 'empty');
     await assertFails(read('text', 'x', { others: { 'content.xml': '<other/>' } }), 'corrupt');

@@ -8,7 +8,8 @@ const org = (source: string): Promise<string> => markdownOf(source, ORG);
 
 test('settings are facts, and a title moves headlines down', async () => {
   const { markdown, title, authors, language, createdAt, warnings } = await parse(
-    '#+TITLE: Mills\n#+author: Ada Maas\n#+date: <2020-03-01 Sun>\n#+language: de\n#+include: "a.org"\n* TODO One :tag:\n:PROPERTIES:\n:ID: 1\n:END:\nSCHEDULED: <2020-01-01>\nText',
+    '#+TITLE: Mills\n#+author: Ada Maas\n#+date: <2020-03-01 Sun>\n#+language: de\n#+include: "a.org"\n* TODO ' +
+      'One :tag:\n:PROPERTIES:\n:ID: 1\n:END:\nSCHEDULED: <2020-01-01>\nText',
     ORG,
   );
   assert.equal(markdown, '# Mills\n\n## TODO One\n\nText\n');
@@ -22,7 +23,8 @@ test('settings are facts, and a title moves headlines down', async () => {
 test('text has its format, links and formulas', async () => {
   assert.equal(
     await org(
-      '*bold* /italic/ =a*b= ~c~ +gone+ a*b H_{2}O [[http://a.example][A /b/]] [[*Place]] $x_1$ \\alpha\nnext\\\\\nline',
+      '*bold* /italic/ =a*b= ~c~ +gone+ a*b H_{2}O [[http://a.example][A /b/]] [[*Place]] $x_1$ ' +
+        '\\alpha\nnext\\\\\nline',
     ),
     '**bold** *italic* `a*b` `c` ~~gone~~ a\\*b H<sub>2</sub>O [A *b*](http://a.example) Place $x_1$ α next  \nline',
   );
@@ -38,7 +40,8 @@ test('lists nest, with boxes, numbers and terms', async () => {
 test('tables, code, quotes and fixed lines', async () => {
   assert.equal(
     await org(
-      '#+caption: Tides\n| a | b |\n|---+---|\n| 1 | 2 |\n\n#+begin_src js -n\n  let a;\n#+end_src\n#+begin_quote\nq\n#+end_quote\n: f\n-----',
+      '#+caption: Tides\n| a | b |\n|---+---|\n| 1 | 2 |\n\n#+begin_src js -n\n  let ' +
+        'a;\n#+end_src\n#+begin_quote\nq\n#+end_quote\n: f\n-----',
     ),
     'Tides\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n```js\nlet a;\n```\n\n> q\n\n```\nf\n```\n\n---',
   );

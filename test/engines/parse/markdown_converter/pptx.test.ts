@@ -88,7 +88,8 @@ describe('text', () => {
       `<a:r><a:rPr ${attributes}>${content}</a:rPr><a:t>${text}</a:t></a:r>`;
     const math = '<a14:m><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></a14:m>';
     const body =
-      `<a:p>${run('bold', 'b="1"')}<a:br/>${run('up', 'baseline="30000"')} ${run('link', '', '<a:hlinkClick r:id="H"/>')}</a:p>` +
+      `<a:p>${run('bold', 'b="1"')}<a:br/>${run('up', 'baseline="30000"')} ` +
+      `${run('link', '', '<a:hlinkClick r:id="H"/>')}</a:p>` +
       `<a:p><mc:AlternateContent><mc:Choice>${math}</mc:Choice><mc:Fallback/></mc:AlternateContent></a:p>` +
       `<a:p>${run('f()', '', '<a:latin typeface="Consolas"/>')}</a:p>`;
     const link = relation('H', 'hyperlink', 'https://a.example/', 'TargetMode="External"');
@@ -111,7 +112,8 @@ describe('frames', () => {
       `<a:tr>${cell('B', 'rowSpan="9"')}${cell('C')}</a:tr><a:tr>${cell('', 'vMerge="1"')}${cell('D')}</a:tr></a:tbl>`;
     assert.equal(
       await convert(frame(table)),
-      '<table>\n<tr><th colspan="2">A</th></tr>\n<tr><td rowspan="2">B</td><td>C</td></tr>\n<tr><td>D</td></tr>\n</table>',
+      '<table>\n<tr><th colspan="2">A</th></tr>\n<tr><td ' +
+        'rowspan="2">B</td><td>C</td></tr>\n<tr><td>D</td></tr>\n</table>',
     );
   });
 
@@ -121,7 +123,8 @@ describe('frames', () => {
     const link = (from: string, to: string, order: number): string =>
       `<dgm:cxn srcId="${from}" destId="${to}" srcOrd="${order}"/>`;
     const data =
-      '<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main">' +
+      '<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" ' +
+      'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main">' +
       `<dgm:ptLst>${point('0', '', 'doc')}${point('1', 'one')}${point('2', 'two')}${point('3', 'below one')}</dgm:ptLst>` +
       `<dgm:cxnLst>${link('0', '2', 1)}${link('0', '1', 0)}${link('1', '3', 0)}${link('3', '1', 0)}</dgm:cxnLst></dgm:dataModel>`;
     const parts = { others: { 'ppt/diagrams/data1.xml': data } };
@@ -133,7 +136,8 @@ describe('frames', () => {
     const points = (...values: string[]): string =>
       values.map((value, at) => (value === '' ? '' : `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`)).join('');
     const chart = (category: string): string =>
-      '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:lineChart><c:ser>' +
+      '<c:chartSpace ' +
+      'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:lineChart><c:ser>' +
       `<c:cat>${category}</c:cat><c:val>${points('2.0', '3')}</c:val></c:ser></c:lineChart></c:plotArea></c:chart></c:chartSpace>`;
     const levels = `<c:multiLvlStrRef><c:multiLvlStrCache><c:lvl>${points('Leeds', 'York')}</c:lvl><c:lvl>${points('UK', '')}</c:lvl></c:multiLvlStrCache></c:multiLvlStrRef>`;
     const dates = `<c:numRef><c:numCache><c:formatCode>m/d/yy</c:formatCode>${points('45292', '45293')}</c:numCache></c:numRef>`;
@@ -150,7 +154,8 @@ describe('frames', () => {
 
   test('images are files of their slide', async () => {
     const picture =
-      '<p:pic><p:nvPicPr><p:cNvPr id="1" name="x" descr="A duck"/></p:nvPicPr><p:blipFill><a:blip r:embed="I"/></p:blipFill></p:pic>';
+      '<p:pic><p:nvPicPr><p:cNvPr id="1" name="x" descr="A duck"/></p:nvPicPr><p:blipFill><a:blip ' +
+      'r:embed="I"/></p:blipFill></p:pic>';
     const relationships = relation('I', 'image', '../media/image1.png');
     const parts = { others: { 'ppt/media/image1.png': PNG } };
     const { markdown, images } = await read([{ shapes: title('One') }, { shapes: picture, relationships }], parts);
@@ -199,14 +204,17 @@ describe('slides', () => {
 
   test('notes are a quote unless disabled; comments are read on request', async () => {
     const namespaces =
-      'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
+      'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ' +
+      'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
     const notes =
       shape(line('1'), { placeholder: 'type="sldNum"' }) + shape(line('Say hello'), { placeholder: 'type="body"' });
     const parts = {
       relationships: relation('A', 'commentAuthors', 'commentAuthors.xml'),
       others: {
         'ppt/notesSlides/n.xml': `<p:notes ${namespaces}><p:cSld><p:spTree>${notes}</p:spTree></p:cSld></p:notes>`,
-        'ppt/comments/c.xml': `<p:cmLst ${namespaces}><p:cm authorId="4" dt="2026-01-02T03:04:05.678"><p:text>Check</p:text></p:cm></p:cmLst>`,
+        'ppt/comments/c.xml':
+          `<p:cmLst ${namespaces}><p:cm authorId="4" ` +
+          'dt="2026-01-02T03:04:05.678"><p:text>Check</p:text></p:cm></p:cmLst>',
         'ppt/commentAuthors.xml': `<p:cmAuthorLst ${namespaces}><p:cmAuthor id="4" name="Ada"/></p:cmAuthorLst>`,
       },
     };
@@ -225,7 +233,8 @@ describe('slides', () => {
       relationships: relation('S2', 'slide', 'slides/none.xml'),
       others: {
         'ppt/presentation.xml':
-          '<p:presentation xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">' +
+          '<p:presentation xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ' +
+          'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">' +
           '<p:sldIdLst><p:sldId r:id="S1"/><p:sldId r:id="S2"/></p:sldIdLst></p:presentation>',
       },
     });

@@ -56,7 +56,8 @@ test('links, notes, images and metadata', async () => {
   const link = '{\\field{\\*\\fldinst HYPERLINK "https://example.org/"}{\\fldrslt here}}';
   assert.equal(await rtf(`See ${link}.{\\footnote Note}`), 'See [here](https://example.org/).[^1]\n\n[^1]: Note');
   const { title, authors, images, markdown } = await parse(
-    `{\\rtf1{\\info{\\title Tides}{\\author Ada}{\\operator Eve}}{\\*\\unknown lost}x{\\pict\\pngblip ${PNG.toString('hex')}}}`,
+    `{\\rtf1{\\info{\\title Tides}{\\author Ada}{\\operator Eve}}{\\*\\unknown lost}x{\\pict\\pngblip ` +
+      `${PNG.toString('hex')}}}`,
     RTF,
   );
   assert.deepEqual([title, authors, markdown, images.length], ['Tides', ['Ada'], 'x![](images/image.png)\n', 1]);

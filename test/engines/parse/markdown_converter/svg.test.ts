@@ -30,7 +30,9 @@ test('spans with a position are lines, others words', async () => {
 
 test('definitions, styles and entities of the file are not text', async () => {
   const source =
-    '<!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/hostname">]><svg><defs><text>no</text></defs><style>a{}</style><script>b</script><text>yes &e;</text></svg>';
+    '<!DOCTYPE svg [<!ENTITY e SYSTEM ' +
+    '"file:///etc/hostname">]><svg><defs><text>no</text></defs><style>a{}</style><script>b</script><text>yes ' +
+    '&e;</text></svg>';
   assert.match(await markdownOf(source, SVG), /^yes( &e;)?$/);
   await assertFails(parse('<svg><path d="M0 0"/></svg>', SVG), 'empty');
 });

@@ -22,7 +22,8 @@ test('text has its format, links, formulas and content of calls', async () => {
 
 test('settings are facts, and scripts are omitted with a warning', async () => {
   const { markdown, title, authors, warnings } = await parse(
-    '#set document(\n  title: "Mills",\n  author: "Ada Maas",\n)\n#let f(n) = (\n  if n { 1 }\n)\n#table(\n  columns: 2, [a], [b]\n)\nText',
+    '#set document(\n  title: "Mills",\n  author: "Ada Maas",\n)\n#let f(n) = (\n  if n { 1 }\n)\n#table(\n  ' +
+      'columns: 2, [a], [b]\n)\nText',
     TYPST,
   );
   assert.deepEqual([markdown, title, authors], ['Text\n', 'Mills', ['Ada Maas']]);

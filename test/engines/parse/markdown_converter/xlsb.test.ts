@@ -17,7 +17,8 @@ test('values of all kinds are shown as Excel shows them', async () => {
   ];
   assert.equal(
     await markdownOf(makeXlsb([{ name: 'One', records }], { strings: ['x', 'a'], styles: [0, 9, 14] }), SETTINGS),
-    '## One\n\n| a | b | c |\n| --- | --- | --- |\n| 7 | 7.5 | 0.25 |\n| #DIV/0! | TRUE |  |\n| f | 50% | 2021-01-01 |\n| FALSE | #N/A |  |',
+    '## One\n\n| a | b | c |\n| --- | --- | --- |\n| 7 | 7.5 | 0.25 |\n| #DIV/0! | TRUE |  |\n| f | 50% | ' +
+      '2021-01-01 |\n| FALSE | #N/A |  |',
   );
 });
 
@@ -44,7 +45,9 @@ test('merged cells, links, dates from 1904 and comments', async () => {
   const options = { ...DEFAULT_PARSE_OPTIONS, comments: true };
   assert.equal(
     await markdownOf(source, { ...SETTINGS, options }),
-    '## One\n\n<table>\n<tr><th>1</th><th><a href="https://a.example/">2</a></th></tr>\n<tr><td>1904-01-01</td><td rowspan="2">4</td></tr>\n<tr><td></td></tr>\n</table>\n\n> **Comment by Ada on A2:**\n>\n> Why?',
+    '## One\n\n<table>\n<tr><th>1</th><th><a ' +
+      'href="https://a.example/">2</a></th></tr>\n<tr><td>1904-01-01</td><td ' +
+      'rowspan="2">4</td></tr>\n<tr><td></td></tr>\n</table>\n\n> **Comment by Ada on A2:**\n>\n> Why?',
   );
 });
 

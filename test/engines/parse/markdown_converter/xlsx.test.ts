@@ -131,7 +131,9 @@ describe('tables', () => {
   });
 
   test('merged cells are HTML, or repeated in pipe tables when these are requested', async () => {
-    const content = `${rows(['a', 'b', ''], ['', 'c', 'd'])}<mergeCells><mergeCell ref="B1:C1"/><mergeCell ref="A1:A2"/></mergeCells>`;
+    const content =
+      `${rows(['a', 'b', ''], ['', 'c', 'd'])}<mergeCells><mergeCell ref="B1:C1"/><mergeCell ` +
+      'ref="A1:A2"/></mergeCells>';
     assert.equal(
       await convert(content),
       '<table>\n<tr><th rowspan="2">a</th><th colspan="2">b</th></tr>\n<tr><td>c</td><td>d</td></tr>\n</table>',
@@ -178,16 +180,20 @@ describe('sheets', () => {
 
   test('charts, pictures and text boxes are placed at their anchors', async () => {
     const xdr =
-      'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+      'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ' +
+      'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
+      'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
     const anchor = (row: number, inner: string): string =>
       `<xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>${row}</xdr:row></xdr:from>${inner}</xdr:oneCellAnchor>`;
     const picture =
-      '<xdr:pic><xdr:nvPicPr><xdr:cNvPr descr="Logo"/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="P"/></xdr:blipFill></xdr:pic>';
+      '<xdr:pic><xdr:nvPicPr><xdr:cNvPr descr="Logo"/></xdr:nvPicPr><xdr:blipFill><a:blip ' +
+      'r:embed="P"/></xdr:blipFill></xdr:pic>';
     const box = '<xdr:sp><xdr:txBody><a:p><a:r><a:t>Note</a:t></a:r></a:p></xdr:txBody></xdr:sp>';
     const others = {
       'xl/drawings/d.xml': `<xdr:wsDr ${xdr}>${anchor(3, box)}${anchor(0, picture)}</xdr:wsDr>`,
       'xl/drawings/_rels/d.xml.rels':
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="P" Type="http://x/image" Target="../media/logo.png"/></Relationships>',
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship ' +
+        'Id="P" Type="http://x/image" Target="../media/logo.png"/></Relationships>',
       'xl/media/logo.png': PNG,
     };
     const relationships = '<Relationship Id="D" Type="http://x/drawing" Target="../drawings/d.xml"/>';
@@ -201,13 +207,17 @@ describe('sheets', () => {
 
   test('a chart of cells that are written has the names of its series, another one its values', async () => {
     const drawing =
-      '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>9</xdr:row></xdr:from><xdr:graphicFrame><c:chart r:id="C"/></xdr:graphicFrame></xdr:oneCellAnchor></xdr:wsDr>';
+      '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ' +
+      'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" ' +
+      'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>9</xdr:row></xdr:from><xdr:graphicFrame><c:chart r:id="C"/></xdr:graphicFrame></xdr:oneCellAnchor></xdr:wsDr>';
     const chart = (formula: string): string =>
-      `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:lineChart><c:ser><c:tx><c:strRef><c:strCache><c:pt idx="0"><c:v>Sales</c:v></c:pt></c:strCache></c:strRef></c:tx><c:val><c:numRef><c:f>${formula}</c:f><c:numCache><c:pt idx="0"><c:v>7</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser></c:lineChart></c:plotArea></c:chart></c:chartSpace>`;
+      '<c:chartSpace ' +
+      `xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:lineChart><c:ser><c:tx><c:strRef><c:strCache><c:pt idx="0"><c:v>Sales</c:v></c:pt></c:strCache></c:strRef></c:tx><c:val><c:numRef><c:f>${formula}</c:f><c:numCache><c:pt idx="0"><c:v>7</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser></c:lineChart></c:plotArea></c:chart></c:chartSpace>`;
     const others = (formula: string): Record<string, string> => ({
       'xl/drawings/d.xml': drawing,
       'xl/drawings/_rels/d.xml.rels':
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="C" Type="http://x/chart" Target="../charts/c.xml"/></Relationships>',
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship ' +
+        'Id="C" Type="http://x/chart" Target="../charts/c.xml"/></Relationships>',
       'xl/charts/c.xml': chart(formula),
     });
     const relationships = '<Relationship Id="D" Type="http://x/drawing" Target="../drawings/d.xml"/>';
@@ -224,8 +234,10 @@ describe('sheets', () => {
   test('comments are read on request', async () => {
     const others = {
       'xl/comments1.xml':
-        '<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>Ada</author></authors>' +
-        '<commentList><comment ref="A1" authorId="0"><text><r><t>Why?</t></r></text></comment></commentList></comments>',
+        '<comments ' +
+        'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>Ada</author></authors>' +
+        '<commentList><comment ref="A1" ' +
+        'authorId="0"><text><r><t>Why?</t></r></text></comment></commentList></comments>',
     };
     const relationships = '<Relationship Id="C" Type="http://x/comments" Target="../comments1.xml"/>';
     const sheets = [{ content: rows(['a']), relationships }];
@@ -238,12 +250,15 @@ describe('sheets', () => {
 
   test('other namespaces and prefixes are the same format: Strict Open XML, with dates as text', async () => {
     const sheet =
-      '<x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row><x:c t="d"><x:v>2026-01-02T10:00:00</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+      '<x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row><x:c ' +
+      't="d"><x:v>2026-01-02T10:00:00</x:v></x:c></x:row></x:sheetData></x:worksheet>';
     const { markdown } = await read([{ content: '' }], {
       others: {
         'xl/worksheets/other.xml': sheet,
         'xl/_rels/workbook.xml.rels':
-          '<Relationships><Relationship Id="S1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="worksheets/other.xml"/></Relationships>',
+          '<Relationships><Relationship Id="S1" ' +
+          'Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" ' +
+          'Target="worksheets/other.xml"/></Relationships>',
       },
     });
     assert.equal(markdown, '## Sheet1\n\n2026-01-02 10:00:00\n');

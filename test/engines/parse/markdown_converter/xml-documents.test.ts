@@ -38,7 +38,8 @@ test('CALS tables keep spans', async () => {
     <tbody><row><entry morerows="1">Left</entry><entry>1</entry></row><row><entry>2</entry></row></tbody></tgroup></informaltable>`;
   assert.equal(
     await markdownOf(source, DOCBOOK),
-    '<table>\n<tr><th colspan="2">Both</th></tr>\n<tr><td rowspan="2">Left</td><td>1</td></tr>\n<tr><td>2</td></tr>\n</table>',
+    '<table>\n<tr><th colspan="2">Both</th></tr>\n<tr><td ' +
+      'rowspan="2">Left</td><td>1</td></tr>\n<tr><td>2</td></tr>\n</table>',
   );
 });
 

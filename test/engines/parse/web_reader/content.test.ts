@@ -19,7 +19,8 @@ function contentOf(html: string, kind: PageKind | null): Content {
 const markdownOf = (html: string, kind: PageKind): string => writeBlocks(contentOf(html, kind).blocks);
 
 const POST =
-  '<article class="message"><h4 class="message-name">Ada</h4><time>Monday</time><div class="bbWrapper">A short answer.</div></article>';
+  '<article class="message"><h4 class="message-name">Ada</h4><time>Monday</time><div class="bbWrapper">A short ' +
+  'answer.</div></article>';
 
 test('posts that are less than a third of the main text are not all that is read', () => {
   const text = `<p>${'The mill turns with the tide. '.repeat(20)}</p>`;
@@ -54,7 +55,9 @@ test('stated ingredients stay whatever the choice of passages says', () => {
   const script = `<script type="application/ld+json">${JSON.stringify({ recipeIngredient: items })}</script>`;
   const bias = PAGE_KINDS.map((kind) => (kind === 'collection' ? CERTAIN : 0));
   const models = { kind: { bias, signs: {} }, passages: { bias: -1, signs: { tagP: [9, 0] as const } } };
-  const html = `${script}<p>${'The page has words. '.repeat(10)}</p><ul><li>${items.join('<li>')}</ul><ul><li>Other words of it</ul>`;
+  const html =
+    `${script}<p>${'The page has words. '.repeat(10)}</p><ul><li>${items.join('<li>')}</ul><ul><li>Other words ` +
+    'of it</ul>';
   const read = writeBlocks(readContent(parseHtml(html, { scripts: false }), null, null, models).blocks);
   assert.ok(items.every((item) => read.includes(item)) && !read.includes('Other words'), read);
 });
@@ -91,7 +94,9 @@ test('a product has the description that JSON-LD states, if the page shows it no
     description,
     isRelatedTo: { '@type': 'Product', description: 'Oak '.repeat(90) },
   };
-  const shop = `<script type="application/ld+json">${JSON.stringify(products)}</script><h1>Stone</h1><p>${'The mill ships it on a barge. '.repeat(20)}</p>`;
+  const shop =
+    '<script ' +
+    `type="application/ld+json">${JSON.stringify(products)}</script><h1>Stone</h1><p>${'The mill ships it on a barge. '.repeat(20)}</p>`;
   const count = (html: string, kind: PageKind): number => markdownOf(html, kind).split('Granite stone').length - 1;
   assert.equal(count(shop, 'product'), 1);
   assert.equal(count(`${shop}<p>${description}</p>`, 'product'), 1);

@@ -67,12 +67,16 @@ test('kinds, lengths, different words and scores are counted', () => {
   assert.deepEqual([scores?.histogram.counts[10], scores?.histogram.counts[19]], [1, 1]);
 });
 
-test('licenses and origins pass through with their counts; an item without a license of all that it quotes is counted', () => {
-  const { licenses, without_license, origins, sources } = surveyed(QUESTIONS);
-  assert.deepEqual([licenses, without_license], [{ 'CC-BY-4.0': 2 }, 1]);
-  assert.deepEqual(origins, { 'https://mills.example/': 2 });
-  assert.deepEqual(sources, { 'contexts/0': 2, 'contexts/1': 1 });
-});
+test(
+  'licenses and origins pass through with their counts; an item without a license of all that it quotes is ' +
+    'counted',
+  () => {
+    const { licenses, without_license, origins, sources } = surveyed(QUESTIONS);
+    assert.deepEqual([licenses, without_license], [{ 'CC-BY-4.0': 2 }, 1]);
+    assert.deepEqual(origins, { 'https://mills.example/': 2 });
+    assert.deepEqual(sources, { 'contexts/0': 2, 'contexts/1': 1 });
+  },
+);
 
 test('a column shows its few values, its numbers, or how long its texts are, and how often it is empty', () => {
   const { rows: all, columns } = surveyed(rows(40)).tables['things'] ?? {};

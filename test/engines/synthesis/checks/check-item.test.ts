@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { checkItem } from '../../../../engines/synthesis/checks/check-item.ts';
 
 const PASSAGE = [
-  'Carrow Mill is a mill in Norwich. It was built in 1783 by Jeremiah Ives. The mill ground wheat. The mill burned down in 1849.',
+  'Carrow Mill is a mill in Norwich. It was built in 1783 by Jeremiah Ives. The mill ground wheat. The mill ' +
+    'burned down in 1849.',
   'Much of Norwich saw the mill burn. A brewery was opened there later. Harry Bullard ran it.',
 ].join(' ');
 

@@ -212,7 +212,8 @@ test('unanswerable questions ask what no passage says of the subject', () => {
 
 test('a cloze leaves out a whole name or date of any sentence that names its subject', () => {
   const text =
-    'Carrow Mill, which stands empty today, attracted visitors from Great Yarmouth until the flood of May 1912. It was a popular place for a very long time in Norfolk.';
+    'Carrow Mill, which stands empty today, attracted visitors from Great Yarmouth until the flood of May ' +
+    '1912. It was a popular place for a very long time in Norfolk.';
   const made = texts('cloze', factsOf({ id: 'f', title: 'Carrow Mill', text }));
   const sentence = text.slice(0, text.indexOf(' It'));
   assert.deepEqual(made, [

@@ -119,7 +119,8 @@ test('who made a work is asked for by what it is', () => {
 test('a person is not asked for by what many have done', () => {
   const made = asked(
     'Edith Farrow',
-    'Edith Farrow was a British novelist. She was born in Leeds. She won a Carnegie Medal. She moved to Leeds in 1931. She wrote The Long Tide.',
+    'Edith Farrow was a British novelist. She was born in Leeds. She won a Carnegie Medal. She moved to Leeds ' +
+      'in 1931. She wrote The Long Tide.',
   );
   assert.deepEqual(
     made.filter((question) => /^(?:Who|Which) /.test(question) && question.endsWith('Edith Farrow')),
@@ -134,7 +135,8 @@ test('what is cut off is not asked', () => {
     ...asked('Wren', 'Wren, or, The Lost Bird is a novel of old times, published in 1995.'),
     ...asked(
       'Long Tide',
-      'The Long Tide was based on an old story by Ann Lee. The Long Tide is a peer-reviewed paper. The Long Tide was a big success.',
+      'The Long Tide was based on an old story by Ann Lee. The Long Tide is a peer-reviewed paper. The Long ' +
+        'Tide was a big success.',
     ),
   ];
   assert.deepEqual(made, []);

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { PERTURBATION_NAMES, perturb } from '../../../../engines/synthesis/perturb/index.ts';
 
 const TEXT =
-  'The tide mill was built in 1783. Its keeper, Ada Lovelace, is not allowed to open the gate at night. The board has 12 members.';
+  'The tide mill was built in 1783. Its keeper, Ada Lovelace, is not allowed to open the gate at night. The ' +
+  'board has 12 members.';
 
 for (const name of PERTURBATION_NAMES) {
   test(`${name}: the edits are all that differs, and the seed decides them`, () => {
@@ -36,7 +37,8 @@ for (const name of PERTURBATION_NAMES) {
 test('a negation is added or taken away, once a sentence', () => {
   assert.equal(
     perturb('negation', TEXT, 1, 1, [0])?.text,
-    'The tide mill was not built in 1783. Its keeper, Ada Lovelace, is allowed to open the gate at night. The board has 12 members.',
+    'The tide mill was not built in 1783. Its keeper, Ada Lovelace, is allowed to open the gate at night. The ' +
+      'board has 12 members.',
   );
   assert.equal(perturb('negation', 'Is it built?', 1, 1, [0]), null);
   assert.equal(perturb('negation', 'They have opened it.', 1, 1, [0])?.text, 'They have not opened it.');

@@ -1,4 +1,7 @@
-/** A dry run of Cognify: it estimates what a real run then does, writes nothing and calls no model. The models are scripted. */
+/**
+ * A dry run of Cognify: it estimates what a real run then does, writes nothing and calls no model. The models are
+ * scripted.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';

@@ -1,6 +1,6 @@
 /**
- * A Cognify job whose workers die while a language model reads the chunks ends as one that nothing disturbs, and repeats no finished
- * call. The model is scripted.
+ * A Cognify job whose workers die while a language model reads the chunks ends as one that nothing disturbs, and
+ * repeats no finished call. The model is scripted.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * A Cognify job whose workers, database and model server die again and again ends as one that nothing disturbs, and repeats no
- * committed work.
+ * A Cognify job whose workers, database and model server die again and again ends as one that nothing disturbs, and
+ * repeats no committed work.
  */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';

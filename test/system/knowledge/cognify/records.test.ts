@@ -1,4 +1,6 @@
-/** Rows of CSV, workbooks and JSON become records: found by a cell, linked by keys, replaced one by one, and removed. */
+/**
+ * Rows of CSV, workbooks and JSON become records: found by a cell, linked by keys, replaced one by one, and removed.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

@@ -38,54 +38,62 @@ async function cognified(dataset_key: string): Promise<{ id: string; documents: 
 const memify = (dataset_key: string) => runKnowledge(client, 'memify', { dataset_key, pipeline: 'triplet_embeddings' });
 const changeModel = (id: string) => runJob(client, 'POST', `datasets/${id}/embedding/jobs`, { model: 'second' });
 
-test('a fact that the model refuses has no vector; it is counted, its documents are named, and it is not asked for again', async () => {
-  const { id, documents } = await cognified('facts');
-  refuses.first = (text) => text === BORN;
-  const facts = await db.knowledgeFact.count({ where: { datasetId: id } });
-  const { counts, refused } = await memify('facts');
-  assert.deepEqual(counts, { facts_embedded: facts - 1, facts_refused: 1 });
-  assert.deepEqual(refused, [{ document_id: documents[1], chunks: 0, facts: 1 }]);
-  const calls = first.calls.length;
-  assert.deepEqual((await memify('facts')).counts, { facts_embedded: 0, facts_refused: 0 });
-  assert.equal(first.calls.length, calls);
-  const found = await search(client, 'facts', 'Where was Tom Oakes born?', { search_type: 'TRIPLETS' });
-  assert.deepEqual(found.warnings, []);
-  assert.ok(found.facts.some(({ subject }) => subject.name === 'tom oakes'));
-  assert.ok(!found.facts.some(({ subject }) => subject.name === 'ruth hallam'));
-  refuses.first = () => false;
-});
+test(
+  'a fact that the model refuses has no vector; it is counted, its documents are named, and it is not asked for ' +
+    'again',
+  async () => {
+    const { id, documents } = await cognified('facts');
+    refuses.first = (text) => text === BORN;
+    const facts = await db.knowledgeFact.count({ where: { datasetId: id } });
+    const { counts, refused } = await memify('facts');
+    assert.deepEqual(counts, { facts_embedded: facts - 1, facts_refused: 1 });
+    assert.deepEqual(refused, [{ document_id: documents[1], chunks: 0, facts: 1 }]);
+    const calls = first.calls.length;
+    assert.deepEqual((await memify('facts')).counts, { facts_embedded: 0, facts_refused: 0 });
+    assert.equal(first.calls.length, calls);
+    const found = await search(client, 'facts', 'Where was Tom Oakes born?', { search_type: 'TRIPLETS' });
+    assert.deepEqual(found.warnings, []);
+    assert.ok(found.facts.some(({ subject }) => subject.name === 'tom oakes'));
+    assert.ok(!found.facts.some(({ subject }) => subject.name === 'ruth hallam'));
+    refuses.first = () => false;
+  },
+);
 
-test('a change of the model goes on without the texts that the new model refuses, and embeds the facts that had vectors', async () => {
-  const { id, documents } = await cognified('changed');
-  const { counts: before } = await memify('changed');
-  refuses.second = (text) => text === BORN || text.includes('Kinghorn');
-  const { counts, refused } = await changeModel(id);
-  const facts = before['facts_embedded'] ?? 0;
-  assert.deepEqual(counts, {
-    chunks_embedded: 2,
-    chunks_refused: 1,
-    facts_embedded: facts - 1,
-    facts_refused: 1,
-    vectors_removed: 3 + facts,
-  });
-  const named = new Map(refused.map(({ document_id, ...counts }) => [document_id, counts]));
-  assert.deepEqual(named.get(documents[1] ?? ''), { chunks: 0, facts: 1 });
-  assert.deepEqual(named.get(documents[2] ?? ''), { chunks: 1, facts: 0 });
-  assert.equal(named.size, 2);
-  assert.deepEqual(await verifyRows(db, id), []);
-  const found = await search(client, 'changed', 'Where was Tom Oakes born?', { search_type: 'TRIPLETS' });
-  assert.deepEqual(found.warnings, []);
-  assert.ok(
-    found.facts.some(({ subject }) => subject.name === 'tom oakes'),
-    'without another Memify',
-  );
-  const { results } = await search(client, 'changed', 'Where was Tom Oakes born?', { search_type: 'HYBRID' });
-  assert.ok(results.some(({ heading }) => heading === 'Tom Oakes'));
-  const calls = second.calls.length;
-  await runKnowledge(client, 'cognify', { dataset_id: id });
-  assert.equal(second.calls.length, calls, 'what was refused is not asked for again');
-  refuses.second = () => false;
-});
+test(
+  'a change of the model goes on without the texts that the new model refuses, and embeds the facts that had ' +
+    'vectors',
+  async () => {
+    const { id, documents } = await cognified('changed');
+    const { counts: before } = await memify('changed');
+    refuses.second = (text) => text === BORN || text.includes('Kinghorn');
+    const { counts, refused } = await changeModel(id);
+    const facts = before['facts_embedded'] ?? 0;
+    assert.deepEqual(counts, {
+      chunks_embedded: 2,
+      chunks_refused: 1,
+      facts_embedded: facts - 1,
+      facts_refused: 1,
+      vectors_removed: 3 + facts,
+    });
+    const named = new Map(refused.map(({ document_id, ...counts }) => [document_id, counts]));
+    assert.deepEqual(named.get(documents[1] ?? ''), { chunks: 0, facts: 1 });
+    assert.deepEqual(named.get(documents[2] ?? ''), { chunks: 1, facts: 0 });
+    assert.equal(named.size, 2);
+    assert.deepEqual(await verifyRows(db, id), []);
+    const found = await search(client, 'changed', 'Where was Tom Oakes born?', { search_type: 'TRIPLETS' });
+    assert.deepEqual(found.warnings, []);
+    assert.ok(
+      found.facts.some(({ subject }) => subject.name === 'tom oakes'),
+      'without another Memify',
+    );
+    const { results } = await search(client, 'changed', 'Where was Tom Oakes born?', { search_type: 'HYBRID' });
+    assert.ok(results.some(({ heading }) => heading === 'Tom Oakes'));
+    const calls = second.calls.length;
+    await runKnowledge(client, 'cognify', { dataset_id: id });
+    assert.equal(second.calls.length, calls, 'what was refused is not asked for again');
+    refuses.second = () => false;
+  },
+);
 
 test('facts without vectors get none by a change of the model', async () => {
   const { id } = await cognified('plain');

@@ -1,4 +1,7 @@
-/** Communities with a language model: what it writes of them, what of that is kept and shown, and what it costs. The model is scripted. */
+/**
+ * Communities with a language model: what it writes of them, what of that is kept and shown, and what it costs. The
+ * model is scripted.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';

@@ -1,6 +1,6 @@
 /**
- * A Memify job `communities` whose workers die while a language model describes them ends as one that nothing disturbs, and repeats no finished
- * call; and a document more among many changes what it touches. The model is scripted.
+ * A Memify job `communities` whose workers die while a language model describes them ends as one that nothing disturbs,
+ * and repeats no finished call; and a document more among many changes what it touches. The model is scripted.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,9 +41,11 @@ async function rowsOf(datasetId: string): Promise<unknown> {
     SELECT community.level, described.title, described.sentences, names.members, cited.sources
     FROM knowledge_community community
     LEFT JOIN knowledge_community_description described ON described.community_id = community.id
-    CROSS JOIN LATERAL (SELECT array_agg(entity.name ORDER BY member.rank) AS members FROM knowledge_community_member member
+    CROSS JOIN LATERAL (SELECT array_agg(entity.name ORDER BY member.rank) AS members
+      FROM knowledge_community_member member
       JOIN knowledge_entity entity ON entity.id = member.entity_id WHERE member.community_id = community.id) names
-    CROSS JOIN LATERAL (SELECT array_agg(chunk.hash ORDER BY chunk.hash) AS sources FROM knowledge_community_source source
+    CROSS JOIN LATERAL (SELECT array_agg(chunk.hash ORDER BY chunk.hash) AS sources
+      FROM knowledge_community_source source
       JOIN knowledge_chunk chunk ON chunk.id = source.chunk_id WHERE source.community_id = community.id) cited
     WHERE community.dataset_id = ${datasetId} ORDER BY names.members, community.level`;
 }

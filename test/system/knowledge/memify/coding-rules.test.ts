@@ -1,4 +1,7 @@
-/** Memify's `coding_rules` with a language model: which rules it finds, and what becomes of broken answers. The model is scripted. */
+/**
+ * Memify's `coding_rules` with a language model: which rules it finds, and what becomes of broken answers. The model is
+ * scripted.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';

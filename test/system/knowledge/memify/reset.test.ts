@@ -1,4 +1,7 @@
-/** A Memify job that an operator resets once it has ended, after the dataset has changed: its counts hold for what is there. */
+/**
+ * A Memify job that an operator resets once it has ended, after the dataset has changed: its counts hold for what is
+ * there.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';

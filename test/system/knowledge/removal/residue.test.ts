@@ -1,4 +1,7 @@
-/** A deleted document leaves nothing behind: not in tables, objects or Temporal's histories, and not in what others support. */
+/**
+ * A deleted document leaves nothing behind: not in tables, objects or Temporal's histories, and not in what others
+ * support.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -79,7 +82,9 @@ function textsOf(value: unknown): string {
 
 test('a scan of all tables, objects and histories finds nothing of a deleted document', async () => {
   const id = await createDataset(client, 'scanned');
-  const edited = `# ${MARKERS.title}\n\nThe ${MARKERS.body} flows through ${MARKERS.title} (formerly ${MARKERS.title} Hill), where Ada Lovelace grew up in Burntisland.`;
+  const edited =
+    `# ${MARKERS.title}\n\nThe ${MARKERS.body} flows through ${MARKERS.title} (formerly ${MARKERS.title} Hill), ` +
+    'where Ada Lovelace grew up in Burntisland.';
   const common = { label: MARKERS.label, metadata: { note: MARKERS.metadata }, node_set: [MARKERS.node_set] };
   const others = { input_type: 'text', label: 'other', text: 'Ada Lovelace grew up in Burntisland.' };
   const earlier = `# ${MARKERS.title}\n\nAn earlier ${MARKERS.body}.`;
@@ -125,7 +130,9 @@ test('85 of 170 documents that are deleted take only what they alone supported',
   const inputs = Array.from({ length: 170 }, (_, at) => {
     const [person, place] = [PEOPLE[at % PEOPLE.length], PLACES[at % PLACES.length]];
     const friend = PEOPLE[(at * 7 + 1) % PEOPLE.length];
-    const content = `# Life ${at}\n\n${person} grew up in ${place}. ${friend} visited House ${at % 40} of Life ${(at * 3) % 170}.`;
+    const content =
+      `# Life ${at}\n\n${person} grew up in ${place}. ${friend} visited House ${at % 40} of Life ` +
+      `${(at * 3) % 170}.`;
     return { input_type: 'text', label: `life-${at}`, text: content, node_set: [at % 2 === 0 ? 'kept' : 'doomed'] };
   });
   const [changed, fresh] = [await createDataset(client, 'all'), await createDataset(client, 'half')];

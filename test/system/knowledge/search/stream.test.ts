@@ -1,4 +1,7 @@
-/** Searches as event streams: passages first, then the answer of a language model sentence by sentence. The model is scripted. */
+/**
+ * Searches as event streams: passages first, then the answer of a language model sentence by sentence. The model is
+ * scripted.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
@@ -94,27 +97,31 @@ test('a client that leaves ends the call of the model', async () => {
 });
 
 for (const accept of ['text/event-stream', 'application/json']) {
-  test(`a client that leaves before there are passages ends the search, as ${accept}: no model is asked, and the session does not get the question`, async () => {
-    hung = Promise.withResolvers();
-    const [before, session_id] = [server.calls.length, `left-${accept.replace('/', '-')}`];
-    const leaving = new AbortController();
-    const left = open({ query_text: HUNG, session_id, timeout_seconds: 60 }, { Accept: accept }, leaving.signal);
-    const call = await hung.promise;
-    leaving.abort();
-    await assert.rejects(left);
-    await call.closed;
-    reply = jsonReply({ answered: true, sentences: [says('Ruth Hallam built it.', 1)] });
-    const other = { query_text: 'What does the yard cut?', session_id };
-    await eventsOf(await open(other));
-    const path = `/v1/knowledge/sessions/${session_id}`;
-    const { items } = await client.expect<Static<typeof KnowledgeSessionDetail>>(200, 'GET', path);
-    assert.deepEqual(
-      items.map(({ query_text }) => query_text),
-      [other.query_text],
-    );
-    const asked = server.calls.slice(before).filter(({ body }) => body.messages !== undefined);
-    assert.equal(asked.length, 1);
-  });
+  test(
+    `a client that leaves before there are passages ends the search, as ${accept}: no model is asked, and the ` +
+      'session does not get the question',
+    async () => {
+      hung = Promise.withResolvers();
+      const [before, session_id] = [server.calls.length, `left-${accept.replace('/', '-')}`];
+      const leaving = new AbortController();
+      const left = open({ query_text: HUNG, session_id, timeout_seconds: 60 }, { Accept: accept }, leaving.signal);
+      const call = await hung.promise;
+      leaving.abort();
+      await assert.rejects(left);
+      await call.closed;
+      reply = jsonReply({ answered: true, sentences: [says('Ruth Hallam built it.', 1)] });
+      const other = { query_text: 'What does the yard cut?', session_id };
+      await eventsOf(await open(other));
+      const path = `/v1/knowledge/sessions/${session_id}`;
+      const { items } = await client.expect<Static<typeof KnowledgeSessionDetail>>(200, 'GET', path);
+      assert.deepEqual(
+        items.map(({ query_text }) => query_text),
+        [other.query_text],
+      );
+      const asked = server.calls.slice(before).filter(({ body }) => body.messages !== undefined);
+      assert.equal(asked.length, 1);
+    },
+  );
 }
 
 test('requests whose clients have left are counted as that, not as failures', async () => {

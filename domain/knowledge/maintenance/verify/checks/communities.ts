@@ -30,8 +30,10 @@ export const COMMUNITIES = {
       rows: (id) => Prisma.sql`SELECT outsider.entity_id AS item FROM knowledge_community_outsider outsider
         JOIN knowledge_entity entity ON entity.id = outsider.entity_id
         WHERE outsider.dataset_id = ${id} AND (entity.dataset_id <> ${id} OR EXISTS (
-          SELECT FROM knowledge_community_member member JOIN knowledge_community community ON community.id = member.community_id
-          WHERE member.entity_id = outsider.entity_id AND community.audience_id IS NOT DISTINCT FROM outsider.audience_id))`,
+          SELECT FROM knowledge_community_member member
+            JOIN knowledge_community community ON community.id = member.community_id
+          WHERE member.entity_id = outsider.entity_id AND community.audience_id IS NOT DISTINCT
+            FROM outsider.audience_id))`,
     },
   ],
   knowledge_community_sentence: [

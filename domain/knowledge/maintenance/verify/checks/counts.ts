@@ -42,7 +42,8 @@ export const COUNTS = {
       finds: 'words whose count of chunks for an audience is wrong',
       rows: (id) => Prisma.sql`
         WITH counted AS (SELECT audience_id, word.lexeme AS term, count(*) AS chunks
-          FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk, unnest(chunk.terms) word
+          FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk,
+            unnest(chunk.terms) word
           WHERE chunk.dataset_id = ${id} AND audience_id IS NOT NULL GROUP BY 1, 2),
         kept AS (SELECT * FROM knowledge_restricted_term WHERE dataset_id = ${id})
         SELECT audience_id || ' ' || term AS item FROM counted FULL JOIN kept USING (audience_id, term)
@@ -53,7 +54,8 @@ export const COUNTS = {
     {
       finds: 'entities whose count of chunks or titles for an audience is wrong',
       rows: (id) => Prisma.sql`
-        WITH counted AS (SELECT audience_id, entity_id, count(*) AS chunks, count(*) FILTER (WHERE role = ${MENTION_ROLES.title}) AS titles
+        WITH counted AS (SELECT audience_id, entity_id, count(*) AS chunks, count(*) FILTER (WHERE role =
+          ${MENTION_ROLES.title}) AS titles
           FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
           JOIN knowledge_document document ON document.id = chunk.document_pk
           WHERE chunk.dataset_id = ${id} AND audience_id IS NOT NULL GROUP BY 1, 2),

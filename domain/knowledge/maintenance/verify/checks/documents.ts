@@ -56,7 +56,8 @@ export const DOCUMENTS = {
         JOIN knowledge_chunk chunk ON chunk.document_pk = document.id
         WHERE document.dataset_id = ${id} AND document.deleted_at IS NULL
           AND ${documentIsChunked}
-        GROUP BY document.id HAVING count(DISTINCT ordinal) <> count(*) OR min(ordinal) <> 0 OR max(ordinal) <> count(*) - 1`,
+        GROUP BY document.id HAVING count(DISTINCT ordinal) <> count(*) OR min(ordinal) <> 0
+          OR max(ordinal) <> count(*) - 1`,
     },
   ],
   knowledge_vector: [
@@ -88,8 +89,10 @@ export const DOCUMENTS = {
       finds: 'dates that are not within their chunk, or end before they begin',
       rows: (id) => Prisma.sql`SELECT chunk.id || ' ' || date.start AS item FROM knowledge_date date
         JOIN knowledge_chunk chunk ON chunk.id = date.chunk_id
-        WHERE chunk.dataset_id = ${id} AND (date.from_day > date.to_day OR NOT (0 <= date.start AND date.start < date."end"
-          AND date."end" <= CASE date.place WHEN 'text' THEN ${length('chunk.body')} ELSE ${length('chunk.heading')} END))`,
+        WHERE chunk.dataset_id = ${id} AND (date.from_day > date.to_day OR NOT (0 <= date.start
+          AND date.start < date."end"
+          AND date."end" <= CASE date.place WHEN 'text' THEN ${length('chunk.body')} ELSE ${length('chunk.heading')}
+            END))`,
     },
   ],
   knowledge_trait: [
@@ -106,7 +109,8 @@ export const DOCUMENTS = {
       finds: 'rules that are not within a chunk of their dataset',
       rows: (id) => Prisma.sql`SELECT rule.id AS item FROM knowledge_rule rule
         LEFT JOIN knowledge_chunk chunk ON chunk.id = rule.chunk_id
-        WHERE (rule.dataset_id = ${id} OR chunk.dataset_id = ${id}) AND (rule.dataset_id IS DISTINCT FROM chunk.dataset_id
+        WHERE (rule.dataset_id = ${id} OR chunk.dataset_id = ${id}) AND (rule.dataset_id IS DISTINCT
+          FROM chunk.dataset_id
           OR NOT (0 <= rule.start AND rule.start < rule."end" AND rule."end" <= ${length('chunk.body')}))`,
     },
   ],

@@ -59,9 +59,11 @@ export const ENTITIES = {
       finds: 'aliases that are not within a chunk of their dataset, or that it does not mention',
       rows: (id) => Prisma.sql`SELECT alias.chunk_id || ' ' || alias.alias AS item FROM knowledge_alias alias
         LEFT JOIN knowledge_chunk chunk ON chunk.id = alias.chunk_id
-        WHERE (alias.dataset_id = ${id} OR chunk.dataset_id = ${id}) AND (alias.dataset_id IS DISTINCT FROM chunk.dataset_id
+        WHERE (alias.dataset_id = ${id} OR chunk.dataset_id = ${id}) AND (alias.dataset_id IS DISTINCT
+          FROM chunk.dataset_id
           OR NOT (0 <= alias.start AND alias.start < alias."end" AND alias."end" <= ${length('chunk.body')})
-          OR NOT EXISTS (SELECT FROM knowledge_mention mention JOIN knowledge_entity entity ON entity.id = mention.entity_id
+          OR NOT EXISTS (SELECT FROM knowledge_mention mention
+            JOIN knowledge_entity entity ON entity.id = mention.entity_id
             WHERE mention.chunk_id = chunk.id AND entity.name = alias.alias))`,
     },
   ],

@@ -44,7 +44,8 @@ export const FACTS = {
       rows: (id) => Prisma.sql`SELECT evidence.fact_id || ' ' || chunk.id AS item FROM knowledge_evidence evidence
         JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id
         WHERE chunk.dataset_id = ${id}
-          AND NOT (0 <= evidence.start AND evidence.start < evidence."end" AND evidence."end" <= ${length('chunk.body')})`,
+          AND NOT (0 <= evidence.start AND evidence.start < evidence."end"
+            AND evidence."end" <= ${length('chunk.body')})`,
     },
   ],
   knowledge_fact_vector: [
@@ -52,7 +53,8 @@ export const FACTS = {
       finds: 'vectors without a fact of their dataset',
       rows: (id) => Prisma.sql`SELECT vector.fact_id AS item FROM knowledge_fact_vector vector
         LEFT JOIN knowledge_fact fact ON fact.id = vector.fact_id
-        WHERE (vector.dataset_id = ${id} OR fact.dataset_id = ${id}) AND vector.dataset_id IS DISTINCT FROM fact.dataset_id`,
+        WHERE (vector.dataset_id = ${id} OR fact.dataset_id = ${id}) AND vector.dataset_id IS DISTINCT
+          FROM fact.dataset_id`,
     },
     {
       finds: 'vectors of facts by another model than their dataset’s',

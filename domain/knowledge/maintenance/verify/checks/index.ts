@@ -1,4 +1,6 @@
-/** What must hold for the rows of a dataset, table by table, in groups. A table that is in no group does not compile. */
+/**
+ * What must hold for the rows of a dataset, table by table, in groups. A table that is in no group does not compile.
+ */
 import type { Checks } from './check.ts';
 import { COMMUNITIES } from './communities.ts';
 import { COUNTS } from './counts.ts';

@@ -13,14 +13,16 @@ export const PEOPLE = {
       rows: (id) => Prisma.sql`SELECT citation.exchange_id || ' ' || chunk.id AS item FROM knowledge_citation citation
         JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id
         WHERE chunk.dataset_id = ${id}
-          AND NOT (0 <= citation.start AND citation.start < citation."end" AND citation."end" <= ${length('chunk.body')})`,
+          AND NOT (0 <= citation.start AND citation.start < citation."end"
+            AND citation."end" <= ${length('chunk.body')})`,
     },
   ],
   knowledge_feedback: [
     {
       finds: 'ratings by another tenant than that of their dataset',
       rows: (id) => Prisma.sql`SELECT feedback.id AS item FROM knowledge_feedback feedback
-        JOIN knowledge_chunk chunk ON chunk.id = feedback.chunk_id JOIN knowledge_dataset dataset ON dataset.id = chunk.dataset_id
+        JOIN knowledge_chunk chunk ON chunk.id = feedback.chunk_id
+          JOIN knowledge_dataset dataset ON dataset.id = chunk.dataset_id
         WHERE dataset.id = ${id} AND feedback.tenant_id <> dataset.tenant_id`,
     },
   ],

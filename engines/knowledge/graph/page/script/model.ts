@@ -47,7 +47,10 @@ export function modelOf(
   return { model, communities };
 }
 
-/** The largest first, and the nodes of none. Those that the service knows; otherwise what Louvain finds, always the same by its seed. */
+/**
+ * The largest first, and the nodes of none. Those that the service knows; otherwise what Louvain finds, always the same
+ * by its seed.
+ */
 function communitiesOf(
   model: Model,
   nodes: readonly PageNode[],
@@ -70,8 +73,8 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const SPACE = 1.55;
 
 /**
- * A place for everything before any force has moved it: communities on a spiral from the largest outwards, each a sunflower of its nodes
- * with the most mentioned one in the middle.
+ * A place for everything before any force has moved it: communities on a spiral from the largest outwards, each a
+ * sunflower of its nodes with the most mentioned one in the middle.
  */
 function place(model: Model, communities: readonly Community[]): void {
   let placed = 0;

@@ -1,7 +1,7 @@
 /**
- * The picture. What is drawn per frame decides whether it is smooth where there is no graphics processor: nodes are points, links lines of
- * one pixel, both without a second picture for finding what is under the pointer (pointer.ts calculates that), and while it moves, a large
- * graph is drawn without links and labels.
+ * The picture. What is drawn per frame decides whether it is smooth where there is no graphics processor: nodes are
+ * points, links lines of one pixel, both without a second picture for finding what is under the pointer (pointer.ts
+ * calculates that), and while it moves, a large graph is drawn without links and labels.
  */
 import { Sigma } from 'sigma';
 import { EdgeLineProgram, NodePointProgram, drawDiscNodeLabel } from 'sigma/rendering';

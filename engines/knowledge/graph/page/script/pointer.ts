@@ -1,4 +1,7 @@
-/** Mouse and touch on the picture: it follows the pointer, a wheel and two fingers zoom, a click selects what is nearest. */
+/**
+ * Mouse and touch on the picture: it follows the pointer, a wheel and two fingers zoom, a click selects what is
+ * nearest.
+ */
 import type { Model } from './model.ts';
 import type { Picture } from './picture.ts';
 
@@ -9,7 +12,10 @@ interface Point {
   readonly y: number;
 }
 
-/** Pixels from which a press is a drag, within which a node and a link are hit (a finger covers more), and milliseconds after which a wheel rests. */
+/**
+ * Pixels from which a press is a drag, within which a node and a link are hit (a finger covers more), and milliseconds
+ * after which a wheel rests.
+ */
 const DRAG = 5;
 const NEAR = { mouse: { node: 4, link: 6 }, touch: { node: 16, link: 14 } };
 const WHEEL_RESTS_MS = 180;

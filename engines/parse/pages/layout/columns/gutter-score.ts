@@ -23,15 +23,18 @@ const MIN_PROSE_WIDTH = 8; // test “are split again within a column” (fails 
 const MIN_SIDE_WIDTH = 5; // no sample between 2 and 10: a marginal note of two short words a line
 /** Columns set apart share few baselines. */
 const MAX_SHARED_BASELINES = 0.6; // scanned: +.001 at .48, +.243 at .75
-/** Share of the height of two columns that a line between them has, and of the prose's lines that start in lower case: those of tables do not. */
+/**
+ * Share of the height of two columns that a line between them has, and of the prose's lines that start in lower case:
+ * those of tables do not.
+ */
 // test “are a margin and prose behind a drawn line, but not a table with one”
 const RULED = { height: 0.6, running: 0.4 };
 /** Minimum lines of a run, and width of its gutter in em, for prose beside any other content. */
 const MIN_LINES_BESIDE = 7; // col_three_justify: same at 4, +.001 at 12
 const MIN_GUTTER_BESIDE = 0.8; // the columns of LaTeX are 10 points apart, in text of up to 12 points
 /**
- * Two pages side by side: the page's width over its height, how far from its middle the gutter may be (of the width), its
- * width in em, shared baselines, and lines per side.
+ * Two pages side by side: the page's width over its height, how far from its middle the gutter may be (of the width),
+ * its width in em, shared baselines, and lines per side.
  */
 // ratio: mid_movie-theater-booking: −.067 at .48, same at 2.4; offCentre: no sample between .04 and .2: two pages of
 // one size; gutter: no sample between 0 and 7: two inner margins; shared: senate-expenditures: same at .64, −.183 at

@@ -13,7 +13,10 @@ const MIN_ALIGNED = 0.9; // no sample between .7 and 1
 const ALIGNED = 0.2; // equal but for rounding, and for quotation marks that hang
 const INDENT = { least: 0.5, most: 3 }; // narrower than a letter; wider than any index has
 
-/** Whether the words on both sides of `x` are such lists. In a table, a row that goes on does not share lines with the start of another. */
+/**
+ * Whether the words on both sides of `x` are such lists. In a table, a row that goes on does not share lines with the
+ * start of another.
+ */
 export function areHangingLists(lines: readonly TextLine[], x: number, size: number): boolean {
   const left = sideOf(lines, (word) => word.x1 <= x, size);
   const right = sideOf(lines, (word) => word.x1 > x, size);

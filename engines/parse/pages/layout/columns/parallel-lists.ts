@@ -24,7 +24,9 @@ export function areParallelLists(lines: readonly TextLine[], x: number): boolean
   return forms[0] !== null && forms[0] === forms[1] && linesBetween(lines, sides) >= MIN_BETWEEN;
 }
 
-/** The form of the numbers that entries start with, such as `9999` or `9.`; `null` when the words start no such list. */
+/**
+ * The form of the numbers that entries start with, such as `9999` or `9.`; `null` when the words start no such list.
+ */
 function formOf(starts: readonly (Word | null)[]): string | null {
   const words = starts.filter((word) => word !== null);
   if (words.length < MIN_LINES) return null;

@@ -14,7 +14,10 @@ const WIDEST = 0.9; // nougat_017: same at .72, +.019 at 1; test “is read arou
 /** Gap in em that no justified line has, and the share of lines that must not have one. */
 const WIDE_GAP = 1.3; // col_four_justify: +.009 at 1.04, +1.066 at 1.625
 const PROSE_WHOLE = 0.5; // col_three_left: +.499 at .4, same at .625
-/** Prose in narrow columns: lines, the share of them that start in lower case, words per line, fill, lines without a wide gap. */
+/**
+ * Prose in narrow columns: lines, the share of them that start in lower case, words per line, fill, lines without a
+ * wide gap.
+ */
 // lines: no sample between 5 and 7; share: no sample between .32 and .5; words: no sample between 2 and 3.125; fill: no
 // sample between .56 and .7; whole: as in the tests of pages in columns
 const RUNNING = { lines: 6, share: 0.4, words: 2.5, fill: 0.7, whole: 0.3 };

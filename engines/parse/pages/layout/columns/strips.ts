@@ -12,7 +12,9 @@ const MAX_ROOM = 3; // no sample between 1 and 6: half of the narrowest gutter
 const MAX_CANDIDATES = 150; // as many as a table of 100 columns would need, and more
 /** Minimum number of lines of each side. */
 export const MIN_SIDE_LINES = 3; // col_three_justify: +.016 at 2, same at 4
-/** Lines on each side that show a gutter within a column; spaces of justified lines may lie below each other in fewer. */
+/**
+ * Lines on each side that show a gutter within a column; spaces of justified lines may lie below each other in fewer.
+ */
 const MIN_TALL_LINES = 6; // no sample between 5 and 7: a river of six lines is rare
 /** Points by which a table must cross a gutter on both sides to close it. */
 const CROSSING = 2; // no sample between 0 and 7: the thickness of a border

@@ -1,6 +1,6 @@
 /**
- * Characters of fonts that do not say which characters their glyphs are: PDFium returns the numbers of the glyphs. Most fonts
- * keep the printable characters of ASCII in one row, so the number of the first one gives all of them.
+ * Characters of fonts that do not say which characters their glyphs are: PDFium returns the numbers of the glyphs. Most
+ * fonts keep the printable characters of ASCII in one row, so the number of the first one gives all of them.
  */
 
 import type { TextStyle } from '../../page/glyph.ts';
@@ -15,8 +15,8 @@ export interface Character {
 }
 
 /**
- * Number of the space: in fonts of TrueType's and of CFF's standard order, in fonts with a glyph less or more before it, and
- * where the numbers are those of Unicode.
+ * Number of the space: in fonts of TrueType's and of CFF's standard order, in fonts with a glyph less or more before
+ * it, and where the numbers are those of Unicode.
  */
 const STANDARD_FIRST = 3;
 const UNICODE = 32;
@@ -27,7 +27,9 @@ const STANDARD_ORDER = new TextDecoder('macintosh').decode(
 );
 const PRINTABLE = 95;
 
-/** The most frequent letters of the languages of Europe. Two thirds of a text are these, a quarter of any other order. */
+/**
+ * The most frequent letters of the languages of Europe. Two thirds of a text are these, a quarter of any other order.
+ */
 const FREQUENT = /[aeinorst\u0430\u0432\u0435\u0438\u043d\u043e\u0440\u0441\u0442]/gi;
 const MIN_FREQUENT = 0.5; // English .60, German .61, French .58, Czech .55 and Russian .58 without accents
 const ACCENT_OR_SPACE = /[\p{Mn} ]/gu;

@@ -1,4 +1,6 @@
-/** Accents that are drawn as characters of their own, above or below their letters: TeX does so with its older fonts. */
+/**
+ * Accents that are drawn as characters of their own, above or below their letters: TeX does so with its older fonts.
+ */
 
 import type { Glyph, GlyphRun } from '../../page/glyph.ts';
 

@@ -8,8 +8,8 @@ import type { GlyphRun } from '../../page/glyph.ts';
 const MAX_IMAGES = 32; // bounds the work: a scan is one image, or some strips
 
 /**
- * Removes invisible text from pages where most text is visible: it is a leftover of some tool, or meant for machines only.
- * Invisible text on an image stays: it is what a recognizer read there.
+ * Removes invisible text from pages where most text is visible: it is a leftover of some tool, or meant for machines
+ * only. Invisible text on an image stays: it is what a recognizer read there.
  */
 export function withoutHidden(run: GlyphRun, readImages: () => readonly Box[]): GlyphRun {
   const drawn = run.filter((glyph) => glyph !== null);

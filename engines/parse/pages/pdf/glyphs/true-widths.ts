@@ -1,4 +1,6 @@
-/** Widths of fonts for which the file gives none: PDFium takes one width for all characters, so their boxes are wrong. */
+/**
+ * Widths of fonts for which the file gives none: PDFium takes one width for all characters, so their boxes are wrong.
+ */
 
 import { median } from '../../page/geometry.ts';
 import type { Glyph, GlyphRun } from '../../page/glyph.ts';

@@ -1,4 +1,7 @@
-/** Communities rest on the documents of their layer: what one of them alone connected ends with it, and every step counts once. */
+/**
+ * Communities rest on the documents of their layer: what one of them alone connected ends with it, and every step
+ * counts once.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../../domain/access/policy.ts';

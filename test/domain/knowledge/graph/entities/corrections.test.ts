@@ -72,18 +72,22 @@ async function cognified(): Promise<string> {
   return id;
 }
 
-test('merged names are one node with the links of all, and taking it back restores the graph, also after a Cognify between', async () => {
-  const id = await cognified();
-  const before = await graph(id);
-  assert.deepEqual(await names(id), ['lock:  1', 'mill:  1', 'weir: lock 1']);
-  const correction = await corrected(id, { names: ['weir', 'mill'] });
-  assert.deepEqual(await names(id), ['lock:  1', 'weir: lock mill 2']);
-  await db.knowledgeChunk.updateMany({ where: { datasetId: id }, data: { isRead: false } });
-  await readNames(id);
-  assert.deepEqual(await names(id), ['lock:  1', 'weir: lock mill 2']);
-  await undoCorrections(database, OWNER, id, { id: correction });
-  assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
-});
+test(
+  'merged names are one node with the links of all, and taking it back restores the graph, also after a Cognify ' +
+    'between',
+  async () => {
+    const id = await cognified();
+    const before = await graph(id);
+    assert.deepEqual(await names(id), ['lock:  1', 'mill:  1', 'weir: lock 1']);
+    const correction = await corrected(id, { names: ['weir', 'mill'] });
+    assert.deepEqual(await names(id), ['lock:  1', 'weir: lock mill 2']);
+    await db.knowledgeChunk.updateMany({ where: { datasetId: id }, data: { isRead: false } });
+    await readNames(id);
+    assert.deepEqual(await names(id), ['lock:  1', 'weir: lock mill 2']);
+    await undoCorrections(database, OWNER, id, { id: correction });
+    assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
+  },
+);
 
 test('splitting merged names restores the graph, byte for byte', async () => {
   const id = await cognified();
@@ -93,21 +97,25 @@ test('splitting merged names restores the graph, byte for byte', async () => {
   assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
 });
 
-test('merging and splitting an alias with another name restores the graph, and the name that it stood for is an alias meanwhile', async () => {
-  const id = await newDataset();
-  await put(id, 'a', [['weirhouse', 'lockhouse']]);
-  await put(id, 'b', [['mill', 'stone']]);
-  await put(id, 'c', [
-    ['lockhouse', 'gate'],
-    ['weirhouse', 'lockhouse', 'gate'],
-  ]);
-  await readNames(id);
-  const before = await graph(id);
-  await corrected(id, { names: ['lockhouse', 'mill'] });
-  assert.deepEqual(await names(id), ['lockhouse: mill weirhouse 4']);
-  await corrected(id, { kind: 'separate', names: ['lockhouse', 'mill'] });
-  assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
-});
+test(
+  'merging and splitting an alias with another name restores the graph, and the name that it stood for is an ' +
+    'alias meanwhile',
+  async () => {
+    const id = await newDataset();
+    await put(id, 'a', [['weirhouse', 'lockhouse']]);
+    await put(id, 'b', [['mill', 'stone']]);
+    await put(id, 'c', [
+      ['lockhouse', 'gate'],
+      ['weirhouse', 'lockhouse', 'gate'],
+    ]);
+    await readNames(id);
+    const before = await graph(id);
+    await corrected(id, { names: ['lockhouse', 'mill'] });
+    assert.deepEqual(await names(id), ['lockhouse: mill weirhouse 4']);
+    await corrected(id, { kind: 'separate', names: ['lockhouse', 'mill'] });
+    assert.equal(JSON.stringify(await graph(id)), JSON.stringify(before));
+  },
+);
 
 test('the corrections of persons about a dataset have so many names and documents, and taking one back makes room', async () => {
   const id = await cognified();
@@ -231,48 +239,52 @@ test('what rests on open documents alone is decided in their layer, also when th
   );
 });
 
-test('a correction of consolidation goes with a chunk that it rests on, counts for those who read it, and is not made again once undone', async () => {
-  const id = await cognified();
-  await put(id, 'd', [['vault', 'mill']], { accessPolicy: PRIVATE });
-  await readNames(id);
-  const consolidate = async (name: string, ...documents: readonly string[]): Promise<void> => {
-    const rows = await Promise.all(documents.map((document) => pkOf(id, document)));
-    const chunks = await db.knowledgeChunk.findMany({ where: { documentPk: { in: rows } } });
-    await db.knowledgeCorrection.create({
-      data: {
-        datasetId: id,
-        kind: 'merge',
-        names: ['weir', name],
-        source: 'consolidation',
-        subject: 'ann',
-        decidedBy: JOB,
-        score: 0.9,
-        reasons: ['same_words'],
-        chunks: { create: chunks.map((chunk) => ({ chunkId: chunk.id })) },
-      },
-    });
-  };
-  const open = await names(id, BEN);
-  await consolidate('mill', 'b', 'd');
-  assert.deepEqual(await names(id, BEN), open);
-  assert.ok((await names(id)).includes('weir: lock mill 3'), (await names(id)).join());
-  await db.knowledgeDocument.delete({ where: { id: await pkOf(id, 'd') } });
-  assert.equal(await db.knowledgeCorrection.count({ where: { datasetId: id } }), 0);
+test(
+  'a correction of consolidation goes with a chunk that it rests on, counts for those who read it, and is not ' +
+    'made again once undone',
+  async () => {
+    const id = await cognified();
+    await put(id, 'd', [['vault', 'mill']], { accessPolicy: PRIVATE });
+    await readNames(id);
+    const consolidate = async (name: string, ...documents: readonly string[]): Promise<void> => {
+      const rows = await Promise.all(documents.map((document) => pkOf(id, document)));
+      const chunks = await db.knowledgeChunk.findMany({ where: { documentPk: { in: rows } } });
+      await db.knowledgeCorrection.create({
+        data: {
+          datasetId: id,
+          kind: 'merge',
+          names: ['weir', name],
+          source: 'consolidation',
+          subject: 'ann',
+          decidedBy: JOB,
+          score: 0.9,
+          reasons: ['same_words'],
+          chunks: { create: chunks.map((chunk) => ({ chunkId: chunk.id })) },
+        },
+      });
+    };
+    const open = await names(id, BEN);
+    await consolidate('mill', 'b', 'd');
+    assert.deepEqual(await names(id, BEN), open);
+    assert.ok((await names(id)).includes('weir: lock mill 3'), (await names(id)).join());
+    await db.knowledgeDocument.delete({ where: { id: await pkOf(id, 'd') } });
+    assert.equal(await db.knowledgeCorrection.count({ where: { datasetId: id } }), 0);
 
-  await consolidate('mill', 'a', 'b');
-  assert.equal(await undoCorrections(database, OWNER, id, { jobId: JOB }), 1);
-  const rows = await listCorrections(database, OWNER, id, {}, '0', 10);
-  assert.deepEqual(
-    rows.map(({ kind, names: of, source, undoes, reasons }) => [kind, of, source, undoes, reasons]),
-    [['separate', ['weir', 'mill'], 'person', true, []]],
-  );
-  const colleague = { ...OWNER, subject: 'ben' };
-  assert.deepEqual(
-    await listCorrections(database, colleague, id, {}, '0', 10),
-    [],
-    'it may rest on what ben may not read',
-  );
-});
+    await consolidate('mill', 'a', 'b');
+    assert.equal(await undoCorrections(database, OWNER, id, { jobId: JOB }), 1);
+    const rows = await listCorrections(database, OWNER, id, {}, '0', 10);
+    assert.deepEqual(
+      rows.map(({ kind, names: of, source, undoes, reasons }) => [kind, of, source, undoes, reasons]),
+      [['separate', ['weir', 'mill'], 'person', true, []]],
+    );
+    const colleague = { ...OWNER, subject: 'ben' };
+    assert.deepEqual(
+      await listCorrections(database, colleague, id, {}, '0', 10),
+      [],
+      'it may rest on what ben may not read',
+    );
+  },
+);
 
 test('a merge of consolidation that was taken back leaves what a document states', async () => {
   const id = await newDataset();
@@ -312,10 +324,12 @@ async function copyDocument(id: string, name: string, copies: number): Promise<v
     WHERE document.id = ${pk}`;
   await db.$executeRaw`
     INSERT INTO knowledge_chunk SELECT copy.* FROM knowledge_chunk chunk, knowledge_document other,
-      jsonb_populate_record(chunk, jsonb_build_object('id', nextval('knowledge_chunk_id_seq'), 'document_pk', other.id)) copy
+      jsonb_populate_record(chunk, jsonb_build_object('id', nextval('knowledge_chunk_id_seq'), 'document_pk',
+        other.id)) copy
     WHERE chunk.document_pk = ${pk} AND other.dataset_id = ${id} AND other.id <> ${pk}`;
   await db.$executeRaw`
-    INSERT INTO knowledge_mention SELECT copy.* FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id,
+    INSERT INTO knowledge_mention SELECT copy.* FROM knowledge_mention mention
+      JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id,
       knowledge_chunk other, jsonb_populate_record(mention, jsonb_build_object('chunk_id', other.id)) copy
     WHERE chunk.document_pk = ${pk} AND other.dataset_id = ${id} AND other.id <> chunk.id`;
 }

@@ -1,4 +1,7 @@
-/** A question about all documents finds what mentions the members of communities and what is in none, and nothing that the asker may not find. */
+/**
+ * A question about all documents finds what mentions the members of communities and what is in none, and nothing that
+ * the asker may not find.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../../../domain/access/policy.ts';

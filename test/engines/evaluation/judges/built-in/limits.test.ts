@@ -5,7 +5,8 @@ import type { Limit } from '../../../../../engines/evaluation/judges/built-in/li
 import { assertLinearInText } from '../../../../support/linear.ts';
 
 const CONTEXT =
-  'The tide mill at Eling was built in 1418 and is owned by the district council. It was restored between 1975 and 1980 after thirty years of disuse.';
+  'The tide mill at Eling was built in 1418 and is owned by the district council. It was restored between 1975 ' +
+  'and 1980 after thirty years of disuse.';
 const QUESTION = 'When was the mill restored?';
 
 function limit(question: string, answer: string): Limit | null {

@@ -37,7 +37,8 @@ test('page ranges apply to the source, not to its files; pictures in tables of H
     'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n',
     '--b\r\nContent-Type: text/html\r\n',
     '<table><tr><td colspan="2">a</td></tr><tr><td>b</td><td><img src="cid:dot" alt="dot"></td></tr></table>',
-    `--b\r\nContent-Type: image/png; name=d.png\r\nContent-ID: <dot>\r\nContent-Transfer-Encoding: base64\r\n\r\n${PNG.toString('base64')}`,
+    `--b\r\nContent-Type: image/png; name=d.png\r\nContent-ID: <dot>\r\nContent-Transfer-Encoding: ` +
+      `base64\r\n\r\n${PNG.toString('base64')}`,
     '--b--\r\n',
   ].join('\r\n');
   const archive = zipSync({ 'a.pdf': makePdf([page('First'), page('Second')]), 'b.eml': strToU8(message) });

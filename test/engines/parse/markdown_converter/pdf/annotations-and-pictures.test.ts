@@ -19,7 +19,8 @@ describe('what lies over a page', () => {
     ];
     assert.equal(
       await markdownOf({ text, links }),
-      'See the [history of the mills of the coast and of the inland](https://example.org/mills%28old%29) rivers, and example.org.\n',
+      'See the [history of the mills of the coast and of the inland](https://example.org/mills%28old%29) ' +
+        'rivers, and example.org.\n',
     );
   });
 

@@ -29,7 +29,8 @@ describe('tables', () => {
     const text = [...cellTexts(xs, tall, rows), { x: 76, y: 170, text: 'mill' }, { x: 176, y: 170, text: 'or so' }];
     assert.equal(
       await markdownOf({ lines: grid(xs, tall), text }),
-      '| Mill | Built | Power |\n| --- | --- | --- |\n| Eling | 1418 | 12 kW |\n| Woodbridge mill | 1170 or so | 9 kW |\n',
+      '| Mill | Built | Power |\n| --- | --- | --- |\n| Eling | 1418 | 12 kW |\n| Woodbridge mill | 1170 or so ' +
+        '| 9 kW |\n',
     );
   });
 
@@ -46,7 +47,8 @@ describe('tables', () => {
         lines: [...drawn, ...grid(xs, [80, 100])],
         text: [...cellTexts(xs, [80], rows.slice(0, 1)), ...wrapped],
       }),
-      '| Mill | Built | Power |\n| --- | --- | --- |\n| Eling | Rebuilt after the great storm | Two wheels and four stones |\n',
+      '| Mill | Built | Power |\n| --- | --- | --- |\n| Eling | Rebuilt after the great storm | Two wheels and ' +
+        'four stones |\n',
     );
     const named = [...lines(76, 'Coast:', 'Eling', 'Birdham', 'Thorrington')];
     const values = ['1418', '1768', '1831'].flatMap((year, row) => [
@@ -228,7 +230,8 @@ describe('tables', () => {
     }));
     const structure = { type: 'Table', children: [row(cell(0, 2)), row(cell(1), cell(2)), row(cell(3), cell(4))] };
     const table =
-      '<tr><th colspan="2">All mills</th></tr>\n<tr><td>Eling</td><td>1418</td></tr>\n<tr><td>Carew</td><td>1801</td></tr>';
+      '<tr><th colspan="2">All ' +
+      'mills</th></tr>\n<tr><td>Eling</td><td>1418</td></tr>\n<tr><td>Carew</td><td>1801</td></tr>';
     assert.equal(await markdownOf({ text, structure }), `<table>\n${table}\n</table>\n`);
   });
 

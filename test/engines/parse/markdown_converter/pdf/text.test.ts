@@ -41,7 +41,8 @@ describe('text', () => {
     }));
     const bytes = Buffer.from(makePdf([{ text: characters }])).toString('latin1');
     const descendant =
-      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Song /DW 1000 /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> >>';
+      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Song /DW 1000 /CIDSystemInfo << /Registry (Adobe) ' +
+      '/Ordering (GB1) /Supplement 2 >> >>';
     const chinese = bytes.replace(
       '/Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding',
       `/Type0 /BaseFont /Song /Encoding /GBK-EUC-H /DescendantFonts [${descendant}]`,

@@ -33,7 +33,8 @@ for (const passedOver of [
   '<p><strong>Related: <a href="/a">How mills were built on the coast</a></strong></p>',
   '<p><a href="/a">READ HOW MILLS WERE BUILT</a></p>',
   '<p><em><a href="/n">Subscribe</a> to our newsletter for stories of mills.</em></p>',
-  '<h3>You may also like</h3><ul><li><a href="/a">Windmills of the north</a></li></ul><p><a href="/b">Watermills</a></p>',
+  '<h3>You may also like</h3><ul><li><a href="/a">Windmills of the north</a></li></ul><p><a ' +
+    'href="/b">Watermills</a></p>',
   '<ul><li><h4><a href="/a">Windmills of the north</a></h4></li><li><h4><a href="/b">Watermills</a></h4></li></ul>',
 ]) {
   test(`is omitted: ${passedOver}`, () => assert.equal(clean(first + passedOver + last), ARTICLE));
@@ -45,7 +46,8 @@ for (const kept of [
   '<p>1742</p>',
   '<p>Photos of the mill hang in the hall of the town, and nobody knows who took them.</p>',
   '<p>See also the <a href="/dam">dam</a>, which is older than the mill and was built by the same family.</p>',
-  '<p>Who wants to <a href="/s">subscribe</a> to shares of the mill pays a sack of flour a year, as all have done since.</p>',
+  '<p>Who wants to <a href="/s">subscribe</a> to shares of the mill pays a sack of flour a year, as all have ' +
+    'done since.</p>',
   '<ul><li><a href="/a">Sources</a></li><li><a href="/b">Maps</a></li></ul>',
   '<h2>How it works</h2><p>By the tide.</p>',
   '<p>Read the tide.</p><p>Read the tide.</p>',

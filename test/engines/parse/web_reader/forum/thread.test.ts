@@ -18,14 +18,17 @@ const ANSWERS = [
 function thread(body: (text: string, index: number) => string): string {
   const posts = ANSWERS.map(
     (text, index) =>
-      `<article class="message message--post"><div class="message-user"><h4 class="message-name"><a href="/m/${index}">Miller ${index}</a></h4>` +
-      `<div>Joined 201${index}</div></div><div class="message-main"><time datetime="2024-05-0${index + 1}">May ${index + 1}, 2024</time>` +
+      '<article class="message message--post"><div class="message-user"><h4 class="message-name"><a ' +
+      `href="/m/${index}">Miller ${index}</a></h4>` +
+      `<div>Joined 201${index}</div></div><div class="message-main"><time datetime="2024-05-0${index + 1}">May ` +
+      `${index + 1}, 2024</time>` +
       `${body(text, index)}<a href="#r">Reply</a> <a href="#q">Quote</a></div></article>`,
   );
   return (
     '<!doctype html><html id="XF" lang="en"><head><title>Which wood for the wheel?</title></head><body>' +
     '<nav><a href="/">Forums</a></nav><div class="p-body">' +
-    `${posts.join('')}</div><div class="block similar-threads"><a href="/t/1">Similar thread on flour</a></div></body></html>`
+    `${posts.join('')}</div><div class="block similar-threads"><a href="/t/1">Similar thread on ` +
+    'flour</a></div></body></html>'
   );
 }
 
@@ -49,7 +52,8 @@ test('code, lists and links of posts stay; notes of edits go', async () => {
   const markdown = await markdownOf(
     thread(
       (text) =>
-        `<div class="bbWrapper">${text}<ul><li>oak</ul><pre><code>turn()</code></pre><a href="/oak">More</a><p class="edited-by">Last edited by me</p></div>`,
+        `<div class="bbWrapper">${text}<ul><li>oak</ul><pre><code>turn()</code></pre><a href="/oak">More</a><p ` +
+        'class="edited-by">Last edited by me</p></div>',
     ),
     READER,
   );
@@ -62,12 +66,16 @@ test('code, lists and links of posts stay; notes of edits go', async () => {
 test('a thread that is only there for browsers without scripts is read', async () => {
   const posts = ANSWERS.map(
     (text, index) =>
-      `<div itemprop="comment" class="topic-body crawler-post"><span itemprop="author"><a href="/u/m${index}">m${index}</a></span>` +
-      `<time itemprop="datePublished" class="post-time">May ${index + 1}, 2024</time><div class="post" itemprop="text"><p>${text}</p></div></div>`,
+      '<div itemprop="comment" class="topic-body crawler-post"><span itemprop="author"><a ' +
+      `href="/u/m${index}">m${index}</a></span>` +
+      `<time itemprop="datePublished" class="post-time">May ${index + 1}, 2024</time><div class="post" ` +
+      `itemprop="text"><p>${text}</p></div></div>`,
   );
   const markdown = await markdownOf(
-    '<!doctype html><html lang="en"><head><title>Which wood?</title><meta name="generator" content="Discourse 3"></head>' +
-      `<body class="crawler"><noscript data-path="/t/1">${posts.join('')}</noscript><section id="main"></section><script src="/app.js"></script></body></html>`,
+    '<!doctype html><html lang="en"><head><title>Which wood?</title><meta name="generator" content="Discourse ' +
+      '3"></head>' +
+      `<body class="crawler"><noscript data-path="/t/1">${posts.join('')}</noscript><section ` +
+      'id="main"></section><script src="/app.js"></script></body></html>',
     { ...READER, url: 'https://community.x.example/t/which-wood/12' },
   );
   for (const text of ANSWERS) assert.ok(markdown.includes(text), markdown);
@@ -76,10 +84,15 @@ test('a thread that is only there for browsers without scripts is read', async (
 
 test('the accepted answer of a question is marked', async () => {
   const markdown = await markdownOf(
-    '<!doctype html><html lang="en" itemscope itemtype="https://schema.org/QAPage"><head><title>Which wood?</title></head><body>' +
-      `<div itemprop="mainEntity" itemtype="https://schema.org/Question" class="question"><div class="js-post-body" itemprop="text"><p>${ANSWERS[0]}</p></div></div>` +
-      `<div class="answer" itemprop="acceptedAnswer" itemtype="https://schema.org/Answer"><div class="js-post-body" itemprop="text"><p>${ANSWERS[1]}</p></div><div class="user-info" itemprop="author"><a href="/u/1">Ann</a></div></div>` +
-      `<div class="answer" itemprop="suggestedAnswer" itemtype="https://schema.org/Answer"><div class="js-post-body" itemprop="text"><p>${ANSWERS[2]}</p></div></div></body></html>`,
+    '<!doctype html><html lang="en" itemscope itemtype="https://schema.org/QAPage"><head><title>Which ' +
+      'wood?</title></head><body>' +
+      '<div itemprop="mainEntity" itemtype="https://schema.org/Question" class="question"><div ' +
+      `class="js-post-body" itemprop="text"><p>${ANSWERS[0]}</p></div></div>` +
+      '<div class="answer" itemprop="acceptedAnswer" itemtype="https://schema.org/Answer"><div ' +
+      `class="js-post-body" itemprop="text"><p>${ANSWERS[1]}</p></div><div class="user-info" ` +
+      'itemprop="author"><a href="/u/1">Ann</a></div></div>' +
+      '<div class="answer" itemprop="suggestedAnswer" itemtype="https://schema.org/Answer"><div ' +
+      `class="js-post-body" itemprop="text"><p>${ANSWERS[2]}</p></div></div></body></html>`,
     { ...READER, url: 'https://x.example/questions/12/which-wood' },
   );
   assert.ok(markdown.includes(`**Ann** · accepted answer\n\n${ANSWERS[1]}`), markdown);

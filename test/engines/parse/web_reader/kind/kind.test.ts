@@ -17,10 +17,14 @@ test('the kind of a page and its confidence are properties', async () => {
   const cards = Array.from(
     { length: 24 },
     (_, index) =>
-      `<li class="product-card"><a href="/products/stone-${index}"><img src="/${index}.jpg" alt=""><h3>Millstone ${index}</h3></a><span class="price">$${index + 20}.00</span><button>Add to cart</button></li>`,
+      `<li class="product-card"><a href="/products/stone-${index}"><img src="/${index}.jpg" ` +
+      `alt=""><h3>Millstone ${index}</h3></a><span class="price">$${index + 20}.00</span><button>Add to ` +
+      'cart</button></li>',
   );
   const { properties, markdown } = await parse(
-    `<!doctype html><html lang="en"><head><title>Millstones</title></head><body><header><nav><a href="/">Home</a></nav></header><main><h1>Millstones</h1><p>Sort by: price. 24 items</p><ul class="product-grid">${cards.join('')}</ul></main><footer>Imprint</footer></body></html>`,
+    '<!doctype html><html lang="en"><head><title>Millstones</title></head><body><header><nav><a ' +
+      'href="/">Home</a></nav></header><main><h1>Millstones</h1><p>Sort by: price. 24 items</p><ul ' +
+      `class="product-grid">${cards.join('')}</ul></main><footer>Imprint</footer></body></html>`,
     { engine: 'web_reader', mediaType: 'text/html', url: 'https://shop.x.example/collections/millstones' },
   );
   assert.equal(properties['page_kind'], 'collection');

@@ -18,7 +18,8 @@ function textOf(html: string): { readonly visible: string; readonly furniture: s
 
 test('navigation and controls are no text; named furniture is marked', () => {
   const { visible, furniture } = textOf(
-    `<nav>Home</nav><button>Buy</button><div role="search">Find</div><div class="site-footer">Imprint</div><p>${TEXT}</p>`,
+    '<nav>Home</nav><button>Buy</button><div role="search">Find</div><div ' +
+      `class="site-footer">Imprint</div><p>${TEXT}</p>`,
   );
   assert.equal(visible, TEXT.trim());
   assert.equal(furniture, 'Imprint');
@@ -26,7 +27,8 @@ test('navigation and controls are no text; named furniture is marked', () => {
 
 test('footnotes and remarks are text although they stand aside', () => {
   const note =
-    '<aside role="doc-footnote">A note</aside><aside class="admonition tip">A tip</aside><aside>An advertisement</aside>';
+    '<aside role="doc-footnote">A note</aside><aside class="admonition tip">A tip</aside><aside>An ' +
+    'advertisement</aside>';
   const { visible, furniture } = textOf(`<p>${TEXT}</p>${note}<div class="navheader">The chapter before</div>`);
   assert.equal(visible, `${TEXT.trim()} | A note | A tip`);
   assert.equal(furniture, 'An advertisement | The chapter before');

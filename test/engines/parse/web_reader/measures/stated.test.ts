@@ -16,7 +16,8 @@ test('types, texts and products are found wherever they are', () => {
 
 test('what visitors wrote in reviews is not what the page states of itself', () => {
   const { texts, reviews } = stated(
-    '{"@type":"Product","name":"Shelf","review":[{"@type":"Review","name":"Sturdy","reviewBody":"It stands.","author":{"@type":"Person","name":"Ada"}}],"description":"A shelf."}',
+    '{"@type":"Product","name":"Shelf","review":[{"@type":"Review","name":"Sturdy","reviewBody":"It ' +
+      'stands.","author":{"@type":"Person","name":"Ada"}}],"description":"A shelf."}',
   );
   assert.deepEqual(texts, ['Shelf', 'A shelf.']);
   assert.deepEqual(reviews, ['Sturdy', 'It stands.', 'Ada']);

@@ -15,7 +15,8 @@ function chosen(kind: PageKind, html: string, weights: PassageWeights = { bias: 
 }
 
 const TWICE =
-  '<div class="desktop"><p>Made of oak in one piece.</p></div><div class="phone"><p>Made of oak in one piece.</p></div>';
+  '<div class="desktop"><p>Made of oak in one piece.</p></div><div class="phone"><p>Made of oak in one ' +
+  'piece.</p></div>';
 
 test('a product text that the page has for phones and for wide screens is kept once', () => {
   assert.deepEqual(chosen('product', TWICE), ['Made of oak in one piece.']);

@@ -60,7 +60,8 @@ test('a table of the text is kept whole, however large; one around the text is n
 
 test('links to the pages around this one are dropped, even from the text', () => {
   const texinfo =
-    'Next: <a href="n" rel="next">Arrays</a>, Up: <a href="u" rel="up">Types</a> [<a href="c" rel="contents">Contents</a>]';
+    'Next: <a href="n" rel="next">Arrays</a>, Up: <a href="u" rel="up">Types</a> [<a href="c" ' +
+    'rel="contents">Contents</a>]';
   const docbook = '<td><a accesskey="p" href="p">Prev</a></td><td>Chapter 2</td>';
   assert.deepEqual(
     filled(`<div><p>${SAID}</p><p>${texinfo}</p><table><tr>${docbook}</tr></table><p>${SAID}</p></div>`),

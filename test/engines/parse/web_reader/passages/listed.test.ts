@@ -52,7 +52,8 @@ test('a recipe that is named, and that the page is not about, has no lists', () 
 test('a text that has half of a list has it', () => {
   const measures = measurePage(
     parseHtml(
-      `<body><script type="application/ld+json">${JSON.stringify({ ingredients: ITEMS })}</script><ul><li>${ITEMS.join('<li>')}</ul></body>`,
+      '<body><script ' +
+        `type="application/ld+json">${JSON.stringify({ ingredients: ITEMS })}</script><ul><li>${ITEMS.join('<li>')}</ul></body>`,
       { scripts: false },
     ),
     null,

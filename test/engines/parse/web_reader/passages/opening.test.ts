@@ -7,7 +7,8 @@ import { measurePage } from '../../../../../engines/parse/web_reader/measures/pa
 const MIDDLE =
   'In the middle of the article stands what a page builder has put in a section of its own, which is what was found.';
 const OPENING =
-  'At its beginning the article says what it is about, in sentences that are long enough to be taken for text and for no teaser.';
+  'At its beginning the article says what it is about, in sentences that are long enough to be taken for text ' +
+  'and for no teaser.';
 
 /** Texts of the page with the opening of an article of which {@link MIDDLE} was found. */
 function opened(page: string, chosen = /./): string[] {
@@ -18,7 +19,9 @@ function opened(page: string, chosen = /./): string[] {
 }
 
 const section = (text: string): string => `<section><p>${text}</p></section>`;
-const BEGIN = `<p>Teaser of another article, which is long enough to be taken for a sentence of the text of one.</p><h1>Mills</h1>`;
+const BEGIN =
+  '<p>Teaser of another article, which is long enough to be taken for a sentence of the text of ' +
+  'one.</p><h1>Mills</h1>';
 
 test('sentences between the title and the article are its opening, with their headings', () => {
   const offer = `<div class="newsletter">${section(OPENING)}</div>`;

@@ -6,10 +6,12 @@ import { measurePage } from '../../../../../engines/parse/web_reader/measures/pa
 
 test('JSON-LD tells the description of a product from the reviews of its buyers', () => {
   const json =
-    '{"@type":"Product","description":"A shelf for all your books.","review":{"reviewBody":"Mine has stood for years."}}';
+    '{"@type":"Product","description":"A shelf for all your books.","review":{"reviewBody":"Mine has stood for ' +
+    'years."}}';
   const measures = measurePage(
     parseHtml(
-      `<script type="application/ld+json">${json}</script><p>A shelf for all your books.</p><p>Mine has stood for years.</p>`,
+      `<script type="application/ld+json">${json}</script><p>A shelf for all your books.</p><p>Mine has stood ` +
+        'for years.</p>',
       { scripts: false },
     ),
     null,
