@@ -74,8 +74,7 @@ function summaryOf({ values, numbers, lengths }: ColumnStatistics): string {
   if (values !== null) return `${count(Object.keys(values).length)} different`;
   if (numbers !== null)
     return (
-      `${figure(numbers.least)} to ${figure(numbers.most)}, mean ${figure(numbers.mean)}, median ` +
-      `${figure(numbers.p50)}`
+      `${figure(numbers.least)} to ${figure(numbers.most)}, mean ${figure(numbers.mean)}, median ` + figure(numbers.p50)
     );
   return lengths === null ? '–' : `texts of ${count(lengths.least)} to ${count(lengths.most)} characters`;
 }
@@ -101,7 +100,7 @@ const plots = (all: readonly (readonly [string, NumberStatistics])[]): Html =>
 function plot(title: string, { values, least, most, p50, mean, histogram }: NumberStatistics): Html {
   const label =
     `${title}: ${count(values)} values from ${figure(least)} to ${figure(most)}, median ${figure(p50)}, mean ` +
-    `${figure(mean)}`;
+    figure(mean);
   return html`<figure>
     <figcaption>${title}</figcaption>
     ${histogramPlot(label, histogram, null)}
