@@ -178,7 +178,7 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'fields of DOCX': [
     (n) =>
       docx(
-        `<w:p>${each(n, () => '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>HYPERLINK ' + '"http://a"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>a</w:t></w:r>')}</w:p>`,
+        `<w:p>${each(n, () => '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>HYPERLINK "http://a"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>a</w:t></w:r>')}</w:p>`,
       ),
     { mediaType: DOCX },
   ],
