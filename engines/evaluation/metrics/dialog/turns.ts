@@ -1,14 +1,80 @@
 /** Metrics of the single turns of an assistant, judged by a model. */
+import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
+import { mean } from '../../../statistics/bootstrap.ts';
+import { asData } from '../../../prompt-data.ts';
 import type { Case } from '../../cases/case.ts';
 import type { AskForEach } from '../../judges/model/each.ts';
 import type { Judge } from '../../judges/model/judge.ts';
 import { hasWords } from '../../judges/model/question.ts';
 import { placedTurns } from '../../judges/model/shown-case.ts';
 import type { PlacedTurn } from '../../judges/model/shown-case.ts';
+import { askAboutRelevance, askAboutRetention, askAboutRole } from '../../judges/model/turns.ts';
 import { windowsOf } from '../../judges/model/windows.ts';
-import { mean } from '../../../statistics/bootstrap.ts';
+import { defineMetric } from '../metric.ts';
 import type { Measured, NotMeasured } from '../metric.ts';
+
+/** What the metrics of turns have in common. */
+const TURNS = {
+  evalTypes: ['multi_turn', 'custom'],
+  fields: ['conversation_turns'],
+  direction: 'higher',
+  range: [0, 1],
+  threshold: 0.8,
+  source: 'A verdict on each turn',
+  agreement: [],
+} as const;
+
+export const conversationRelevancy = defineMetric({
+  key: 'dialog.conversation_relevancy',
+  title: 'Conversation relevancy',
+  formula:
+    'Share of the turns of the assistant that respond to what was said before. A turn that evades or is empty ' +
+    'does not.',
+  ...TURNS,
+  parameters: Type.Object({}),
+  byModel: (subject, _parameters, judge) =>
+    judgeTurns(subject, judge, {
+      ask: askAboutRelevance,
+      scoreOf: ({ verdict }) => (verdict === 'relevant' ? 1 : 0),
+      none: { unmeasured: 'no_turn' },
+    }),
+});
+
+/** Weakest first: a turn that forgets one thing has forgotten, whatever else it keeps. */
+const BY_STRENGTH = ['nothing_to_keep', 'kept', 'forgotten'];
+
+export const knowledgeRetention = defineMetric({
+  key: 'dialog.knowledge_retention',
+  title: 'Knowledge retention',
+  formula: 'Share of the turns that could forget what the user said, and do not. Other turns do not count.',
+  ...TURNS,
+  parameters: Type.Object({}),
+  byModel: (subject, _parameters, judge) =>
+    judgeTurns(subject, judge, {
+      ask: askAboutRetention,
+      scoreOf: ({ verdict }) => (verdict === 'nothing_to_keep' ? null : verdict === 'kept' ? 1 : 0),
+      strengthOf: ({ verdict }) => BY_STRENGTH.indexOf(verdict),
+      none: { unmeasured: 'no_fact' },
+    }),
+});
+
+export const roleAdherence = defineMetric({
+  key: 'dialog.role_adherence',
+  title: 'Role adherence',
+  formula: 'Share of the turns of the assistant that keep to the role.',
+  ...TURNS,
+  parameters: Type.Object({
+    role: Type.String({ minLength: 1, maxLength: 5000, description: 'Who the assistant is, and what it may not do.' }),
+  }),
+  byModel: (subject, { role }, judge) =>
+    judgeTurns(subject, judge, {
+      ask: askAboutRole,
+      before: asData('role', role),
+      scoreOf: ({ verdict }) => (verdict === 'in_role' ? 1 : 0),
+      none: { unmeasured: 'no_turn' },
+    }),
+});
 
 interface TurnQuestion<V extends TObject> {
   readonly ask: AskForEach<V>;
@@ -26,7 +92,7 @@ interface TurnQuestion<V extends TObject> {
 }
 
 /** The mean over the turns of the assistant that count. An empty turn counts as 0. */
-export async function judgeTurns<V extends TObject>(
+async function judgeTurns<V extends TObject>(
   subject: Case,
   judge: Judge,
   { ask, before = '', scoreOf, strengthOf, none }: TurnQuestion<V>,
