@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readOptions } from '../platform/command-line.ts';
 import { routes } from './routes.ts';
-import { laidOut } from './contract/layout.ts';
-import { openApiDocument } from './contract/openapi.ts';
+import { laidOut } from './contract/document/layout.ts';
+import { openApiDocument } from './contract/document/openapi.ts';
 
 const { check } = readOptions('npm run contract [-- --check]', { check: { type: 'boolean' } });
 const file = new URL('../openapi.json', import.meta.url);

@@ -10,7 +10,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Static } from 'typebox';
-import type { KnowledgeCommunityList } from '../api/knowledge/communities/communities.ts';
+import type { KnowledgeCommunityList } from '../api/knowledge/communities.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { readSettings } from '../platform/config.ts';

@@ -15,7 +15,7 @@ import { ApiClient } from './support/client.ts';
 import { compare, measure } from './support/measure.ts';
 import { watchMemory } from './support/memory.ts';
 import { startApi, startWorker } from './support/processes.ts';
-import { Source } from './storage/source.ts';
+import { Source } from './support/random-bytes.ts';
 import { runBench } from './support/run.ts';
 import type { Row } from './support/table.ts';
 

@@ -1,6 +1,6 @@
 /** The routes of the domain. */
 import type { Route } from '../contract/route.ts';
-import { listCommunitiesRoute } from './communities/communities.ts';
+import { listCommunitiesRoute } from './communities.ts';
 import { datasetRoutes } from './datasets/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { entityRoutes } from './entities/routes.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { laidOut } from '../../api/contract/layout.ts';
-import { openApiDocument } from '../../api/contract/openapi.ts';
+import { laidOut } from '../../api/contract/document/layout.ts';
+import { openApiDocument } from '../../api/contract/document/openapi.ts';
 import { ID_SUFFIX } from '../../api/contract/schema.ts';
 import { routes } from '../../api/routes.ts';
 import { SCOPES } from '../../domain/identity/scopes.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
-import { answersOf } from '../../api/contract/answers.ts';
+import { answersOf } from '../../api/contract/document/answers.ts';
 import type { Route } from '../../api/contract/route.ts';
 import { headerName } from '../../api/contract/validation.ts';
 import { routes } from '../../api/routes.ts';

@@ -11,7 +11,7 @@ import type {
 } from '../../../domain/knowledge/search/index.ts';
 import type { PlacedDate } from '../../../domain/knowledge/graph/index.ts';
 import { writtenPeriod } from '../../../domain/knowledge/graph/index.ts';
-import { communityOf } from '../communities/communities.ts';
+import { communityOf } from '../communities.ts';
 import { conflictOf } from '../graph/claims.ts';
 import { datedEvidenceOf } from '../shared/evidence.ts';
 import type { Resolved } from '../../../engines/knowledge/retrieval/index.ts';

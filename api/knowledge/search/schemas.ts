@@ -6,7 +6,7 @@ import { PLACES } from '../../../domain/knowledge/graph/index.ts';
 import { TIME_ORDERS } from '../../../engines/knowledge/options.ts';
 import { Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
 import { JobMeasure } from '../../jobs/schemas.ts';
-import { KnowledgeCommunity } from '../communities/communities.ts';
+import { KnowledgeCommunity } from '../communities.ts';
 import { DatasetKey } from '../datasets/schemas.ts';
 import { conflictMembers } from '../graph/claims.ts';
 import { periodMembers } from '../shared/days.ts';

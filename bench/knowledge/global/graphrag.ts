@@ -7,7 +7,7 @@
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { KnowledgeCommunity } from '../../../api/knowledge/communities/communities.ts';
+import type { KnowledgeCommunity } from '../../../api/knowledge/communities.ts';
 import { shuffled } from '../../../engines/synthesis/random.ts';
 import { seededRandom } from '../../../engines/statistics/random.ts';
 import { estimateTokens } from '../../../engines/text/tokens.ts';

@@ -1,10 +1,10 @@
 /** With every reference followed, openapi.json holds all that the route table says, and nothing else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answersOf } from '../../../api/contract/answers.ts';
-import { concise } from '../../../api/contract/concise.ts';
+import { answersOf } from '../../../api/contract/document/answers.ts';
+import { concise } from '../../../api/contract/document/concise.ts';
 import { problemExample } from '../../../api/contract/problems.ts';
-import type { Json } from '../../../api/contract/components.ts';
+import type { Json } from '../../../api/contract/document/components.ts';
 import type { ResponseSpec, Route } from '../../../api/contract/route.ts';
 import { headerName } from '../../../api/contract/validation.ts';
 import { routes } from '../../../api/routes.ts';

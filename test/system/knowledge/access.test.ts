@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Static } from 'typebox';
-import type { KnowledgeCommunityList } from '../../../api/knowledge/communities/communities.ts';
+import type { KnowledgeCommunityList } from '../../../api/knowledge/communities.ts';
 import type { KnowledgeConflictList } from '../../../api/knowledge/graph/conflicts.ts';
 import type { KnowledgeDataset } from '../../../api/knowledge/datasets/schemas.ts';
 import type { KnowledgeDocumentList } from '../../../api/knowledge/documents/documents.ts';

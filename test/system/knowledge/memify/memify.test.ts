@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
 import type { KnowledgeRuleList } from '../../../../api/knowledge/datasets/rules.ts';
-import type { KnowledgeCommunityList } from '../../../../api/knowledge/communities/communities.ts';
+import type { KnowledgeCommunityList } from '../../../../api/knowledge/communities.ts';
 import type { SearchResponse } from '../../../../api/knowledge/search/schemas.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import { sharedDatabase } from '../../../support/servers/shared-database.ts';

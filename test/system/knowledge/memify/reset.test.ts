@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeCommunityList } from '../../../../api/knowledge/communities/communities.ts';
+import type { KnowledgeCommunityList } from '../../../../api/knowledge/communities.ts';
 import type { KnowledgeJobResult } from '../../../../api/knowledge/jobs/schemas/result.ts';
 import { addTexts, createDataset, removeDocument, resultOf, runKnowledge } from '../../../support/knowledge/client.ts';
 import type { LabelledText } from '../../../support/knowledge/client.ts';

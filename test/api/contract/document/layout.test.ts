@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { laidOut } from '../../../api/contract/layout.ts';
-import contract from '../../../openapi.json' with { type: 'json' };
+import { laidOut } from '../../../../api/contract/document/layout.ts';
+import contract from '../../../../openapi.json' with { type: 'json' };
 
 test('what fits stands on one line', () => {
   const long = 'a'.repeat(148);

@@ -1,7 +1,7 @@
 /** Schemas of the document without what their other members say already. Messages to clients still have all of it. */
-import { isObject } from '../../platform/is-object.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { Json } from './components.ts';
-import { ID_SUFFIX } from './schema.ts';
+import { ID_SUFFIX } from '../schema.ts';
 
 type Members = Readonly<Record<string, Json>>;
 

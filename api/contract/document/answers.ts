@@ -1,9 +1,9 @@
 /** All responses of an operation: its own, and those common to operations of its kind. */
-import { ERRORS } from '../../errors/index.ts';
-import type { ErrorCode } from '../../errors/index.ts';
-import { COMMON_HEADERS, RATE_HEADERS, RETRY_AFTER } from './headers.ts';
-import { HTTPValidationError, problemAnswer } from './problems.ts';
-import type { ResponseSpec, Route } from './route.ts';
+import { ERRORS } from '../../../errors/index.ts';
+import type { ErrorCode } from '../../../errors/index.ts';
+import { COMMON_HEADERS, RATE_HEADERS, RETRY_AFTER } from '../headers.ts';
+import { HTTPValidationError, problemAnswer } from '../problems.ts';
+import type { ResponseSpec, Route } from '../route.ts';
 
 /**
  * The responses of a route by status. `4XX` and `5XX` are the other errors that all operations of its kind give. The

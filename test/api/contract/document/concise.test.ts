@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { concise } from '../../../api/contract/concise.ts';
+import { concise } from '../../../../api/contract/document/concise.ts';
 
 const kept = (schema: Parameters<typeof concise>[0]): boolean => 'examples' in concise(schema);
 

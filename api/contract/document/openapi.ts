@@ -1,16 +1,16 @@
 /** The OpenAPI 3.1 document of the route table. */
 import type { TObject, TSchema } from 'typebox';
-import { MANIFESTS } from '../../domain/manifests/index.ts';
-import { SCOPES } from '../../domain/identity/scopes.ts';
-import type { ErrorCode } from '../../errors/index.ts';
+import { MANIFESTS } from '../../../domain/manifests/index.ts';
+import { SCOPES } from '../../../domain/identity/scopes.ts';
+import type { ErrorCode } from '../../../errors/index.ts';
 import { answersOf } from './answers.ts';
 import { Components } from './components.ts';
 import type { Json } from './components.ts';
-import { SHARED_HEADERS } from './headers.ts';
-import { problemExample } from './problems.ts';
-import type { ResponseSpec, Route } from './route.ts';
+import { SHARED_HEADERS } from '../headers.ts';
+import { problemExample } from '../problems.ts';
+import type { ResponseSpec, Route } from '../route.ts';
 import { json, shareSchemas } from './shared-schemas.ts';
-import { headerName } from './validation.ts';
+import { headerName } from '../validation.ts';
 
 const TAGS: Readonly<Record<string, string>> = {
   Health: 'Liveness and dependency readiness.',

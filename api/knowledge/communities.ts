@@ -1,15 +1,15 @@
 /** The communities of a dataset in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { communityTitle, listCommunities } from '../../../domain/knowledge/graph/index.ts';
-import type { ReadableCommunity } from '../../../domain/knowledge/graph/index.ts';
-import { listRoute } from '../../contract/list-route.ts';
-import { pageMembers, pageOf } from '../../contract/page.ts';
-import { ValidationError } from '../../contract/validation.ts';
-import { List, Named, Nullable, PurposeHeaders, RowId, Text, Whole } from '../../contract/schema.ts';
-import { DatasetId } from '../shared/path-parameters.ts';
-import { readableDataset } from '../shared/readable-dataset.ts';
-import { Span } from '../shared/span.ts';
+import { communityTitle, listCommunities } from '../../domain/knowledge/graph/index.ts';
+import type { ReadableCommunity } from '../../domain/knowledge/graph/index.ts';
+import { listRoute } from '../contract/list-route.ts';
+import { pageMembers, pageOf } from '../contract/page.ts';
+import { ValidationError } from '../contract/validation.ts';
+import { List, Named, Nullable, PurposeHeaders, RowId, Text, Whole } from '../contract/schema.ts';
+import { DatasetId } from './shared/path-parameters.ts';
+import { readableDataset } from './shared/readable-dataset.ts';
+import { Span } from './shared/span.ts';
 
 export const CommunitySentence = Named('KnowledgeCommunitySentence', 'A sentence of a summary, from a document.', {
   text: Text('The sentence.', 'Ruth Hallam owns the boat yard in Sallow Quay.'),
