@@ -1,5 +1,5 @@
 /**
- * The steps that change the model of a dataset (domain/knowledge/re-embedding). Those for its facts are in
+ * The steps that change the model of a dataset (domain/knowledge/maintenance/re-embedding). Those for its facts are in
  * embed-facts.ts.
  */
 import type { Database } from '../../platform/database/client.ts';

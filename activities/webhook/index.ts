@@ -1,7 +1,7 @@
 /** The activity that delivers webhooks. */
 import { Context } from '@temporalio/activity';
-import { deliver } from './deliver.ts';
-import type { DeliverDependencies, DeliverInput } from './deliver.ts';
+import { deliver } from './delivery.ts';
+import type { DeliverDependencies, DeliverInput } from './delivery.ts';
 import { runMoment } from '../step/plain-activities.ts';
 
 export type WebhookActivities = ReturnType<typeof createWebhookActivities>;

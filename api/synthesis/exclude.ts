@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors/index.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { enforceScope } from '../identity/enforce-scope.ts';
 import type { Services } from '../services.ts';
-import { issueAt } from './issue.ts';
+import { issueAt } from './issues.ts';
 import type { SynthesisJobRequest } from './request-schemas.ts';
 
 /** Bytes of the rows of all of them: each round of a synthesis reads them. */

@@ -2,7 +2,7 @@
 import type { EngineId, Maker } from '../../engines/synthesis/catalog.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Services } from '../services.ts';
-import { issueAt } from './issue.ts';
+import { issueAt } from './issues.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 
 export type GeneratingModels = Pick<Services['models'], 'of' | 'ofKind' | 'named'>;

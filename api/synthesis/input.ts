@@ -10,7 +10,7 @@ import { ValidationError } from '../contract/validation.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import { selectorOf } from '../knowledge/datasets/datasets.ts';
 import type { Services } from '../services.ts';
-import { issueAt as issueOf } from './issue.ts';
+import { issueAt as issueOf } from './issues.ts';
 import { enforceScope } from '../identity/enforce-scope.ts';
 import type { SynthesisInput } from './input-schemas.ts';
 

@@ -1,8 +1,8 @@
 /** Orders of the engines that need a language model, and what is wrong with them. */
 import { EVOLUTION_NAMES, PERSONAS, TOOL_KINDS, checkTools } from '../../engines/synthesis/options.ts';
 import type { ToolKind } from '../../engines/synthesis/options.ts';
-import { issueAt } from './issue.ts';
-import type { Read } from './issue.ts';
+import { issueAt } from './issues.ts';
+import type { Read } from './issues.ts';
 import type { SynthesisJobRequest } from './request-schemas.ts';
 
 /** Members of an order that all of these engines have. */

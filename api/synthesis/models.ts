@@ -4,7 +4,7 @@ import type { StoredOrder } from '../../domain/synthesis/orders.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { GeneratingModels } from './generator.ts';
-import { issueAt } from './issue.ts';
+import { issueAt } from './issues.ts';
 import type { SynthesisJobRequest } from './request-schemas.ts';
 
 type Using = Pick<SynthesisJobInput, 'generator' | 'closed_book' | 'limits'>;

@@ -5,7 +5,7 @@ import { MOST_COLUMNS } from '../../engines/evaluation/options.ts';
 import { TABLE_COLUMN, TableShape, checkTables, columnsOf } from '../../engines/synthesis/options.ts';
 import type { Table } from '../../engines/synthesis/options.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
-import { issueAt } from './issue.ts';
+import { issueAt } from './issues.ts';
 
 /** Errors that are shown. */
 const SHOWN = 20;

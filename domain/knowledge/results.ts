@@ -89,7 +89,7 @@ const AddResultShape = Type.Object({
   unchanged: Type.Integer(),
   failed: Type.Integer(),
 });
-/** How many inputs of an Add job became what; each of them is a row of its own (inputs.ts). */
+/** How many inputs of an Add job became what; each of them is a row of its own (documents/inputs.ts). */
 export type AddResult = Stored<typeof AddResultShape>;
 export const addResultOf = decoder('The result of an Add job', AddResultShape);
 

@@ -1,10 +1,7 @@
 /** Starts jobs, at most once per idempotency key. Temporal itself deduplicates. */
-import { createHash } from 'node:crypto';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
 import { ServiceError } from '../../../errors/index.ts';
-import { canonicalJson } from '../../../platform/canonical-json.ts';
-import { derivedId, newId } from '../../../domain/ids.ts';
 import { SEARCH_ATTRIBUTES } from '../../../domain/jobs/model.ts';
 import type { JobEnvelope, JobInput, JobKind, JobMemo, WorkflowOfKind } from '../../../domain/jobs/model.ts';
 import type { Webhook } from '../../../domain/webhook/model.ts';
@@ -21,6 +18,7 @@ import { jobLinks } from '../links.ts';
 import { turnOf } from '../../../domain/jobs/priority.ts';
 import type { JobAccepted, JobWarning } from '../schemas.ts';
 import { batchIdOf, commitBatch } from './batch.ts';
+import { assertSameRequest, fingerprintOf, jobIdOf } from './idempotency.ts';
 import type { Submission } from './submission.ts';
 import { tenantAttribute } from '../visibility.ts';
 
@@ -61,7 +59,7 @@ export async function startJobs<Kind extends JobKind>(
   submission: Submission<Kind>,
   orders: readonly JobOrder<Kind>[],
 ): Promise<{ readonly jobs: JobAccepted[]; readonly batchId: string | null; readonly replayed: boolean }> {
-  const fingerprint = submission.idempotencyKey === undefined ? null : sha256(canonicalJson(submission.body));
+  const fingerprint = fingerprintOf(submission);
   const batchId = batchIdOf(submission, orders.length);
   const start = (order: JobOrder<Kind>, index: number) =>
     startJob(services, submission, batchId, fingerprint, order, index);
@@ -181,13 +179,6 @@ function webhookOf({ config }: Services, { kind, webhook }: Submission, jobId: s
   return { ...webhook, links: { self, result } };
 }
 
-/** A new ID without an idempotency key; with one, the same ID for the same source of the same request. */
-function jobIdOf({ route, identity, idempotencyKey }: Submission, index: number): string {
-  return idempotencyKey === undefined
-    ? newId('job')
-    : derivedId('job', [identity.tenantId, route, idempotencyKey, index]);
-}
-
 function found(
   services: Services,
   job: FoundJob,
@@ -195,10 +186,7 @@ function found(
   fingerprint: string,
   theirs: string | null,
 ): StartedJob {
-  if (theirs !== fingerprint) {
-    const msg = 'This key was used with a different request. Use a new key, or repeat the request unchanged.';
-    throw new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type: 'idempotency_conflict' }]);
-  }
+  assertSameRequest(fingerprint, theirs);
   return { job: acceptedJob(services, { ...job, createdAt: createdAtOf(job), warnings }), isNew: false };
 }
 
@@ -243,8 +231,4 @@ function envelopeOf(
       ...(config.limits.maxRunningJobs !== null && { max_running_jobs: config.limits.maxRunningJobs }),
     },
   };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

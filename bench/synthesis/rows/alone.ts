@@ -7,7 +7,7 @@ import { readTables } from '../../../api/synthesis/tables.ts';
 import { makeItems } from '../../../engines/synthesis/make.ts';
 import { isObject } from '../../../platform/is-object.ts';
 import type { Table } from '../../../engines/synthesis/rows/request.ts';
-import { jsonLine } from '../../../engines/synthesis/outputs/lines.ts';
+import { jsonLine } from '../../../engines/synthesis/outputs/jsonl.ts';
 import type { Row, Rows } from './measures.ts';
 import { ROWS, TABLES } from './tables.ts';
 

@@ -8,6 +8,6 @@ export type { DocumentRow, InputType, NewDocument, PageSpan } from './documents.
 export { matchingDocument } from './filter.ts';
 export { readInputs, recordDocuments, recordFailure } from './inputs.ts';
 export type { InputDocument, InputKey, InputOutcome, InputRecords, OutcomeCounts } from './inputs.ts';
-export { drawPassages, readDrawnPassages } from './passages.ts';
-export type { DatasetPassage } from './passages.ts';
+export { drawPassages, readDrawnPassages } from './drawn-passages.ts';
+export type { DatasetPassage } from './drawn-passages.ts';
 export { readRefusals } from './refusals.ts';

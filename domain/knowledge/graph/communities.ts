@@ -16,7 +16,7 @@ const MOST_COMMUNITIES = 1000;
 
 /**
  * The largest communities of these nodes; none where the dataset has none, or documents that do not match hide them.
- * `matching`: document-filter.ts. A node of several is in that of the documents that all readers may read.
+ * `matching`: documents/filter.ts. A node of several is in that of the documents that all readers may read.
  */
 export async function nodeCommunities(
   database: Database,

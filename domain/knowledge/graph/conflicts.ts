@@ -27,7 +27,7 @@ const PERHAPS = WORDS_OF_ONE.join('|');
 
 /**
  * The conflicts about the entities after a name, until those of `take` entities are found. `matching`:
- * document-filter.ts.
+ * documents/filter.ts.
  */
 export async function graphConflicts(
   database: Database,

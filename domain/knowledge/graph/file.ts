@@ -30,7 +30,7 @@ export interface ReadGraphFile extends GraphFile {
 const NODES_PER_READ = 250;
 
 /**
- * `matching`: document-filter.ts. Each read applies it, so that what is deleted or closed meanwhile is missing from
+ * `matching`: documents/filter.ts. Each read applies it, so that what is deleted or closed meanwhile is missing from
  * what follows.
  */
 export async function graphFile(

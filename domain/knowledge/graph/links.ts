@@ -25,7 +25,7 @@ export interface GraphLink {
 const MOST_EVIDENCE = 20;
 
 /**
- * The facts whose subjects are these nodes, with their evidence in the matching documents (document-filter.ts). One
+ * The facts whose subjects are these nodes, with their evidence in the matching documents (documents/filter.ts). One
  * between two names of the same node is left out.
  */
 export async function graphLinks(

@@ -44,7 +44,7 @@ const MOST_ALIASES = 20;
 const FEW_DOCUMENTS = 100;
 
 /**
- * At most `take` entities that matching documents (document-filter.ts) mention, after a name, in the order of names:
+ * At most `take` entities that matching documents (documents/filter.ts) mention, after a name, in the order of names:
  * that of identifiers would show when others first mentioned them.
  */
 export async function graphEntities(

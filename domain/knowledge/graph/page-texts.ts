@@ -21,7 +21,7 @@ export class PageTexts {
   readonly #matching: Prisma.Sql;
   #left = CHARACTERS;
 
-  /** `matching`: document-filter.ts. */
+  /** `matching`: documents/filter.ts. */
   constructor(database: Database, matching: Prisma.Sql) {
     this.#database = database;
     this.#matching = matching;

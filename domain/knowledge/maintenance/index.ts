@@ -3,5 +3,5 @@ export { addVectors, chunksToEmbed, unembeddedChunks } from './re-embedding/chun
 export { removeOtherVectors, switchModel } from './re-embedding/switch.ts';
 export { countHidden, findRemoval, hideDocuments, recordDatasetRemoval } from './removal/hide-documents.ts';
 export type { DocumentSelection } from './removal/hide-documents.ts';
-export { hideDataset, removeDataset, removeExpiredDatasets, removeHiddenDocuments } from './removal/remove.ts';
+export { hideDataset, removeDataset, removeExpiredDatasets, removeHiddenDocuments } from './removal/removal.ts';
 export { datasetExists, verifyObjects, verifyRows } from './verify/index.ts';

@@ -9,7 +9,7 @@ import { roomForPassages } from './answer/overview.ts';
 import type { DatasetsQuery, SearchDependencies } from './query.ts';
 import { searchScope } from './scope.ts';
 import { askedDatasets, requireContentWords } from './search.ts';
-import { asksOfCommunities, rulesOf } from './types.ts';
+import { asksOfCommunities, rulesOf } from './search-types.ts';
 
 /**
  * The most that the search takes, without repairs of broken output; `null` when no model would be asked. Which passages

@@ -5,7 +5,7 @@ import { CANDIDATES } from './findings.ts';
 import type { Search } from './opening.ts';
 import { mostSimilar } from './reads/vectors.ts';
 import { chunksWith } from './reads/words.ts';
-import type { SearchRules } from './types.ts';
+import type { SearchRules } from './search-types.ts';
 
 /** The ranks of a passage among all candidates by one signal alone, from 1; `null` if the signal says nothing of it. */
 export interface SignalRanks {
@@ -15,7 +15,7 @@ export interface SignalRanks {
 }
 
 export interface Explanation {
-  /** How many passages were ranked. */
+  /** How many chunks were ranked. */
   readonly candidates: number;
   /** How many passages that the caller may read would be candidates but for the filters of the request. */
   readonly filteredOut: number;
@@ -23,7 +23,7 @@ export interface Explanation {
   readonly ranks: ReadonlyMap<string, SignalRanks>;
 }
 
-/** `hits` are all candidates. */
+/** `hits` are all that were ranked. */
 export async function explain(search: Search, rules: SearchRules, hits: readonly Hit[]): Promise<Explanation> {
   return {
     candidates: hits.length,

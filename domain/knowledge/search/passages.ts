@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/client.ts';
 import type { Search } from './opening.ts';
 
 /** A chunk with its text, and where it comes from. */
-export interface ChunkText {
+export interface ChunkWithSource {
   readonly chunk: string;
   /** SHA-256 of heading and text. */
   readonly hash: string;
@@ -31,7 +31,7 @@ export interface ChunkText {
   readonly language: string | null;
 }
 
-export interface Passage extends ChunkText {
+export interface Passage extends ChunkWithSource {
   readonly hit: Hit;
   /** The sentence that matches the question best; `null` for a text without sentences. */
   readonly highlight: Highlight | null;
@@ -61,7 +61,7 @@ export async function passagesOf(
 const MOST_CHARACTERS = 2_000_000;
 
 interface Texts {
-  readonly texts: readonly ChunkText[];
+  readonly texts: readonly ChunkWithSource[];
   /** Whether texts at the end were left out, because all together have more than two million characters. */
   readonly isCut: boolean;
 }
@@ -71,7 +71,7 @@ interface Texts {
  * left out. The first is always among them.
  */
 export async function readTexts({ db }: Database, chunks: readonly string[]): Promise<Texts> {
-  const rows = await db.$queryRaw<(Omit<ChunkText, 'body'> & { readonly body: string | null })[]>`
+  const rows = await db.$queryRaw<(Omit<ChunkWithSource, 'body'> & { readonly body: string | null })[]>`
     WITH asked AS (
       SELECT chunk.id, asked.at, coalesce(sum(length(chunk.body)) OVER (
         ORDER BY asked.at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before

@@ -25,7 +25,7 @@ import { rerankHits } from './reranking.ts';
 import { NOTHING_FOUND, resultsOf } from './results.ts';
 import type { SearchResults } from './results.ts';
 import { select } from './selection.ts';
-import { asksOfCommunities, rulesOf } from './types.ts';
+import { asksOfCommunities, rulesOf } from './search-types.ts';
 
 /** What a search reports while it goes on, to those who show it step by step. */
 export type SearchProgress =

@@ -12,7 +12,7 @@ import type { Search } from './opening.ts';
 import { passagesOf } from './passages.ts';
 import type { Passage } from './passages.ts';
 import type { SearchScope } from './scope.ts';
-import { rulesOf, showsConflicts } from './types.ts';
+import { rulesOf, showsConflicts } from './search-types.ts';
 import type { SearchWarning } from './warnings.ts';
 
 /** All best first. */

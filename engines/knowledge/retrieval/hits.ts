@@ -1,13 +1,6 @@
-/**
- * Candidates become hits: chunks with a score. This is the first hop, by nearness in meaning and in words, and by
- * titles.
- */
-import { attainable, bm25 } from './bm25.ts';
-import type { LexicalStatistics, LexicalText } from './bm25.ts';
-import type { Asked, Entity } from './question.ts';
-import { similarity } from '../../text/similarity.ts';
-import type { SimilarityScale } from '../../text/similarity.ts';
-import { WEIGHTS } from './weights.ts';
+/** Candidates become hits: chunks with a score, which is the sum of its parts. */
+import type { LexicalText } from './bm25.ts';
+import type { Entity } from './question.ts';
 
 /** A chunk beside a question, with the counts of the question's lexemes in it. */
 export interface Candidate extends LexicalText {
@@ -61,44 +54,6 @@ export function hitOf(chunk: string, some: Partial<ScoreParts>): Hit {
   const parts = { ...NO_PARTS, ...some };
   const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
   return { chunk, score, base: score, parts, path: null };
-}
-
-/** What scores are measured by. */
-export interface Measures {
-  readonly scale: SimilarityScale;
-  readonly lexical: LexicalStatistics;
-}
-
-/**
- * Best first; equal scores by chunk. `candidates` are the nearest chunks, the best lexical ones and `named`: the chunks
- * whose title the question names (see `subjects`), each with the number of chunks of that title.
- */
-export function rankFirstHop(
-  asked: Asked,
-  candidates: readonly Candidate[],
-  named: ReadonlyMap<string, number>,
-  measures: Measures,
-): Hit[] {
-  return scoreCandidates(asked, candidates, measures)
-    .map(({ chunk, parts }) => hitOf(chunk, { ...parts, title: WEIGHTS.named / (named.get(chunk) ?? Infinity) }))
-    .sort(byScore);
-}
-
-/** By nearness in meaning and in words, in the order given. */
-export function scoreCandidates(asked: Asked, candidates: readonly Candidate[], { scale, lexical }: Measures): Hit[] {
-  const shares = lexicalShares(asked, candidates, lexical);
-  return candidates.map(({ chunk, cosine }, index) =>
-    hitOf(chunk, { similarity: similarity(cosine, scale), words: WEIGHTS.lexical * (shares[index] ?? 0) }),
-  );
-}
-
-/**
- * Lexical scores as shares of what the question could reach. A share of the best score found would make much of a few
- * words, as when a question is in another language than the texts.
- */
-export function lexicalShares(asked: Asked, texts: readonly LexicalText[], statistics: LexicalStatistics): number[] {
-  const most = attainable(asked.own, statistics);
-  return texts.map((text) => (most > 0 ? Math.min(1, bm25(asked.all, text, statistics) / most) : 0));
 }
 
 /** Best first. Of equals the one that was stored first: chunks are whole numbers, of which a shorter one is smaller. */

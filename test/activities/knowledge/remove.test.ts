@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { removeDataset, removeDocuments } from '../../../activities/knowledge/remove.ts';
 import { changeDataset } from '../../../domain/knowledge/datasets/datasets.ts';
 import { hideDocuments } from '../../../domain/knowledge/maintenance/removal/hide-documents.ts';
-import { removeExpiredDatasets } from '../../../domain/knowledge/maintenance/removal/remove.ts';
+import { removeExpiredDatasets } from '../../../domain/knowledge/maintenance/removal/removal.ts';
 import { envelopeOf, stepOf } from '../../support/knowledge/steps.ts';
 import { OWNER, database, newDataset, put } from '../../support/knowledge/datasets.ts';
 import { keysIn, openStore } from '../../support/store.ts';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileSchema } from '../../../api/contract/validation.ts';
 import type { GeneratingModels } from '../../../api/synthesis/generator.ts';
-import { impossibleIssues } from '../../../api/synthesis/impossible.ts';
+import { impossibleIssues } from '../../../api/synthesis/infeasible-orders.ts';
 import { modelsOf, priceIssues } from '../../../api/synthesis/models.ts';
 import { readOrder } from '../../../api/synthesis/order.ts';
 import { SynthesisJobRequest } from '../../../api/synthesis/request-schemas.ts';

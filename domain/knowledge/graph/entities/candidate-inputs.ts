@@ -3,7 +3,7 @@ import type { Database } from '../../../../platform/database/client.ts';
 import type { Prisma } from '../../../../platform/database/generated/client.ts';
 
 /**
- * A digest of the documents of a dataset that match (document-filter.ts), of what was read in them, and of the
+ * A digest of the documents of a dataset that match (documents/filter.ts), of what was read in them, and of the
  * corrections. Each row that is written has another `xmin`: rows that come, change or go change their number or the
  * sum.
  */

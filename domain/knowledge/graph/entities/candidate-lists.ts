@@ -12,7 +12,7 @@ const MOST_LISTS = 4;
 export class CandidateLists {
   readonly #lists = new Map<string, Promise<CandidateList>>();
 
-  /** The candidates of at least a score in matching documents (document-filter.ts), best first. */
+  /** The candidates of at least a score in matching documents (documents/filter.ts), best first. */
   async of(database: Database, datasetId: string, matching: Prisma.Sql, threshold: number): Promise<CandidateList> {
     const key = `${datasetId} ${threshold} ${await candidateInputsDigest(database, datasetId, matching)}`;
     const list = this.#lists.get(key) ?? listCandidates(database, datasetId, matching, threshold);

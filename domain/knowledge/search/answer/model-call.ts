@@ -7,7 +7,7 @@ import { withinTime } from '../../../../platform/time-limit.ts';
 import type { ChatCaller } from '../../../models/callers.ts';
 import { callSubject, removeCallsOfRemoved } from '../../documents/chunk-calls.ts';
 import type { Search } from '../opening.ts';
-import type { ChunkText } from '../passages.ts';
+import type { ChunkWithSource } from '../passages.ts';
 
 /** Why a model gave no answer; `timeout` when the time was nearly up. */
 export interface ModelFailure {
@@ -22,7 +22,7 @@ export type Answered<T> =
 interface AboutPassages<S extends TSchema> extends Pick<ChatCaller, 'spend' | 'onTurn' | 'onText'> {
   readonly request: StructuredRequest<S>;
   /** What the request quotes. */
-  readonly quoted: readonly Pick<ChunkText, 'chunk' | 'hash'>[];
+  readonly quoted: readonly Pick<ChunkWithSource, 'chunk' | 'hash'>[];
   /** When the answer has to be there, in milliseconds since the epoch. */
   readonly until: number;
 }

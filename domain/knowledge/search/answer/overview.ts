@@ -23,7 +23,7 @@ import { usdOf } from '../../../models/prices.ts';
 import type { Part } from '../findings.ts';
 import type { Search } from '../opening.ts';
 import { readTexts } from '../passages.ts';
-import type { ChunkText } from '../passages.ts';
+import type { ChunkWithSource } from '../passages.ts';
 import type { SearchWarning } from '../warnings.ts';
 import { askAnswerModel } from './model-call.ts';
 import type { Answered, ModelFailure } from './model-call.ts';
@@ -62,7 +62,7 @@ export interface PointsOverview {
 /** A community, or what is in none, as a model is asked about it. */
 interface AskedPart {
   readonly part: Part;
-  readonly texts: readonly ChunkText[];
+  readonly texts: readonly ChunkWithSource[];
 }
 
 /** The parts that have passages, in their order. */

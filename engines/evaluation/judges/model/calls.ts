@@ -1,7 +1,7 @@
 /** Calls of tools as things to judge one by one. */
 import { Type } from 'typebox';
 import { closed } from '../../../model-question.ts';
-import { questionForEach } from './each.ts';
+import { questionForEach } from './verdicts.ts';
 import { instructions } from './question.ts';
 
 const SHOWN = `The task is in <question>, the calls in <call number="…">, in the order in which the agent made them; the answer it gave, if there is one, is in <answer>. The results of the calls are not shown. The member verdict_1 is about call 1, and so on.

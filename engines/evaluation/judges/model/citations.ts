@@ -5,7 +5,7 @@ import { asData } from '../../../prompt-data.ts';
 import type { CitedClaim, CitingClaim } from '../built-in/citations.ts';
 import type { Quote } from '../built-in/faithfulness.ts';
 import type { Judge } from './judge.ts';
-import { questionForEach } from './each.ts';
+import { questionForEach } from './verdicts.ts';
 import { fits, instructions } from './question.ts';
 import { quotesFrom } from './quotes.ts';
 

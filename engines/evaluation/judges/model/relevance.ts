@@ -1,7 +1,7 @@
 /** What each sentence of an answer does for the question. */
 import { Type } from 'typebox';
 import { closed } from '../../../model-question.ts';
-import { questionForEach } from './each.ts';
+import { questionForEach } from './verdicts.ts';
 import { instructions } from './question.ts';
 
 const ROLES = ['answers', 'supports', 'unrelated', 'evades', 'repeats', 'courtesy'] as const;

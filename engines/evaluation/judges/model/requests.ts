@@ -7,7 +7,7 @@ import type { Static } from 'typebox';
 import { closed } from '../../../model-question.ts';
 import { asData } from '../../../prompt-data.ts';
 import type { Judge } from './judge.ts';
-import { questionForEach } from './each.ts';
+import { questionForEach } from './verdicts.ts';
 import { hasWords, instructions, numbered } from './question.ts';
 import { quotesOf } from './shown-case.ts';
 import type { ShownCase, ShownQuote } from './shown-case.ts';

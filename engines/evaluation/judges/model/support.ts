@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { closed } from '../../../model-question.ts';
 import type { Quote } from '../built-in/faithfulness.ts';
 import type { Judge } from './judge.ts';
-import { questionForEach } from './each.ts';
+import { questionForEach } from './verdicts.ts';
 import { partsOf } from './parts.ts';
 import type { ShownPassage } from './parts.ts';
 import { instructions, numbered } from './question.ts';

@@ -1,7 +1,7 @@
 /** Turns of the assistant as things to judge one by one. */
 import { Type } from 'typebox';
 import { closed } from '../../../model-question.ts';
-import { questionForEach } from './each.ts';
+import { questionForEach } from './verdicts.ts';
 import { instructions } from './question.ts';
 
 const SHOWN = `The conversation is in <turn number="…" role="…">, in order. Where numbers are missing, turns were left out. Judge the turns with verdict="…" alone, which are the assistant's: the member verdict_1 is about the turn with verdict="1", and so on. Judge each of them by what was said before it.

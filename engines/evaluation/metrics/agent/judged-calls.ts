@@ -1,7 +1,7 @@
 /** Metrics of the single calls of an agent, judged by a model. */
 import type { Static, TObject } from 'typebox';
 import type { Case } from '../../cases/case.ts';
-import type { AskForEach } from '../../judges/model/each.ts';
+import type { AskForEach } from '../../judges/model/verdicts.ts';
 import { fits } from '../../judges/model/question.ts';
 import { showCase } from '../../judges/model/shown-case.ts';
 import type { Judge } from '../../judges/model/judge.ts';

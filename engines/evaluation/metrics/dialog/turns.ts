@@ -4,7 +4,7 @@ import type { Static, TObject } from 'typebox';
 import { mean } from '../../../statistics/bootstrap.ts';
 import { asData } from '../../../prompt-data.ts';
 import type { Case } from '../../cases/case.ts';
-import type { AskForEach } from '../../judges/model/each.ts';
+import type { AskForEach } from '../../judges/model/verdicts.ts';
 import type { Judge } from '../../judges/model/judge.ts';
 import { hasWords } from '../../judges/model/question.ts';
 import { placedTurns } from '../../judges/model/shown-case.ts';

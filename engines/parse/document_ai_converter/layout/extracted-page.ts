@@ -9,7 +9,7 @@ import type { LineStyle } from '../lines/sizes.ts';
 import type { ScannedPage } from '../page/scan-page.ts';
 import { pointsPerPixel, sheetOf } from './sheet.ts';
 
-/** Share of an em above and below the baseline, as for words of a PDF (`shared/pdf/growing-word.ts`). */
+/** Share of an em above and below the baseline, as for words of a PDF (`pages/pdf/growing-word.ts`). */
 const ASCENT = 0.8;
 const DESCENT = 0.2;
 

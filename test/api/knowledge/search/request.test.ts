@@ -6,7 +6,7 @@ import { refuseUseless } from '../../../../api/knowledge/search/request.ts';
 import { ValidationError } from '../../../../api/contract/validation.ts';
 import { SEARCH_TYPES } from '../../../../domain/knowledge/search/query.ts';
 import type { SearchType } from '../../../../domain/knowledge/search/query.ts';
-import { SEARCH_MEMBERS } from '../../../../domain/knowledge/search/types.ts';
+import { SEARCH_MEMBERS } from '../../../../domain/knowledge/search/search-types.ts';
 
 /** Members that are refused of a request that has all. */
 function refusedBy(type: SearchType): string[] {

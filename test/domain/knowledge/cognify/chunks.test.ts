@@ -6,7 +6,7 @@ import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
 import { documentsBetween } from '../../../../domain/knowledge/documents/documents.ts';
 import type { NewDocument } from '../../../../domain/knowledge/documents/documents.ts';
 import { commitNames, titlesVersion, unreadChunks } from '../../../../domain/knowledge/cognify/names.ts';
-import { removeDocument } from '../../../../domain/knowledge/maintenance/removal/remove.ts';
+import { removeDocument } from '../../../../domain/knowledge/maintenance/removal/removal.ts';
 import { endTurn, jobBefore, requestTurn } from '../../../../domain/knowledge/datasets/turns.ts';
 import { derivedRows } from '../../../support/knowledge/derived-rows.ts';
 import { database, newDataset, pkOf, put, readNames } from '../../../support/knowledge/datasets.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parquetReadObjects } from 'hyparquet';
 import { csvOf } from '../../../../engines/synthesis/outputs/csv.ts';
-import { chatLine, jsonLine } from '../../../../engines/synthesis/outputs/lines.ts';
+import { chatLine, jsonLine } from '../../../../engines/synthesis/outputs/jsonl.ts';
 import { parquetOf } from '../../../../engines/synthesis/outputs/parquet.ts';
 import { SheetSurvey, sheetRow } from '../../../../engines/synthesis/outputs/sheets.ts';
 

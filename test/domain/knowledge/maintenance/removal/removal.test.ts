@@ -5,7 +5,7 @@ import { DEFAULT_ACCESS_POLICY } from '../../../../../domain/access/policy.ts';
 import { countDatasets } from '../../../../../domain/knowledge/datasets/counters.ts';
 import { listDocuments } from '../../../../../domain/knowledge/documents/documents.ts';
 import { json } from '../../../../../platform/database/json.ts';
-import { removeDocument } from '../../../../../domain/knowledge/maintenance/removal/remove.ts';
+import { removeDocument } from '../../../../../domain/knowledge/maintenance/removal/removal.ts';
 import {
   countHidden,
   findRemoval,

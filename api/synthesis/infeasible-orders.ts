@@ -2,7 +2,7 @@
 import type { StoredOrder } from '../../domain/synthesis/orders.ts';
 import { LEAST_WORDS, canReadFacts, isTooShort, lacksPartner, mostItems } from '../../engines/synthesis/options.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
-import { issueAt } from './issue.ts';
+import { issueAt } from './issues.ts';
 import type { SynthesisJobRequest } from './request-schemas.ts';
 
 /** Errors that are shown. */

@@ -7,7 +7,7 @@ import { webhookSecretName } from '../../domain/webhook/secrets.ts';
 import { noteAttempt } from '../../domain/webhook/deliveries.ts';
 import type { WebhookDelivery } from '../../domain/webhook/model.ts';
 import type { WorkerMetrics } from '../metrics.ts';
-import { webhookHeaders } from './sign.ts';
+import { webhookHeaders } from './signature.ts';
 
 export interface DeliverDependencies {
   readonly database: Database;
