@@ -5,7 +5,7 @@ import { attainable, bm25 } from './bm25.ts';
 import type { LexicalStatistics, LexicalText } from './bm25.ts';
 import { byScore, hitOf } from './hits.ts';
 import type { Candidate, Hit } from './hits.ts';
-import type { Asked, Entity } from './question.ts';
+import type { Asked } from './question.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** What scores are measured by. */
