@@ -10,11 +10,11 @@ const ui = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/packa
 const CONTRACT = new URL('../openapi.json', import.meta.url);
 const ERRORS = new URL('../docs/errors.md', import.meta.url);
 
-const ASSETS: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-};
+const ASSETS: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['favicon-32x32.png', 'image/png'],
+]);
 
 const START =
   `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, persistAuthorization: true ` +
@@ -67,7 +67,7 @@ export function docsRouter(options: RouterOptions): Router<RequestState> {
   });
   router.get('/docs/:asset', async (ctx, next) => {
     const asset = ctx['params']['asset'] ?? '';
-    const type = ASSETS[asset];
+    const type = ASSETS.get(asset);
     if (type === undefined) return next();
     ctx.state.route = '/docs/{asset}';
     ctx.type = type;

@@ -96,6 +96,7 @@ const problems: Readonly<Record<string, readonly [number, string, () => ReturnTy
   'another media type': [415, 'unsupported_media_type', () => submit('sources=a', { 'Content-Type': 'text/plain' })],
   'a body that is too large': [413, 'too_large', () => submit({ sources: ['https://example.com/'.padEnd(4000, 'a')] })],
   'an unknown path': [404, 'not_found', () => client.send('GET', '/v1/nothing')],
+  'a file of the page that does not exist': [404, 'not_found', () => client.send('GET', '/docs/constructor')],
   'another method': [405, 'method_not_allowed', () => client.send('DELETE', '/v1/jobs')],
 };
 
@@ -105,7 +106,7 @@ for (const [what, [status, code, send]] of Object.entries(problems)) {
     assert.deepEqual([answer.status, answer.body.status, answer.body.code], [status, status, code]);
     assert.equal(answer.headers.get('content-type')?.split(';')[0], 'application/problem+json');
     assert.equal(answer.body.type, `/docs/errors#${code}`);
-    assert.match(answer.body.instance, /^\/v1\//);
+    assert.match(answer.body.instance, /^\/(v1|docs)\//);
     assert.match(answer.body.trace_id, /^[0-9a-f]{32}$/);
     assert.ok(answer.body.title && answer.body.detail);
   });

@@ -1,5 +1,8 @@
 /** Words of names that are set aside or have several forms. English, and the legal forms of other languages. */
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+/** A map, since names may have words such as "constructor", which every object has as a member. */
+const formsOf = (forms: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(forms));
 
 /** Words such as "of", around which others may be turned. */
 export const LINKS = setOf('of and the for de la le les du des di da del der die das und fur et y e von van in at on');
@@ -8,7 +11,7 @@ export const TITLES = setOf(
     'princess chancellor minister',
 );
 /** Legal forms that mean the same, by one of them. */
-export const LEGAL_FORMS: Readonly<Record<string, string>> = {
+export const LEGAL_FORMS = formsOf({
   inc: 'inc',
   incorporated: 'inc',
   ltd: 'ltd',
@@ -38,9 +41,9 @@ export const LEGAL_FORMS: Readonly<Record<string, string>> = {
   ojsc: 'jsc',
   oao: 'jsc',
   ooo: 'llc',
-};
+});
 /** Ways of writing a word, by the one that is compared. */
-export const SPELLINGS: Readonly<Record<string, string>> = {
+export const SPELLINGS = formsOf({
   st: 'saint',
   mt: 'mount',
   ft: 'fort',
@@ -62,9 +65,9 @@ export const SPELLINGS: Readonly<Record<string, string>> = {
   defence: 'defense',
   organisation: 'organization',
   usa: 'us',
-};
+});
 /** Numbers and numerals in digits. */
-export const NUMBERS: Readonly<Record<string, string>> = {
+export const NUMBERS = formsOf({
   one: '1',
   two: '2',
   three: '3',
@@ -101,6 +104,6 @@ export const NUMBERS: Readonly<Record<string, string>> = {
   junior: 'junior',
   sr: 'senior',
   senior: 'senior',
-};
+});
 /** Numerals that are initials, except behind a name. */
-export const LAST_NUMERALS: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' };
+export const LAST_NUMERALS = formsOf({ i: '1', v: '5', x: '10' });

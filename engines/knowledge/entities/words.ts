@@ -34,9 +34,10 @@ export function readWords(name: string): NameWords {
   for (const [at, word] of all.entries()) {
     const isLast = at === all.length - 1;
     const number = numberIn(word, isLast && at > 0);
+    const form = at > 0 ? LEGAL_FORMS.get(word) : undefined;
     if (number !== undefined) numbers.push(number);
-    else if (at > 0 && LEGAL_FORMS[word] !== undefined) legal = LEGAL_FORMS[word];
-    else if (!LINKS.has(word) && !(TITLES.has(word) && !isLast)) words.push(SPELLINGS[word] ?? word);
+    else if (form !== undefined) legal = form;
+    else if (!LINKS.has(word) && !(TITLES.has(word) && !isLast)) words.push(SPELLINGS.get(word) ?? word);
   }
   return {
     words,
@@ -53,7 +54,7 @@ export function readWords(name: string): NameWords {
 
 function numberIn(word: string, isBehindName: boolean): string | undefined {
   const ordinal = /^(\d+)(?:st|nd|rd|th)?$/.exec(word)?.[1];
-  return ordinal ?? NUMBERS[word] ?? (isBehindName ? LAST_NUMERALS[word] : undefined);
+  return ordinal ?? NUMBERS.get(word) ?? (isBehindName ? LAST_NUMERALS.get(word) : undefined);
 }
 
 const initialsOf = (words: readonly string[]): string => words.map((word) => word[0] ?? '').join('');
