@@ -19,7 +19,7 @@ export interface Probes {
 /** The availability of an engine that lacks nothing. */
 export const READY: Availability = { status: 'ready', message: 'Ready: jobs start immediately.' };
 
-/** The availability of an engine from any catalogue. */
+/** The availability of an engine from any catalog. */
 export async function availabilityOf(
   { secret, task_queue }: Pick<CatalogEntry, 'secret' | 'task_queue'>,
   probes: Probes,

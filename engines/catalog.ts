@@ -1,4 +1,4 @@
-/** Fields of an engine that the catalogues of all domains share. */
+/** Fields of an engine that the catalogs of all domains share. */
 export interface CatalogEntry<Id extends string = string> {
   readonly engine_id: Id;
   /** Increases with every change of the output for the same input and options. */

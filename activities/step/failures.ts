@@ -8,7 +8,7 @@ import type { Fault } from '../../platform/faults/fault.ts';
 import type { FailureFate } from '../../domain/jobs/failure.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
 
-/** Maximum attempts of a step that fails with a retryable error of the catalogue. */
+/** Maximum attempts of a step that fails with a retryable error of the catalog. */
 const TYPED_ATTEMPTS = 4;
 
 /**
@@ -31,7 +31,7 @@ const REFUSED_FOR_MS = 24 * 60 * 60_000;
 const LONGEST_BACKOFF_MS = 60_000;
 const LONGEST_ASKED_MS = 60 * 60_000;
 
-/** Whether a retryable error of the catalogue ends the step in this attempt (from 1). */
+/** Whether a retryable error of the catalog ends the step in this attempt (from 1). */
 export function isLastAttempt(attempt: number): boolean {
   return attempt >= TYPED_ATTEMPTS;
 }
@@ -140,7 +140,7 @@ export function outOfAttempts(attempt: number, usage: Usage): ApplicationFailure
   return toFailure(new ServiceError('timeout', message, {}, undefined, false), attempt, STEP_ATTEMPTS, usage);
 }
 
-/** Maximum attempts for an error that is not in the catalogue. */
+/** Maximum attempts for an error that is not in the catalog. */
 function attemptsOf(error: unknown, fault: Fault | null): number {
   if (fault === 'refused_data') return 1;
   // A retry does not fix a bug.

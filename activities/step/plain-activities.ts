@@ -1,9 +1,9 @@
-/** Activities that are no steps of a job, or too short to be one: errors become failures of the catalogue. */
+/** Activities that are no steps of a job, or too short to be one: errors become failures of the catalog. */
 import { Context } from '@temporalio/activity';
 import { handedBack, isStopping, toFailure } from './failures.ts';
 import { heartbeatIntervalMs } from './heartbeats.ts';
 
-/** Runs a short activity without progress: errors become failures of the catalogue. */
+/** Runs a short activity without progress: errors become failures of the catalog. */
 export async function runMoment<T>(work: () => Promise<T>): Promise<T> {
   const context = Context.current();
   try {

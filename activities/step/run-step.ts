@@ -15,7 +15,7 @@ interface StepCall {
 /**
  * Runs the work of an activity. Reports its start (unless it ends at once) and its progress to the job, heartbeats
  * three times per heartbeat timeout even when the work reports nothing, aborts it when it takes longer than the job
- * allows, and turns errors into failures of the catalogue. A cancelled attempt rejects as Temporal expects, once the
+ * allows, and turns errors into failures of the catalog. A cancelled attempt rejects as Temporal expects, once the
  * work has stopped. When the worker shuts down, it rejects so that another worker takes the step at once and resumes
  * from the checkpoint.
  */

@@ -1,4 +1,4 @@
-/** The catalogue of parse engines: what each reads, and the profiles that requests are compiled into. */
+/** The catalog of parse engines: what each reads, and the profiles that requests are compiled into. */
 import { ServiceError } from '../../errors/index.ts';
 import type { CatalogEntry } from '../catalog.ts';
 import { MARKDOWN_CONVERTER_TYPES } from './markdown_converter/media-types.ts';

@@ -37,13 +37,13 @@ export interface RouteStep extends EngineReason {
 export interface Route {
   /** Engines to try in order, never empty: each one only if the previous one failed or found no text. */
   readonly chain: readonly RouteStep[];
-  /** The other engines of the catalogue, each with the reason why it is skipped. */
+  /** The other engines of the catalog, each with the reason why it is skipped. */
   readonly skipped: readonly EngineReason[];
 }
 
 /**
  * The engines for a source. `auto` uses the available ones, first those that offer the requested scene, then in
- * catalogue order; if none is available, it waits for the first that only needs a worker. A named engine comes first,
+ * catalog order; if none is available, it waits for the first that only needs a worker. A named engine comes first,
  * available or not, and, except with the scene `deep_web`, falls back to what `auto` would try. Throws
  * `unsupported_type` when no engine, or not the named one, reads the type, `not_found` for an unknown engine.
  */

@@ -60,7 +60,7 @@ export function activeIds(): { readonly trace_id?: string; readonly span_id?: st
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // Temporal's failures carry the catalogue's code as their type.
+  // Temporal's failures carry the catalog's code as their type.
   if ('type' in error && typeof error.type === 'string') return error.type;
   return error.name;
 }

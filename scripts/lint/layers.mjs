@@ -10,7 +10,7 @@ const EVERYTHING = { '*': true };
 
 /** By folder of the project, what it is and what of the others it may import. */
 export const LAYERS = {
-  errors: { is: 'The catalogue of errors is below everything.', may: {} },
+  errors: { is: 'The catalog of errors is below everything.', may: {} },
   platform: { is: 'Adapters know no domain.', may: { errors: true } },
   engines: {
     is: 'Engines are plain functions: bytes in, value out.',

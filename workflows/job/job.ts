@@ -67,7 +67,7 @@ export interface JobOptions {
 }
 
 /**
- * Runs a domain's work as a job. Failures of activities end it as `failed` with an error of the catalogue, cancellation
+ * Runs a domain's work as a job. Failures of activities end it as `failed` with an error of the catalog, cancellation
  * as `cancelled`; either way the record is written first. A bug (any other error) does not end the job: Temporal tries
  * the workflow task again until a worker with a fix comes.
  */

@@ -1,4 +1,4 @@
-/** The catalogue of warnings: by code, when a document has it. docs/parsing.md has the same table. */
+/** The catalog of warnings: by code, when a document has it. docs/parsing.md has the same table. */
 import type { ErrorCode } from '../../../errors/index.ts';
 
 export const WARNINGS = {

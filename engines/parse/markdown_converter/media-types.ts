@@ -1,4 +1,4 @@
-/** What the Markdown converter reads, for the catalogue and for its readers. */
+/** What the Markdown converter reads, for the catalog and for its readers. */
 import { IWORK_TYPES } from '../../../platform/media-type/containers.ts';
 import { SOURCE_CODE_TYPES } from '../../../platform/media-type/source-code.ts';
 

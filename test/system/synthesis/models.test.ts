@@ -225,7 +225,7 @@ for (const [what, body, loc] of [
   });
 }
 
-test('the catalogue says who can make items here', async () => {
+test('the catalog says who can make items here', async () => {
   type Engines = Static<typeof SynthesisEngineList>;
   const [with_, without] = await Promise.all(
     [api, plain].map(async (at) => (await at.client()).expect<Engines>(200, 'GET', '/v1/synthesis/engines')),

@@ -21,7 +21,7 @@ export interface Stated {
   readonly lists: readonly StatedList[];
 }
 
-/** Characters of one script, of all scripts, and values in them: larger data describes a catalogue, not a page. */
+/** Characters of one script, of all scripts, and values in them: larger data describes a catalog, not a page. */
 const MAX_SCRIPT = 512 * 1024;
 const MAX_SCRIPTS = 1024 * 1024;
 const MAX_VALUES = 20_000;

@@ -47,7 +47,7 @@ async function badEnds(files: Iterable<HostileFile>, allowed: readonly string[])
   return bad;
 }
 
-test('every hostile file results in a document or an error of the catalogue, and the converters survive', async () => {
+test('every hostile file results in a document or an error of the catalog, and the converters survive', async () => {
   const files = fixedFiles();
   assert.ok(files.length >= 200, `${files.length} files`);
   assert.deepEqual(await badEnds(some(files, 'hostile files'), ALLOWED), []);

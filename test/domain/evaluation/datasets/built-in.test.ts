@@ -23,7 +23,7 @@ function scoresOf(key: string, metricKey: string, named: FieldMapping = {}) {
   });
 }
 
-test('each has 30 to 100 rows that are cases, metrics of the catalogue, and a line in the list of licences', () => {
+test('each has 30 to 100 rows that are cases, metrics of the catalog, and a line in the list of licences', () => {
   const licenses = readFileSync(
     new URL('../../../../domain/evaluation/datasets/built-in/LICENSES.md', import.meta.url),
     'utf8',

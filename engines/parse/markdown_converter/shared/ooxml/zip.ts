@@ -80,7 +80,7 @@ function readMember(buffer: Buffer, member: Member, limit: number): Uint8Array {
   return member.method === STORED ? data : inflateRawSync(data, { maxOutputLength: Math.max(1, limit) });
 }
 
-/** Converts errors of Node's buffers and zlib, whose messages mean nothing to users, to those of the catalogue. */
+/** Converts errors of Node's buffers and zlib, whose messages mean nothing to users, to those of the catalog. */
 function guard<T>(read: () => T): T {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Lists of numbered entries side by side, as in a catalogue: prices, years, items. */
+/** Lists of numbered entries side by side, as in a catalog: prices, years, items. */
 
 import type { TextLine } from '../../lines/text-lines.ts';
 import { median } from '../../page/geometry.ts';
