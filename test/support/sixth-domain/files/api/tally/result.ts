@@ -1,7 +1,7 @@
 import { readCounts } from '../../domain/tally/counts.ts';
 import { countsKey } from '../../domain/tally/keys.ts';
 import { tallyJobResultOf } from '../../domain/tally/results.ts';
-import type { FoundJob } from '../jobs/find.ts';
+import type { FoundJob } from '../jobs/job-lookup.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { Services } from '../services.ts';
 import type { TallyResult } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { decoder } from '../../platform/stored.ts';
-import type { Stored } from '../../platform/stored.ts';
+import { decoder } from '../../platform/stored-json.ts';
+import type { Stored } from '../../platform/stored-json.ts';
 
 const TallyJobResultShape = Type.Object({
   /** Of all texts and parts. */
