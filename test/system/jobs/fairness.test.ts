@@ -38,9 +38,8 @@ test('one tenant’s backlog does not delay another, and urgent jobs run first',
     ...[...backlog, urgent].map((id) => ({ client: busy, id })),
     { client: modest, id: single },
   ]);
-  // A worker takes several at once, the more the busier the machine; the order among those is undefined. Without turns they would
-  // be the last.
-  const handful = 45;
+  // A worker takes several at once, the more the busier the machine; the order among those is undefined.
+  const handful = 20;
   assert.ok(order.indexOf(urgent) < handful, `the urgent job was number ${order.indexOf(urgent) + 1}`);
   assert.ok(order.indexOf(single) < handful, `the other tenant's job was number ${order.indexOf(single) + 1}`);
   await worker.stop();
