@@ -2,8 +2,8 @@
 import { ServiceError } from '../errors/index.ts';
 
 /**
- * Calls something that may take so many milliseconds. Rejects with `timeout` and the message after them, and as
- * `signal` does once it is aborted.
+ * Calls something and waits up to `ms` milliseconds for it. Then it rejects with `timeout` and the message; it also
+ * rejects as `signal` does once that is aborted.
  */
 export async function withinTime<T>(
   signal: AbortSignal,

@@ -84,7 +84,7 @@ export class CostlyRequests {
     }
   }
 
-  /** Throws what {@link serve} would throw now for a request of so many turns. */
+  /** Throws what {@link serve} would throw now for a request of this many turns. */
   check(tenantId: string, turns: number): void {
     this.#enter('shares', tenantId, turns).leave();
   }

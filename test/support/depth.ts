@@ -22,8 +22,8 @@ export function cases(all: number): number {
 }
 
 /**
- * Parameters of a property with so many cases. `examples` are tried besides: a counterexample that was found once stays
- * one of them.
+ * Parameters of a property with up to `all` cases. `examples` are tried as well: a counterexample that was found once
+ * stays one of them.
  */
 export function runs<Case>(all = 1000, examples: Case[] = []) {
   return { seed, numRuns: cases(all) + examples.length, examples };

@@ -16,8 +16,7 @@ export { answeredQuestion, ratablePassages } from './feedback/ratable-passages.t
 export { listRatings } from './feedback/rating-list.ts';
 export type { RatingRow } from './feedback/rating-list.ts';
 export { ratePassages, removeRating } from './feedback/ratings.ts';
-export { citationsOf } from './sessions/citations.ts';
-export { keepExchange } from './sessions/exchanges.ts';
+export { citationsOf, keepExchange } from './sessions/exchanges.ts';
 export { resolveFollowUp } from './sessions/follow-up.ts';
 export { removeOldSearchSessions, removeSession } from './sessions/removal.ts';
 export { findSession, findSessions, listSessions, readExchanges } from './sessions/sessions.ts';

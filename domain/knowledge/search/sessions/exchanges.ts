@@ -1,6 +1,7 @@
 /** Keeps what a caller asks in a session. Of documents, only references are kept: chunks, and spans in them. */
 import type { Database, Statements } from '../../../../platform/database/client.ts';
 import type { Accessor } from '../../../access/policy.ts';
+import type { SearchResults } from '../results.ts';
 
 /** A part of a chunk: UTF-16 code units of its text, end exclusive. */
 export interface Citation {
@@ -84,4 +85,20 @@ async function touch(statements: Statements, tenantId: string, subject: string, 
         ORDER BY updated_at DESC, id DESC OFFSET ${MOST_SESSIONS})`;
   }
   return row.id;
+}
+
+/**
+ * What a session keeps of a search: the sentences that answer, or else the one of each passage that matches the
+ * question best.
+ */
+export function citationsOf({ extracted, results }: Pick<SearchResults, 'extracted' | 'results'>): Citation[] {
+  const spans = extracted
+    ? extracted.sentences
+    : results.flatMap(({ passage: { highlight } }, passage) =>
+        highlight ? [{ ...highlight, passage, isQuoted: false }] : [],
+      );
+  return spans.flatMap(({ passage, start, end, isQuoted }) => {
+    const chunk = results[passage]?.passage.chunk;
+    return chunk === undefined ? [] : [{ rank: passage + 1, chunk, start, end, isQuoted }];
+  });
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { DatasetRow } from '../../../../domain/knowledge/datasets/datasets.ts';
 import type { Passage } from '../../../../domain/knowledge/search/passages.ts';
 import { resultsOf } from '../../../../domain/knowledge/search/results.ts';
-import { citationsOf } from '../../../../domain/knowledge/search/sessions/citations.ts';
+import { citationsOf } from '../../../../domain/knowledge/search/sessions/exchanges.ts';
 import { hitOf } from '../../../../engines/knowledge/retrieval/hits.ts';
 
 const TEXT = 'The mill is old.';
