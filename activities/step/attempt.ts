@@ -4,7 +4,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { ServiceError } from '../../errors/index.ts';
 import { countAttempts } from '../../domain/jobs/attempts.ts';
 import type { AttemptNumbers } from '../../domain/jobs/attempts.ts';
-import { fairnessKey } from '../../domain/jobs/priority.ts';
+import { fairnessKey, priorityKey } from '../../domain/jobs/priority.ts';
 import { jobErrorOf } from '../../domain/jobs/failure.ts';
 import type { JobEnvelope, JobProgress, StepHeartbeat, StepResult } from '../../domain/jobs/model.ts';
 import { isMeasure, readUsage } from '../../domain/jobs/usage.ts';
@@ -100,7 +100,8 @@ export class Attempt {
         this.#reports.send('started');
       },
     });
-    this.#wait = new StepWait(room?.enter(fairnessKey(envelope.tenant_id)), {
+    const priorityLevel = info.priority?.priorityKey ?? priorityKey(envelope.priority);
+    this.#wait = new StepWait(room?.enter(fairnessKey(envelope.tenant_id), priorityLevel), {
       wasWaiting: before?.waiting !== undefined && before.waiting !== null,
       mostMs: timeoutMs * MOST_WAITING,
       onChange: () => this.#heartbeats.beatSoon(),

@@ -1,7 +1,7 @@
 /**
  * Keeps some of a worker's slots free although steps in them wait for their turn. Temporal shares slots fairly between
  * tenants, but only when one is free. So before the last one is taken, a waiting step of the tenant that holds the most
- * goes back to its queue.
+ * goes back to its queue: the least urgent, and of those the newest.
  */
 
 /**
@@ -36,6 +36,7 @@ export interface Guest {
 
 interface Seat {
   readonly key: string;
+  readonly level: number;
   waiting: { readonly since: number; readonly goBack: () => void } | null;
 }
 
@@ -50,9 +51,12 @@ export class WaitingRoom {
     this.#slots = slots;
   }
 
-  /** Call it when a step has taken a slot; `key` is the tenant's fairness key. */
-  enter(key: string): Guest {
-    const seat: Seat = { key, waiting: null };
+  /**
+   * Call it when a step has taken a slot. `key` is the tenant's fairness key, `level` the priority as Temporal has it:
+   * a higher number is less urgent.
+   */
+  enter(key: string, level: number): Guest {
+    const seat: Seat = { key, level, waiting: null };
     this.#seats.add(seat);
     this.#watch();
     return {
@@ -96,16 +100,17 @@ export class WaitingRoom {
     this.#timer.unref();
   }
 
-  /** Picks the latest step of the tenant that has the most steps here; never the only one of its tenant. */
+  /** Never picks the only step of a tenant. */
   #sendOneBack(): void {
     if (!this.#isCrowded) return;
     const latest = Date.now() - MIN_WAIT_MS;
     const counts = this.#counts();
-    let most = 2;
     let chosen: Seat | null = null;
+    let most = 2;
     for (const seat of this.#seats) {
       const count = counts.get(seat.key) ?? 0;
       if (seat.waiting === null || seat.waiting.since > latest || count < most) continue;
+      if (chosen !== null && count === most && seat.level < chosen.level) continue;
       most = count;
       chosen = seat;
     }

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { openConverters } from '../../activities/parse/converters/pool.ts';
 import type { ConverterPool, ConverterSettings } from '../../activities/parse/converters/pool.ts';
 import { WorkerMetrics } from '../../activities/metrics.ts';
+import type { ConverterOutput, EngineWork } from '../../activities/parse/converters/request.ts';
 import type { DocumentFacts } from '../../engines/parse/documents/document-facts.ts';
 import type { ParseInput } from '../../engines/parse/documents/types.ts';
 import { bytesInput } from '../../platform/process-pool/pooled-process.ts';
@@ -16,26 +17,35 @@ export function openParseConverters(parse: ConverterSettings['parse']): Converte
   return openConverters({ parse, documentAi }, ['parse'], new WorkerMetrics());
 }
 
-/** The document that the markdown converter makes of a source in one go, without its pictures. */
+/** The document that the markdown converter makes of a source, without its pictures. A long one is made range by range. */
 export async function convertWith(
   pool: ConverterPool,
   { bytes, ...input }: ParseInput,
 ): Promise<DocumentFacts & { readonly markdown: string }> {
-  let markdown = '';
-  const answer = await pool.run(
-    { kind: 'document', engine_id: 'markdown_converter', input, source_bytes: bytes.byteLength },
-    {
-      inputs: [bytesInput(bytes)],
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      timeoutMs: TIMEOUT_MS,
-      key: 'a',
-      isUnderWay: false,
-      onOutput: async ({ kind }, content) => {
-        const delivered = await buffer(content);
-        if (kind === 'markdown') markdown = delivered.toString();
+  const ask = async (work: EngineWork, inputs: readonly Uint8Array[]) => {
+    const outputs = new Map<ConverterOutput['kind'], Buffer>();
+    const answer = await pool.run(
+      { ...work, engine_id: 'markdown_converter', input, source_bytes: bytes.byteLength },
+      {
+        inputs: inputs.map(bytesInput),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        timeoutMs: TIMEOUT_MS,
+        key: 'a',
+        isUnderWay: false,
+        onOutput: async ({ kind }, content) => void outputs.set(kind, await buffer(content)),
       },
-    },
-  );
-  assert.equal(answer.kind, 'document');
-  return { ...answer.document, markdown };
+    );
+    return { answer, output: (kind: ConverterOutput['kind']) => outputs.get(kind) ?? Buffer.alloc(0) };
+  };
+  let made = await ask({ kind: 'document' }, [bytes]);
+  if (made.answer.kind === 'long') {
+    const survey = made.output('survey');
+    const parts: Buffer[] = [];
+    for (const range of made.answer.ranges) {
+      parts.push((await ask({ kind: 'range', range }, [bytes, survey])).output('part'));
+    }
+    made = await ask({ kind: 'join' }, [survey, ...parts]);
+  }
+  assert.equal(made.answer.kind, 'document');
+  return { ...made.answer.document, markdown: made.output('markdown').toString() };
 }

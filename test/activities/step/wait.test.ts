@@ -12,7 +12,7 @@ function open(t: TestContext, wasWaiting = false) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const room = new WaitingRoom(2);
   const told: unknown[] = [];
-  const wait: StepWait = new StepWait(room.enter('a'), {
+  const wait: StepWait = new StepWait(room.enter('a', 3), {
     wasWaiting,
     mostMs: 60_000,
     onChange: () => told.push(wait.waiting),
@@ -80,7 +80,7 @@ test('a step that waits too long, or holds a slot that others need, goes back an
       const { room, told, wait } = open(t);
       const work = begin(wait);
       await turned();
-      if (!isPatient) room.enter('a');
+      if (!isPatient) room.enter('a', 3);
       t.mock.timers.tick(isPatient ? 60_000 : 1000);
       await assert.rejects(work.result, { name: 'AbortError' });
       assert.ok(wait.wentBack);
@@ -96,7 +96,7 @@ test('a step that has started is not sent back', async (t) => {
   wait.begin();
   const work = begin(wait);
   await turned();
-  room.enter('a');
+  room.enter('a', 3);
   t.mock.timers.tick(600_000);
   work.turn();
   work.end('done');

@@ -10,9 +10,9 @@ function openRoom(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const room = new WaitingRoom(20);
   const sent: string[] = [];
-  const enter = (name: string) => {
+  const enter = (name: string, level = 3) => {
     const [key = ''] = name.split('-');
-    const guest = room.enter(key);
+    const guest = room.enter(key, level);
     const waits = (): void =>
       guest.waits(() => {
         sent.push(name);
@@ -48,6 +48,17 @@ test(
     assert.equal(room.sent.length, 2, 'two are free again');
   },
 );
+
+test('the least urgent of its steps go back first, however new the urgent ones are', (t) => {
+  const room = openRoom(t);
+  room.enter('a-late', 5).waits();
+  for (const guest of room.crowd('a', 17)) guest.waits();
+  t.mock.timers.tick(LONG);
+  room.enter('b-0').waits();
+  room.enter('a-urgent', 1).waits();
+  for (let sent = 0; sent < 6; sent++) t.mock.timers.tick(100);
+  assert.deepEqual(room.sent, ['a-late', 'a-16']);
+});
 
 test('whatever the backlog, a tenant’s steps go back at a bounded rate, and never right after they arrive', (t) => {
   const room = openRoom(t);
