@@ -46,7 +46,8 @@ export interface Costly extends Pick<Arrived, 'identity' | 'trace' | 'requestId'
 
 /**
  * Two processes: one for all tenants, which yields to the rest of the service, and one in reserve. A request is served
- * by the one that has the fewest requests of other tenants, the former if both have none.
+ * by the one that has the fewest requests of other tenants, the former if both have none. The one in reserve starts with
+ * the first request: until then nobody could be in the way of another.
  */
 export class CostlyRequests {
   readonly #admission = new Admission();
@@ -63,9 +64,9 @@ export class CostlyRequests {
     this.#inReserve = open(true);
   }
 
-  /** Starts the processes, which the first requests would otherwise wait for. */
+  /** Starts the process for all tenants, which the first request would otherwise wait for. */
   start(): void {
-    for (const process of [this.#ordinary, this.#inReserve]) process.start();
+    this.#ordinary.start();
   }
 
   /** Turns that are held, and requests that wait for theirs. */
@@ -138,9 +139,10 @@ export class CostlyRequests {
     }
   }
 
-  /** The one that has the fewest requests of other tenants. */
+  /** Of those that are ready, the one that has the fewest requests of other tenants. */
   #processFor(tenantId: string): CostlyProcess {
     const [reserve, ordinary] = [this.#inReserve, this.#ordinary];
+    reserve.start();
     if (!reserve.isReady) return ordinary;
     return !ordinary.isReady || reserve.othersThan(tenantId) < ordinary.othersThan(tenantId) ? reserve : ordinary;
   }

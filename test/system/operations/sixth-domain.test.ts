@@ -26,7 +26,7 @@ const COMPLAINTS: Readonly<Record<keyof typeof SHARED_FILES, Readonly<Record<str
   'api/routes.ts': { 'api/routes.ts': "'tally'" },
 };
 
-/** A round of the compiler takes it some twenty seconds. What the others have is of no type without the manifest. */
+/** What the others have is of no type without the manifest. */
 const ROUNDS = [
   ['domain/manifests/index.ts'],
   ['prisma/schema.prisma', 'errors/index.ts', 'workflows/index.ts', 'activities/worker/activities.ts', 'api/routes.ts'],
@@ -50,7 +50,7 @@ const AGREEING = [
 ].map((name) => `test/${name}.test.ts`);
 
 test('a domain by the guide compiles, is linted, and agrees with the tests of manifests, tables and contract', async () => {
-  assert.equal(await copy.types(), '');
+  assert.equal(await copy.types('all'), '');
   const linted = await copy.run(['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...LINTED]);
   assert.equal(linted.code, 0, linted.output);
   const { code, output } = await copy.run(['--test', ...AGREEING]);
@@ -60,7 +60,7 @@ test('a domain by the guide compiles, is linted, and agrees with the tests of ma
 test('each entry in a shared file is needed to compile', async () => {
   assert.deepEqual(ROUNDS.flat().toSorted(), Object.keys(COMPLAINTS).toSorted());
   for (const files of ROUNDS) {
-    const complaints = await copy.without(files, () => copy.types());
+    const complaints = await copy.without(files, () => copy.types('layers'));
     const isSaid = (place: string, what: string): boolean =>
       complaints.split('\n').some((line) => line.startsWith(`${place}(`) && line.includes(what));
     for (const file of files) {
@@ -77,7 +77,7 @@ test('a workflow for jobs of another kind than its manifest, or the order of a c
     ["kind: 'tally'", "kind: 'parse'", 'workflows/tally.ts'],
   ] as const;
   for (const [text, by, place] of mistakes) {
-    const complaints = await copy.replacing('workflows/tally.ts', text, by, () => copy.types());
+    const complaints = await copy.replacing('workflows/tally.ts', text, by, () => copy.types('layers'));
     assert.ok(complaints.includes(`${place}(`), `${place}:\n${complaints}`);
   }
 });
