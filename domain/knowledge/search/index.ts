@@ -15,7 +15,7 @@ export { SEARCH_WARNINGS, SEARCH_WARNING_CODES } from './warnings.ts';
 export { answeredQuestion, ratablePassages } from './feedback/ratable-passages.ts';
 export { listRatings } from './feedback/rating-list.ts';
 export type { RatingRow } from './feedback/rating-list.ts';
-export { ratePassages, removeRating } from './feedback/ratings.ts';
+export { ratePassages, removeRating } from './feedback/write-ratings.ts';
 export { citationsOf, keepExchange } from './sessions/exchanges.ts';
 export { resolveFollowUp } from './sessions/follow-up.ts';
 export { removeOldSearchSessions, removeSession } from './sessions/removal.ts';

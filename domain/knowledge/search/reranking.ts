@@ -1,5 +1,5 @@
 /** Puts the best passages of a search in the order of a model with the role `rerank`. */
-import { reorder } from '../../../engines/knowledge/retrieval/index.ts';
+import { rerank } from '../../../engines/knowledge/retrieval/index.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { withinTime } from '../../../platform/time-limit.ts';
@@ -41,7 +41,7 @@ export async function rerankHits(
     const scores = await withinTime(caller.signal, left, 'The model takes too long.', (signal) =>
       models.rerank(question.text, shown, { ...caller, signal }),
     );
-    return { hits: reorder(present, scores), warnings: [] };
+    return { hits: rerank(present, scores), warnings: [] };
   } catch (error) {
     caller.signal.throwIfAborted();
     if (!(error instanceof ServiceError) || error.code === 'model_not_configured') throw error;

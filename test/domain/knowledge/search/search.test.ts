@@ -33,7 +33,7 @@ import type { NewCorrection } from '../../../../domain/knowledge/graph/entities/
 import { createDataset } from '../../../../domain/knowledge/datasets/datasets.ts';
 import { keepDocuments } from '../../../../domain/knowledge/documents/documents.ts';
 import { listRatings } from '../../../../domain/knowledge/search/feedback/rating-list.ts';
-import { ratePassages } from '../../../../domain/knowledge/search/feedback/ratings.ts';
+import { ratePassages } from '../../../../domain/knowledge/search/feedback/write-ratings.ts';
 import { aliasesOf } from '../../../../domain/knowledge/graph/aliases.ts';
 import { nodeCommunities } from '../../../../domain/knowledge/graph/communities.ts';
 import { graphConflicts } from '../../../../domain/knowledge/graph/conflicts.ts';

@@ -1,44 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  likenessOfCosine,
-  likenessOfWords,
-  reorder,
-  weigh,
-} from '../../../../engines/knowledge/retrieval/reordering.ts';
-import type { Rating } from '../../../../engines/knowledge/retrieval/reordering.ts';
+import { likenessOfCosine, likenessOfWords, weigh } from '../../../../engines/knowledge/retrieval/ratings.ts';
+import type { Rating } from '../../../../engines/knowledge/retrieval/ratings.ts';
 import { hitOf } from '../../../../engines/knowledge/retrieval/hits.ts';
 import type { Hit } from '../../../../engines/knowledge/retrieval/hits.ts';
 import { runs } from '../../../support/depth.ts';
 
-const hit = (chunk: string, score: number): Hit => hitOf(chunk, { similarity: score });
 const hitsOf = (scores: Readonly<Record<string, number>>): Hit[] =>
-  Object.entries(scores).map(([chunk, score]) => hit(chunk, score));
+  Object.entries(scores).map(([chunk, score]) => hitOf(chunk, { similarity: score }));
 const order = (hits: readonly Hit[]): string => hits.map(({ chunk }) => chunk).join('');
 const same = (chunk: string, rating: 1 | -1, person = 'ann'): Rating => ({ chunk, person, rating, likeness: 1 });
-
-test('the first hits get the order of the model and the scores of their new ranks', () => {
-  const hits = reorder([hit('a', 3), hit('b', 2), hit('c', 1), hit('d', 0.5)], [-4, 7.5, 0]);
-  assert.deepEqual(
-    hits.map(({ chunk, score, parts }) => [chunk, score, parts.rerank]),
-    [
-      ['b', 3, 1],
-      ['c', 2, 1],
-      ['a', 1, -2],
-      ['d', 0.5, 0],
-    ],
-  );
-});
-
-test('hits of equal scores of the model keep their order', () => {
-  const hits = [hit('a', 1), hit('b', 2)];
-  assert.deepEqual(
-    reorder(hits, [1, 1]).map(({ chunk }) => chunk),
-    ['a', 'b'],
-  );
-  assert.deepEqual(reorder(hits, []), hits);
-});
 
 test('a rating moves its passage past those with nearly the same score, and says by how much', () => {
   const hits = weigh(hitsOf({ a: 1, b: 0.95, c: 0.5 }), [same('b', 1)]);

@@ -1,33 +1,8 @@
-/** What changes the order of hits: the scores of a reranking model, and ratings for earlier questions. */
-import { lexemes } from './lexemes.ts';
-import type { Hit } from './hits.ts';
+/** What ratings for earlier questions change in the order of hits. */
 import type { Language } from '../../text/stop-words.ts';
-
-/** Scores in the order of ranks: a hit that is kept ahead of a higher score has that score. */
-export function scoresOfRanks(hits: readonly Pick<Hit, 'score'>[]): number[] {
-  let least = -Infinity;
-  return hits
-    .toReversed()
-    .map(({ score }) => (least = Math.max(least, score)))
-    .reverse();
-}
-
-/**
- * Best first: the first hits in the order of the scores that a model gave them, the others behind them. The scores of
- * models have no scale, so the hits keep the scores of the ranks that they get.
- */
-export function reorder(hits: readonly Hit[], scores: readonly number[]): Hit[] {
-  const ranks = scoresOfRanks(hits);
-  const first = hits
-    .slice(0, scores.length)
-    .map((hit, index) => ({ hit, given: scores[index] ?? 0 }))
-    .toSorted((a, b) => b.given - a.given)
-    .map(({ hit }, rank) => {
-      const score = ranks[rank] ?? hit.score;
-      return { ...hit, score, parts: { ...hit.parts, rerank: score - hit.score } };
-    });
-  return [...first, ...hits.slice(scores.length)];
-}
+import type { Hit } from './hits.ts';
+import { lexemes } from './lexemes.ts';
+import { scoresOfRanks } from './reranking.ts';
 
 /** A rating of a chunk. */
 export interface Rating {
