@@ -2,7 +2,7 @@
 import { isObject } from '../../../platform/is-object.ts';
 import { noColumn } from './check-rules.ts';
 import type { Issue } from './check-schema.ts';
-import { numberLimits } from './limits.ts';
+import { numberBounds } from './column-bounds.ts';
 import type { Comparison, Constraint, Table } from './request.ts';
 import { columnSchema, hasColumn } from './schema.ts';
 
@@ -28,12 +28,12 @@ export function checkConstraints(table: Table): Issue[] {
   });
 }
 
-/** How it is contradicted, by itself, by limits of its columns, or by an earlier one; `null`: it is not. */
+/** How it is contradicted, by itself, by bounds of its columns, or by an earlier one; `null`: it is not. */
 function contradiction(table: Table, constraint: Constraint, earlier: readonly Constraint[]): string | null {
   const { left, right, comparison } = constraint;
   const allowed = ALLOWED[comparison];
   if (left === right) return allowed.includes(0) ? null : 'never holds.';
-  const [a, b] = [limitsIn(table, left), limitsIn(table, right)];
+  const [a, b] = [boundsIn(table, left), boundsIn(table, right)];
   const possible = allowed.some(
     (order) =>
       (order < 0 && a.low < b.high) ||
@@ -51,18 +51,18 @@ function ordersOf({ left, right, comparison }: Constraint, a: string, b: string)
   return left === b && right === a ? ALLOWED[comparison].map((order) => -order) : [-1, 0, 1];
 }
 
-interface Limits {
+interface Bounds {
   readonly low: number;
   readonly high: number;
 }
 
 /** Of a column that is a number and nothing else: other values are compared as texts. */
-function limitsIn(table: Table, column: string): Limits {
+function boundsIn(table: Table, column: string): Bounds {
   const schema = columnSchema(table, column);
   const isNumber = isObject(schema) && (schema['type'] === 'integer' || schema['type'] === 'number');
-  return isNumber ? numberLimits(schema) : { low: -Infinity, high: Infinity };
+  return isNumber ? numberBounds(schema) : { low: -Infinity, high: Infinity };
 }
 
-const shown = ({ low, high }: Limits): string =>
+const shown = ({ low, high }: Bounds): string =>
   [...(low > -Infinity ? [`at least ${low}`] : []), ...(high < Infinity ? [`at most ${high}`] : [])].join(', ') ||
   'no range';

@@ -1,7 +1,7 @@
 /** Schemas that ask for more than is made. */
 import { isObject } from '../../../platform/is-object.ts';
 import type { Issue } from './check-schema.ts';
-import { TYPES } from './limits.ts';
+import { TYPES } from './column-bounds.ts';
 
 /** Columns of a table, and names that any object must have. */
 export const MOST_COLUMNS = 1000;

@@ -2,7 +2,7 @@
 import { isObject } from '../../../platform/is-object.ts';
 import type { Issue } from './check-schema.ts';
 import { exampleOf } from './generator-names.ts';
-import { isOfType, numberLimits, typesOf } from './limits.ts';
+import { isOfType, numberBounds, typesOf } from './column-bounds.ts';
 import type { ColumnRule, Table } from './request.ts';
 import { columnSchema, columnsOf, hasColumn, placeholdersOf } from './schema.ts';
 
@@ -41,7 +41,7 @@ function checkRule(table: Table, column: string, rule: ColumnRule, earlier: read
 /** Whether the values of a rule can be values of its column. */
 function checkValues(table: Table, rule: ColumnRule, schema: unknown, types: readonly string[]): string[] {
   const fits = (value: unknown): boolean => types.length === 0 || types.some((type) => isOfType(value, type));
-  const limits = numberLimits(schema);
+  const bounds = numberBounds(schema);
   const only = `the schema allows ${types.join(' or ')} alone.`;
   switch (rule.rule) {
     case 'generator':
@@ -57,12 +57,12 @@ function checkValues(table: Table, rule: ColumnRule, schema: unknown, types: rea
       if (rule.distribution.type !== 'uniform') return [];
       const { low, high } = rule.distribution;
       if (low > high) return [`low ${low} is greater than high ${high}.`];
-      return low > limits.high || high < limits.low ? ['The schema allows no number between low and high.'] : [];
+      return low > bounds.high || high < bounds.low ? ['The schema allows no number between low and high.'] : [];
     }
     case 'sequence': {
       if (!fits(1)) return [`A sequence gives whole numbers: ${only}`];
       const last = rule.start + (table.count - 1) * rule.step;
-      const isWithin = Math.min(rule.start, last) >= limits.low && Math.max(rule.start, last) <= limits.high;
+      const isWithin = Math.min(rule.start, last) >= bounds.low && Math.max(rule.start, last) <= bounds.high;
       return isWithin
         ? []
         : [`The sequence goes from ${rule.start} to ${last}, which is beyond the limits of the schema.`];

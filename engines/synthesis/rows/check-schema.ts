@@ -1,6 +1,6 @@
 /** Contradictions in a JSON Schema. */
 import { isObject } from '../../../platform/is-object.ts';
-import { isOfType, typesOf, valuesOf } from './limits.ts';
+import { isOfType, typesOf, valuesOf } from './column-bounds.ts';
 
 /** What is wrong, and where in what was asked for. */
 export interface Issue {

@@ -3,7 +3,7 @@ import { pick, randomAt, seedOf } from '../random.ts';
 import type { Random } from '../random.ts';
 import { draw } from './distributions.ts';
 import { generate } from './generators.ts';
-import { numberLimits } from './limits.ts';
+import { numberBounds } from './column-bounds.ts';
 import type { ColumnRule, Distribution, Row, Table } from './request.ts';
 import { columnSchema, fillTemplate } from './schema.ts';
 
@@ -20,7 +20,7 @@ export interface Place {
 /** The values of columns that others refer to, in the order of the rows. */
 export type Referenced = (table: string, column: string) => readonly unknown[];
 
-/** Draws outside the limits are repeated; then the nearest limit is taken. */
+/** Draws outside the bounds are repeated; then the nearest bound is taken. */
 const MOST_DRAWS = 100;
 
 /** Fills in the columns that have a rule. Templates come last: they use the others. */
@@ -43,7 +43,7 @@ function valueOf(place: Place, column: string, rule: ColumnRule, filled: Row, re
     case 'generator':
       return generate(rule.generator, rule.locale ?? 'en', seedOf(seed, at));
     case 'distribution':
-      return withinLimits(random, rule.distribution, columnSchema(table, column));
+      return withinBounds(random, rule.distribution, columnSchema(table, column));
     case 'values':
       return weighted(random, rule.values);
     case 'sequence':
@@ -57,8 +57,8 @@ function valueOf(place: Place, column: string, rule: ColumnRule, filled: Row, re
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
-function withinLimits(random: Random, distribution: Distribution, schema: unknown): number {
-  const { low, high, step } = numberLimits(schema);
+function withinBounds(random: Random, distribution: Distribution, schema: unknown): number {
+  const { low, high, step } = numberBounds(schema);
   const rounded = (): number => {
     const value = draw(random, distribution);
     // A division by 100 is exact where a product with .01 is not.

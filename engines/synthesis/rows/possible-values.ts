@@ -1,6 +1,6 @@
 /** How many different values a column can have. */
 import { columnSchema, hasColumn, placeholdersOf } from './schema.ts';
-import { numberLimits, typesOf, valuesOf } from './limits.ts';
+import { numberBounds, typesOf, valuesOf } from './column-bounds.ts';
 import { isObject } from '../../../platform/is-object.ts';
 import type { ColumnRule, Distribution, Table } from './request.ts';
 
@@ -71,15 +71,15 @@ function ofRule(
 }
 
 function ofDistribution(distribution: Distribution, schema: unknown): number | null {
-  const limits = numberLimits(schema);
+  const bounds = numberBounds(schema);
   const [low, high] =
     distribution.type === 'uniform'
       ? [distribution.low, distribution.high]
       : distribution.type === 'zipf'
         ? [1, distribution.high]
         : [-Infinity, Infinity];
-  const step = distribution.type === 'zipf' ? (limits.step ?? 1) : limits.step;
-  const [least, most] = [Math.max(low, limits.low), Math.min(high, limits.high)];
+  const step = distribution.type === 'zipf' ? (bounds.step ?? 1) : bounds.step;
+  const [least, most] = [Math.max(low, bounds.low), Math.min(high, bounds.high)];
   if (step === null || !Number.isFinite(most - least)) return null;
   // Drawn numbers are rounded: also to the next step beyond an end.
   return Math.max(0, Math.round(most / step) - Math.round(least / step) + 1);

@@ -1,7 +1,7 @@
 /** What the schema of a column says of its numbers and of how many values it has. */
 import { isObject } from '../../../platform/is-object.ts';
 
-export interface NumberLimits {
+export interface NumberBounds {
   readonly low: number;
   readonly high: number;
   /** Numbers are multiples of it; `null`: any. */
@@ -9,9 +9,9 @@ export interface NumberLimits {
 }
 
 /**
- * The limits of the numbers of a schema. The ends of an open interval are part of them: the schema itself refuses them.
+ * The bounds of the numbers of a schema. The ends of an open interval are part of them: the schema itself refuses them.
  */
-export function numberLimits(schema: unknown): NumberLimits {
+export function numberBounds(schema: unknown): NumberBounds {
   const members = isObject(schema) ? schema : {};
   const among = (names: readonly string[]): number[] =>
     names.flatMap((name) => (typeof members[name] === 'number' ? [members[name]] : []));
@@ -44,7 +44,7 @@ function valuesOfType(schema: Readonly<Record<string, unknown>>, type: string): 
   if (type === 'boolean') return 2;
   if (type === 'string') return schema['maxLength'] === 0 ? 1 : null;
   if (type !== 'integer' && type !== 'number') return null;
-  const { low, high, step } = numberLimits({ ...schema, type });
+  const { low, high, step } = numberBounds({ ...schema, type });
   const isOpen = { low: low === schema['exclusiveMinimum'], high: high === schema['exclusiveMaximum'] };
   if (low > high || (low === high && (isOpen.low || isOpen.high))) return 0;
   if (step === null || !Number.isFinite(high - low)) return null;
