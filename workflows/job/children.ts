@@ -35,7 +35,7 @@ import type {
   JobMemo,
 } from '../../domain/jobs/model.ts';
 import { LOCAL_ACTIVITY } from './local-activity.ts';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
 type Run<Kind extends JobKind, D, R> = (input: D & JobInput<Kind>) => Promise<R>;
 
@@ -82,7 +82,7 @@ export class Children {
   readonly #sink: ChildrenSink;
   readonly #running = new Map<CancellationScope, Promise<unknown>>();
   /** Local activities run one at a time: local-activity.ts. */
-  readonly #asking = new Turns(1);
+  readonly #asking = new Semaphore(1);
   /** A child may be run on, so that it never ends for good: its last report counts. */
   readonly #usage: UsageLedger;
   #counts: ChildCounts | null;
@@ -131,12 +131,12 @@ export class Children {
 
   async #run<Kind extends JobKind, D extends object, R>(order: ChildOrder<Kind, D, R>): Promise<ChildOutcome<R>> {
     await this.#sink.turn();
-    const job_id = await this.#asking.inTurn(() => childJobId(order.key));
+    const job_id = await this.#asking.run(() => childJobId(order.key));
     const child = await start(this.#envelope, order, job_id);
     this.#sink.begun();
     this.#noteStart();
     const end = await (child ? endOf(job_id, child) : this.#adopt<R>(job_id));
-    const usage = await CancellationScope.nonCancellable(() => this.#asking.inTurn(() => childUsage(job_id)));
+    const usage = await CancellationScope.nonCancellable(() => this.#asking.run(() => childUsage(job_id)));
     this.#noteEnd({ job_id, state: end.state, usage });
     const scope = CancellationScope.current();
     return scope.consideredCancelled ? scope.cancelRequested : { ...end, usage };
@@ -148,7 +148,7 @@ export class Children {
    */
   async #adopt<R>(jobId: string): Promise<ChildEnd<R>> {
     try {
-      await this.#asking.inTurn(() => continueChild(jobId));
+      await this.#asking.run(() => continueChild(jobId));
       return await this.#follow(jobId);
     } catch (failure) {
       if (!isCancellation(failure)) throw failure;
@@ -163,7 +163,7 @@ export class Children {
 
   async #follow<R>(jobId: string): Promise<ChildEnd<R>> {
     for (let pause = FIRST_LOOK_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-      const end = await this.#asking.inTurn(() => readChild<R>(jobId));
+      const end = await this.#asking.run(() => readChild<R>(jobId));
       if (end) return end;
       await sleep(pause);
     }

@@ -5,8 +5,8 @@ import { usageOfFailure } from '../../domain/jobs/failure.ts';
 import type { StepResult } from '../../domain/jobs/model.ts';
 import type { UsageLedger } from '../../domain/jobs/usage.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { Semaphore } from './semaphore.ts';
 import type { StepInput, StepName, StepValue, Steps } from './steps.ts';
-import { Turns } from './turns.ts';
 
 /** Default number of steps that a job runs at once: far fewer than Temporal allows, and enough to keep workers busy. */
 const PARALLEL_STEPS = 20;
@@ -31,7 +31,7 @@ export class StepRunner {
   readonly #lifecycle: Lifecycle;
   readonly #usage: UsageLedger;
   readonly #mayBegin: () => Promise<void>;
-  readonly #turns: Turns;
+  readonly #parallel: Semaphore;
   readonly #activityIds = new Set<string>();
   readonly #running = new Set<Promise<unknown>>();
 
@@ -39,7 +39,7 @@ export class StepRunner {
     this.#lifecycle = lifecycle;
     this.#usage = usage;
     this.#mayBegin = mayBegin;
-    this.#turns = new Turns(parallelSteps);
+    this.#parallel = new Semaphore(parallelSteps);
   }
 
   async run<A, K extends StepName<A>>(
@@ -50,7 +50,7 @@ export class StepRunner {
   ): Promise<StepValue<A[K]>> {
     const activityId = this.#claimId(name, key);
     const { taskQueue } = activities;
-    const running = this.#turns.inTurn(async () => {
+    const running = this.#parallel.run(async () => {
       await this.#mayBegin();
       return this.#lifecycle.step({ activityId, name, taskQueue }, () =>
         this.#counted(activityId, () => activities.run(name, activityId, input)),

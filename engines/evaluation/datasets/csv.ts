@@ -1,9 +1,9 @@
 /** Rows of CSV by RFC 4180, in constant memory. The first record names the columns. */
 import type { Delimiter } from '../options.ts';
 import { MOST_COLUMNS } from '../options.ts';
+import { inSlices } from './byte-slices.ts';
 import { LONGEST_ROW, MOST_BLANK_LINES, checkedRow, rowsInvalid, tooManyBlankLines } from './row.ts';
 import type { Row } from './row.ts';
-import { inTurns } from './turns.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -39,7 +39,7 @@ async function* textOf(chunks: AsyncIterable<Uint8Array>, reader: RecordReader):
       throw rowsInvalid('encoding', 'The text is not UTF-8. Save the file as UTF-8.', { line: reader.line + skipped });
     }
   };
-  for await (const chunk of inTurns(chunks)) {
+  for await (const chunk of inSlices(chunks)) {
     const text = decoded(chunk);
     yield isFirst && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
     if (text !== '') isFirst = false;

@@ -1,6 +1,6 @@
 /** Lines of a file by their bytes: unlike `node:readline`, text with U+2028 stays on its line. */
+import { inSlices } from './byte-slices.ts';
 import { rowsInvalid } from './row.ts';
-import { inTurns } from './turns.ts';
 
 const NEWLINE = 0x0a;
 
@@ -25,7 +25,7 @@ export async function* linesOf(
       throw rowsInvalid('row_too_large', `A row has at most ${longest} bytes. Shorten it.`, { line });
     pieces.push(piece);
   };
-  for await (const chunk of inTurns(chunks)) {
+  for await (const chunk of inSlices(chunks)) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       add(chunk.subarray(start, end));

@@ -1,9 +1,9 @@
 /** In which order passages are asked about. */
 import type { TextRange } from '../../text/sentences.ts';
 import { randomAt, shuffled } from '../random.ts';
+import { eachPassage } from './each-passage.ts';
 import { sentencesIn } from './passages.ts';
 import type { Passage } from './passages.ts';
-import { inTurns } from './turns.ts';
 
 export interface Visit {
   readonly passage: Passage;
@@ -19,7 +19,7 @@ export const MOST_VISITS = 6;
 /** All passages are visited once before one is visited again; each as often as it has sentences, at most. */
 export async function visitsOf(passages: readonly Passage[], seed: number): Promise<readonly Visit[]> {
   const all: Visit[] = [];
-  for await (const [place, passage] of inTurns(passages)) {
+  for await (const [place, passage] of eachPassage(passages)) {
     all.push({ passage, place, sentences: sentencesIn(passage) });
   }
   return Array.from({ length: MOST_VISITS }, (_, round) => {

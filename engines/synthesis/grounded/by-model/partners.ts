@@ -1,8 +1,8 @@
 /** Finds passages that are about the same things, for questions that need two. */
 import { words } from '../../../text/words.ts';
+import { eachPassage } from '../../generation/each-passage.ts';
 import { textOf } from '../../generation/passages.ts';
 import type { Passage } from '../../generation/passages.ts';
-import { inTurns } from '../../generation/turns.ts';
 import type { Random } from '../../random.ts';
 import { pick } from '../../random.ts';
 
@@ -23,7 +23,7 @@ export class Partners {
 
   static async among(passages: readonly Passage[]): Promise<Partners> {
     const partners = new Partners(passages);
-    for await (const [place, passage] of inTurns(passages)) partners.#add(place, termsOf(passage));
+    for await (const [place, passage] of eachPassage(passages)) partners.#add(place, termsOf(passage));
     return partners;
   }
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { SLICE_BYTES } from '../../../../engines/evaluation/datasets/byte-slices.ts';
 import { readCsv } from '../../../../engines/evaluation/datasets/csv.ts';
 import { readJsonl } from '../../../../engines/evaluation/datasets/jsonl.ts';
 import { MOST_BLANK_LINES } from '../../../../engines/evaluation/datasets/row.ts';
 import type { Row } from '../../../../engines/evaluation/datasets/row.ts';
-import { TURN_BYTES } from '../../../../engines/evaluation/datasets/turns.ts';
 import { ServiceError } from '../../../../errors/index.ts';
 
 async function* inPieces(content: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -115,7 +115,7 @@ test('other work has a turn while a file in memory is read', async () => {
     setImmediate(other);
     await all(read(inPieces(content, content.length)));
     isReading = false;
-    assert.ok(turns >= Math.floor(content.length / TURN_BYTES), `${turns} turns`);
+    assert.ok(turns >= Math.floor(content.length / SLICE_BYTES), `${turns} turns`);
   }
 });
 

@@ -6,7 +6,7 @@ import type { Passage } from './passages.ts';
 const TURN = 8;
 
 /** The passages with their places. The event loop has a turn after every few of them. */
-export async function* inTurns(passages: readonly Passage[]): AsyncGenerator<readonly [number, Passage]> {
+export async function* eachPassage(passages: readonly Passage[]): AsyncGenerator<readonly [number, Passage]> {
   for (const [place, passage] of passages.entries()) {
     if (place % TURN === 0) await setImmediate();
     yield [place, passage];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Turns } from '../../../workflows/job/turns.ts';
+import { Semaphore } from '../../../workflows/job/semaphore.ts';
 
 /** Work that ends on command, and the order in which it started. */
-function scripted(turns: Turns) {
+function scripted(semaphore: Semaphore) {
   const begun: string[] = [];
   const add = (name: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const ended = turns.inTurn(() => {
+    const ended = semaphore.run(() => {
       begun.push(name);
       return promise;
     });
@@ -17,7 +17,7 @@ function scripted(turns: Turns) {
 }
 
 test('work beyond the size waits, and starts in order of arrival', async () => {
-  const { begun, add } = scripted(new Turns(2));
+  const { begun, add } = scripted(new Semaphore(2));
   const [a, b, c, d] = [add('a'), add('b'), add('c'), add('d')];
   assert.deepEqual(begun, ['a', 'b']);
   b.end();
