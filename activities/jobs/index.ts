@@ -10,8 +10,8 @@ import { decodePayload } from '../../platform/temporal/decode.ts';
 import type { ChildCounts, JobEnvelope, JobProgress } from '../../domain/jobs/model.ts';
 import { addUsage, usageSince } from '../../domain/jobs/usage.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
-import { giveCapacityBack } from './capacity.ts';
-import type { CapacityDependencies } from './capacity.ts';
+import { passSlotOn } from './slots.ts';
+import type { SlotDependencies } from './slots.ts';
 import { jobExpiry, writeRecord } from '../../domain/jobs/records.ts';
 import type { WorkerMetrics } from '../metrics.ts';
 import { runMoment } from '../step/plain-activities.ts';
@@ -34,7 +34,7 @@ export interface JobOutcome extends RunEnd {
 
 export type JobActivities = ReturnType<typeof createJobActivities>;
 
-export interface JobDependencies extends CapacityDependencies {
+export interface JobDependencies extends SlotDependencies {
   readonly metrics: Pick<WorkerMetrics, 'jobsEnded'>;
 }
 
@@ -46,7 +46,7 @@ export function createJobActivities(dependencies: JobDependencies) {
 
 /**
  * Records what must outlive Temporal's retention of the job. A retry writes the same row again; the end of a retried
- * job replaces the record of its earlier run. Releases the job's capacity slot, if it has one, to the next job.
+ * job replaces the record of its earlier run. Releases the job's slot, if it has one, to the next job.
  * Resolves with the usage that the cancelled steps had not reported.
  */
 async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Promise<Usage> {
@@ -93,7 +93,7 @@ async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Pr
   };
   await writeRecord(database, { id: workflowId, ...row }, usage);
   if (envelope.limits.max_running_jobs !== undefined) {
-    await giveCapacityBack(dependencies, client.workflow, envelope.tenant_id, workflowId);
+    await passSlotOn(dependencies, client.workflow, envelope.tenant_id, workflowId);
   }
   metrics.jobsEnded.inc({ kind: envelope.kind, state });
   return unreported;

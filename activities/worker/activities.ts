@@ -1,10 +1,10 @@
 /** The activities of all domains, as workers register them. */
 import type { Domain } from '../../domain/manifests/index.ts';
 import { createCredentialActivities } from '../jobs/await-credential.ts';
-import { createCapacityActivities } from '../jobs/capacity.ts';
 import { createBatchActivities } from '../jobs/batches.ts';
 import { childActivities } from '../jobs/children.ts';
 import { createJobActivities } from '../jobs/index.ts';
+import { createSlotActivities } from '../jobs/slots.ts';
 import {
   createEvaluationActivities,
   createEvaluationLocalActivities,
@@ -27,7 +27,7 @@ const BY_DOMAIN: Readonly<Record<Domain, (parts: Parts) => Activities>> = {
   jobs: (parts) => ({
     local: {
       ...createJobActivities(parts),
-      ...createCapacityActivities(parts),
+      ...createSlotActivities(parts),
       ...createBatchActivities(parts),
       ...childActivities,
     },

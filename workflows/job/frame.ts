@@ -4,12 +4,12 @@ import type { JobOutcome } from '../../activities/jobs/index.ts';
 import { STEP_SIGNAL } from '../../domain/jobs/model.ts';
 import type { JobContinuation, JobInput, JobProgress } from '../../domain/jobs/model.ts';
 import type { UsageLedger } from '../../domain/jobs/usage.ts';
-import { placeFor } from './capacity.ts';
 import { Children } from './children.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { Pause } from './pause.ts';
 import { Progress } from './progress.ts';
 import { JobReport, now } from './report.ts';
+import { slotFor } from './slot.ts';
 import { StepRunner } from './step-runner.ts';
 import { readStepSignal } from './step-signal.ts';
 import { Undos } from './undos.ts';
@@ -35,11 +35,11 @@ export class JobFrame {
     const lifecycle = new Lifecycle(sink, report.startedAt !== null);
     handleStepSignals(lifecycle, usage);
     const pause = new Pause({ emit, showPaused: report.showPaused }, continued?.is_paused ?? false);
-    const place = placeFor(envelope, show);
+    const slot = slotFor(envelope, show);
     const mayBegin = async (): Promise<void> => {
       if (this.undos.areRunning) return;
       await pause.over();
-      await place();
+      await slot();
       await pause.over();
     };
     this.#input = input;

@@ -5,9 +5,9 @@ import { Client, Connection } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkflowBundle } from '@temporalio/worker';
-import { createCapacityActivities } from '../../../activities/jobs/capacity.ts';
 import { childActivities } from '../../../activities/jobs/children.ts';
 import { createJobActivities } from '../../../activities/jobs/index.ts';
+import { createSlotActivities } from '../../../activities/jobs/slots.ts';
 import { WorkerMetrics } from '../../../activities/metrics.ts';
 import { createParseLocalActivities } from '../../../activities/parse/index.ts';
 import { workerOptions } from '../../../activities/worker/options.ts';
@@ -61,7 +61,7 @@ export async function openParents({ env, namespace, address }: System): Promise<
     sinks: { trace: { ended: { fn: () => undefined } } },
     activities: {
       ...createJobActivities(parts),
-      ...createCapacityActivities(parts),
+      ...createSlotActivities(parts),
       ...childActivities,
       ...createParseLocalActivities(parts),
     },

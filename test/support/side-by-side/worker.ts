@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
-import { createCapacityActivities } from '../../../activities/jobs/capacity.ts';
+import { createSlotActivities } from '../../../activities/jobs/slots.ts';
 import { childActivities } from '../../../activities/jobs/children.ts';
 import { createJobActivities } from '../../../activities/jobs/index.ts';
 import { WorkerMetrics } from '../../../activities/metrics.ts';
@@ -57,7 +57,7 @@ const workers = await Promise.all([
     },
     activities: {
       ...createJobActivities(dependencies),
-      ...createCapacityActivities(dependencies),
+      ...createSlotActivities(dependencies),
       ...childActivities,
     },
   }),

@@ -1,6 +1,6 @@
 /**
- * Capacity slots, which limit how many jobs of a tenant run at once: how a job waits for a slot, and the watch over
- * waiting jobs.
+ * Slots, which limit how many jobs of a tenant run at once: how a job waits for a slot, and the watch over waiting jobs.
+ * The names with `capacity` stay: they are registered at Temporal, and recorded in histories and memos.
  */
 import {
   condition,
@@ -14,7 +14,7 @@ import {
   upsertMemo,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { CapacityActivities } from '../../activities/jobs/capacity.ts';
+import type { SlotActivities } from '../../activities/jobs/slots.ts';
 import { CAPACITY_SIGNAL, WATCH_SIGNAL } from '../../domain/jobs/model.ts';
 import type { JobEnvelope, JobMemo, WatchCapacity } from '../../domain/jobs/model.ts';
 import { LOCAL_ACTIVITY } from './local-activity.ts';
@@ -25,7 +25,7 @@ const watchSignal = defineSignal(WATCH_SIGNAL);
 /** How soon the slot of a terminated job is reclaimed while other jobs wait for one. */
 const WATCH_INTERVAL = '5 seconds';
 
-const { takeCapacity, mendCapacity } = proxyLocalActivities<CapacityActivities>({
+const { takeCapacity, mendCapacity } = proxyLocalActivities<SlotActivities>({
   ...LOCAL_ACTIVITY,
   startToCloseTimeout: '1 minute',
 });
@@ -34,7 +34,7 @@ const { takeCapacity, mendCapacity } = proxyLocalActivities<CapacityActivities>(
  * Returns a function that resolves when the job has a slot, which it keeps until its record is written. `show` reports
  * the wait.
  */
-export function placeFor(envelope: JobEnvelope, show: (text: string) => void): () => Promise<void> {
+export function slotFor(envelope: JobEnvelope, show: (text: string) => void): () => Promise<void> {
   let isGranted = false;
   setHandler(capacitySignal, () => {
     isGranted = true;

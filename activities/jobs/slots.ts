@@ -1,6 +1,4 @@
-/**
- * The activities by which jobs take, wait for and release the capacity slots that MAX_RUNNING_JOBS_PER_TENANT limits.
- */
+/** The activities by which jobs take, wait for and release the slots that MAX_RUNNING_JOBS_PER_TENANT limits. */
 import { Context } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
@@ -13,26 +11,27 @@ import type { jobs } from '../../domain/manifests/jobs.ts';
 import { countWaiting, grantSlots, releaseSlot, requestSlot, slotHolders } from '../../domain/jobs/slots.ts';
 import { runMoment } from '../step/plain-activities.ts';
 
-export interface CapacityDependencies {
+export interface SlotDependencies {
   readonly config: Pick<Config, 'limits'>;
   readonly database: Database;
 }
 
-export type CapacityActivities = ReturnType<typeof createCapacityActivities>;
-export function createCapacityActivities(dependencies: CapacityDependencies) {
+export type SlotActivities = ReturnType<typeof createSlotActivities>;
+export function createSlotActivities(dependencies: SlotDependencies) {
+  // The names stay: they are registered at Temporal, and recorded in histories.
   return {
-    takeCapacity: (envelope: JobEnvelope) => runMoment(() => takeCapacity(dependencies, envelope)),
-    mendCapacity: (tenantId: string) => runMoment(() => mendCapacity(dependencies, tenantId)),
+    takeCapacity: (envelope: JobEnvelope) => runMoment(() => takeSlot(dependencies, envelope)),
+    mendCapacity: (tenantId: string) => runMoment(() => mendSlots(dependencies, tenantId)),
   };
 }
 
 /** The limit on workers that have none configured: every waiting job is admitted. */
 const UNLIMITED = 1_000_000_000;
 
-const limitOf = ({ config }: CapacityDependencies): number => config.limits.maxRunningJobs ?? UNLIMITED;
+const limitOf = ({ config }: SlotDependencies): number => config.limits.maxRunningJobs ?? UNLIMITED;
 
 /** Whether the job may start now. Otherwise a signal reports when it may. */
-async function takeCapacity(dependencies: CapacityDependencies, envelope: JobEnvelope): Promise<boolean> {
+async function takeSlot(dependencies: SlotDependencies, envelope: JobEnvelope): Promise<boolean> {
   const { client, info } = Context.current();
   const { tenant_id: tenantId, priority, created_at } = envelope;
   const request = {
@@ -55,8 +54,8 @@ async function takeCapacity(dependencies: CapacityDependencies, envelope: JobEnv
 }
 
 /** Releases the slot of a job that ends, and admits the next one. */
-export async function giveCapacityBack(
-  dependencies: CapacityDependencies,
+export async function passSlotOn(
+  dependencies: SlotDependencies,
   workflows: WorkflowClient,
   tenantId: string,
   jobId: string,
@@ -67,7 +66,7 @@ export async function giveCapacityBack(
 
 /** Signals jobs that they may start. If one has ended in the meantime, its slot goes to the next. */
 async function letIn(
-  dependencies: CapacityDependencies,
+  dependencies: SlotDependencies,
   workflows: WorkflowClient,
   tenantId: string,
   jobIds: readonly string[],
@@ -77,7 +76,7 @@ async function letIn(
       await workflows.getHandle(jobId).signal(CAPACITY_SIGNAL);
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error;
-      await giveCapacityBack(dependencies, workflows, tenantId, jobId);
+      await passSlotOn(dependencies, workflows, tenantId, jobId);
     }
   }
 }
@@ -87,12 +86,12 @@ async function letIn(
  * that have a slot but have not started (the sender died before the signal), and admits others. Returns how many of the
  * tenant's jobs still wait.
  */
-async function mendCapacity(dependencies: CapacityDependencies, tenantId: string): Promise<number> {
+async function mendSlots(dependencies: SlotDependencies, tenantId: string): Promise<number> {
   const { workflow } = Context.current().client;
   const { db } = dependencies.database;
   for (const jobId of await slotHolders(db, tenantId)) {
     const memo = await openJobMemo(workflow, jobId);
-    if (memo === null) await giveCapacityBack(dependencies, workflow, tenantId, jobId);
+    if (memo === null) await passSlotOn(dependencies, workflow, tenantId, jobId);
     else if (memo.awaits_capacity) await letIn(dependencies, workflow, tenantId, [jobId]);
   }
   // The limit may have been raised.
