@@ -1,4 +1,7 @@
-/** What requests of an operation take, as far as it is known before anything is read. */
+/**
+ * What requests of an operation take, as far as it is known before anything is read. The number is the `cost` of each
+ * route.
+ */
 
 /**
  * Turns that one request takes of a process for costly requests (api/costly/), from 1 to {@link TURNS_AT_ONCE}, by what
