@@ -9,9 +9,9 @@ import { removeOldCalls } from '../../domain/models/finished-calls.ts';
 import { removeExpiredJobs } from '../jobs/sweep.ts';
 import type { Tell } from '../jobs/sweep.ts';
 import { runBeating } from '../step/plain-activities.ts';
+import { expireSessions, removeEndedSessions, removeExpiredObjects } from './sweep-expired.ts';
 import { removeOrphans } from './sweep-orphans.ts';
 import { removeOldSources } from './sweep-sources.ts';
-import { expireSessions, removeEndedSessions, removeExpiredObjects } from './sweep.ts';
 import { verifyStoredUpload } from './verify-upload.ts';
 import type { VerifyDependencies } from './verify-upload.ts';
 

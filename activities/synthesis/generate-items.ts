@@ -24,8 +24,8 @@ import type { Reply } from '../models/ask-each.ts';
 import { modelCaller } from '../models/model-caller.ts';
 import type { Step } from '../step/step.ts';
 import { askOf } from './ask.ts';
-import { StepBudget } from './limits.ts';
-import type { Reserve } from './limits.ts';
+import { StepBudget } from './budget.ts';
+import type { Reserve } from './budget.ts';
 import type { GenerateInput, GeneratedItems } from './types.ts';
 import { untilHalfTime } from '../step/part-end.ts';
 

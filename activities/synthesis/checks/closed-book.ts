@@ -17,7 +17,7 @@ import { sourcesIn } from '../../../engines/synthesis/items/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { askEach } from '../../models/ask-each.ts';
 import type { Reply } from '../../models/ask-each.ts';
-import { StepBudget } from '../limits.ts';
+import { StepBudget } from '../budget.ts';
 import { askOf } from '../ask.ts';
 import { skipAfter } from './patience.ts';
 import type { Asker } from './patience.ts';

@@ -1,15 +1,15 @@
 /**
  * Which entities are one under several names, as far as certain documents, those that a caller may read, show it, or a
- * correction says it (./corrections.ts). Nothing is merged in the database, so that a merge ends with the chunk or the
- * correction that justified it, and does not appear to those who may not read that chunk.
+ * correction says it (./corrections-in-force.ts). Nothing is merged in the database, so that a merge ends with the chunk
+ * or the correction that justified it, and does not appear to those who may not read that chunk.
  */
 import { correctAliases, byKeys, keyConflicts, resolveAliases } from '../../../engines/knowledge/aliases/index.ts';
 import type { Corrected, AliasEntity, AliasStatement, Resolution } from '../../../engines/knowledge/aliases/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { MENTION_ROLES } from '../documents/mentions.ts';
-import { nameCorrections, sensesOf } from './corrections.ts';
-import type { Sense } from './corrections.ts';
+import { nameCorrections, sensesOf } from './corrections-in-force.ts';
+import type { Sense } from './corrections-in-force.ts';
 import { nearEntities } from './near-entities.ts';
 import { shownAliases } from './shown-aliases.ts';
 import type { AliasEvidence, ShownAlias } from './shown-aliases.ts';

@@ -2,7 +2,7 @@
 import type { Resolution } from '../../../engines/knowledge/aliases/index.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Aliases } from './aliases.ts';
-import type { Sense } from './corrections.ts';
+import type { Sense } from './corrections-in-force.ts';
 
 type Named = Pick<Aliases, 'everywhere' | 'within' | 'senses'>;
 

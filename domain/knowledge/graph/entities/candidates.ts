@@ -14,7 +14,7 @@ import type { MergeReason } from '../../../../engines/knowledge/entities/options
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Prisma } from '../../../../platform/database/generated/client.ts';
 import { aliasesOf } from '../aliases.ts';
-import { separationsOf } from '../corrections.ts';
+import { separationsOf } from '../corrections-in-force.ts';
 import { headingsAmong } from './headings.ts';
 import { readNeighbours } from './neighbours.ts';
 import type { Around } from './neighbours.ts';

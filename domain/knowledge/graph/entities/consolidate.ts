@@ -10,7 +10,7 @@ import { addCounts, isFirstCommit } from '../../../jobs/counts.ts';
 import type { Found } from '../../../jobs/row-ranges.ts';
 import { lockInTurn } from '../../datasets/turns.ts';
 import type { Turn } from '../../datasets/turns.ts';
-import { isInForce } from '../corrections.ts';
+import { isInForce } from '../corrections-in-force.ts';
 import { documentOfLayer, readableInLayer } from '../../datasets/layers.ts';
 import type { Layer } from '../../datasets/layers.ts';
 import { findCandidates } from './candidates.ts';

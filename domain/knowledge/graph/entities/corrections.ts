@@ -8,7 +8,7 @@ import { lockToAdd } from '../../datasets/locks.ts';
 import { readableDocument } from '../../datasets/access.ts';
 import { sensesIn } from './senses.ts';
 import type { FurtherSenses } from './senses.ts';
-import { isInForce } from '../corrections.ts';
+import { isInForce } from '../corrections-in-force.ts';
 import { isMentioned } from '../../documents/mentions.ts';
 
 export const CORRECTION_KINDS = ['merge', 'separate', 'split'] as const;

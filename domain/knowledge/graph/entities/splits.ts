@@ -5,7 +5,7 @@ import { sensesBy } from '../../../../engines/knowledge/entities/index.ts';
 import type { TellingDocument } from '../../../../engines/knowledge/entities/index.ts';
 import type { Database } from '../../../../platform/database/client.ts';
 import type { Prisma } from '../../../../platform/database/generated/client.ts';
-import { isInForce } from '../corrections.ts';
+import { isInForce } from '../corrections-in-force.ts';
 import { sensesIn } from './senses.ts';
 import type { FurtherSenses } from './senses.ts';
 import { differingTraits, mentionsOf } from './traits.ts';

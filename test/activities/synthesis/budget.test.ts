@@ -1,7 +1,7 @@
 /** Which tasks the limits of a step admit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StepBudget } from '../../../activities/synthesis/limits.ts';
+import { StepBudget } from '../../../activities/synthesis/budget.ts';
 import type { Measure } from '../../../domain/jobs/usage.ts';
 import type { ModelConfig } from '../../../platform/config/models.ts';
 

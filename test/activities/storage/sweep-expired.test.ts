@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { removeExpiredObjects } from '../../../activities/storage/sweep.ts';
+import { removeExpiredObjects } from '../../../activities/storage/sweep-expired.ts';
 import { newId } from '../../../domain/ids.ts';
 import { changeObjectRow, createObject } from '../../../domain/storage/write-object.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
