@@ -57,8 +57,8 @@ export async function deliverWebhook(first: WebhookDelivery): Promise<DeliveryOu
 }
 
 /**
- * Attempts with pauses between them. Each pause is the policy's delay, or the receiver's `Retry-After` if that is
- * longer.
+ * Attempts with pauses between them. Each pause is the policy's delay (the schedule is in domain/webhook/settings.ts), or
+ * the receiver's `Retry-After` if that is longer.
  */
 async function deliverRound(delivery: WebhookDelivery, pause: (ms: number) => Promise<void>): Promise<DeliveryOutcome> {
   const { policy, payload, webhook_id, round } = delivery;

@@ -1,6 +1,6 @@
 /**
- * What requests of an operation take, as far as it is known before anything is read. The number is the `cost` of each
- * route.
+ * What requests of an operation take, as far as it is known before anything is read. The number is the `cost` that each
+ * route declares.
  */
 
 /**

@@ -2,7 +2,7 @@
 import type { SettingsReader } from '../../platform/config/reader.ts';
 
 export interface WebhookSettings {
-  /** Pauses between the attempts of a delivery. */
+  /** Pauses between the attempts of a delivery; workflows/webhook.ts waits for them. */
   readonly retryDelaysMs: readonly number[];
   /** How long a receiver may take to answer. */
   readonly timeoutMs: number;
