@@ -7,7 +7,7 @@ import { spec } from 'node:test/reporters';
 import { ownProcesses, shareProcesses } from './processes.ts';
 
 /** Processes at a time. */
-const CONCURRENCY = 2;
+const CONCURRENCY = 3;
 /** A process that takes longer hangs, on a machine that is not slow. */
 const TEST_TIMEOUT_MS = 10 * 60_000;
 
