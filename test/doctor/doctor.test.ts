@@ -11,7 +11,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { writeEnvFile } from '../../platform/config/env-file.ts';
 import { startPglite } from '../../platform/database/pglite.ts';
-import { choosePort } from '../../platform/ports.ts';
+import { freePort } from '../support/free-port.ts';
 import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { infrastructure } from '../support/service/infrastructure.ts';
 import { listenOnLoopback } from '../support/servers/loopback-server.ts';
@@ -56,7 +56,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 const { env } = infrastructure();
-const WRONG_PORT = `127.0.0.1:${await choosePort(0, 'nobody', 'NONE')}`;
+const WRONG_PORT = `127.0.0.1:${await freePort()}`;
 
 const queues = Object.values(WORKER_PROFILES).map(({ taskQueue }) => taskQueue);
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
 import { writeEnvFile } from '../../platform/config/env-file.ts';
-import { choosePort } from '../../platform/ports.ts';
+import { freePort } from '../support/free-port.ts';
 import { infrastructure } from '../support/service/infrastructure.ts';
 import { argumentsOf, CHECKOUT, runNpmScript } from '../support/service/npm-script.ts';
 import type { NpmScript } from '../support/service/npm-script.ts';
@@ -21,7 +21,7 @@ after(async () => {
   await Promise.all(running.map((child) => child.stop()));
   rmSync(home, { recursive: true });
 });
-const apiPort = String(await choosePort(0, 'the API', 'PORT'));
+const apiPort = String(await freePort());
 writeEnvFile(home, { ...env, PORT: apiPort });
 
 const FROM_FILE = `The settings are those of the embedded stack: ${home}/env`;
@@ -97,7 +97,7 @@ test('an API and a worker take them, too', async () => {
 });
 
 test('what the environment sets wins; a port that is taken is one line', async () => {
-  const port = String(await choosePort(0, 'the API', 'PORT'));
+  const port = String(await freePort());
   await start('api', [], { PORT: port }, '"listening"');
   assert.equal((await fetch(`http://127.0.0.1:${port}/v1/health/live`)).status, 200);
   const { code, output } = await runNpmScript('api', [], { ...beside, PORT: port, LOG_LEVEL: 'error' });

@@ -8,7 +8,7 @@ import { obtainBrowser } from '../../embedded/setup/browser.ts';
 import { obtainDocumentAi } from '../../embedded/setup/document-ai.ts';
 import { startInfrastructure } from '../../embedded/stack.ts';
 import { documentAiDirectory } from '../../domain/parse/document-ai.ts';
-import { choosePort } from '../../platform/ports.ts';
+import { freePort } from '../support/free-port.ts';
 import { INFRASTRUCTURE_VARIABLE } from '../support/service/infrastructure.ts';
 import type { TestInfrastructure } from '../support/service/infrastructure.ts';
 
@@ -25,8 +25,8 @@ const TEMPORAL_SETTINGS = {
 
 const support = fileURLToPath(new URL('../support', import.meta.url));
 
-async function freeAddress(purpose: string): Promise<string> {
-  return `http://127.0.0.1:${await choosePort(0, purpose, 'PORT')}`;
+async function freeAddress(): Promise<string> {
+  return `http://127.0.0.1:${await freePort()}`;
 }
 
 /** Starts all of it with its files in `home`, and helpers with these variables. `env` leads test processes to it. */
@@ -42,7 +42,7 @@ export async function startStack(home: string, variables: NodeJS.ProcessEnv, sig
   });
   const stop = (): Promise<void> => infrastructure.stop();
   try {
-    const [databases, sharedSystem] = [await freeAddress('the databases'), await freeAddress('the shared system')];
+    const [databases, sharedSystem] = [await freeAddress(), await freeAddress()];
     const [logs, made] = [join(home, 'logs'), join(home, 'made')];
     mkdirSync(made);
     const given: TestInfrastructure = { env: infrastructure.env, logs, made, databases, sharedSystem };

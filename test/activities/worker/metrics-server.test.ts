@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { serveMetrics } from '../../../activities/worker/metrics-server.ts';
 import { WorkerMetrics } from '../../../activities/metrics.ts';
 import { ConfigError } from '../../../platform/config.ts';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../../support/free-port.ts';
 import { createLogger } from '../../../platform/logging/logger.ts';
 
 const logger = createLogger('silent', 'unit');
@@ -15,7 +15,7 @@ test('without a port nothing listens, and the SDK collects nothing', async () =>
 });
 
 test('serves its own metrics when the SDK has none; a second process on the port fails with a clear error', async (t) => {
-  const port = await choosePort(0, 'metrics', 'WORKER_METRICS_PORT');
+  const port = await freePort();
   const config = { recordsSpans: false, workerMetrics: { host: '127.0.0.1', port } };
   const server = await serveMetrics(config, metrics, logger);
   t.after(server.close);

@@ -4,12 +4,12 @@ import { Client, Connection } from '@temporalio/client';
 import { createInstallation } from '../../../api/installation/installation.ts';
 import { Metrics } from '../../../api/metrics.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../../support/free-port.ts';
 import { openObjectStore } from '../../../platform/objects/index.ts';
 import { rememberPollers } from '../../../platform/temporal/workers.ts';
 
 test('with every dependency down the metrics say so, and concurrent scrapes share one check', async (t) => {
-  const nowhere = `127.0.0.1:${await choosePort(0, 'nobody', 'NONE')}`;
+  const nowhere = `127.0.0.1:${await freePort()}`;
   // Nothing is asked twice: what is due after the connection was closed throws from a timer.
   const connection = Connection.lazy({ address: nowhere, interceptors: [] });
   const namespace = 'default';

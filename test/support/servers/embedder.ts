@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { readSettings } from '../../../platform/config.ts';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../free-port.ts';
 import { embedderServer } from '../../../embedded/servers/embedder.ts';
 import { readEmbedder } from '../../../embedded/embedder/settings.ts';
 import type { EmbedderConfig } from '../../../embedded/embedder/settings.ts';
@@ -30,7 +30,7 @@ export async function setUpEmbedder(settings: Readonly<Record<string, string>> =
 /** Starts it until the tests of the file have ended. `settings` are of the embedder. */
 export async function startEmbedder(settings: Readonly<Record<string, string>> = {}): Promise<RunningEmbedder> {
   const { model, directory } = await setUpEmbedder(settings);
-  const port = await choosePort(0, 'the embedder', 'EMBEDDER_PORT');
+  const port = await freePort();
   const { isReady, env, ...server } = embedderServer({ port, model, directory });
   const logs = mkdtempSync(join(tmpdir(), 'tidemill-embedder-'));
   const log = join(logs, `${randomBytes(4).toString('hex')}.log`);

@@ -9,7 +9,7 @@ import { after } from 'node:test';
 import { postgresServer, postgresUrl } from '../../../embedded/servers/postgres.ts';
 import { temporalServer } from '../../../embedded/servers/temporal.ts';
 import type { ChildSpec } from '../../../embedded/supervisor/child.ts';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../free-port.ts';
 import { emptyDatabase } from './empty-database.ts';
 import { ServiceProcess } from '../service/service-process.ts';
 import { temporalExecutable } from '../service/temporal-cli.ts';
@@ -23,15 +23,15 @@ export interface MortalServer {
 
 /** Opens a Temporal server. Its `url` is the address for clients. */
 export async function openMortalTemporal(): Promise<MortalServer> {
-  const port = await choosePort(0, 'Temporal', 'TEMPORAL_PORT');
-  const uiPort = await choosePort(0, 'its UI', 'TEMPORAL_UI_PORT');
+  const port = await freePort();
+  const uiPort = await freePort();
   const executable = await temporalExecutable();
   return open(`127.0.0.1:${port}`, (directory) => temporalServer(executable, directory, port, uiPort));
 }
 
 /** Opens a database with the tables of the service. Its `url` is the connection string. */
 export async function openMortalPostgres(): Promise<MortalServer> {
-  const port = await choosePort(0, 'the database', 'POSTGRES_PORT');
+  const port = await freePort();
   const data = await emptyDatabase();
   return open(postgresUrl(port), () => postgresServer(data, port));
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { filesOfWheel } from '../../../embedded/setup/downloads.ts';
 import { defaultHome } from '../../../platform/config/home.ts';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../free-port.ts';
 import { ServiceProcess } from '../service/service-process.ts';
 
 const run = promisify(execFile);
@@ -51,7 +51,7 @@ export async function startNativePostgres(): Promise<NativePostgres> {
 
   const access = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   await run(join(bin, 'initdb'), [`--pgdata=${data}`, ...access, '--encoding=UTF8', '--no-locale', '--no-sync'], user);
-  const port = await choosePort(0, 'Postgres', 'POSTGRES_PORT');
+  const port = await freePort();
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
   const server = await ServiceProcess.start(
     {

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Connection } from '@temporalio/client';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../free-port.ts';
 import { isPolledBy } from '../../../platform/temporal/workers.ts';
 import type { PolledQueue } from '../../../platform/temporal/workers.ts';
 import { REQUIRED_PROFILES, WORKER_PROFILES } from '../../../domain/workers.ts';
@@ -94,7 +94,7 @@ export function systemOf(name: string, settings: Settings, children: ServiceProc
     address,
     env,
     startApi: async (extra = {}) => {
-      const port = await choosePort(0, 'the API', 'PORT');
+      const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const process = await start(['api/server.ts'], { ...extra, PORT: String(port) }, async () => {
         return (await fetch(`${url}/v1/health/live`)).ok;

@@ -21,7 +21,7 @@ import { temporalServer } from '../../../embedded/servers/temporal.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import { readConfig } from '../../../domain/settings.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../../support/free-port.ts';
 import { applyTemporalConfig } from '../../../temporal-config/apply.ts';
 import type { EachInput, ItemActivities } from '../../support/jobs/each-workflows.ts';
 import { gapless } from '../../support/jobs/jobs.ts';
@@ -34,8 +34,8 @@ const ITEMS = 300;
 const SUGGESTED_FROM_EVENTS = 200;
 
 const directory = mkdtempSync(join(tmpdir(), 'tidemill-each-'));
-const port = await choosePort(0, 'Temporal', 'TEMPORAL_PORT');
-const uiPort = await choosePort(0, 'its UI', 'TEMPORAL_UI_PORT');
+const port = await freePort();
+const uiPort = await freePort();
 const { isReady, args, ...server } = temporalServer(await temporalExecutable(), directory, port, uiPort);
 const suggestion = `--dynamic-config-value=limit.historyCount.suggestContinueAsNew=${SUGGESTED_FROM_EVENTS}`;
 const running = await ServiceProcess.start(

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { servedRoutes } from '../../../api/routes.ts';
 import { ALL_SCOPES } from '../../../domain/identity/scopes.ts';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../../support/free-port.ts';
 import { Client } from '../../support/service/client.ts';
 import { readCompose, root } from '../../support/service/compose.ts';
 import { startEmbedder } from '../../support/servers/embedder.ts';
@@ -68,7 +68,7 @@ replace(join(secrets, 'database_url'), (url) => url.replace('postgres:5432', `${
 replace(join(secrets, 's3_access_key_id'), () => setting('S3_ACCESS_KEY_ID'));
 replace(join(secrets, 's3_secret_access_key'), () => setting('S3_SECRET_ACCESS_KEY'));
 
-const apiPort = await choosePort(0, 'the API', 'PORT');
+const apiPort = await freePort();
 /** What an operator writes into .env. */
 const operator = {
   SERVICE_AUTH_MODE: 'jwks',
@@ -130,7 +130,7 @@ const started: ServiceProcess[] = [];
 after(() => Promise.all(started.map((child) => child.kill())));
 
 async function start(name: string, settings: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> {
-  const metricsPort = await choosePort(0, 'metrics', 'WORKER_METRICS_PORT');
+  const metricsPort = await freePort();
   const env = { ...environmentOf(name), ...settings, WORKER_METRICS_PORT: String(metricsPort) };
   const spec = {
     name,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../../support/free-port.ts';
 import { openCollector } from '../../support/servers/collector.ts';
 import type { CollectedSpan } from '../../support/servers/collector.ts';
 import { setting } from '../../support/service/infrastructure.ts';
@@ -47,7 +47,7 @@ const pages = await servePages({
   },
 });
 const receiver = await openReceiver({});
-const metricsPort = await choosePort(0, 'metrics', 'WORKER_METRICS_PORT');
+const metricsPort = await freePort();
 const metrics = { WORKER_METRICS_PORT: String(metricsPort) };
 const [api, worker] = await Promise.all([system.startApi(), system.startWorker(metrics)]);
 const client = await api.client();

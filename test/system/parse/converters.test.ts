@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import type { JobStatusDetail } from '../../../api/jobs/schemas.ts';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../../support/free-port.ts';
 import { WORKER_PROFILES } from '../../../domain/workers.ts';
 import { openSystem } from '../../support/service/system.ts';
 import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
@@ -12,7 +12,7 @@ import { temporalWorkflow } from '../../support/service/temporal-cli.ts';
 const JOBS = WORKER_PROFILES.parse.slots.maxConcurrentActivityTaskExecutions + 3;
 
 const system = openSystem();
-const metricsPort = await choosePort(0, 'metrics', 'WORKER_METRICS_PORT');
+const metricsPort = await freePort();
 const [api, worker] = await Promise.all([
   system.startApi(),
   system.startWorker({ WORKER_METRICS_PORT: String(metricsPort) }),

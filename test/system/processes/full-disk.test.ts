@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Static } from 'typebox';
 import type { HealthResponse } from '../../../api/health/schemas.ts';
 import { sharedDatabase } from '../../support/servers/shared-database.ts';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../../support/free-port.ts';
 import { Client } from '../../support/service/client.ts';
 import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
 import { testOnSmallDisk } from '../../support/service/small-disk.ts';
@@ -55,7 +55,7 @@ function untilDropped(child: ChildProcess, url: string): Promise<true> {
 }
 
 async function assertGoesOn(script: string, output: number | 'pipe'): Promise<void> {
-  const port = await choosePort(0, script, 'PORT');
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const setting = script === 'api/server.ts' ? 'PORT' : 'WORKER_METRICS_PORT';
   const child = start(script, output, { [setting]: String(port), WORKER_PROFILES: 'storage' });

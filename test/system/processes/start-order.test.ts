@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { choosePort } from '../../../platform/ports.ts';
+import { freePort } from '../../support/free-port.ts';
 import { temporalServer } from '../../../embedded/servers/temporal.ts';
 import { Client } from '../../support/service/client.ts';
 import { infrastructure } from '../../support/service/infrastructure.ts';
@@ -13,11 +13,7 @@ import { temporalExecutable } from '../../support/service/temporal-cli.ts';
 import { until } from '../../support/until.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'tidemill-order-'));
-const [temporalPort, uiPort, apiPort] = [
-  await choosePort(0, 'Temporal', 'TEMPORAL_PORT'),
-  await choosePort(0, 'its UI', 'TEMPORAL_UI_PORT'),
-  await choosePort(0, 'the API', 'PORT'),
-];
+const [temporalPort, uiPort, apiPort] = [await freePort(), await freePort(), await freePort()];
 const env = {
   ...infrastructure().env,
   TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
