@@ -80,6 +80,16 @@ const keeps = (client: Client, least: number): Promise<ReadonlySet<number>> =>
     return kept.size >= least ? kept : undefined;
   });
 
+/** Resolves when Temporal has heard from all steps that run, and so of all that they have spent up to now. */
+async function heartbeats(jobId: string): Promise<void> {
+  const since = new Date().toISOString();
+  await until('all steps have sent heartbeats', async () => {
+    const described = await temporalWorkflow(system, 'describe', '--workflow-id', jobId, '--output', 'json');
+    const { pendingActivities } = JSON.parse(described) as { pendingActivities: { lastHeartbeatTime?: string }[] };
+    return pendingActivities.every(({ lastHeartbeatTime = '' }) => lastHeartbeatTime > since) || undefined;
+  });
+}
+
 /** Prompts beyond the first of each case. */
 const repeated = (): number => [...asked.values()].reduce((sum, times) => sum + times - 1, 0);
 
@@ -183,6 +193,7 @@ test('a run that is cancelled ends its calls; another run of the same cases pays
   const jobId = await submit(client, 100, 40);
   const kept = await keeps(client, 40);
   await until('all places wait', async () => (asked.size === 40 + AT_ONCE ? true : undefined));
+  await heartbeats(jobId);
   await client.send('POST', `/v1/jobs/${jobId}/cancel`);
   const cancelled = await client.waitFor(jobId, 'cancelled');
   assert.deepEqual([cancelled.error, cancelled.waiting_on], [null, null]);
