@@ -1,5 +1,5 @@
 /** Ports for what tests start. */
-import { Ports } from '../../platform/ports.ts';
+import { choosePort } from '../../platform/ports.ts';
 
 /**
  * Each process chooses among its own: between the choice of a port and its use, another process would otherwise choose
@@ -15,9 +15,7 @@ let chosen = 0;
 export async function freePort(): Promise<number> {
   const first = FROM + (process.pid % SHARES) * SHARE;
   for (let tried = 0; tried < SHARE; tried++) {
-    const ports = new Ports();
-    const port = await ports.choose(first + (chosen++ % SHARE), 'a test', 'PORT').catch(() => null);
-    await ports.release();
+    const port = await choosePort(first + (chosen++ % SHARE), 'a test', 'PORT').catch(() => null);
     if (port !== null) return port;
   }
   throw new Error(`None of the ports from ${first} to ${first + SHARE - 1} is free.`);

@@ -3,21 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StepBudget } from '../../../activities/synthesis/budget.ts';
 import type { Measure } from '../../../domain/jobs/usage.ts';
-import type { ModelConfig } from '../../../platform/config/models.ts';
+import { WRITER } from '../../support/writer.ts';
 
-const MODEL: ModelConfig = {
-  name: 'writer',
-  kind: 'chat',
-  url: 'http://127.0.0.1/v1',
-  id: 'w',
-  dimensions: 0,
-  contextTokens: null,
-  prefixes: { query: '', passage: '' },
-  price: { input: 0, output: 1_000_000 },
-  callsPerMinute: null,
-  callsAtOnce: 8,
-  silenceMs: 1000,
-};
+const MODEL = { ...WRITER, price: { input: 0, output: 1_000_000 } };
 const task = { tokens: { input: 60, output: 40 } };
 const tasks = (count: number) => Array.from({ length: count }, () => task);
 

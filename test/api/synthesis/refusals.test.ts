@@ -10,21 +10,8 @@ import { impossibleIssues } from '../../../api/synthesis/infeasible-orders.ts';
 import { modelsOf, priceIssues } from '../../../api/synthesis/models.ts';
 import { readOrder } from '../../../api/synthesis/order.ts';
 import { SynthesisJobRequest } from '../../../api/synthesis/request-schemas.ts';
-import type { ModelConfig } from '../../../platform/config/models.ts';
+import { WRITER } from '../../support/writer.ts';
 
-const WRITER: ModelConfig = {
-  name: 'writer',
-  kind: 'chat',
-  url: 'http://127.0.0.1/v1',
-  id: 'w',
-  dimensions: 0,
-  contextTokens: null,
-  prefixes: { query: '', passage: '' },
-  price: null,
-  callsPerMinute: null,
-  callsAtOnce: 8,
-  silenceMs: 1000,
-};
 const MODELS: GeneratingModels = { of: () => WRITER, ofKind: () => [WRITER], named: () => WRITER };
 const contractIssues = compileSchema('body', SynthesisJobRequest);
 

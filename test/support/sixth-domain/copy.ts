@@ -22,16 +22,17 @@ const OTHERS = [
   'docs',
 ];
 
-const LAYERS = ['api', 'workflows', 'activities', 'domain', 'engines', 'errors', 'platform'];
-const OF_LAYERS = 'tsconfig.layers.json';
+/** What the product consists of, without its tests, benches and examples. */
+const PRODUCT = tsconfig.include.filter((folder) => !['test', 'bench', 'examples'].includes(folder));
+const OF_PRODUCT = 'tsconfig.product.json';
 
 const EDITS: Readonly<Record<string, readonly Insertion[]>> = { ...SHARED_FILES, ...DOCUMENTED_ERRORS };
 
 export interface Copy {
   /** Runs `node ARGS` in it. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>): ReturnType<typeof runNode>;
-  /** Type-checks all of it, or only the layers. What the compiler says; empty when there is nothing to say. */
-  types(what: 'all' | 'layers'): Promise<string>;
+  /** Type-checks all of it, or only the product. What the compiler says; empty when there is nothing to say. */
+  types(what: 'all' | 'product'): Promise<string>;
   /** Takes what the domain has in files out of them until `work` has ended: its entry, or all of a file of its own. */
   without<T>(files: readonly string[], work: () => Promise<T>): Promise<T>;
   /** Replaces a text that is in one place of a file until `work` has ended. */
@@ -47,7 +48,7 @@ export async function copyWithDomain(): Promise<Copy> {
   }
   cpSync(FILES, directory, { recursive: true });
   symlinkSync(join(CHECKOUT, 'node_modules'), join(directory, 'node_modules'));
-  writeFileSync(join(directory, OF_LAYERS), JSON.stringify({ extends: './tsconfig.json', include: LAYERS }));
+  writeFileSync(join(directory, OF_PRODUCT), JSON.stringify({ extends: './tsconfig.json', include: PRODUCT }));
 
   const run: Copy['run'] = (args, env) => runNode(args, directory, env);
   const must = async (...args: string[]): Promise<void> => {
@@ -88,7 +89,7 @@ export async function copyWithDomain(): Promise<Copy> {
   return {
     run,
     types: async (what) => {
-      const options = ['--project', what === 'all' ? 'tsconfig.json' : OF_LAYERS, '--pretty', 'false'];
+      const options = ['--project', what === 'all' ? 'tsconfig.json' : OF_PRODUCT, '--pretty', 'false'];
       const { code, output } = await run(['node_modules/typescript/bin/tsc', ...options, '--singleThreaded']);
       assert.equal(code === 0, output === '', output);
       return output;

@@ -60,7 +60,7 @@ test('a domain by the guide compiles, is linted, and agrees with the tests of ma
 test('each entry in a shared file is needed to compile', async () => {
   assert.deepEqual(ROUNDS.flat().toSorted(), Object.keys(COMPLAINTS).toSorted());
   for (const files of ROUNDS) {
-    const complaints = await copy.without(files, () => copy.types('layers'));
+    const complaints = await copy.without(files, () => copy.types('product'));
     const isSaid = (place: string, what: string): boolean =>
       complaints.split('\n').some((line) => line.startsWith(`${place}(`) && line.includes(what));
     for (const file of files) {
@@ -77,7 +77,7 @@ test('a workflow for jobs of another kind than its manifest, or the order of a c
     ["kind: 'tally'", "kind: 'parse'", 'workflows/tally.ts'],
   ] as const;
   for (const [text, by, place] of mistakes) {
-    const complaints = await copy.replacing('workflows/tally.ts', text, by, () => copy.types('layers'));
+    const complaints = await copy.replacing('workflows/tally.ts', text, by, () => copy.types('product'));
     assert.ok(complaints.includes(`${place}(`), `${place}:\n${complaints}`);
   }
 });
