@@ -44,6 +44,9 @@ function describe({ state, progress, waiting_on, error }: JobStatus): string {
   );
 }
 
+/** How often a read is repeated that is answered 503, as on a machine that is busy starting all of this. */
+const MOST_RETRIES = 5;
+
 /** The body of a response, if it is a success; rejects with the response otherwise. */
 export async function send<T>(
   { apiUrl, token }: DemoClient,
@@ -52,16 +55,21 @@ export async function send<T>(
   body?: FormData | object,
 ): Promise<T> {
   const isForm = body instanceof FormData;
-  const response = await fetch(new URL(path, apiUrl), {
-    method,
-    headers: {
-      Authorization: `Bearer ${token}`,
-      ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
-    },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new RefusedRequest(method, path, response.status, await response.text());
-  return (await response.json()) as T;
+  for (let retries = method === 'GET' ? MOST_RETRIES : 0; ; retries--) {
+    const response = await fetch(new URL(path, apiUrl), {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    if (response.ok) return (await response.json()) as T;
+    const refused = new RefusedRequest(method, path, response.status, await response.text());
+    const pause = Number(response.headers.get('Retry-After'));
+    if (response.status !== 503 || pause === 0 || retries === 0) throw refused;
+    await delay(pause * 1000);
+  }
 }
 
 export class RefusedRequest extends Error {

@@ -13,8 +13,11 @@ export interface Temporal {
   close(): Promise<void>;
 }
 
-/** Time limit for one call, retries included, unless `withDeadline` sets another. */
-const CALL_DEADLINE_MS = 5000;
+/**
+ * Time limit for one call, retries included, unless `withDeadline` sets another: the default of Temporal's Go and Java
+ * SDKs. A busy server on SQLite may answer after more than half of it.
+ */
+const CALL_DEADLINE_MS = 10_000;
 
 /** A page of a history may hold events of 2 MB each; gRPC's own limit is 4 MB. */
 const MAX_ANSWER_BYTES = 128 * 2 ** 20;

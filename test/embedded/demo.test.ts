@@ -10,11 +10,18 @@ import { listenOnLoopback } from '../support/servers/loopback-server.ts';
 
 const PAGE = 'http://127.0.0.1:1/article.html';
 
-/** An API whose jobs are running when first looked at, and end as `states` says for each source. */
-async function startApi(t: TestContext, states: Record<string, string>) {
+/**
+ * An API whose jobs are running when first looked at, and end as `states` says for each source. Reads of `busy` are
+ * answered 503 once.
+ */
+async function startApi(t: TestContext, states: Record<string, string>, busy: Set<string>) {
   const looks = new Map<string, number>();
   const seen: string[] = [];
   const server = createServer((request, response) => {
+    if (busy.delete(request.url ?? '')) {
+      response.writeHead(503, { 'Retry-After': '1' }).end();
+      return;
+    }
     answer(request).then(
       (body) => response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body)),
       (error: unknown) => response.writeHead(500).end(String(error)),
@@ -55,8 +62,8 @@ async function startApi(t: TestContext, states: Record<string, string>) {
   return { url: `http://127.0.0.1:${await listenOnLoopback(server)}`, seen };
 }
 
-async function run(t: TestContext, states: Record<string, string>) {
-  const { url, seen } = await startApi(t, states);
+async function run(t: TestContext, states: Record<string, string>, busy: readonly string[] = []) {
+  const { url, seen } = await startApi(t, states, new Set(busy));
   const lines: string[] = [];
   const documentIds = await runDemo({
     apiUrl: url,
@@ -87,4 +94,10 @@ test('one job that fails fails the demo, with its reason', async (t) => {
   assert.equal(documentIds, null);
   assert.match(output, /^minutes\.docx: failed: It has a password\. \(encrypted\)$/m);
   assert.equal(output.match(/│ # A title/g)?.length, 2);
+});
+
+test('a read that is answered 503 is repeated after Retry-After; a start is not', async (t) => {
+  const { documentIds } = await run(t, {}, ['/jobs/0', '/results/0']);
+  assert.deepEqual(documentIds, ['doc_0', 'doc_1', 'doc_2']);
+  await assert.rejects(run(t, {}, ['/v1/parse/jobs']), /^Error: POST \/v1\/parse\/jobs returned 503/);
 });

@@ -8,6 +8,8 @@ import { ownProcesses, shareProcesses } from './processes.ts';
 
 /** Processes at a time. */
 const CONCURRENCY = 3;
+/** What a process wrote last to its standard error, which says why it did not report. */
+const LAST_WORDS = 4_000;
 /** A process that takes longer hangs, on a machine that is not slow. */
 const TEST_TIMEOUT_MS = 10 * 60_000;
 
@@ -55,6 +57,7 @@ async function runProcesses(filesOf: ReadonlyMap<string, readonly string[]>, { e
   });
   const durations = new Map<string, number>();
   const ended = new Set<string>();
+  const lastWords = new Map<string, string>();
   let [passed, failed] = [0, 0];
   for (const type of ['test:pass', 'test:fail'] as const) {
     tests.on(type, ({ file, nesting, details }) => {
@@ -69,6 +72,9 @@ async function runProcesses(filesOf: ReadonlyMap<string, readonly string[]>, { e
       if (filesOf.get(file)?.includes(file) && counts.tests > 0) durations.set(file, duration_ms);
     }
   });
+  tests.on('test:stderr', ({ file, message }) => {
+    lastWords.set(file, `${lastWords.get(file) ?? ''}${message}`.slice(-LAST_WORDS));
+  });
   const report = tests.compose(spec);
   report.pipe(process.stdout, { end: false });
   await finished(report);
@@ -81,7 +87,9 @@ async function runProcesses(filesOf: ReadonlyMap<string, readonly string[]>, { e
     const unreported = files.filter((file) => !ended.has(script) || !durations.has(file));
     if (files.length > 1) cutOff.push(...unreported);
     else {
-      for (const file of unreported) console.log(`✖ ${relative(root, file)} did not report its tests`);
+      for (const file of unreported) {
+        console.log(`✖ ${relative(root, file)} did not report its tests\n${lastWords.get(file) ?? ''}`);
+      }
       failed += unreported.length;
     }
   }
