@@ -44,10 +44,10 @@ function describe({ state, progress, waiting_on, error }: JobStatus): string {
   );
 }
 
-/** How often a read is repeated that is answered 503, as on a machine that is busy starting all of this. */
+/** How often a read that is answered with 503 is repeated: the machine may be busy starting all of this. */
 const MOST_RETRIES = 5;
 
-/** The body of a response, if it is a success; rejects with the response otherwise. */
+/** The body of a response, if it is a success; rejects with the response otherwise. A read waits for a busy service. */
 export async function send<T>(
   { apiUrl, token }: DemoClient,
   method: string,

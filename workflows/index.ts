@@ -3,7 +3,7 @@ export { performanceJob } from './evaluation/performance.ts';
 export { importJob } from './evaluation/import.ts';
 export { qualityJob } from './evaluation/quality.ts';
 export { watchBatch } from './batch.ts';
-export { watchCapacity } from './job/slot.ts';
+export { watchCapacity } from './job/job-slot.ts';
 export { cognifyJob } from './knowledge/cognify.ts';
 export { cognifyDryRun } from './knowledge/dry-run.ts';
 export { embedDatasetJob } from './knowledge/re-embedding.ts';

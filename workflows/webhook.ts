@@ -57,7 +57,7 @@ export async function deliverWebhook(first: WebhookDelivery): Promise<DeliveryOu
 }
 
 /**
- * Attempts with pauses between them. Each pause is the policy's delay (the schedule is in domain/webhook/settings.ts), or
+ * Attempts with pauses between them. Each pause is the policy's delay (domain/webhook/settings.ts has the schedule), or
  * the receiver's `Retry-After` if that is longer.
  */
 async function deliverRound(delivery: WebhookDelivery, pause: (ms: number) => Promise<void>): Promise<DeliveryOutcome> {

@@ -100,8 +100,9 @@ export class Attempt {
         this.#reports.send('started');
       },
     });
-    const priorityLevel = info.priority?.priorityKey ?? priorityKey(envelope.priority);
-    this.#wait = new StepWait(room?.enter(fairnessKey(envelope.tenant_id), priorityLevel), {
+    const { tenant_id, priority } = envelope;
+    const guest = room?.enter(fairnessKey(tenant_id), info.priority?.priorityKey ?? priorityKey(priority));
+    this.#wait = new StepWait(guest, {
       wasWaiting: before?.waiting !== undefined && before.waiting !== null,
       mostMs: timeoutMs * MOST_WAITING,
       onChange: () => this.#heartbeats.beatSoon(),

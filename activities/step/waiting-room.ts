@@ -36,7 +36,7 @@ export interface Guest {
 
 interface Seat {
   readonly key: string;
-  readonly level: number;
+  readonly priorityKey: number;
   waiting: { readonly since: number; readonly goBack: () => void } | null;
 }
 
@@ -52,11 +52,11 @@ export class WaitingRoom {
   }
 
   /**
-   * Call it when a step has taken a slot. `key` is the tenant's fairness key, `level` the priority as Temporal has it:
+   * Call it when a step has taken a slot. `key` is the tenant's fairness key, `priorityKey` the priority as Temporal has it:
    * a higher number is less urgent.
    */
-  enter(key: string, level: number): Guest {
-    const seat: Seat = { key, level, waiting: null };
+  enter(key: string, priorityKey: number): Guest {
+    const seat: Seat = { key, priorityKey, waiting: null };
     this.#seats.add(seat);
     this.#watch();
     return {
@@ -100,7 +100,7 @@ export class WaitingRoom {
     this.#timer.unref();
   }
 
-  /** Never picks the only step of a tenant. */
+  /** The least urgent waiting step of the tenant with the most slots, never the only step of a tenant. */
   #sendOneBack(): void {
     if (!this.#isCrowded) return;
     const latest = Date.now() - MIN_WAIT_MS;
@@ -110,7 +110,7 @@ export class WaitingRoom {
     for (const seat of this.#seats) {
       const count = counts.get(seat.key) ?? 0;
       if (seat.waiting === null || seat.waiting.since > latest || count < most) continue;
-      if (chosen !== null && count === most && seat.level < chosen.level) continue;
+      if (chosen !== null && count === most && seat.priorityKey < chosen.priorityKey) continue;
       most = count;
       chosen = seat;
     }

@@ -1,4 +1,4 @@
-/** The limits of a step on what the model that makes items, or checks them, may take. */
+/** The budget of a step: limits on what the model that makes items, or checks them, may take. */
 import type { ModelLimit, ModelLimits } from '../../domain/jobs/row-ranges.ts';
 import { usdOf } from '../../domain/models/prices.ts';
 import type { Task } from '../../engines/synthesis/generation/task.ts';

@@ -4,7 +4,7 @@ import { createCredentialActivities } from '../jobs/await-credential.ts';
 import { createBatchActivities } from '../jobs/batches.ts';
 import { childActivities } from '../jobs/children.ts';
 import { createJobActivities } from '../jobs/index.ts';
-import { createSlotActivities } from '../jobs/slots.ts';
+import { createSlotActivities } from '../jobs/job-slots.ts';
 import {
   createEvaluationActivities,
   createEvaluationLocalActivities,

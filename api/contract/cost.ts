@@ -1,7 +1,4 @@
-/**
- * What requests of an operation take, as far as it is known before anything is read. The number is the `cost` that each
- * route declares.
- */
+/** What a request costs, as far as that is known before anything is read; each route declares it as its `cost`. */
 
 /**
  * Turns that one request takes of a process for costly requests (api/costly/), from 1 to {@link TURNS_AT_ONCE}, by what

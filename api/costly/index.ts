@@ -45,9 +45,9 @@ export interface Costly extends Pick<Arrived, 'identity' | 'trace' | 'requestId'
 }
 
 /**
- * Two processes: one for all tenants, which yields to the rest of the service, and one in reserve. A request is served
- * by the one that has the fewest requests of other tenants, the former if both have none. The one in reserve starts with
- * the first request: until then nobody could be in the way of another.
+ * Two processes: an ordinary one, which yields to the rest of the service, and one in reserve. A request is served by
+ * the one that has fewer requests of other tenants, the ordinary one if both have as many. The one in reserve starts
+ * with the first request, so that an API that serves none is smaller; until it is ready, the ordinary one serves all.
  */
 export class CostlyRequests {
   readonly #admission = new Admission();
@@ -64,7 +64,7 @@ export class CostlyRequests {
     this.#inReserve = open(true);
   }
 
-  /** Starts the process for all tenants, which the first request would otherwise wait for. */
+  /** Starts the ordinary process, which the first request would otherwise wait for. */
   start(): void {
     this.#ordinary.start();
   }

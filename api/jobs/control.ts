@@ -10,7 +10,7 @@ import { visibilityQuery } from './list.ts';
 import type { JobFilter } from './list.ts';
 import { priorityKey } from '../../domain/jobs/priority.ts';
 import { resetJob } from '../../domain/jobs/reset.ts';
-import { changeSlotPriority, holdSlot } from '../../domain/jobs/slots.ts';
+import { changeSlotPriority, holdSlot } from '../../domain/jobs/job-slots.ts';
 
 /**
  * Pauses a job: its workflow starts no further steps, a queued step is not dispatched, and a running step is stopped

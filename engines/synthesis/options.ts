@@ -1,7 +1,7 @@
 /** What requests of synthetic data choose from, and what is wrong with them. */
 export { LEAST_WORDS, isTooShort, lacksPartner, mostItems } from './orders/bounds.ts';
 export { canReadFacts } from './grounded/readable.ts';
-export { checkTables } from './rows/contradictions.ts';
+export { checkTables } from './rows/check-tables.ts';
 export { columnsOf } from './rows/schema.ts';
 export { TABLE_COLUMN } from './outputs/dataset-row.ts';
 export { TableShape } from './rows/request.ts';

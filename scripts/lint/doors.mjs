@@ -1,6 +1,6 @@
 /**
- * A lint rule: what is not a door of a room is private to it. The doors of each room are listed here; tests and benches may
- * import everything.
+ * A lint rule: what is not a door of a room is private to it. The doors of each room are listed here; tests and benches
+ * may import everything.
  *
  * Most doors are an `index.ts` that names what its folder offers. A door of another name is what someone must load
  * without the rest: options and catalogs for the API, `@deterministic` files for workflows, code with a large model for

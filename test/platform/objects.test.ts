@@ -11,6 +11,7 @@ import { ServiceError } from '../../errors/index.ts';
 import { openObjectStore } from '../../platform/objects/index.ts';
 import { setting } from '../support/service/infrastructure.ts';
 import { listenOnLoopback } from '../support/servers/loopback-server.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const endpoint = setting('S3_ENDPOINT');
 const accessKeyId = setting('S3_ACCESS_KEY_ID');
@@ -74,7 +75,7 @@ test('a write under a prefix that no domain declares is refused', async () => {
 
 test('creating the bucket again changes nothing', async () => {
   await Promise.all([store.ensureBucket(), store.ensureBucket()]);
-  await store.check(AbortSignal.timeout(5000));
+  await store.check(AbortSignal.timeout(PATIENCE_MS));
 });
 
 test('stores an object with its content type', async () => {
@@ -111,7 +112,7 @@ test('reading an absent object is not_found, its head is null', async () => {
 test('a missing bucket is an installation fault, not an absent object', async () => {
   const elsewhere = openObjectStore({ ...settings, bucket: `${bucket}-missing` }, ['t/']);
   await assert.rejects(elsewhere.getBytes('t/a', { maxBytes: 1 }), { name: 'NoSuchBucket' });
-  await assert.rejects(elsewhere.check(AbortSignal.timeout(5000)));
+  await assert.rejects(elsewhere.check(AbortSignal.timeout(PATIENCE_MS)));
   elsewhere.close();
 });
 

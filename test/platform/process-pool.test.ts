@@ -437,7 +437,7 @@ test('a script that cannot start fails each request with its reason, and is not 
   }
 });
 
-test('closing rejects running and waiting requests and leaves no process', { timeout: 30_000 }, async (t) => {
+test('closing rejects running and waiting requests and leaves no process', { timeout: PATIENCE_MS }, async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const running = run(pool, 'spin');
@@ -453,7 +453,7 @@ test('closing rejects running and waiting requests and leaves no process', { tim
   await assert.rejects(run(pool, 'who'), closed);
 });
 
-test('a busy converter ends when its parent is killed', { timeout: 30_000 }, async () => {
+test('a busy converter ends when its parent is killed', { timeout: PATIENCE_MS }, async () => {
   const parent = fork(new URL('../fixtures/process-pool/parent.ts', import.meta.url));
   const [pid]: unknown[] = await once(parent, 'message');
   assert.ok(typeof pid === 'number');

@@ -8,9 +8,9 @@ import { ownProcesses, shareProcesses } from './processes.ts';
 
 /** Processes at a time. */
 const CONCURRENCY = 3;
-/** What a process wrote last to its standard error, which says why it did not report. */
+/** Characters that are kept of what a process wrote last to its standard error: they say why it did not report. */
 const LAST_WORDS = 4_000;
-/** A process that takes longer hangs, on a machine that is not slow. */
+/** Limit of a process; a slow machine gets a multiple of it. */
 const TEST_TIMEOUT_MS = 10 * 60_000;
 
 export interface Outcome {

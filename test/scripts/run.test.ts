@@ -74,7 +74,7 @@ function isRunning(pid: number): boolean {
 const startByNpm = (t: TestContext): Promise<Command> => start(t, 'sh', ['-c', 'exec npm start -- "$TOLD"']);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`npm that receives ${signal} ends after what it has started`, { timeout: 60_000 }, async (t) => {
+  test(`npm that receives ${signal} ends after what it has started`, { timeout: PATIENCE_MS }, async (t) => {
     const command = await startByNpm(t);
     command.started.kill(signal);
     await once(command.started, 'exit');

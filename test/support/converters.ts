@@ -8,8 +8,7 @@ import type { ConverterOutput, EngineWork } from '../../activities/parse/convert
 import type { DocumentFacts } from '../../engines/parse/documents/document-facts.ts';
 import type { ParseInput } from '../../engines/parse/documents/types.ts';
 import { bytesInput } from '../../platform/process-pool/pooled-process.ts';
-
-const TIMEOUT_MS = 120_000;
+import { PATIENCE_MS } from './patience.ts';
 
 /** Converters as a worker of the profile `parse` has them. */
 export function openParseConverters(parse: ConverterSettings['parse']): ConverterPool {
@@ -17,7 +16,7 @@ export function openParseConverters(parse: ConverterSettings['parse']): Converte
   return openConverters({ parse, documentAi }, ['parse'], new WorkerMetrics());
 }
 
-/** The document that the markdown converter makes of a source, without its pictures. A long one is made range by range. */
+/** The document that the markdown converter makes of a source, without its pictures; a long one range by range. */
 export async function convertWith(
   pool: ConverterPool,
   { bytes, ...input }: ParseInput,
@@ -28,8 +27,8 @@ export async function convertWith(
       { ...work, engine_id: 'markdown_converter', input, source_bytes: bytes.byteLength },
       {
         inputs: inputs.map(bytesInput),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        timeoutMs: TIMEOUT_MS,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        timeoutMs: PATIENCE_MS,
         key: 'a',
         isUnderWay: false,
         onOutput: async ({ kind }, content) => void outputs.set(kind, await buffer(content)),

@@ -11,7 +11,7 @@ const SHARE = 16;
 
 let chosen = 0;
 
-/** A loopback port that is free, and that nothing else of the run is given. */
+/** A loopback port that is free; another process of the run is rarely given the same. */
 export async function freePort(): Promise<number> {
   const first = FROM + (process.pid % SHARES) * SHARE;
   for (let tried = 0; tried < SHARE; tried++) {

@@ -9,7 +9,7 @@ import { Lifecycle } from './lifecycle.ts';
 import { Pause } from './pause.ts';
 import { Progress } from './progress.ts';
 import { JobReport, now } from './report.ts';
-import { slotFor } from './slot.ts';
+import { slotFor } from './job-slot.ts';
 import { StepRunner } from './step-runner.ts';
 import { readStepSignal } from './step-signal.ts';
 import { Undos } from './undos.ts';
@@ -35,11 +35,11 @@ export class JobFrame {
     const lifecycle = new Lifecycle(sink, report.startedAt !== null);
     handleStepSignals(lifecycle, usage);
     const pause = new Pause({ emit, showPaused: report.showPaused }, continued?.is_paused ?? false);
-    const slot = slotFor(envelope, show);
+    const takeSlot = slotFor(envelope, show);
     const mayBegin = async (): Promise<void> => {
       if (this.undos.areRunning) return;
       await pause.over();
-      await slot();
+      await takeSlot();
       await pause.over();
     };
     this.#input = input;

@@ -9,7 +9,7 @@ import { SearchRequest } from './request.ts';
 import { SearchResponse } from './schemas.ts';
 import { search } from './search.ts';
 import { SEARCH_STREAM, streamSearch } from './stream.ts';
-import { searchTurns } from './turns.ts';
+import { searchTurns } from './cost.ts';
 
 const tag = 'Knowledge';
 

@@ -10,8 +10,8 @@ const WHOLE_DOCUMENT_TOKENS = 2048;
 
 /**
  * How much of what a model takes a chunk may fill. Its tokens are an estimate, which is up to a fifth too low for prose
- * (engines/text/tokens.ts), and its headings are embedded with it. Set by judgement: no sample fixed it. A chunk that the model
- * refuses all the same has no vector.
+ * (engines/text/tokens.ts), and its headings are embedded with it. Set by judgement: no sample fixed it. A chunk that
+ * the model refuses all the same has no vector.
  */
 const FILLED = 0.7;
 

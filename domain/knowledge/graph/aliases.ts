@@ -1,6 +1,6 @@
 /**
- * Which entities are one under several names, as far as certain documents, those that a caller may read, show it, or a
- * correction says it (./corrections-in-force.ts). Nothing is merged in the database, so that a merge ends with the chunk
+ * Which entities are one under several names, as far as certain documents, those that a caller may read, show it, or
+ * a correction says it (./corrections-in-force.ts). Nothing is merged in the database, so that a merge ends with the chunk
  * or the correction that justified it, and does not appear to those who may not read that chunk.
  */
 import { correctAliases, byKeys, keyConflicts, resolveAliases } from '../../../engines/knowledge/aliases/index.ts';

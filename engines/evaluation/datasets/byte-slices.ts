@@ -1,12 +1,12 @@
 /** Long files do not keep other work waiting. */
 import { setImmediate } from 'node:timers/promises';
 
-/** Bytes of a slice, between two turns of other work: at most a few thousand of the shortest rows, some milliseconds of work. */
+/** Bytes of a slice: at most a few thousand of the shortest rows, some milliseconds of work. */
 export const SLICE_BYTES = 8192;
 
 /**
- * The same bytes in slices of at most {@link SLICE_BYTES}. The event loop has a turn before each, even if all chunks are
- * in memory.
+ * The same bytes in slices of at most {@link SLICE_BYTES}. Other work runs before each, even if all chunks are in
+ * memory.
  */
 export async function* inSlices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {

@@ -2,13 +2,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Passage } from './passages.ts';
 
-/** Passages between two turns: some milliseconds of work. */
-const TURN = 8;
+/** Passages between two pauses: some milliseconds of work. */
+const PASSAGES_A_PAUSE = 8;
 
-/** The passages with their places. The event loop has a turn after every few of them. */
+/** The passages with their places. Other work runs after every few of them. */
 export async function* eachPassage(passages: readonly Passage[]): AsyncGenerator<readonly [number, Passage]> {
   for (const [place, passage] of passages.entries()) {
-    if (place % TURN === 0) await setImmediate();
+    if (place % PASSAGES_A_PAUSE === 0) await setImmediate();
     yield [place, passage];
   }
 }

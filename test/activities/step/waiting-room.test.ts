@@ -10,9 +10,9 @@ function openRoom(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const room = new WaitingRoom(20);
   const sent: string[] = [];
-  const enter = (name: string, level = 3) => {
+  const enter = (name: string, priorityKey = 3) => {
     const [key = ''] = name.split('-');
-    const guest = room.enter(key, level);
+    const guest = room.enter(key, priorityKey);
     const waits = (): void =>
       guest.waits(() => {
         sent.push(name);

@@ -1,4 +1,4 @@
-/** The types that openapi-typescript makes of openapi.json compile under `tsc --strict`, and all errors have one type. */
+/** What openapi-typescript makes of openapi.json compiles under `tsc --strict`, and all errors have one type. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Admission, PROCESS_TURNS, TENANT_TURNS } from '../../../api/costly/admission.ts';
 import { TURNS_AT_ONCE } from '../../../api/contract/cost.ts';
 import { routes } from '../../../api/routes.ts';
-import { searchTurns } from '../../../api/knowledge/search/turns.ts';
+import { searchTurns } from '../../../api/knowledge/search/cost.ts';
 
 const options = { signal: new AbortController().signal, isUnderWay: false };
 

@@ -52,5 +52,5 @@ test('a slow reader delays one line, not all of them', async () => {
       process.exit();
     });`;
   const args = ['--input-type=module', '--eval', script];
-  assert.equal(execFileSync(process.execPath, args, { timeout: 30_000 }).toString(), '1000\n');
+  assert.equal(execFileSync(process.execPath, args, { timeout: PATIENCE_MS }).toString(), '1000\n');
 });

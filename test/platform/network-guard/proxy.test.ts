@@ -84,7 +84,7 @@ test('requests to sources, webhooks and providers use the proxy', async (t) => {
   await assert.rejects(guardedFetch('https://public.test/', options), isRefused('tls'));
 
   const post = createGuardedPost(['127.0.0.1'], proxy);
-  const { status } = await post(`${site}/hook`, { ...options, body: 'event', headers: {}, timeoutMs: 5000 });
+  const { status } = await post(`${site}/hook`, { ...options, body: 'event', headers: {}, timeoutMs: PATIENCE_MS });
   assert.equal(status, 200);
   const call = createServiceClient(site, proxy);
   const answer = await call({ method: 'POST', path: '/v1/jobs', body: { a: 1 }, signal: options.signal });

@@ -63,7 +63,7 @@ const guardedFetch = createGuardedFetch(settings);
 const options = { key: 'a', maxBytes: 1_000_000, signal: new AbortController().signal };
 const clients = {
   'the HTTP client': (url: string) => guardedFetch(url, options),
-  'the browser': (url: string) => browser.render(url, { ...options, timeoutMs: 120_000 }),
+  'the browser': (url: string) => browser.render(url, { ...options, timeoutMs: PATIENCE_MS }),
 };
 
 beforeEach(() => canary.forget());
@@ -102,14 +102,14 @@ for (const [name, read] of Object.entries(clients)) {
 }
 
 test('nothing that a page does in the browser reaches an internal host', async () => {
-  const { html } = await browser.render(page('everything'), { ...options, timeoutMs: 20_000 });
+  const { html } = await browser.render(page('everything'), { ...options, timeoutMs: PATIENCE_MS });
   assert.match(html, /all was tried/);
   assert.deepEqual(canary.heard(), []);
 });
 
 test('the same page reaches the canary when the allowlist permits it', async () => {
   const open = await testBrowser({ allow: ['127.0.0.1'], resolve });
-  await open.render(page('everything'), { ...options, timeoutMs: 20_000 });
+  await open.render(page('everything'), { ...options, timeoutMs: PATIENCE_MS });
   const heard = canary.heard().join('\n');
   for (const way of ['fetched', 'script', 'style', 'socket', 'worker', 'events']) assert.match(heard, new RegExp(way));
   assert.doesNotMatch(heard, /datagram/);

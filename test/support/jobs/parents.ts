@@ -7,7 +7,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import type { WorkflowBundle } from '@temporalio/worker';
 import { childActivities } from '../../../activities/jobs/children.ts';
 import { createJobActivities } from '../../../activities/jobs/index.ts';
-import { createSlotActivities } from '../../../activities/jobs/slots.ts';
+import { createSlotActivities } from '../../../activities/jobs/job-slots.ts';
 import { WorkerMetrics } from '../../../activities/metrics.ts';
 import { createParseLocalActivities } from '../../../activities/parse/index.ts';
 import { workerOptions } from '../../../activities/worker/options.ts';

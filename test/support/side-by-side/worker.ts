@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { childActivities } from '../../../activities/jobs/children.ts';
 import { createJobActivities } from '../../../activities/jobs/index.ts';
-import { createSlotActivities } from '../../../activities/jobs/slots.ts';
+import { createSlotActivities } from '../../../activities/jobs/job-slots.ts';
 import { WorkerMetrics } from '../../../activities/metrics.ts';
 import { runStep } from '../../../activities/step/run-step.ts';
 import { JOBS_TASK_QUEUE } from '../../../domain/manifests/jobs.ts';

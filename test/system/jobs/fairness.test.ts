@@ -33,8 +33,8 @@ test('one tenant’s backlog does not delay another, and urgent jobs run first',
   const [urgent = ''] = await queue(busy, 1, { priority: 9 });
   const [single = ''] = await queue(modest, 1);
 
-  // A worker takes as many at once as it has slots, and the order among those is undefined. At this rate it has one at a
-  // time, in the order of Temporal.
+  // A worker takes as many at once as it has slots, and the order among those is undefined. At this rate it has one at
+  // a time, in the order of Temporal.
   const worker = await system.startWorker({ WORKER_PROFILES: 'parse', WORKER_RATES: 'parse=5' });
   const order = await begun([
     ...[...backlog, urgent].map((id) => ({ client: busy, id })),

@@ -18,6 +18,10 @@ import { until } from '../../support/until.ts';
 
 const AT_ONCE = 40;
 
+/** The processes that the API has started. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
 const system = await sharedSystem();
 const { listener } = scriptModel(plainReply);
 /** Called with each request to the model while it is not to answer. */
@@ -25,6 +29,7 @@ let onHeld: (() => void) | null = null;
 const model = await openLoopbackServer((request, response) => (onHeld ? onHeld() : listener(request, response)));
 const vectors = modelSettings('vectors', { url: `${model.origin}/v1` }, { DIMENSIONS: '8', CONTEXT_TOKENS: '512' });
 const api = await system.startApi(vectors);
+const childrenAtFirst = childrenOf(api.process.pid).length;
 after(() => model.close());
 const [greedy, other] = await Promise.all([api.client(), api.client()]);
 
@@ -153,15 +158,15 @@ async function servesOthers(client: Client): Promise<void> {
   assert.equal((await search(client, 'small', 'When was Carrow Mill built?')).results.length, 1);
 }
 
+test('one process serves at first; the first of these requests starts the one in reserve', () => {
+  assert.deepEqual([childrenAtFirst, childrenOf(api.process.pid).length], [1, 2]);
+});
+
 test('none of it ended a process', async () => {
   const counted = await (await fetch(new URL('/metrics', api.url))).text();
   assert.match(counted, /^tidemill_costly_processes_ended_total 0$/m);
   assert.match(counted, /^tidemill_costly_turns 0$/m);
 });
-
-/** The processes that the API has started. */
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 test('what clients leave behind counts until it has ended, and keeps nobody else waiting', async () => {
   const paths = [`${dataset}/entities/candidates?limit=500`, `${dataset}/graph.html`];

@@ -23,5 +23,6 @@ test('a worker that is killed while it converts is replaced by another: the job 
   assert.deepEqual(
     told.map(({ data }) => [data['step'], data['attempt']]),
     [['convert', 2]],
+    JSON.stringify(told),
   );
 });

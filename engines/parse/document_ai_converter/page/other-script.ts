@@ -6,7 +6,7 @@ import { SCRIPT_MODELS, isScriptModel } from '../models/tesseract.ts';
 import type { ScriptModel } from '../models/tesseract.ts';
 import { turnHalf } from '../raster/raster.ts';
 import type { PixelBox, Raster } from '../raster/raster.ts';
-import { isUnknownScript, isUnread, unreadLines } from '../recognition/unread-text.ts';
+import { isUnknownScript, isUnread, unreadLines } from '../recognition/line-legibility.ts';
 import type { RecognizedLine } from '../recognition/recognition.ts';
 import { chooseProbes, turnedBox } from './upright.ts';
 import type { UprightLines } from './upright.ts';
@@ -22,7 +22,7 @@ const SURE = 0.85; // less than clean pages have
 /** Lines that the recognition model read with less confidence may be in the other script too. */
 const DOUBTFUL = 0.9; // letters that look alike reach .89
 /** Minimum confidence of a line in a script that the page is known to have. */
-const MIN_LINE = 0.65; // as MIN_CONFIDENCE of unread-text.ts
+const MIN_LINE = 0.65; // as MIN_CONFIDENCE of line-legibility.ts
 
 /** The same lines, those in another script read with its model. Latin, Chinese and Japanese pages cost nothing. */
 export async function withOtherScript(models: Models, page: UprightLines): Promise<UprightLines> {

@@ -1,7 +1,7 @@
 /** Reports how reliable a recognized page is. */
 
 import type { PageQuality } from '../../documents/types.ts';
-import { isLegible } from '../recognition/unread-text.ts';
+import { isLegible } from '../recognition/line-legibility.ts';
 import type { ScannedPage } from './scan-page.ts';
 
 /** Below this, letters have too few pixels. */

@@ -9,7 +9,7 @@ import { loadModels } from '../inference/models.ts';
 import type { Pages } from '../read/pages.ts';
 import { recognitionReason } from '../read/text-layer.ts';
 import { checkLanguages } from '../recognition/languages.ts';
-import { isUnknownScript, unreadLines } from '../recognition/unread-text.ts';
+import { isUnknownScript, unreadLines } from '../recognition/line-legibility.ts';
 import { pageQuality } from './quality.ts';
 import { scanPage } from './scan-page.ts';
 import type { ScannedPage } from './scan-page.ts';

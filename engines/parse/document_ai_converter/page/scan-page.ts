@@ -10,7 +10,7 @@ import type { Rules } from '../raster/rules.ts';
 import { straighten, straightenOtherwise } from '../raster/skew.ts';
 import type { Straightened } from '../raster/skew.ts';
 import { withoutSpecks } from '../raster/specks.ts';
-import { isLegible } from '../recognition/unread-text.ts';
+import { isLegible } from '../recognition/line-legibility.ts';
 import type { RecognizedLine } from '../recognition/recognition.ts';
 import { withOtherScript } from './other-script.ts';
 import { readUpright } from './upright.ts';
@@ -62,7 +62,7 @@ export async function scanPage(models: Models, picture: Raster): Promise<Scanned
 }
 
 /** If less of a page with text can be read, its lines run the other way: edges of paper and pictures can mislead. */
-const MIN_READ = 0.6; // well below what any page that is read reaches (`MIN_MEAN_CONFIDENCE` in unread-text.ts)
+const MIN_READ = 0.6; // well below what any page that is read reaches (`MIN_MEAN_CONFIDENCE` in line-legibility.ts)
 
 /** Reads the page in the direction in which its lines seem to run, and in the other one if that gives little. */
 async function readStraight({ detect, recognize }: Models, picture: Raster): Promise<StraightLines> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkTables } from '../../../../engines/synthesis/rows/contradictions.ts';
+import { checkTables } from '../../../../engines/synthesis/rows/check-tables.ts';
 import type { Table } from '../../../../engines/synthesis/rows/request.ts';
 
 const table = (more: Partial<Table>, properties: object = { id: { type: 'integer' } }): Table => ({

@@ -8,7 +8,7 @@ import { fairnessKey, turnOf } from '../../domain/jobs/priority.ts';
 import { CAPACITY_SIGNAL, WATCH_SIGNAL } from '../../domain/jobs/model.ts';
 import type { JobEnvelope, JobMemo, WatchCapacity } from '../../domain/jobs/model.ts';
 import type { jobs } from '../../domain/manifests/jobs.ts';
-import { countWaiting, grantSlots, releaseSlot, requestSlot, slotHolders } from '../../domain/jobs/slots.ts';
+import { countWaiting, grantSlots, releaseSlot, requestSlot, slotHolders } from '../../domain/jobs/job-slots.ts';
 import { runMoment } from '../step/plain-activities.ts';
 
 export interface SlotDependencies {
@@ -18,7 +18,7 @@ export interface SlotDependencies {
 
 export type SlotActivities = ReturnType<typeof createSlotActivities>;
 export function createSlotActivities(dependencies: SlotDependencies) {
-  // The names stay: they are registered at Temporal, and recorded in histories.
+  // Names with `capacity` mean slots: Temporal's histories have them.
   return {
     takeCapacity: (envelope: JobEnvelope) => runMoment(() => takeSlot(dependencies, envelope)),
     mendCapacity: (tenantId: string) => runMoment(() => mendSlots(dependencies, tenantId)),

@@ -4,7 +4,7 @@ import {
   isLegible,
   isUnknownScript,
   unreadLines,
-} from '../../../../../engines/parse/document_ai_converter/recognition/unread-text.ts';
+} from '../../../../../engines/parse/document_ai_converter/recognition/line-legibility.ts';
 import type { RecognizedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
 
 /** A line 20 times as wide as high. */

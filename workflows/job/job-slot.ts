@@ -1,6 +1,6 @@
 /**
- * Slots, which limit how many jobs of a tenant run at once: how a job waits for a slot, and the watch over waiting jobs.
- * The names with `capacity` stay: they are registered at Temporal, and recorded in histories and memos.
+ * Slots, which limit how many jobs of a tenant run at once: how a job waits for one, and the watch over waiting jobs.
+ * Names with `capacity` mean slots: Temporal's histories and memos have them.
  */
 import {
   condition,
@@ -14,7 +14,7 @@ import {
   upsertMemo,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { SlotActivities } from '../../activities/jobs/slots.ts';
+import type { SlotActivities } from '../../activities/jobs/job-slots.ts';
 import { CAPACITY_SIGNAL, WATCH_SIGNAL } from '../../domain/jobs/model.ts';
 import type { JobEnvelope, JobMemo, WatchCapacity } from '../../domain/jobs/model.ts';
 import { LOCAL_ACTIVITY } from './local-activity.ts';
@@ -75,7 +75,7 @@ async function look(tenantId: string): Promise<'some wait' | 'nobody waits'> {
     return (await mendCapacity(tenantId)) === 0 ? 'nobody waits' : 'some wait';
   } catch (failure) {
     if (isCancellation(failure)) throw failure;
-    log.error('The capacity slots of a tenant could not be checked', { failure });
+    log.error('The job slots of a tenant could not be checked', { failure });
     return 'some wait';
   }
 }
