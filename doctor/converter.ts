@@ -9,7 +9,7 @@ import { ok } from './report.ts';
 import type { Report } from './report.ts';
 
 /** A cold start reads a few megabytes of code. */
-const START_TIMEOUT_MS = 15_000;
+const START_TIMEOUT_MS = 30_000;
 
 /** Referenced by path, so that the doctor imports no engine. */
 const CONVERTER = new URL('../activities/parse/converters/process.ts', import.meta.url);

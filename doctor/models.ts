@@ -12,7 +12,7 @@ import { fail, ok, warn } from './report.ts';
 import type { Finding, Report } from './report.ts';
 
 /** A model may have to be loaded first. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 30_000;
 
 const NONE = 'set MODEL_<NAME>_URL and MODEL_<NAME>_ID, see docs/models.md; npm start brings an embedding model.';
 

@@ -15,6 +15,7 @@ import { createProcessPool } from '../../platform/process-pool/index.ts';
 import type { PoolRunOptions, ProcessPool, ProcessPoolOptions } from '../../platform/process-pool/index.ts';
 import { bytesInput } from '../../platform/process-pool/pooled-process.ts';
 import type { Act, ActCalls, Answer } from '../fixtures/process-pool/converter.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 type Pool = ProcessPool<ActCalls>;
 type Options = PoolRunOptions<number, string>;

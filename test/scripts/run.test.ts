@@ -12,6 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CHECKOUT } from '../support/service/npm-script.ts';
 import { until } from '../support/until.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 test('a command that finds its packages installed writes nothing among them: others read there meanwhile', () => {
   const note = join(CHECKOUT, 'node_modules/.installed-from');

@@ -13,8 +13,11 @@ const STARTS = 5;
 /** A hang is to be noticed on every machine. */
 const MOST = 4;
 
+/** How many times longer than usual everything took when the run began. */
+export const SLOWNESS = Number(process.env[SLOWNESS_VARIABLE] ?? 1);
+
 /** The one limit of waiting. Less than half of what a test may take, so that a failure says what was waited for. */
-export const PATIENCE_MS = Number(process.env[SLOWNESS_VARIABLE] ?? 1) * 4 * 60_000;
+export const PATIENCE_MS = SLOWNESS * 4 * 60_000;
 
 /** How many times longer than usual everything takes now: a whole number, since limits of time are. */
 export function measureSlowness(): number {

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { LogOutput } from '../../../platform/logging/output.ts';
 import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
 import { testOnSmallDisk } from '../../support/service/small-disk.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 
 test('a line that does not fit into the buffer is dropped and counted', () => {
   let dropped = 0;

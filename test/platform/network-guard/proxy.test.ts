@@ -13,6 +13,7 @@ import type { GuardedFetchSettings } from '../../../platform/network-guard/index
 import { createGuardedPost } from '../../../platform/network-guard/post.ts';
 import { createServiceClient } from '../../../platform/service-client.ts';
 import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'public.test': ['93.184.216.34'],

@@ -18,6 +18,7 @@ import { testBrowser } from '../../support/browser/browser.ts';
 import { INSIDE, INSIDE_NAMES, LOOPBACK, resolveInside, TRICKS } from '../../support/inside-addresses.ts';
 import { servePages } from '../../support/servers/page-server.ts';
 import { listenOnLoopback } from '../../support/servers/loopback-server.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 
 /** Browsers trust pages of such names as they do those with TLS: all of the platform is open to them. */
 const HOST = 'pages.localhost';

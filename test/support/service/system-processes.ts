@@ -12,6 +12,7 @@ import { Client } from './client.ts';
 import type { Caller } from './client.ts';
 import { infrastructure } from './infrastructure.ts';
 import { ServiceProcess } from './service-process.ts';
+import { SLOWNESS } from '../patience.ts';
 
 /** Settings of domain/settings.ts. */
 export type Settings = Readonly<Record<string, string>>;
@@ -38,7 +39,8 @@ export interface System {
 
 /** A worker that dies is missed after a moment, and nothing of the machine but loopback is reached. */
 const DEFAULTS: Settings = {
-  HEARTBEAT_TIMEOUT_MS: '1500',
+  // One that lives beats in time on a busy machine too.
+  HEARTBEAT_TIMEOUT_MS: String(1500 * SLOWNESS),
   NETWORK_ALLOW: '127.0.0.1',
   CONVERTERS: '1',
   WORKER_SHUTDOWN_GRACE_MS: '1000',

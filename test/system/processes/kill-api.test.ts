@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertDoneOnce, longDocument } from '../../support/service/kill.ts';
+import { assertDoneOnce, fetches, longDocument } from '../../support/service/kill.ts';
 import { servePages } from '../../support/servers/page-server.ts';
 import { sharedSystem } from '../../support/service/system.ts';
 
@@ -12,6 +12,7 @@ test('killing an API process loses no job', async () => {
   const client = await api.client();
   const jobId = await client.submitOne(pages.url('long.pdf'));
   const before = await client.waitUntilConverting(jobId);
+  const fetched = fetches(pages);
   await api.process.kill();
 
   const successor = client.at((await system.startApi()).url);
@@ -20,5 +21,5 @@ test('killing an API process loses no job', async () => {
     [after.created_at, after.workflow.run_id, after.started_at],
     [before.created_at, before.workflow.run_id, before.started_at],
   );
-  await assertDoneOnce(successor, jobId, pages);
+  await assertDoneOnce(successor, jobId, pages, fetched);
 });

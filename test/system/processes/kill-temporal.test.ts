@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { assertDoneOnce, longDocument } from '../../support/service/kill.ts';
+import { assertDoneOnce, fetches, longDocument } from '../../support/service/kill.ts';
 import { openMortalTemporal } from '../../support/servers/mortal-servers.ts';
 import { servePages } from '../../support/servers/page-server.ts';
 import { openSystem } from '../../support/service/system.ts';
@@ -13,6 +13,7 @@ test('the Temporal server is killed while a job runs: the job continues when the
   const client = await api.client();
   const jobId = await client.submitOne(pages.url('long.pdf'));
   await client.waitUntilConverting(jobId);
+  const fetched = fetches(pages);
   await temporal.killAndRestart();
-  await assertDoneOnce(client, jobId, pages);
+  await assertDoneOnce(client, jobId, pages, fetched);
 });
