@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { limitDepth, type HtmlParent } from '../../engines/parse/documents/html/dom.ts';
 import { parsePage } from '../../engines/parse/documents/html/page.ts';
+import { decodeText } from '../../engines/parse/documents/charset/decode.ts';
 import { readContent, type Models } from '../../engines/parse/web_reader/content.ts';
 import type { PageKind } from '../../engines/parse/web_reader/kind/kind.ts';
 import { kindSigns } from '../../engines/parse/web_reader/kind/signs.ts';
@@ -78,7 +79,8 @@ export async function readLabelled(folder: string, kind: PageKind | null): Promi
 }
 
 function treeOf(bytes: Uint8Array): HtmlParent {
-  const tree = parsePage({ bytes, mediaType: 'text/html', charset: null }, { scripts: false });
+  const page = { bytes, mediaType: 'text/html', charset: null };
+  const tree = parsePage({ text: decodeText(page).text, mediaType: page.mediaType }, { scripts: false });
   limitDepth(tree);
   return tree;
 }

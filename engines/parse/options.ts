@@ -42,6 +42,8 @@ export interface ParseOptions {
   readonly headers: (typeof HEADER_MODES)[number];
   /** Of web pages: `true` reads the main content, `false` all of the page. */
   readonly main_content: boolean;
+  /** Charset of a text, whatever it declares itself; `null`: declared, proven or guessed. */
+  readonly charset: string | null;
   /** Name of the secret with the password of a PDF; `null`: none. */
   readonly password_ref: string | null;
   /** Comments of reviewers. */
@@ -83,6 +85,7 @@ export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
   tables: 'auto',
   headers: 'first',
   main_content: true,
+  charset: null,
   password_ref: null,
   comments: false,
   tracked_changes: false,

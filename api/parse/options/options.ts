@@ -12,6 +12,7 @@ import {
 } from '../../../engines/parse/options.ts';
 import type { PageRange, ParseOptions } from '../../../engines/parse/options.ts';
 import type { RequestOption } from '../../../engines/parse/options.ts';
+import { isCharset } from '../../../engines/parse/documents/charset/decoders.ts';
 import { DEFAULT_CRAWL_OPTIONS } from '../../../engines/parse/web_crawler/options.ts';
 import type { CrawlOptions } from '../../../engines/parse/web_crawler/options.ts';
 import { Flag, List, Named, SECRET_REF_PATTERN, Text, Whole, Word } from '../../contract/schema.ts';
@@ -89,6 +90,14 @@ export const ParseOptionsSchema = Named(
         'Whether a web page is read without navigation, advertisements and footers; `false` converts all of ' +
           'it. Default `true`.',
         defaults.main_content,
+      ),
+    ),
+    charset: Type.Optional(
+      Text(
+        'Character set of a text file or page, whatever it declares. Default: its byte order mark, UTF-8 where the ' +
+          'bytes prove it, what the sender or the text declares, or a guess.',
+        'windows-1251',
+        { pattern: '^[A-Za-z0-9][A-Za-z0-9_.:+-]*$', maxLength: 40 },
       ),
     ),
     password_ref: Type.Optional(
@@ -180,10 +189,17 @@ export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
     crawl: { ...DEFAULT_CRAWL_OPTIONS, ...crawl },
     issues: [
       ...(isBackwards ? [{ loc, msg, type: 'page_range' }] : []),
+      ...charsetIssues(given.charset),
       ...patternIssues(crawl ?? {}),
       ...selectorIssues(wait_for),
     ],
   };
+}
+
+function charsetIssues(charset: string | undefined): ValidationIssue[] {
+  if (charset === undefined || isCharset(charset)) return [];
+  const msg = 'No character set has this name. Write one such as windows-1251, shift_jis or cp850.';
+  return [{ loc: ['body', 'options', 'charset'], msg, type: 'charset' }];
 }
 
 /** Ascending and apart: spans that touch or overlap become one. */

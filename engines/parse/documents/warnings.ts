@@ -22,6 +22,8 @@ export const WARNINGS = {
   preview_read: 'Only the preview of an Apple document was read.',
   fields_omitted: 'Memo fields of a dBase table, whose text is in another file, were left out.',
   files_omitted: 'Files of an archive beyond a limit were left out.',
+  charset_guessed: 'Nothing says the character set of a text, and a guess leaves doubts.',
+  characters_damaged: 'Characters of a text are invalid in its character set.',
   invalid_json: 'A JSON file cannot be parsed and is shown as text.',
   include_omitted: 'Files that the document includes were not read.',
   drawing_omitted: 'Drawings made of LaTeX commands were left out.',

@@ -1,10 +1,10 @@
 /** Calendars and invitations (iCalendar, RFC 5545) to Markdown: a section per event, task or journal entry. */
 import { ServiceError } from '../../../errors/index.ts';
 import { PLAIN, text, type Block, type Inline } from '../documents/markdown/model.ts';
-import type { ParsedDocument, ParseInput } from '../documents/types.ts';
+import type { ParsedDocument } from '../documents/types.ts';
 import { append } from '../documents/append.ts';
 import { documentOfBlocks } from './shared/blocks-document.ts';
-import { decodeText } from '../documents/charset.ts';
+import type { TextInput } from '../documents/charset/decode.ts';
 
 interface Property {
   /** Upper case. */
@@ -18,12 +18,12 @@ interface Property {
 const ENTRIES = /^V(EVENT|TODO|JOURNAL)$/i;
 
 /** Throws `empty` without an event, task or journal entry. */
-export function convertCalendar(input: ParseInput): ParsedDocument {
+export function convertCalendar(input: TextInput): ParsedDocument {
   const blocks: Block[] = [];
   let title: string | null = null;
   let entry: Property[] | null = null;
   const open: string[] = [];
-  for (const property of readProperties(decodeText(input.bytes, input.charset))) {
+  for (const property of readProperties(input.text)) {
     const component = property.value.trim().toUpperCase();
     if (property.name === 'BEGIN') {
       open.push(component);

@@ -1,8 +1,8 @@
 /** CSV and TSV as one table. */
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../documents/document.ts';
-import type { ParsedDocument, ParseInput } from '../documents/types.ts';
-import { decodeText } from '../documents/charset.ts';
+import type { ParsedDocument } from '../documents/types.ts';
+import type { TextInput } from '../documents/charset/decode.ts';
 import { escapeInline } from '../documents/markdown/escape.ts';
 import { MAX_TABLE_CELLS, pipeTable } from '../documents/markdown/tables.ts';
 
@@ -13,13 +13,12 @@ const SAMPLE_CHARACTERS = 64 * 1024;
 const SAMPLE_ROWS = 50;
 
 /** The first row is the header. Throws `empty` without a filled cell, `too_large` above the cell limit. */
-export function convertDelimited(input: ParseInput): ParsedDocument {
-  const text = decodeText(input.bytes, input.charset);
+export function convertDelimited({ text, mediaType }: TextInput): ParsedDocument {
   // Excel's line that names the delimiter.
   const named = /^sep=(.)\r?\n/.exec(text);
   const delimiter =
     named?.[1] ??
-    (input.mediaType === 'text/tab-separated-values' ? '\t' : likelyDelimiter(text.slice(0, SAMPLE_CHARACTERS)));
+    (mediaType === 'text/tab-separated-values' ? '\t' : likelyDelimiter(text.slice(0, SAMPLE_CHARACTERS)));
   const rows = parseRows(text.slice(named?.[0].length ?? 0), delimiter, MAX_TABLE_CELLS);
   if (!rows.some((row) => row.some((cell) => cell.trim() !== ''))) {
     throw new ServiceError('empty', 'The table contains no value.');

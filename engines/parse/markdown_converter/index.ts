@@ -2,6 +2,7 @@
 import { ServiceError } from '../../../errors/index.ts';
 import { IWORK_TYPES } from '../../../platform/media-type/containers.ts';
 import { SOURCE_CODE_TYPES } from '../../../platform/media-type/source-code.ts';
+import { readDecoded, type TextInput } from '../documents/charset/decode.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../documents/types.ts';
 import { MARKDOWN_CONVERTER_TYPES, type DocumentType } from './media-types.ts';
 import { nestedInput, newBudget, type ConvertNested, type NestedBudget } from './shared/nested.ts';
@@ -12,12 +13,23 @@ type Reader = (
   convertNested: ConvertNested,
 ) => ParsedDocument | Promise<ParsedDocument>;
 
-const html: Reader = async (input) => (await import('../documents/html/convert.ts')).convertHtml(input);
-const delimited: Reader = async (input) => (await import('./delimited.ts')).convertDelimited(input);
-const text: Reader = async (input) => (await import('./text.ts')).convertText(input);
-const code: Reader = async (input) => (await import('./source-code.ts')).convertSourceCode(input);
-const json: Reader = async (input, context, convertNested) =>
-  (await import('./json/index.ts')).convertJson(input, context, convertNested);
+type TextReader = (
+  input: TextInput,
+  context: ParseContext,
+  convertNested: ConvertNested,
+) => ParsedDocument | Promise<ParsedDocument>;
+
+const ofText =
+  (read: TextReader): Reader =>
+  (input, context, convertNested) =>
+    readDecoded(input, (decoded) => read(decoded, context, convertNested));
+
+const html = ofText(async (input) => (await import('../documents/html/convert.ts')).convertHtml(input));
+const delimited = ofText(async (input) => (await import('./delimited.ts')).convertDelimited(input));
+const text = ofText(async (input) => (await import('./text.ts')).convertText(input));
+const code = ofText(async (input) => (await import('./source-code.ts')).convertSourceCode(input));
+const json = ofText(async (input, context, convertNested) =>
+  (await import('./json/index.ts')).convertJson(input, context, convertNested));
 const xmlDocuments = async () => import('./xml-documents/index.ts');
 const iwork: Reader = async (input, _context, convertNested) =>
   (await import('./archive/iwork.ts')).convertIwork(input, convertNested);
@@ -58,16 +70,16 @@ const READERS: Readonly<Record<DocumentType, Reader>> = {
   'application/x-ndjson': json,
   'application/x-ipynb+json': json,
   'application/xml': code,
-  'application/docbook+xml': async (input) => (await xmlDocuments()).convertDocBook(input),
-  'application/jats+xml': async (input) => (await xmlDocuments()).convertJats(input),
-  'application/x-fictionbook+xml': async (input) => (await xmlDocuments()).convertFictionBook(input),
-  'text/calendar': async (input) => (await import('./calendar.ts')).convertCalendar(input),
-  'text/x-opml': async (input) => (await import('./opml.ts')).convertOpml(input),
-  'image/svg+xml': async (input) => (await import('./svg.ts')).convertSvg(input),
-  'text/x-org': async (input) => (await import('./org/index.ts')).convertOrg(input),
-  'text/x-rst': async (input) => (await import('./rst/index.ts')).convertRst(input),
-  'text/x-typst': async (input) => (await import('./typst/index.ts')).convertTypst(input),
-  'text/x-latex': async (input) => (await import('./latex/index.ts')).convertLatex(input),
+  'application/docbook+xml': ofText(async (input) => (await xmlDocuments()).convertDocBook(input)),
+  'application/jats+xml': ofText(async (input) => (await xmlDocuments()).convertJats(input)),
+  'application/x-fictionbook+xml': ofText(async (input) => (await xmlDocuments()).convertFictionBook(input)),
+  'text/calendar': ofText(async (input) => (await import('./calendar.ts')).convertCalendar(input)),
+  'text/x-opml': ofText(async (input) => (await import('./opml.ts')).convertOpml(input)),
+  'image/svg+xml': ofText(async (input) => (await import('./svg.ts')).convertSvg(input)),
+  'text/x-org': ofText(async (input) => (await import('./org/index.ts')).convertOrg(input)),
+  'text/x-rst': ofText(async (input) => (await import('./rst/index.ts')).convertRst(input)),
+  'text/x-typst': ofText(async (input) => (await import('./typst/index.ts')).convertTypst(input)),
+  'text/x-latex': ofText(async (input) => (await import('./latex/index.ts')).convertLatex(input)),
   'application/zip': async (input, context, convertNested) =>
     (await import('./archive/zip.ts')).convertZip(input, context, convertNested),
   'application/x-tar': async (input, context, convertNested) =>

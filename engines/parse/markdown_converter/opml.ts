@@ -1,17 +1,17 @@
 /** Outlines (OPML): headings, as outliners show them, and feeds as lists of links. */
 import { MAX_HEADING_LEVEL, PLAIN, text, type Block, type Inline, type ListItem } from '../documents/markdown/model.ts';
 import { plainParagraphs } from '../documents/markdown/remarks.ts';
-import type { ParsedDocument, ParseInput } from '../documents/types.ts';
+import type { ParsedDocument } from '../documents/types.ts';
 import { append } from '../documents/append.ts';
 import { documentOfBlocks } from './shared/blocks-document.ts';
-import { decodeXmlText } from '../documents/charset.ts';
+import type { TextInput } from '../documents/charset/decode.ts';
 import { textContent } from '../documents/html/dom.ts';
 import { parseHtml } from '../documents/html/parse.ts';
 import { childrenOf, descend, parseXml, textOf, type XmlElement } from '../documents/xml.ts';
 
 /** Throws `corrupt` for a file without XML or with too deep nesting, and `empty` without text. */
-export function convertOpml(input: ParseInput): ParsedDocument {
-  const root = parseXml(Buffer.from(decodeXmlText(input.bytes, input.charset)));
+export function convertOpml(input: TextInput): ParsedDocument {
+  const root = parseXml(Buffer.from(input.text));
   const head = descend(root, 'head');
   const fact = (name: string): string => textOf(descend(head, name)).trim();
   const created = Date.parse(fact('dateCreated'));

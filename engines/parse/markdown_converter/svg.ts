@@ -1,8 +1,8 @@
 /** Drawings (SVG): the title, the description and the text, in lines as they are seen. */
 import { text, type Block } from '../documents/markdown/model.ts';
-import type { ParsedDocument, ParseInput } from '../documents/types.ts';
+import type { ParsedDocument } from '../documents/types.ts';
 import { documentOfBlocks } from './shared/blocks-document.ts';
-import { decodeXmlText } from '../documents/charset.ts';
+import type { TextInput } from '../documents/charset/decode.ts';
 import { childrenOf, isElement, parseXml, textOf, type XmlElement } from '../documents/xml.ts';
 
 /** Its position is in the units of the drawing. */
@@ -24,8 +24,8 @@ const NUMBER = /-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?/gi;
 const LINE_UNITS = 4;
 
 /** Nothing outside the file is read. Throws `corrupt`, and `empty` without text. */
-export function convertSvg(input: ParseInput): ParsedDocument {
-  const root = parseXml(Buffer.from(decodeXmlText(input.bytes, input.charset)));
+export function convertSvg(input: TextInput): ParsedDocument {
+  const root = parseXml(Buffer.from(input.text));
   const fact = (name: string): string => wordsOf(childrenOf(root).find((child) => localName(child) === name));
   const title = fact('title');
   const description = fact('desc');

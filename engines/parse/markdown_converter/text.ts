@@ -1,14 +1,14 @@
 /** Converts Markdown and plain text, which stay unchanged except for UTF-8 and line feeds. */
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../documents/document.ts';
-import type { ParsedDocument, ParseInput } from '../documents/types.ts';
-import { decodeText } from '../documents/charset.ts';
+import type { ParsedDocument } from '../documents/types.ts';
+import type { TextInput } from '../documents/charset/decode.ts';
 import { fenceReader } from '../../text/markdown/fences.ts';
 import { withoutClosing } from '../../text/markdown/headings.ts';
 
 /** Throws `empty` for white space only. The first Markdown heading is the title. */
-export function convertText(input: ParseInput): ParsedDocument {
-  const text = decodeText(input.bytes, input.charset).replace(/\r\n?/g, '\n');
+export function convertText(input: TextInput): ParsedDocument {
+  const text = input.text.replace(/\r\n?/g, '\n');
   if (text.trim() === '') throw new ServiceError('empty', 'The file contains no text.');
   return documentOf(text.endsWith('\n') ? text : `${text}\n`, {
     title: input.mediaType === 'text/markdown' ? firstHeading(text) : null,

@@ -1,5 +1,6 @@
 /** Reads one page for the web crawler: its main content and its links. */
 import { ServiceError } from '../../../errors/index.ts';
+import { readDecoded, type TextInput } from '../documents/charset/decode.ts';
 import { documentOf } from '../documents/document.ts';
 import { attribute, descendants, type HtmlElement, type HtmlParent } from '../documents/html/dom.ts';
 import { convertHtml } from '../documents/html/convert.ts';
@@ -7,7 +8,7 @@ import { baseOf } from '../documents/html/links.ts';
 import { readMetadata } from '../documents/html/metadata.ts';
 import { parsePage } from '../documents/html/page.ts';
 import type { DocumentLink, ParseContext, ParsedDocument, ParseInput } from '../documents/types.ts';
-import { readPage } from '../web_reader/index.ts';
+import { readPageText } from '../web_reader/index.ts';
 import { MAX_ADDRESS } from './site/address.ts';
 
 /** Maximum number of links to follow from a page, in document order. */
@@ -19,21 +20,25 @@ const MAX_LINKS = 2000;
  * Throws what the web reader throws, except `empty`.
  */
 export async function readSitePage(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+  return readDecoded(input, (decoded) => readText(decoded, context));
+}
+
+function readText(input: TextInput, context: ParseContext): ParsedDocument {
   const page = parsePage(input);
   const { baseElement, properties } = readMetadata(page, input.url);
   const robots = robotsDirectives(page);
   const document =
-    (await unlessEmpty(() => readPage(input, context))) ?? (await unlessEmpty(() => convertHtml(input))) ?? null;
+    unlessEmpty(() => readPageText(input, context)) ?? unlessEmpty(() => convertHtml(input)) ?? documentOf('', { properties });
   return {
-    ...(document ?? documentOf('', { properties })),
+    ...document,
     links: linksOf(page, baseOf(baseElement, input.url)),
-    properties: { ...properties, ...document?.properties, ...(robots !== '' && { robots }) },
+    properties: { ...properties, ...document.properties, ...(robots !== '' && { robots }) },
   };
 }
 
-async function unlessEmpty<T>(read: () => T | Promise<T>): Promise<T | null> {
+function unlessEmpty<T>(read: () => T): T | null {
   try {
-    return await read();
+    return read();
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'empty') return null;
     throw error;

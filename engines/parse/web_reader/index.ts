@@ -1,5 +1,6 @@
 /** The web reader: the main content of one page as Markdown, and the page's metadata. */
 import { ServiceError } from '../../../errors/index.ts';
+import { readDecoded, type TextInput } from '../documents/charset/decode.ts';
 import { limitDepth } from '../documents/html/dom.ts';
 import { convertHtml } from '../documents/html/convert.ts';
 import { baseOf } from '../documents/html/links.ts';
@@ -21,6 +22,11 @@ import { withTitle } from './title.ts';
  * `empty` when the page has no text (it may need its scripts), and `unsupported_type` for anything but a page.
  */
 export async function readPage(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+  return readDecoded(input, (decoded) => readPageText(decoded, context));
+}
+
+/** As {@link readPage}, of a page that is decoded. */
+export function readPageText(input: TextInput, context: ParseContext): ParsedDocument {
   if (!isHtml(input.mediaType)) {
     throw new ServiceError('unsupported_type', `The web reader does not read ${input.mediaType}.`, {
       media_type: input.mediaType,

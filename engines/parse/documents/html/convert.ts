@@ -1,7 +1,8 @@
 /** Converts HTML to Markdown: everything visible on the page. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../document.ts';
-import type { ParsedDocument, ParseInput } from '../types.ts';
+import type { TextInput } from '../charset/decode.ts';
+import type { ParsedDocument } from '../types.ts';
 import { writeBlocks } from '../markdown/blocks.ts';
 import { headingTitle } from '../markdown/model.ts';
 import { readBlocks } from './blocks.ts';
@@ -10,7 +11,7 @@ import { readMetadata } from './metadata.ts';
 import { parsePage } from './page.ts';
 
 /** Throws `empty` when the page has no visible content. */
-export function convertHtml(input: ParseInput): ParsedDocument {
+export function convertHtml(input: TextInput): ParsedDocument {
   const page = parsePage(input);
   const { title, authors, language, createdAt, properties, baseElement } = readMetadata(page, input.url);
   const blocks = readBlocks(page, baseOf(baseElement, input.url));

@@ -1,16 +1,14 @@
 /** Parses the bytes of a page to a tree. */
-import type { ParseInput } from '../types.ts';
-import { decodeText } from '../charset.ts';
+import type { TextInput } from '../charset/decode.ts';
 import type { HtmlParent } from './dom.ts';
 import { parseHtml, type HtmlParsing } from './parse.ts';
 
-/** Parses like a browser. Charset: from HTTP, else from the page's own declaration. */
+/** Parses like a browser. */
 export function parsePage(
-  input: Pick<ParseInput, 'bytes' | 'mediaType' | 'charset'>,
+  { text, mediaType }: Pick<TextInput, 'text' | 'mediaType'>,
   parsing?: HtmlParsing,
 ): HtmlParent {
-  const text = decodeText(input.bytes, input.charset ?? declaredCharset(input.bytes));
-  return parseHtml(input.mediaType === 'application/xhtml+xml' ? asHtml(text) : text, parsing);
+  return parseHtml(mediaType === 'application/xhtml+xml' ? asHtml(text) : text, parsing);
 }
 
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
@@ -39,12 +37,4 @@ function withoutSections(xhtml: string): string {
     parts.push(xhtml.slice(at, start), text.replace(/&/g, '&amp;').replace(/</g, '&lt;'));
     at = end + CLOSE.length;
   }
-}
-
-function declaredCharset(bytes: Uint8Array): string | null {
-  const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
-  const match =
-    /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w-]+)/i.exec(start) ??
-    /<\?xml[^<>]+encoding\s*=\s*["']([\w-]+)/i.exec(start);
-  return match?.[1]?.toLowerCase() ?? null;
 }

@@ -1,5 +1,6 @@
 /** Converts EPUB books: their files in reading order, as one text. */
 import { ServiceError } from '../../../../errors/index.ts';
+import { decodeText } from '../../documents/charset/decode.ts';
 import { documentOf } from '../../documents/document.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
 import { readBlocks } from '../../documents/html/blocks.ts';
@@ -11,7 +12,7 @@ import { mapInline } from '../../documents/markdown/map-inline.ts';
 import { Pictures } from '../shared/pictures.ts';
 import { Anchors } from './anchors.ts';
 import { readTitles } from './navigation.ts';
-import { openBook, readBookMetadata, type Book } from './package.ts';
+import { CHAPTER_TYPE, openBook, readBookMetadata, type Book } from './package.ts';
 import { bookUrl, fragmentOf, isInBook, pathOf } from './paths.ts';
 
 /** Throws `encrypted` for a book with DRM, `corrupt`, `too_large`, and `empty` when no file has text. */
@@ -57,7 +58,9 @@ function readChapters(book: Book): Chapters {
       });
       continue;
     }
-    const page = parsePage({ bytes, mediaType: 'application/xhtml+xml', charset: null });
+    const decoded = decodeText({ bytes, mediaType: CHAPTER_TYPE, charset: null });
+    warnings.push(...decoded.warnings);
+    const page = parsePage({ text: decoded.text, mediaType: CHAPTER_TYPE });
     const blocks = readBlocks(page, bookUrl(path));
     const title = headingTitle(blocks) === null && blocks.length > 0 ? titles.get(path) : undefined;
     anchors.add(path, page, title ?? null);

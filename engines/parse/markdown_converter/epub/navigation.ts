@@ -1,8 +1,9 @@
 /** Chapter titles from a book's table of contents. */
+import { decodeText } from '../../documents/charset/decode.ts';
 import { attribute, descendants, textContent } from '../../documents/html/dom.ts';
 import { parsePage } from '../../documents/html/page.ts';
 import { descend, parseXml, textOf, walk } from '../../documents/xml.ts';
-import type { Book } from './package.ts';
+import { CHAPTER_TYPE, type Book } from './package.ts';
 import { resolvePath } from './paths.ts';
 
 /** The first title of each file in the table of contents, for files without a heading. */
@@ -25,7 +26,8 @@ interface Entry {
 }
 
 function navigationEntries(bytes: Uint8Array): Entry[] {
-  const page = parsePage({ bytes, mediaType: 'application/xhtml+xml', charset: null });
+  const { text } = decodeText({ bytes, mediaType: CHAPTER_TYPE, charset: null });
+  const page = parsePage({ text, mediaType: CHAPTER_TYPE });
   const navigations = [...descendants(page)].filter((element) => element.tagName === 'nav');
   const contents = navigations.find((nav) => attribute(nav, 'epub:type') === 'toc') ?? navigations[0];
   if (contents === undefined) return [];

@@ -4,6 +4,9 @@ import { childrenOf, descend, parseXml, textOf, walk, type XmlElement } from '..
 import { openZip } from '../shared/ooxml/zip.ts';
 import { resolvePath } from './paths.ts';
 
+/** Of the files in the reading order. */
+export const CHAPTER_TYPE = 'application/xhtml+xml';
+
 export interface Book {
   /** Metadata element of the package. */
   readonly metadata: XmlElement | undefined;

@@ -1,8 +1,8 @@
 /** JSON, JSON lines and notebooks. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
-import { decodeText } from '../../documents/charset.ts';
+import type { ParseContext, ParsedDocument } from '../../documents/types.ts';
+import type { TextInput } from '../../documents/charset/decode.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { indentJson } from './indent.ts';
@@ -15,11 +15,11 @@ import { recordsTable } from './records.ts';
  * fence. Invalid JSON is fenced verbatim. Throws `empty`.
  */
 export async function convertJson(
-  input: ParseInput,
+  input: TextInput,
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
-  const text = decodeText(input.bytes, input.charset).trim();
+  const text = input.text.trim();
   if (text === '') throw new ServiceError('empty', 'The file contains no text.');
   const value = parse(text);
   if (value === undefined) return convertLines(text);

@@ -1,7 +1,8 @@
 /** Jupyter notebooks: Markdown cells verbatim, code in fences, followed by its outputs. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
+import type { TextInput } from '../../documents/charset/decode.ts';
+import type { ParseContext, ParsedDocument } from '../../documents/types.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { linkDestination } from '../../documents/markdown/escape.ts';
 import { withoutClosing } from '../../../text/markdown/headings.ts';
@@ -21,7 +22,7 @@ const PICTURES = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/gif', 'imag
 /** Throws `empty` for a notebook without content. */
 export async function convertNotebook(
   notebook: Fields,
-  input: ParseInput,
+  input: TextInput,
   { signal }: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {

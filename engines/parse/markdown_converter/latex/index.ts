@@ -1,10 +1,10 @@
 /** Converts LaTeX documents. Macros of the document are expanded; packages and included files are not read. */
 import { headingTitle, PLAIN } from '../../documents/markdown/model.ts';
 import { languageTag } from '../../documents/html/metadata.ts';
-import type { ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
+import type { ParsedDocument, ParseWarning } from '../../documents/types.ts';
 import type { WarningCode } from '../../documents/warnings.ts';
 import { documentOfBlocks } from '../shared/blocks-document.ts';
-import { decodeText } from '../../documents/charset.ts';
+import type { TextInput } from '../../documents/charset/decode.ts';
 import { includedFiles } from '../shared/markup/included-files.ts';
 import { Notes } from '../../documents/markdown/notes.ts';
 import { convertSourceCode } from '../source-code.ts';
@@ -18,8 +18,8 @@ import { Structure, type Range } from './structure.ts';
 import { tokenize, type Token } from './tokens.ts';
 
 /** A file without text, such as a collection of macros, stays source code. Throws `empty` for white space only. */
-export function convertLatex(input: ParseInput): ParsedDocument {
-  const latex = decodeText(input.bytes, input.charset).replace(/\r\n?/g, '\n');
+export function convertLatex(input: TextInput): ParsedDocument {
+  const latex = input.text.replace(/\r\n?/g, '\n');
   const { tokens, theorems, isLimited } = expandMacros(tokenize(latex), isKnown);
   const structure = new Structure(tokens);
   const context = createContext(structure, theorems);

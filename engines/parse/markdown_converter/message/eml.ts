@@ -2,7 +2,7 @@
 import PostalMime, { type Address, type Attachment as MimePart, type Email } from 'postal-mime';
 import { ServiceError } from '../../../../errors/index.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
-import { decodeUtf16 } from '../../documents/charset.ts';
+import { decodeUtf16 } from '../../documents/charset/decode.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import type { Person } from './head.ts';
 import { convertMessage, type Attachment } from './message.ts';

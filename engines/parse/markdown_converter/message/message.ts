@@ -76,7 +76,7 @@ function bodyOf(
   show: (contentId: string) => string | null,
 ): string {
   if (html !== null && html.trim() !== '') {
-    const page = parsePage({ bytes: Buffer.from(html), mediaType: 'text/html', charset: 'utf-8' });
+    const page = parsePage({ text: html, mediaType: 'text/html' });
     const blocks = mapInline(readBlocks(page, null), (inline) => placeImage(inline, show));
     const markdown = writeBlocks(belowSubject(blocks), input.options.tables);
     if (markdown !== '') return markdown;

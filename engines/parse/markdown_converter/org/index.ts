@@ -1,5 +1,6 @@
 /** Converts Org documents. */
-import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
+import type { TextInput } from '../../documents/charset/decode.ts';
+import type { ParsedDocument } from '../../documents/types.ts';
 import type { Block } from '../../documents/markdown/model.ts';
 import { documentOfBlocks } from '../shared/blocks-document.ts';
 import { languageTag, splitNames, timestamp } from '../../documents/html/metadata.ts';
@@ -11,7 +12,7 @@ import type { OrgContext } from './context.ts';
 import { readInline } from './inline.ts';
 
 /** Throws `empty` without text. */
-export function convertOrg(input: ParseInput): ParsedDocument {
+export function convertOrg(input: TextInput): ParsedDocument {
   const lines = linesOf(input);
   const settings = settingsOf(lines);
   const title = settings.get('title') ?? '';

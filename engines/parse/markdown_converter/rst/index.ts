@@ -1,5 +1,6 @@
 /** Converts reStructuredText. Nothing is included or executed. */
-import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
+import type { TextInput } from '../../documents/charset/decode.ts';
+import type { ParsedDocument } from '../../documents/types.ts';
 import { documentOfBlocks } from '../shared/blocks-document.ts';
 import { splitNames, timestamp } from '../../documents/html/metadata.ts';
 import { includedFiles } from '../shared/markup/included-files.ts';
@@ -11,7 +12,7 @@ import { NOTE } from './explicit.ts';
 import { normal } from './inline.ts';
 
 /** Throws `empty` without text. */
-export function convertRst(input: ParseInput): ParsedDocument {
+export function convertRst(input: TextInput): ParsedDocument {
   const lines = linesOf(input);
   const context = createContext(lines);
   const blocks = context.readBlocks(lines, 0);

@@ -7,7 +7,7 @@ import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 /** The document of these blocks. Without a title of its own it gets that of its first heading. Throws `empty`. */
 export function documentOfBlocks(
   blocks: readonly Block[],
-  { options }: ParseInput,
+  { options }: Pick<ParseInput, 'options'>,
   facts: Partial<Omit<ParsedDocument, 'markdown'>>,
 ): ParsedDocument {
   const markdown = writeBlocks(blocks, options.tables);

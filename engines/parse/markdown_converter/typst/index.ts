@@ -2,7 +2,8 @@
 import { MAX_HEADING_LEVEL, plainText, type Block } from '../../documents/markdown/model.ts';
 import { nestLists, type FlatBlock } from '../../documents/markdown/lists.ts';
 import { append } from '../../documents/append.ts';
-import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
+import type { TextInput } from '../../documents/charset/decode.ts';
+import type { ParsedDocument } from '../../documents/types.ts';
 import { documentOfBlocks } from '../shared/blocks-document.ts';
 import { indentOf, linesOf } from '../shared/markup/lines.ts';
 import { paragraphOf } from '../../documents/html/paragraph.ts';
@@ -17,7 +18,7 @@ const SCRIPT =
   /^ *#(?:set|show|let|import|include|pagebreak|v|h|outline|bibliography|context|if|for|while|counter|align|figure|table|grid|image)(?![\w-])/;
 
 /** Throws `empty` without text. */
-export function convertTypst(input: ParseInput): ParsedDocument {
+export function convertTypst(input: TextInput): ParsedDocument {
   const lines = linesOf(input).map(withoutComment);
   const { blocks, omitted } = readBlocks(lines);
   const settings = lines.slice(0, 200).join('\n');

@@ -1,7 +1,7 @@
 /** Converts documents in XML vocabularies: DocBook, JATS and FictionBook. */
 import { headingTitle, PLAIN } from '../../documents/markdown/model.ts';
-import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
-import { decodeXmlText } from '../../documents/charset.ts';
+import type { ParsedDocument } from '../../documents/types.ts';
+import type { TextInput } from '../../documents/charset/decode.ts';
 import { textContent } from '../../documents/html/dom.ts';
 import { parseHtml } from '../../documents/html/parse.ts';
 import { Notes } from '../../documents/markdown/notes.ts';
@@ -16,12 +16,12 @@ import { titleOf } from './inline.ts';
 import { JATS } from './jats.ts';
 
 /** Throws `corrupt` for a file without XML or with too deep nesting, and `empty` without text. */
-export const convertDocBook = (input: ParseInput): ParsedDocument => convert(input, DOCBOOK);
-export const convertJats = (input: ParseInput): ParsedDocument => convert(input, JATS);
-export const convertFictionBook = (input: ParseInput): ParsedDocument => convert(input, FICTIONBOOK);
+export const convertDocBook = (input: TextInput): ParsedDocument => convert(input, DOCBOOK);
+export const convertJats = (input: TextInput): ParsedDocument => convert(input, JATS);
+export const convertFictionBook = (input: TextInput): ParsedDocument => convert(input, FICTIONBOOK);
 
-function convert(input: ParseInput, vocabulary: Vocabulary): ParsedDocument {
-  const roots = parseXmlRoots(Buffer.from(replaceEntities(decodeXmlText(input.bytes, input.charset))));
+function convert(input: TextInput, vocabulary: Vocabulary): ParsedDocument {
+  const roots = parseXmlRoots(Buffer.from(replaceEntities(input.text)));
   const pictures = new Pictures(input.options);
   const whole: XmlElement = { name: '', attributes: {}, children: roots };
   const context = createContext(whole, vocabulary, pictures);

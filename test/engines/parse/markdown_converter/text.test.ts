@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeText } from '../../../../engines/parse/documents/charset.ts';
 import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const MARKDOWN = { mediaType: 'text/markdown' };
@@ -32,24 +31,6 @@ test('text of white space only is reported as empty', async () => {
 
 test('a type without a reader is refused', async () => {
   await assertFails(parse('x', { mediaType: 'image/png' }), 'unsupported_type');
-});
-
-test('bytes are decoded by their byte order mark, as UTF-8, as declared, or as windows-1252', () => {
-  const decode = (bytes: number[], declared: string | null = null): string =>
-    decodeText(Uint8Array.from(bytes), declared);
-  assert.equal(decode([0xef, 0xbb, 0xbf, 0x61]), 'a');
-  assert.equal(decode([0xfe, 0xff, 0x00, 0x61]), 'a');
-  assert.equal(decode([0xc3, 0xa9], 'iso-8859-1'), '\u00e9');
-  assert.equal(decode([0xe9, 0x20], 'utf-8'), '\u00e9 ');
-  assert.equal(decode([0x93, 0x61, 0x94]), '\u201ca\u201d');
-  assert.equal(decode([0x82, 0xa0], 'shift_jis'), '\u3042');
-  assert.equal(decode([...Buffer.from('plain', 'utf16le')]), 'plain');
-  assert.equal(decode([0x1b, 0x24, 0x42, 0x24, 0x22, 0x1b, 0x28, 0x42], 'iso-2022-jp'), '\u3042');
-});
-
-test('one damaged byte does not turn UTF-8 into another encoding', () => {
-  const bytes = Buffer.concat([Buffer.from('\u00e9\u00e8\u00ea'), Buffer.from([0xff]), Buffer.from('\u00eb')]);
-  assert.equal(decodeText(bytes, null), '\u00e9\u00e8\u00ea\ufffd\u00eb');
 });
 
 test('binary data after a text beginning is refused in every text format', async () => {

@@ -1,8 +1,7 @@
 /** Lines of text formats. */
 import type { Block } from '../../../documents/markdown/model.ts';
 import { append } from '../../../documents/append.ts';
-import { decodeText } from '../../../documents/charset.ts';
-import type { ParseInput } from '../../../documents/types.ts';
+import type { TextInput } from '../../../documents/charset/decode.ts';
 
 /** Blocks in each other that are read as such; deeper ones are read as text. Each level copies its lines. */
 export const MAX_NESTING = 24;
@@ -42,9 +41,9 @@ export function readAll<Context>(
   return blocks;
 }
 
-/** The lines of a file, without white space at their ends and with spaces for tabs. Throws as {@link decodeText}. */
-export function linesOf(input: ParseInput): string[] {
-  return decodeText(input.bytes, input.charset)
+/** The lines of a file, without white space at their ends and with spaces for tabs. */
+export function linesOf(input: Pick<TextInput, 'text'>): string[] {
+  return input.text
     .split(/\r\n?|\n/)
     .map((line) => withoutTabs(line).trimEnd());
 }

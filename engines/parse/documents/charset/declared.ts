@@ -1,0 +1,16 @@
+/** What a text itself says about its charset. */
+import type { ParseInput } from '../types.ts';
+
+/** Browsers read no further for it. */
+const HEAD_BYTES = 4096;
+
+const META = /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w-]+)/i;
+const XML = /^\s*<\?xml[^<>]+encoding\s*=\s*["']([\w.:-]+)/i;
+
+/** In lower case; `null` when it says nothing. */
+export function charsetInside({ bytes, mediaType }: Pick<ParseInput, 'bytes' | 'mediaType'>): string | null {
+  const isPage = mediaType === 'text/html' || mediaType === 'application/xhtml+xml';
+  const start = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
+  const said = (isPage ? META.exec(start) : null) ?? XML.exec(start);
+  return said?.[1]?.toLowerCase() ?? null;
+}
