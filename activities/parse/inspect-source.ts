@@ -1,5 +1,6 @@
 import type { Probes } from '../../engines/availability.ts';
 import type { Database } from '../../platform/database/client.ts';
+import { parseContentType } from '../../platform/media-type/content-type.ts';
 import { guardedBy } from '../../domain/access/policy.ts';
 import { currentVersion, findObject } from '../../domain/storage/objects.ts';
 import { ServiceError } from '../../errors/index.ts';
@@ -30,7 +31,7 @@ export async function inspectSource(
   const source = {
     key: version.key,
     media_type: version.mediaType,
-    charset: null,
+    charset: parseContentType(version.declaredType)?.charset ?? null,
     final_url: null,
     fetched_at: null,
     bytes: Number(version.sizeBytes),

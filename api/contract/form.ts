@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
+import { Busboy, Dicer } from '@fastify/busboy';
 import type { BusboyInstance } from '@fastify/busboy';
 import type { Context } from 'koa';
 import { AdvisedError, ERRORS, ServiceError } from '../../errors/index.ts';
@@ -30,6 +30,7 @@ export function multipartReader(ctx: Context): MultipartReader {
     const issues: ValidationIssue[] = [];
     const files: { readonly stream: Readable; readonly stored: Promise<void> }[] = [];
     const parser = openParser(type, maxFileBytes);
+    const declaredType = declaredTypes(parser);
     const refuse = (error: Error): void => void parser.destroy(error);
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
       if (valueTruncated) refuse(tooLarge('A field of the form', MAX_FIELD_BYTES));
@@ -37,7 +38,7 @@ export function multipartReader(ctx: Context): MultipartReader {
       fields.set(name, value);
     });
     parser.on('fieldsLimit', () => refuse(new ServiceError('malformed_multipart', 'The form has too many fields.')));
-    parser.on('file', (name, stream, filename, _encoding, contentType) => {
+    parser.on('file', (name, stream, filename) => {
       // An error of the form reaches the reader of the file and ends the form. Without a reader it must not crash the
       // process.
       stream.on('error', () => {});
@@ -61,7 +62,7 @@ export function multipartReader(ctx: Context): MultipartReader {
         stream.destroy(error);
         refuse(error);
       });
-      const stored = onFile({ filename: filename ?? '', contentType: contentType ?? null, stream });
+      const stored = onFile({ filename: filename ?? '', contentType: declaredType(), stream });
       stored.catch(refuse);
       files.push({ stream, stored });
     });
@@ -88,6 +89,23 @@ function openParser(type: string, maxFileBytes: number): BusboyInstance {
   } catch {
     throw new ServiceError('malformed_multipart', 'The content type has no boundary.');
   }
+}
+
+/**
+ * The type that the current part declares, with its parameters. Busboy itself drops them, and with them the charset of
+ * a text; it has no public way to the parser that reads the headers.
+ */
+function declaredTypes(parser: BusboyInstance): () => string | null {
+  let declared: string | null = null;
+  const dicer: unknown = Reflect.get(Object(Reflect.get(parser, '_parser')), 'parser');
+  if (dicer instanceof Dicer) {
+    dicer.prependListener('part', (part) => {
+      part.on('header', (headers) => {
+        declared = new Map(Object.entries(headers)).get('content-type')?.[0] ?? null;
+      });
+    });
+  }
+  return () => declared;
 }
 
 /**

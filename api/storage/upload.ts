@@ -1,6 +1,7 @@
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import { objectKey } from '../../domain/keys.ts';
 import { newId } from '../../domain/ids.ts';
+import { parseContentType } from '../../platform/media-type/content-type.ts';
 import { StreamEnds } from '../../platform/media-type/stream-ends.ts';
 import { createObject } from '../../domain/storage/write-object.ts';
 import { ValidationError } from '../contract/validation.ts';
@@ -13,7 +14,13 @@ import { safeFilename } from './filename.ts';
 import type { UploadAttributes } from './upload-fields.ts';
 import { MEDIA_TYPE_PATTERN } from './uploads/schemas.ts';
 
-const isMediaType = (text: string): boolean => text.length <= 255 && new RegExp(MEDIA_TYPE_PATTERN).test(text);
+/** The type and charset of a part of a form; `null` unless an upload session could have them. */
+function declaredTypeOf(contentType: string | null): string | null {
+  const parsed = parseContentType(contentType);
+  if (parsed === null) return null;
+  const type = parsed.charset === null ? parsed.mediaType : `${parsed.mediaType}; charset=${parsed.charset}`;
+  return type.length <= 255 && new RegExp(MEDIA_TYPE_PATTERN).test(type) ? type : null;
+}
 
 const NO_FILE = {
   loc: ['body', 'file'],
@@ -93,8 +100,7 @@ async function receive<Fields>(
         });
         const name = safeFilename(filename);
         const mediaType = ends.mediaType({ filename: name, declared: contentType });
-        const declaredType = contentType !== null && isMediaType(contentType) ? contentType : null;
-        received = { filename: name, declaredType, mediaType, bytes, sha256 };
+        received = { filename: name, declaredType: declaredTypeOf(contentType), mediaType, bytes, sha256 };
       },
     });
     const file = received as Received | null;

@@ -1,7 +1,8 @@
 /** Fetches user-chosen URLs: every address and every redirect passes the network guard. */
-import { MIMEType } from 'node:util';
 import type { Dispatcher } from 'undici';
 import { ServiceError } from '../../errors/index.ts';
+import { parseContentType } from '../media-type/content-type.ts';
+import type { ContentType } from '../media-type/content-type.ts';
 import { inRequestSpan } from '../tracing/http.ts';
 import { ACCEPTED_ENCODINGS, readBody, tooLarge } from './body.ts';
 import { connectionError, refused, statusError } from './failures.ts';
@@ -37,13 +38,6 @@ export interface FetchOptions {
    * Called before each redirect is followed, after the scheme check; rejecting refuses the redirect with that error.
    */
   readonly checkRedirect?: (next: URL) => Promise<void>;
-}
-
-export interface ContentType {
-  /** Lower case, without parameters: `text/html`. */
-  readonly mediaType: string;
-  /** Lower case, or `null` when it is not declared. */
-  readonly charset: string | null;
 }
 
 export interface FetchResult {
@@ -169,15 +163,6 @@ async function receive(
 /** Closes an unread response; a connection that was read to its end stays open for the next request. */
 function discard({ body }: Dispatcher.ResponseData): void {
   body.destroy();
-}
-
-function parseContentType(header: string | undefined): ContentType | null {
-  try {
-    const { essence, params } = new MIMEType(header ?? '');
-    return { mediaType: essence, charset: params.get('charset')?.trim().toLowerCase() || null };
-  } catch {
-    return null;
-  }
 }
 
 function unpackingError(error: unknown): never {

@@ -29,7 +29,8 @@ const delimited = ofText(async (input) => (await import('./delimited.ts')).conve
 const text = ofText(async (input) => (await import('./text.ts')).convertText(input));
 const code = ofText(async (input) => (await import('./source-code.ts')).convertSourceCode(input));
 const json = ofText(async (input, context, convertNested) =>
-  (await import('./json/index.ts')).convertJson(input, context, convertNested));
+  (await import('./json/index.ts')).convertJson(input, context, convertNested),
+);
 const xmlDocuments = async () => import('./xml-documents/index.ts');
 const iwork: Reader = async (input, _context, convertNested) =>
   (await import('./archive/iwork.ts')).convertIwork(input, convertNested);

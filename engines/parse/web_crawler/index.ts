@@ -28,7 +28,9 @@ function readText(input: TextInput, context: ParseContext): ParsedDocument {
   const { baseElement, properties } = readMetadata(page, input.url);
   const robots = robotsDirectives(page);
   const document =
-    unlessEmpty(() => readPageText(input, context)) ?? unlessEmpty(() => convertHtml(input)) ?? documentOf('', { properties });
+    unlessEmpty(() => readPageText(input, context)) ??
+    unlessEmpty(() => convertHtml(input)) ??
+    documentOf('', { properties });
   return {
     ...document,
     links: linksOf(page, baseOf(baseElement, input.url)),

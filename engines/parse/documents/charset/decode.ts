@@ -30,7 +30,9 @@ const FALLBACK = 'windows-1252';
  * sender or the text itself declares, and a guess. A declaration that the bytes contradict is ignored; a few invalid
  * bytes become U+FFFD, with a warning. Throws `unsupported_type` for binary data whose beginning looks like text.
  */
-export function decodeText(input: Pick<ParseInput, 'bytes' | 'charset' | 'mediaType'> & Partial<ParseInput>): DecodedText {
+export function decodeText(
+  input: Pick<ParseInput, 'bytes' | 'charset' | 'mediaType'> & Partial<ParseInput>,
+): DecodedText {
   const decoded = decode(input.bytes, input.options?.charset ?? null, input.charset ?? charsetInside(input));
   const { text, charset, confidence } = decoded;
   if (isBinary(text)) {

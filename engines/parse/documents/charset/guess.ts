@@ -19,7 +19,13 @@ const MARKS_ALONE = 0.6;
 
 /** Less than this decides between charsets that fit alike: few files are in the code pages of DOS and of old Macs. */
 const UNUSUAL: Readonly<Record<string, number>> = {
-  cp850: 0.04, cp852: 0.04, cp866: 0.04, macintosh: 0.06, 'x-mac-cyrillic': 0.06, 'iso-8859-2': 0.01, 'iso-8859-5': 0.02,
+  cp850: 0.04,
+  cp852: 0.04,
+  cp866: 0.04,
+  macintosh: 0.06,
+  'x-mac-cyrillic': 0.06,
+  'iso-8859-2': 0.01,
+  'iso-8859-5': 0.02,
 };
 
 export interface GuessedCharset {

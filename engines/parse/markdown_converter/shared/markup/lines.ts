@@ -43,9 +43,7 @@ export function readAll<Context>(
 
 /** The lines of a file, without white space at their ends and with spaces for tabs. */
 export function linesOf(input: Pick<TextInput, 'text'>): string[] {
-  return input.text
-    .split(/\r\n?|\n/)
-    .map((line) => withoutTabs(line).trimEnd());
+  return input.text.split(/\r\n?|\n/).map((line) => withoutTabs(line).trimEnd());
 }
 
 /** Tabs lead to the next multiple of eight columns. */
