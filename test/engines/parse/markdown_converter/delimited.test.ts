@@ -18,6 +18,28 @@ test('the delimiter is the one that most rows agree on', async () => {
   );
 });
 
+test('of delimiters that fit alike, it is the one that leaves numbers, dates and times whole', async () => {
+  const rows: readonly (readonly string[])[] = [
+    ['02.01.2026', '1.234,56', '9.876,54'],
+    ['03.01.2026', '-250,00', '9.626,54'],
+  ];
+  for (const delimiter of [';', '\t', '|']) {
+    const cells = rows.map((row) => `| ${row.join(' | ')} |`);
+    assert.equal(
+      await convert(rows.map((row) => row.join(delimiter)).join('\n')),
+      cells.toSpliced(1, 0, '| --- | --- | --- |').join('\n'),
+    );
+  }
+  assert.match(await convert('12.5,0.25\n7.5,1.75\n'), /^\| 12\.5 \| 0\.25 \|$/m);
+  assert.match(await convert('1;2,5\n2;7,5\n'), /^\| 1 \| 2,5 \|$/m);
+});
+
+test('a quote escaped by a backslash is part of its field where such quotes are followed by letters', async () => {
+  const rows = 'id,text,n\n1,"She said \\"yes\\" and \\"no\\"",5\n2,"C:\\\\mill, \\"gate\\"",7\n';
+  assert.match(await convert(rows), /\| 1 \| She said "yes" and "no" \| 5 \|\n\| 2 \| C:\\mill, "gate" \| 7 \|/);
+  assert.match(await convert('a,b\n"C:\\mill\\",1\n'), /\| C:\\mill\\+ \| 1 \|/);
+});
+
 test('a title above the table does not decide its delimiter', async () => {
   assert.match(await convert('Mills, tides\na;b;c\n1;2;3\n4;5;6\n'), /\| 1 \| 2 \| 3 \|/);
 });
