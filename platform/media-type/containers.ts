@@ -3,6 +3,8 @@
  * OOXML).
  */
 
+import { zipMembers } from './zip-members.ts';
+
 const OOXML: Readonly<Record<string, string>> = {
   word: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   ppt: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -39,14 +41,12 @@ const OPEN_DOCUMENT_EXTENSION: Readonly<Record<string, string>> = {
 
 const ZIP = 'application/zip';
 const EPUB = 'application/epub+zip';
-const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
-const CENTRAL_HEADER = Buffer.from('PK\x01\x02', 'latin1');
 
-/** The type of a zip archive by the member names found at both ends of the file. */
+/** The type of a zip archive by the names of its members. */
 export function zipType(head: Uint8Array, tail: Uint8Array, extension: string): string {
   const declared = mimetypeMember(head);
   if (declared !== null) return declared;
-  const names = [...memberNames(head, LOCAL_HEADER, 26, 30), ...memberNames(tail, CENTRAL_HEADER, 28, 46)];
+  const names = zipMembers(head, tail);
   if (names.includes('META-INF/container.xml') && names.some((name) => /\.opf$/i.test(name))) return EPUB;
   if (names.includes('META-INF/manifest.xml') && names.includes('content.xml')) {
     return OPEN_DOCUMENT_EXTENSION[extension] ?? ZIP;
@@ -78,22 +78,10 @@ function isAppleDocument(names: readonly string[]): boolean {
 /** OpenDocument and EPUB store their type, uncompressed, as the first member. */
 function mimetypeMember(head: Uint8Array): string | null {
   const text = Buffer.from(head.subarray(0, 256)).toString('latin1');
-  const [member] = memberNames(head.subarray(0, 64), LOCAL_HEADER, 26, 30);
-  if (member !== 'mimetype') return null;
+  // The first header has the length of its name at 26, and the name at 30.
+  if (head[26] !== 'mimetype'.length || head[27] !== 0 || !text.startsWith('mimetype', 30)) return null;
   const type = /application\/(epub\+zip|vnd\.oasis\.opendocument\.[a-z-]+)/.exec(text)?.[0] ?? null;
   return type?.replace(/-template$/, '') ?? null;
-}
-
-/** Member names of all headers with `signature`; `lengthAt` and `nameAt` are offsets in the header. */
-function memberNames(bytes: Uint8Array, signature: Buffer, lengthAt: number, nameAt: number): string[] {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const names: string[] = [];
-  for (let at = buffer.indexOf(signature); at >= 0; at = buffer.indexOf(signature, at + signature.length)) {
-    if (at + nameAt > buffer.length) break;
-    const start = at + nameAt;
-    names.push(buffer.toString('latin1', start, start + buffer.readUInt16LE(at + lengthAt)));
-  }
-  return names;
 }
 
 /** Streams of an OLE storage that identify the application. */

@@ -198,6 +198,33 @@ describe('zip archives', () => {
     assert.equal(sniffMediaType(head, { filename: 'a.xlsx', declared: null }), XLSX);
   });
 
+  test('what stands in a member does not decide, whether it is compressed or stored', () => {
+    const docx = makeDocx(paragraph('Hello'));
+    for (const level of [0, 6] as const) {
+      const archive = zipSync({ 'a.docx': [docx, { level }], 'b.txt': [strToU8('tides'), { level }] });
+      assert.equal(sniff(archive, 'a.zip'), 'application/zip');
+      const noise = Uint8Array.from({ length: 3 * SNIFF_BYTES }, (_, i) => (i * 7919) % 251);
+      const large = zipSync({
+        'a.docx': [docx, { level }],
+        'noise.bin': [noise, { level: 0 }],
+        'b.docx': [docx, { level }],
+      });
+      const hint = { filename: null, declared: null };
+      assert.equal(sniffMediaType(large.subarray(0, SNIFF_BYTES), hint), 'application/zip');
+      assert.equal(
+        sniffMediaType(large.subarray(0, SNIFF_BYTES), hint, large.subarray(-SNIFF_BYTES)),
+        'application/zip',
+      );
+    }
+  });
+
+  test('of a directory longer than the end of the file, the members at both ends are known', () => {
+    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`xl/media/image${at}.png`, strToU8('x')]));
+    const large = zipSync({ '[Content_Types].xml': strToU8('<Types/>'), ...many });
+    const hint = { filename: null, declared: null };
+    assert.equal(sniffMediaType(large.subarray(0, SNIFF_BYTES), hint, large.subarray(-SNIFF_BYTES)), XLSX);
+  });
+
   test('EPUB and OpenDocument files declare their own type', () => {
     const withType = (type: string): Uint8Array =>
       zipSync({ mimetype: [strToU8(type), { level: 0 }], 'content.xml': strToU8('<x/>') });
