@@ -9,24 +9,26 @@ const SAMPLE_BYTES = 32 * 1024;
 /** Marks of a text that stand between words of any language, or behind one. */
 const PUNCTUATION = new Set('\u00a0«»‹›„“”‚‘’–—…€£§°©®™·•¡¿ªº№²³½¼¾×');
 
-/** What a character that cannot be meant takes off, where a letter of the language gives 1. */
 /** What the rarest letter of a language gives less than its most frequent one. */
 const RARE = 0.3;
+/** What a character that cannot be meant takes off, where a letter of the language gives 1. */
 const COSTS = { foreign: 1, flipped: 1.5, mixed: 1.5, within: 1.5, impossible: 2 };
 
 /** Of a text with quotation marks or dashes, and no letter that could tell. */
 const MARKS_ALONE = 0.6;
 
 /** Less than this decides between charsets that fit alike: few files are in the code pages of DOS and of old Macs. */
-const UNUSUAL: Readonly<Record<string, number>> = {
-  cp850: 0.04,
-  cp852: 0.04,
-  cp866: 0.04,
-  macintosh: 0.06,
-  'x-mac-cyrillic': 0.06,
-  'iso-8859-2': 0.01,
-  'iso-8859-5': 0.02,
-};
+const UNUSUAL = new Map<string, number>(
+  Object.entries({
+    cp850: 0.04,
+    cp852: 0.04,
+    cp866: 0.04,
+    macintosh: 0.06,
+    'x-mac-cyrillic': 0.06,
+    'iso-8859-2': 0.01,
+    'iso-8859-5': 0.02,
+  }),
+);
 
 export interface GuessedCharset {
   readonly charset: string;
@@ -69,7 +71,7 @@ function readInCodePages(sample: Uint8Array): Reading[] {
         const place = letters.indexOf(letter);
         fit += count * (place < 0 ? -COSTS.foreign : 1 - (RARE * place) / letters.length);
       }
-      const score = (fit - seen.cost) / total - (UNUSUAL[charset] ?? 0);
+      const score = (fit - seen.cost) / total - (UNUSUAL.get(charset) ?? 0);
       if (score > plausibility) [plausibility, rank] = [score, at];
     }
     return [{ charset, text, plausibility, rank }];
@@ -78,8 +80,8 @@ function readInCodePages(sample: Uint8Array): Reading[] {
 
 /** Charsets with several bytes a character, which the frequency of their characters tells. */
 const WIDE = new Set(['Shift_JIS', 'EUC-JP', 'GB18030', 'Big5', 'EUC-KR', 'ISO-2022-JP', 'ISO-2022-KR', 'ISO-2022-CN']);
-/** Short texts have too few of the frequent ones. */
-const LEAST_CONFIDENCE = 0.7;
+/** What a text of few characters has without any frequent one, and of how many characters on it loses of that. */
+const SHORT = { confidence: 0.7, characters: 40, lossAt: 400 };
 
 function readInWideCharsets(sample: Uint8Array): Reading[] {
   return analyse(sample).flatMap(({ name, confidence }) => {
@@ -88,8 +90,12 @@ function readInWideCharsets(sample: Uint8Array): Reading[] {
     // A Latin text in a code page reads as one such character after a letter here and there.
     const wide = text.match(/[^\u0000-\u007f]/g)?.length ?? 0;
     const odd = text.match(/[a-z](?=[^\u0000-\u007f])|\ufffd/gi)?.length ?? 0;
-    const apart = wide === 0 ? 0 : Math.max(0, 1 - odd / wide);
-    const frequent = LEAST_CONFIDENCE + (1 - LEAST_CONFIDENCE) * (confidence / 100);
+    // Chinese in bytes of Shift-JIS reads as such katakana, which Japanese has now and then.
+    const narrow = (text.match(/[\uff61-\uff9f]/g)?.length ?? 0) / 2;
+    const apart = wide === 0 ? 0 : Math.max(0, 1 - (odd + narrow) / wide);
+    const loss = Math.max(0, wide - SHORT.characters) / SHORT.lossAt;
+    const unproven = Math.max(0, SHORT.confidence - loss);
+    const frequent = unproven + (1 - unproven) * (confidence / 100);
     return [{ charset: name.toLowerCase(), text, plausibility: frequent * apart - (1 - apart), rank: 0 }];
   });
 }

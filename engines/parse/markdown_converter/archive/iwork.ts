@@ -11,15 +11,14 @@ const PREVIEW = /^(QuickLook\/)?Preview\.pdf$/i;
 /** Throws `unsupported_type` for documents without a preview as PDF, and what the reader of PDF throws. */
 export async function convertIwork(input: ParseInput, convert: ConvertNested): Promise<ParsedDocument> {
   const zip = openZip(input.bytes);
-  const preview = zip.names.find((name) => PREVIEW.test(name));
+  const preview = zip.members.find(({ name }) => PREVIEW.test(name));
   if (preview === undefined) {
     const { name, fix } = describeFormat(input.mediaType) ?? { name: 'an Apple document', fix: '' };
     throw new ServiceError('unsupported_type', `This is ${name} without a preview as PDF. ${fix}`.trim(), {
       media_type: input.mediaType,
     });
   }
-  const read = (): Uint8Array => zip.read(preview) ?? new Uint8Array();
-  const document = await convert({ name: preview, read, declared: 'application/pdf' });
+  const document = await convert({ ...preview, declared: 'application/pdf' });
   const message = 'The preview stored in the document was read instead of the document itself.';
   return { ...document, warnings: [{ code: 'preview_read', message, page: null }, ...document.warnings] };
 }

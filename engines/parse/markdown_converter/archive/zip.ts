@@ -10,7 +10,7 @@ export async function convertZip(
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
-  const zip = openZip(input.bytes);
-  const members = zip.names.map((path) => ({ path, read: () => zip.read(path) ?? new Uint8Array() }));
-  return convertMembers(members, input, context, convert);
+  const { members } = openZip(input.bytes);
+  const files = members.map(({ name, read }) => ({ path: name, read }));
+  return convertMembers(files, input, context, convert);
 }

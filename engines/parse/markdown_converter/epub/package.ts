@@ -21,7 +21,10 @@ export interface Book {
 /** Opens a book. Throws `encrypted` for a protected one, `corrupt` without a package, `too_large`. */
 export function openBook(bytes: Uint8Array): Book {
   const zip = openZip(bytes);
-  const path = packagePath(zip.names, zip.read('META-INF/container.xml'));
+  const path = packagePath(
+    zip.members.map(({ name }) => name),
+    zip.read('META-INF/container.xml'),
+  );
   const content = path === null ? null : zip.read(path);
   if (path === null || content === null) throw new ServiceError('corrupt', 'The book has no package file.');
   const root = parseXml(content);

@@ -1,13 +1,15 @@
 /** Members of a zip archive, inflated on demand and within a limit, whatever sizes the archive claims. */
 import { inflateRawSync } from 'node:zlib';
 import { ServiceError } from '../../../../../errors/index.ts';
+import { decodeNames } from './member-names.ts';
+import type { RawName } from './member-names.ts';
 
 /** Maximum total size of the members read from one archive. */
 export const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
 
 export interface ZipArchive {
-  /** Names of the members, verbatim. */
-  readonly names: readonly string[];
+  /** In the order of the directory; several may have one name. `read` throws as below. */
+  readonly members: readonly { readonly name: string; readonly read: () => Uint8Array }[];
   /**
    * The bytes of a member, or `null` when it does not exist; ignores case and a leading slash. Throws `too_large`,
    * `encrypted` or `corrupt`.
@@ -26,6 +28,8 @@ interface Member {
 const END_SIGNATURE = 0x06054b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
 const LOCAL_SIGNATURE = 0x04034b50;
+/** The flag of a name in UTF-8. */
+const UTF8_NAME = 1 << 11;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -35,14 +39,16 @@ export function openZip(bytes: Uint8Array): ZipArchive {
   const members = guard(() => readDirectory(buffer));
   const byName = new Map(members.map((member) => [key(member.name), member]));
   let remaining = MAX_INFLATED_BYTES;
+  const read = (member: Member): Uint8Array => {
+    const content = guard(() => readMember(buffer, member, remaining));
+    remaining -= content.length;
+    return content;
+  };
   return {
-    names: members.map((member) => member.name),
+    members: members.map((member) => ({ name: member.name, read: () => read(member) })),
     read(name) {
       const member = byName.get(key(name));
-      if (member === undefined) return null;
-      const content = guard(() => readMember(buffer, member, remaining));
-      remaining -= content.length;
-      return content;
+      return member === undefined ? null : read(member);
     },
   };
 }
@@ -53,12 +59,16 @@ function readDirectory(buffer: Buffer): Member[] {
   const end = buffer.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0 || buffer.readUInt32LE(end) !== END_SIGNATURE) throw corrupt('The archive has no directory.');
   const count = buffer.readUInt16LE(end + 10);
-  const members: Member[] = [];
+  const members: Omit<Member, 'name'>[] = [];
+  const names: RawName[] = [];
   let at = buffer.readUInt32LE(end + 16);
   while (members.length < count && buffer.readUInt32LE(at) === CENTRAL_SIGNATURE) {
     const nameLength = buffer.readUInt16LE(at + 28);
+    names.push({
+      bytes: buffer.subarray(at + 46, at + 46 + nameLength),
+      isUtf8: (buffer.readUInt16LE(at + 8) & UTF8_NAME) !== 0,
+    });
     members.push({
-      name: buffer.toString('utf8', at + 46, at + 46 + nameLength),
       isEncrypted: (buffer.readUInt16LE(at + 8) & 1) === 1,
       method: buffer.readUInt16LE(at + 10),
       compressedSize: buffer.readUInt32LE(at + 20),
@@ -66,7 +76,8 @@ function readDirectory(buffer: Buffer): Member[] {
     });
     at += 46 + nameLength + buffer.readUInt16LE(at + 30) + buffer.readUInt16LE(at + 32);
   }
-  return members;
+  const decoded = decodeNames(names);
+  return members.map((member, index) => ({ ...member, name: decoded[index] ?? '' }));
 }
 
 function readMember(buffer: Buffer, member: Member, limit: number): Uint8Array {

@@ -61,17 +61,25 @@ test('one bad byte costs one character, whatever the charset, and is counted', (
   ] as const) {
     const decoded = decode(between(iconv.encode(sample, charset), bad), { declared: charset });
     assert.equal(decoded.text, `${sample}�\n${sample}`, charset);
-    assert.deepEqual(decoded.warnings.map(({ code }) => code), ['characters_damaged']);
+    assert.deepEqual(
+      decoded.warnings.map(({ code }) => code),
+      ['characters_damaged'],
+    );
     assert.match(decoded.warnings[0]?.message ?? '', /^1 characters? /);
   }
 });
 
 test('a guess that leaves doubts is a warning, and the metadata has the charset and how sure it is', async () => {
-  const sure = await parse(iconv.encode('Имя;Город\nИванов;Москва\nПетрова;Казань\n', 'win1251'), { mediaType: 'text/csv' });
+  const sure = await parse(iconv.encode('Имя;Город\nИванов;Москва\nПетрова;Казань\n', 'win1251'), {
+    mediaType: 'text/csv',
+  });
   assert.match(sure.markdown, /Иванов \| Москва/);
   assert.deepEqual([sure.properties['charset'], sure.warnings], ['windows-1251', []]);
   assert.ok(Number(sure.properties['charset_confidence']) > 0.6);
   const unsure = await parse(Uint8Array.from([0x61, 0x20, 0xc8, 0x20, 0x62]), { mediaType: 'text/plain' });
-  assert.deepEqual(unsure.warnings.map(({ code }) => code), ['charset_guessed']);
+  assert.deepEqual(
+    unsure.warnings.map(({ code }) => code),
+    ['charset_guessed'],
+  );
   assert.deepEqual((await parse('plain', { mediaType: 'text/plain' })).properties, {});
 });

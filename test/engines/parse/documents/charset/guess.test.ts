@@ -27,7 +27,8 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   ko: ['euc-kr'],
 };
 
-const REGIONS = 'DE FR ES PT IT SE DK NO FI NL PL CZ HU RO SK HR TR LT LV EE RU UA BG RS GR IL SA TH JP CN TW KR US'.split(' ');
+const REGIONS =
+  'DE FR ES PT IT SE DK NO FI NL PL CZ HU RO SK HR TR LT LV EE RU UA BG RS GR IL SA TH JP CN TW KR US'.split(' ');
 
 /** A table of the names of countries, as the Unicode CLDR has them. */
 function tableIn(language: string): string {
@@ -41,7 +42,11 @@ for (const [language, charsets] of Object.entries(WRITTEN)) {
     for (const charset of charsets) {
       const bytes = iconv.encode(tableIn(language), charset);
       const guess = guessCharset(bytes);
-      assert.equal(guess && decodeAs(guess.charset, bytes), iconv.decode(bytes, charset), `${charset}: ${guess?.charset}`);
+      assert.equal(
+        guess && decodeAs(guess.charset, bytes),
+        iconv.decode(bytes, charset),
+        `${charset}: ${guess?.charset}`,
+      );
     }
   });
 }

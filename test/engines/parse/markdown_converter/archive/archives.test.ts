@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
+import iconv from 'iconv-lite';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import { makeDocx, paragraph } from '../../../../support/documents/docx.ts';
 import { makePdf } from '../../../../support/documents/pdf.ts';
@@ -78,6 +79,39 @@ test('nested archives are limited in depth', async () => {
   assert.match(await markdownOf(archive, ZIP), /text$/);
   for (let depth = 0; depth < 3; depth++) archive = zipSync({ [`${depth}.zip`]: archive });
   await assertFails(parse(archive, ZIP), 'too_large');
+});
+
+/** An archive whose members have these names, in the bytes of a charset and without the flag of UTF-8. */
+function zipNamed(names: readonly string[], charset: string): Uint8Array {
+  const written = names.map((name) => iconv.encode(name, charset));
+  const marked = written.map((name, at) => String.fromCharCode(65 + at).repeat(name.length));
+  const archive = Buffer.from(zipSync(Object.fromEntries(marked.map((name, at) => [name, strToU8(`text ${at}`)]))));
+  for (const [index, mark] of marked.entries()) {
+    for (let at = archive.indexOf(mark); at >= 0; at = archive.indexOf(mark, at)) written[index]?.copy(archive, at);
+  }
+  return archive;
+}
+
+test('names of members are in the code page of the machine that wrote them', async () => {
+  const machines: readonly (readonly [charset: string, ...names: string[]])[] = [
+    ['cp866', 'Договор аренды.txt', 'Смета/Работы.txt'],
+    ['windows-1251', 'Договор аренды.txt', 'Смета/Работы.txt'],
+    ['cp850', 'Prüfbericht Mühle.txt', 'Größe.txt'],
+    ['Shift_JIS', '見積書.txt', '契約/水車小屋.txt'],
+    ['GBK', '合同/水磨坊租赁合同.txt', '会议记录.txt'],
+    ['utf-8', 'Prüfbericht.txt', '見積書.txt'],
+  ];
+  for (const [charset, ...names] of machines) {
+    const markdown = await markdownOf(zipNamed(names, charset), ZIP);
+    assert.equal(markdown, names.map((name, at) => `## ${name}\n\ntext ${at}`).join('\n\n'), charset);
+  }
+});
+
+test('members of one name are all read', async () => {
+  assert.equal(
+    await markdownOf(zipNamed(['a.txt', 'a.txt'], 'ascii'), ZIP),
+    '## a.txt\n\ntext 0\n\n## a.txt\n\ntext 1',
+  );
 });
 
 test('a zip bomb is reported as too_large', async () => {
