@@ -20,7 +20,7 @@ export const DOORS = {
     'engines.ts',
     'provider.ts',
     'documents/index.ts',
-    'documents/charset/decoders.ts',
+    'documents/charset/options.ts',
     'documents/textless.ts',
     'formats/index.ts',
     'web_crawler/options.ts',

@@ -12,7 +12,7 @@ import {
 } from '../../../engines/parse/options.ts';
 import type { PageRange, ParseOptions } from '../../../engines/parse/options.ts';
 import type { RequestOption } from '../../../engines/parse/options.ts';
-import { isCharset } from '../../../engines/parse/documents/charset/decoders.ts';
+import { isCharset } from '../../../engines/parse/documents/charset/options.ts';
 import { DEFAULT_CRAWL_OPTIONS } from '../../../engines/parse/web_crawler/options.ts';
 import type { CrawlOptions } from '../../../engines/parse/web_crawler/options.ts';
 import { Flag, List, Named, SECRET_REF_PATTERN, Text, Whole, Word } from '../../contract/schema.ts';

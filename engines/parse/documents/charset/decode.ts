@@ -3,8 +3,9 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { isBinary } from '../../../../platform/media-type/binary.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../types.ts';
 import { charsetInside } from './declared.ts';
-import { decodeAs, isCharset } from './decoders.ts';
+import { decodeAs } from './decoders.ts';
 import { guessCharset } from './guess.ts';
+import { isCharset } from './options.ts';
 
 /** The input of a reader of text. */
 export type TextInput = Omit<ParseInput, 'bytes' | 'charset'> & { readonly text: string };

@@ -88,8 +88,8 @@ function readInWideCharsets(sample: Uint8Array): Reading[] {
     if (!WIDE.has(name)) return [];
     const text = decodeAs(name, sample);
     // A Latin text in a code page reads as one such character after a letter here and there.
-    const wide = text.match(/[^\u0000-\u007f]/g)?.length ?? 0;
-    const odd = text.match(/[a-z](?=[^\u0000-\u007f])|\ufffd/gi)?.length ?? 0;
+    const wide = text.match(/\P{ASCII}/gu)?.length ?? 0;
+    const odd = text.match(/[A-Za-z](?=\P{ASCII})|\ufffd/gu)?.length ?? 0;
     // Chinese in bytes of Shift-JIS reads as such katakana, which Japanese has now and then.
     const narrow = (text.match(/[\uff61-\uff9f]/g)?.length ?? 0) / 2;
     const apart = wide === 0 ? 0 : Math.max(0, 1 - (odd + narrow) / wide);

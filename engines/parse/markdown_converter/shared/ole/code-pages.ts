@@ -1,5 +1,6 @@
 /** Code pages of Windows, DOS and Mac OS by their numbers. */
-import { decodeAs, isCharset } from '../../../documents/charset/decoders.ts';
+import { decodeAs } from '../../../documents/charset/decoders.ts';
+import { isCharset } from '../../../documents/charset/options.ts';
 
 /** Numbers that are no names of charsets. */
 const CHARSETS = new Map([
