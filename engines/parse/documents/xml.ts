@@ -1,4 +1,7 @@
 /** Parses XML parts to trees or events. */
+import { charsetInside } from './charset/declared.ts';
+import { decodeAs } from './charset/decoders.ts';
+import { isCharset } from './charset/options.ts';
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../../errors/index.ts';
 import { append } from './append.ts';
@@ -71,21 +74,21 @@ export interface XmlEvents {
 }
 
 /**
- * Parses leniently: reads malformed XML as far as possible and never expands entities that the file defines. Throws
+ * Parses text, or bytes by their declaration, leniently: reads malformed XML as far as possible and never expands entities that the file defines. Throws
  * `corrupt` without any element or with too deep nesting, `too_large` above {@link MAX_ELEMENTS}.
  */
-export function parseXml(bytes: Uint8Array): XmlElement {
-  const [first] = parseXmlRoots(bytes);
+export function parseXml(source: Uint8Array | string): XmlElement {
+  const [first] = parseXmlRoots(source);
   if (first === undefined) throw new ServiceError('corrupt', 'A part of the document contains no XML.');
   return first;
 }
 
 /** The outermost elements: several in a fragment of a document. Throws as {@link parseXml}. */
-export function parseXmlRoots(bytes: Uint8Array): XmlElement[] {
+export function parseXmlRoots(source: Uint8Array | string): XmlElement[] {
   const root = new OpenElement('', {});
   const open = [root];
   let elements = 0;
-  scanXml(bytes, {
+  scanXml(source, {
     open(name, attributes) {
       if (++elements > MAX_ELEMENTS) {
         throw new ServiceError('too_large', `A part of the document has more than ${MAX_ELEMENTS} elements.`, {
@@ -107,7 +110,7 @@ export function parseXmlRoots(bytes: Uint8Array): XmlElement[] {
 }
 
 /** Reads a part too large for a tree. As lenient as {@link parseXml}; throws `corrupt` for too deep nesting. */
-export function scanXml(bytes: Uint8Array, events: XmlEvents): void {
+export function scanXml(source: Uint8Array | string, events: XmlEvents): void {
   let depth = 0;
   const prefixes = new Map<string, string>();
   const renamed = new Map<string, string>();
@@ -148,7 +151,7 @@ export function scanXml(bytes: Uint8Array, events: XmlEvents): void {
   });
   parser.on('text', events.text);
   parser.on('cdata', events.text);
-  parser.write(decodeXml(bytes)).close();
+  parser.write(typeof source === 'string' ? source : decodeXml(source)).close();
 }
 
 const isPrefixed = (name: string): boolean => name.includes(':') || name === 'xmlns';
@@ -175,12 +178,13 @@ class OpenElement implements XmlElement {
   }
 }
 
-/** XML is UTF-8 or has a byte order mark. */
+/** XML is UTF-8, or has a byte order mark, or declares another charset. */
 function decodeXml(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  return new TextDecoder().decode(bytes);
+  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes);
+  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes);
+  const declared = charsetInside({ bytes, mediaType: 'application/xml' });
+  return decodeAs(declared !== null && isCharset(declared) ? declared : 'utf-8', bytes);
 }
 
 export function isElement(node: XmlNode | undefined): node is XmlElement {

@@ -1,9 +1,12 @@
 /** Tables of dBase and FoxPro (DBF): a column per field. */
+import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../documents/document.ts';
 import { escapeInline } from '../documents/markdown/escape.ts';
 import { pipeGrid } from '../documents/markdown/tables.ts';
 import type { ParsedDocument, ParseInput } from '../documents/types.ts';
+import { decodeAs } from '../documents/charset/decoders.ts';
+import { guessCharset } from '../documents/charset/guess.ts';
 import { codePageDecoder, type Decode } from './shared/ole/code-pages.ts';
 
 interface Field {
@@ -29,7 +32,7 @@ const OMITTED = /^[MGPWQV0]$/;
 export function convertDbase({ bytes }: ParseInput): ParsedDocument {
   const table = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (table.length <= PART) throw new ServiceError('corrupt', 'The table has no header.');
-  const decode = textDecoder(table.readUInt8(29));
+  const decode = textDecoder(table);
   const fields = readFields(table, decode);
   const shown = fields.filter(({ type }) => !OMITTED.test(type));
   if (shown.length === 0) throw new ServiceError('empty', 'The table has no field with text.');
@@ -141,17 +144,14 @@ const DRIVERS: readonly (readonly [codePage: number, drivers: readonly number[]]
   [10_007, [0x96]],
 ];
 
-/** Without a known driver, each value is UTF-8 if it can be, as the programs for maps write it, else windows-1252. */
-function textDecoder(driver: number): Decode {
+/**
+ * Without a known driver, each value is UTF-8 if it can be, as the programs for maps write it, else in what the table
+ * as a whole seems to be.
+ */
+function textDecoder(table: Buffer): Decode {
+  const driver = table.readUInt8(29);
   const known = DRIVERS.find(([, drivers]) => drivers.includes(driver));
   if (known !== undefined) return codePageDecoder(known[0]);
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  const fallback = codePageDecoder(1252);
-  return (bytes) => {
-    try {
-      return utf8.decode(bytes);
-    } catch {
-      return fallback(bytes);
-    }
-  };
+  const charset = guessCharset(table.subarray(table.readUInt16LE(8)))?.charset ?? 'windows-1252';
+  return (bytes) => decodeAs(isUtf8(bytes) ? 'utf-8' : charset, bytes);
 }

@@ -11,7 +11,7 @@ import { childrenOf, descend, parseXml, textOf, type XmlElement } from '../docum
 
 /** Throws `corrupt` for a file without XML or with too deep nesting, and `empty` without text. */
 export function convertOpml(input: TextInput): ParsedDocument {
-  const root = parseXml(Buffer.from(input.text));
+  const root = parseXml(input.text);
   const head = descend(root, 'head');
   const fact = (name: string): string => textOf(descend(head, name)).trim();
   const created = Date.parse(fact('dateCreated'));

@@ -25,7 +25,7 @@ const LINE_UNITS = 4;
 
 /** Nothing outside the file is read. Throws `corrupt`, and `empty` without text. */
 export function convertSvg(input: TextInput): ParsedDocument {
-  const root = parseXml(Buffer.from(input.text));
+  const root = parseXml(input.text);
   const fact = (name: string): string => wordsOf(childrenOf(root).find((child) => localName(child) === name));
   const title = fact('title');
   const description = fact('desc');

@@ -7,10 +7,14 @@ const HEAD_BYTES = 4096;
 const META = /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w-]+)/i;
 const XML = /^\s*<\?xml[^<>]+encoding\s*=\s*["']([\w.:-]+)/i;
 
-/** In lower case; `null` when it says nothing. */
+/** Charsets in which the declaration itself could not be read byte by byte. */
+const WIDE = /^(?:utf-?(?:16|32)|ucs|iso-10646)/;
+
+/** In lower case; `null` when it says nothing, or what cannot be true. */
 export function charsetInside({ bytes, mediaType }: Pick<ParseInput, 'bytes' | 'mediaType'>): string | null {
   const isPage = mediaType === 'text/html' || mediaType === 'application/xhtml+xml';
   const start = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
   const said = (isPage ? META.exec(start) : null) ?? XML.exec(start);
-  return said?.[1]?.toLowerCase() ?? null;
+  const charset = said?.[1]?.toLowerCase() ?? null;
+  return charset === null || WIDE.test(charset) ? null : charset;
 }

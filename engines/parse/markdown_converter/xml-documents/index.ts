@@ -21,7 +21,7 @@ export const convertJats = (input: TextInput): ParsedDocument => convert(input, 
 export const convertFictionBook = (input: TextInput): ParsedDocument => convert(input, FICTIONBOOK);
 
 function convert(input: TextInput, vocabulary: Vocabulary): ParsedDocument {
-  const roots = parseXmlRoots(Buffer.from(replaceEntities(input.text)));
+  const roots = parseXmlRoots(replaceEntities(input.text));
   const pictures = new Pictures(input.options);
   const whole: XmlElement = { name: '', attributes: {}, children: roots };
   const context = createContext(whole, vocabulary, pictures);

@@ -65,9 +65,10 @@ describe('text', () => {
     assert.equal(await shown('caf\xe9', 0x03), '| café |', 'Windows');
   });
 
-  test('is UTF-8 or windows-1252 without a language', async () => {
+  test('is UTF-8, or in the code page that its letters suggest, without a language', async () => {
     assert.equal(await shown(Buffer.from('café')), '| café |');
     assert.equal(await shown('caf\xe9'), '| café |');
+    assert.equal(await shown('\xcc\xee\xf1\xea\xe2\xe0 \xd0\xe5\xea\xe0'), '| Москва Река |');
   });
 });
 
