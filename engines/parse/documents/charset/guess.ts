@@ -11,8 +11,10 @@ const PUNCTUATION = new Set('\u00a0«»‹›„“”‚‘’–—…€£§�
 
 /** What the rarest letter of a language gives less than its most frequent one. */
 const RARE = 0.3;
+/** Of fewer letters beyond ASCII than this, none is rare. */
+const FEW = 20;
 /** What a character that cannot be meant takes off, where a letter of the language gives 1. */
-const COSTS = { foreign: 1, flipped: 1.5, mixed: 1.5, within: 1.5, impossible: 2 };
+const COSTS = { foreign: 1.5, flipped: 1.5, mixed: 1.5, within: 1.5, impossible: 2 };
 
 /** Of a text with quotation marks or dashes, and no letter that could tell. */
 const MARKS_ALONE = 0.6;
@@ -20,12 +22,16 @@ const MARKS_ALONE = 0.6;
 /** Less than this decides between charsets that fit alike: few files are in the code pages of DOS and of old Macs. */
 const UNUSUAL = new Map<string, number>(
   Object.entries({
+    'windows-1250': 0.03,
+    'windows-1254': 0.03,
+    'windows-1257': 0.03,
+    'windows-1258': 0.03,
     cp850: 0.04,
-    cp852: 0.04,
+    cp852: 0.07,
     cp866: 0.04,
     macintosh: 0.06,
     'x-mac-cyrillic': 0.06,
-    'iso-8859-2': 0.01,
+    'iso-8859-2': 0.04,
     'iso-8859-5': 0.02,
   }),
 );
@@ -69,7 +75,7 @@ function readInCodePages(sample: Uint8Array): Reading[] {
       let fit = 0;
       for (const [letter, count] of seen.counts) {
         const place = letters.indexOf(letter);
-        fit += count * (place < 0 ? -COSTS.foreign : 1 - (RARE * place) / letters.length);
+        fit += count * (place < 0 ? -COSTS.foreign : 1 - (RARE * place) / Math.max(letters.length, FEW));
       }
       const score = (fit - seen.cost) / total - (UNUSUAL.get(charset) ?? 0);
       if (score > plausibility) [plausibility, rank] = [score, at];
