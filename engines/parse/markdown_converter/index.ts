@@ -22,6 +22,9 @@ const xmlDocuments = async () => import('./xml-documents/index.ts');
 const iwork: Reader = async (input, _context, convertNested) =>
   (await import('./archive/iwork.ts')).convertIwork(input, convertNested);
 const odf: Reader = async (input, context) => (await import('./odf/index.ts')).convertOdf(input, context);
+/** Mailboxes are messages to older detections. */
+const eml: Reader = async (input, context, convertNested) =>
+  (await import('./message/eml.ts')).convertEml(input, context, convertNested);
 /** Old Office files and messages are distinguished by content, not by name. */
 const ole: Reader = async (input, context, convertNested) =>
   (await import('./compound-file.ts')).convertCompoundFile(input, context, convertNested);
@@ -52,8 +55,12 @@ const READERS: Readonly<Record<DocumentType, Reader>> = {
   'application/vnd.ms-outlook': ole,
   'application/x-ole-storage': ole,
   'application/rtf': async (input) => (await import('./rtf/index.ts')).convertRtf(input),
-  'message/rfc822': async (input, context, convertNested) =>
-    (await import('./message/eml.ts')).convertEml(input, context, convertNested),
+  'message/rfc822': eml,
+  'application/mbox': eml,
+  'application/ms-tnef': async (input, context, convertNested) =>
+    (await import('./message/winmail.ts')).convertWinmail(input, context, convertNested),
+  'application/pkcs7-mime': async (input, _context, convertNested) =>
+    (await import('./message/cms.ts')).convertCms(input, convertNested),
   'application/json': json,
   'application/x-ndjson': json,
   'application/x-ipynb+json': json,
