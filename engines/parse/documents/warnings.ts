@@ -19,6 +19,7 @@ export const WARNINGS = {
   hidden_omitted: 'Hidden slides, sheets, rows or columns were left out.',
   sheet_unreadable: 'A sheet is missing from the file.',
   chapter_missing: 'A chapter that a book names is missing from its file.',
+  book_files_omitted: 'Files of a book that no chapter shows were left out.',
   preview_read: 'Only the preview of an Apple document was read.',
   fields_omitted: 'Memo fields of a dBase table, whose text is in another file, were left out.',
   files_omitted: 'Files of an archive beyond a limit were left out.',

@@ -35,7 +35,7 @@ const UNITS: ReadonlyMap<string, string> = new Map([
 /** `PT1H30M` is `1 hour 30 minutes`. */
 export function shownDuration(value: string): string {
   if (!/^[+]?P(?:T?\d+[WDHMS])+$/i.test(value.trim())) return plain(value);
-  return [...value.matchAll(/(\d+)([WDHMS])/gi)]
+  return [...value.matchAll(/(?<!\d)(\d+)([WDHMS])/gi)]
     .map(([, count = '', unit = '']) => counted(Number(count), UNITS.get(unit.toUpperCase()) ?? unit))
     .join(' ');
 }
@@ -62,10 +62,7 @@ const DAYS: ReadonlyMap<string, string> = new Map([
   ['SU', 'Sunday'],
 ]);
 
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
-];
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** `FREQ=WEEKLY;BYDAY=MO;COUNT=4` is `weekly on Monday, 4 times`. Parts without words are as in the file. */
 export function shownRule(value: string): string {

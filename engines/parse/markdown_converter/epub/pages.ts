@@ -1,0 +1,89 @@
+/** The pages of a book as trees, and their notes. */
+import { ServiceError } from '../../../../errors/index.ts';
+import { readBlocks } from '../../documents/html/blocks.ts';
+import type { HtmlParent } from '../../documents/html/dom.ts';
+import { takeNotes, type TakenNotes } from '../../documents/html/notes.ts';
+import { parsePage } from '../../documents/html/page.ts';
+import { mapInline } from '../../documents/markdown/map-inline.ts';
+import type { Block, Inline } from '../../documents/markdown/model.ts';
+import { showDrawnPictures } from './drawn-pictures.ts';
+import type { Book, BookItem } from './package.ts';
+import { bookUrl, fragmentOf, isInBook, pathOf } from './paths.ts';
+
+export interface Pages {
+  /** `null` for a file that does not exist, or that is outside the reading order and cannot be read. */
+  readonly open: (item: BookItem) => HtmlParent | null;
+  /** All addresses in the blocks are absolute. */
+  readonly read: (tree: HtmlParent, path: string) => Block[];
+  /** The notes, after all pages have been read. */
+  readonly notes: () => Block[];
+}
+
+/**
+ * Notes may be in any page, so that all trees are held at the same time, which takes some twenty times the size of the
+ * pages. In larger books, notes stay where they are.
+ */
+const MAX_NOTED_BYTES = 8 * 1024 * 1024;
+const NOTED = /\b(?:noteref|footnote|endnote|rearnote)\b/;
+
+/** `spine` are the pages in reading order, `others` those outside it. */
+export function openPages(book: Book, spine: readonly BookItem[], others: readonly BookItem[]): Pages {
+  const files = new Map(spine.map((item) => [item, book.read(item.path)]));
+  const open = (item: BookItem): HtmlParent | null => {
+    const bytes = files.get(item) ?? (files.has(item) ? null : readOther(book, item));
+    return bytes === null ? null : parse(bytes);
+  };
+  const texts = [...files.values()].map((bytes) => Buffer.from(bytes ?? []));
+  const size = texts.reduce((sum, { length }) => sum + length, 0);
+  if (size > MAX_NOTED_BYTES || !texts.some((bytes) => NOTED.test(bytes.toString('latin1')))) {
+    return { open, read: readPage, notes: () => [] };
+  }
+  const trees = new Map([...spine, ...others].map((item) => [item, open(item)]));
+  const pages = [...trees].flatMap(([{ path }, tree]) => (tree === null ? [] : [{ path, tree }]));
+  const notes: TakenNotes = takeNotes(
+    pages,
+    (href, { path }) => positionOf(href, path),
+    (note, { path }) => readPage(note, path, notes.labelOf),
+  );
+  return {
+    open: (item) => trees.get(item) ?? null,
+    read: (tree, path) => readPage(tree, path, notes.labelOf),
+    notes: notes.blocks,
+  };
+}
+
+/** A file outside the reading order is not needed, so that a damaged one does no harm. */
+function readOther(book: Book, { path }: BookItem): Uint8Array | null {
+  try {
+    return book.read(path);
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
+}
+
+function parse(bytes: Uint8Array): HtmlParent {
+  const tree = parsePage({ bytes, mediaType: 'application/xhtml+xml', charset: null });
+  showDrawnPictures(tree);
+  return tree;
+}
+
+function readPage(tree: HtmlParent, path: string, noteOf?: TakenNotes['labelOf']): Block[] {
+  return mapInline(readBlocks(tree, bookUrl(path), noteOf), (inline) => [withPath(inline, path)]);
+}
+
+/** Links within a page name it, because the pages become one text. */
+function withPath(inline: Inline, path: string): Inline {
+  if (inline.kind === 'text')
+    return { ...inline, format: { ...inline.format, href: placed(inline.format.href, path) } };
+  return inline.kind === 'image' ? { ...inline, href: placed(inline.href, path) } : inline;
+}
+
+const placed = (href: string | null, path: string): string | null =>
+  href?.startsWith('#') === true ? bookUrl(path) + href : href;
+
+/** `path#id`; `null` for an address outside the book. */
+function positionOf(href: string, path: string): string | null {
+  const address = URL.parse(href, bookUrl(path))?.href ?? '';
+  return isInBook(address) ? `${pathOf(address)}#${fragmentOf(address)}` : null;
+}
