@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeCompoundFile, type Storage } from '../../../support/documents/compound-file.ts';
-import { PNG } from '../../../support/documents/pictures.ts';
-import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
+import { makeCompoundFile, type Storage } from '../../../../support/documents/compound-file.ts';
+import { PNG } from '../../../../support/documents/pictures.ts';
+import { assertFails, markdownOf, parse } from '../../../../support/documents/parse.ts';
 
 const EML = { mediaType: 'message/rfc822' };
 const MSG = { mediaType: 'application/vnd.ms-outlook' };
