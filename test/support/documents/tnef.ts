@@ -35,9 +35,7 @@ export function makeTnef({ subject, text, properties, recipients, attachments = 
       attribute(ATTACHMENT, 0x00069002, Buffer.alloc(14)),
       attribute(ATTACHMENT, 0x00018010, Buffer.from(`${attachment.name}\0`)),
       attribute(ATTACHMENT, 0x0006800f, attachment.bytes),
-      ...(attachment.properties === undefined
-        ? []
-        : [attribute(ATTACHMENT, 0x00069005, list(attachment.properties))]),
+      ...(attachment.properties === undefined ? [] : [attribute(ATTACHMENT, 0x00069005, list(attachment.properties))]),
     ]),
   ]);
 }
@@ -55,7 +53,11 @@ function list(properties: Readonly<Record<number, string | Uint8Array>>): Buffer
     ...[whole(0x66001003), whole(2), whole(7), whole(8)],
     ...[whole(0x8005001f), Buffer.alloc(16), whole(1), padded('Keywords'), whole(1), padded('x')],
     ...entries.map(([id, value]) =>
-      Buffer.concat([whole(Number(id) * 0x10000 + (typeof value === 'string' ? 0x1f : 0x102)), whole(1), padded(value)]),
+      Buffer.concat([
+        whole(Number(id) * 0x10000 + (typeof value === 'string' ? 0x1f : 0x102)),
+        whole(1),
+        padded(value),
+      ]),
     ),
   ]);
 }

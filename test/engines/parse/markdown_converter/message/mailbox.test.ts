@@ -31,7 +31,8 @@ test('a single message is read as such', async () => {
 });
 
 test('lines of a text that begin like the line above a message stay text', async () => {
-  const texts = 'From here on it is fine.\n\nFrom 10:30 to 11:00 the gate is open\nand shut again.\n\n>From x 10:00\n>>From y';
+  const texts =
+    'From here on it is fine.\n\nFrom 10:30 to 11:00 the gate is open\nand shut again.\n\n>From x 10:00\n>>From y';
   const markdown = await markdownOf(message('A', texts) + message('B', 'x'), MBOX);
   assert.match(markdown, /\n\nFrom here on it is fine\.\n\nFrom 10:30 to 11:00 the gate is open\nand shut again\.\n/);
   assert.match(markdown, /\n\nFrom x 10:00\n>From y\n\n## Message 2\n/);
@@ -54,7 +55,10 @@ test('a message that cannot be read keeps its heading; if none can, the mailbox 
 
 test('all messages of a long mailbox are read, and beyond a limit it is said how many are not', async () => {
   const count = 10_002;
-  const lines = Array.from({ length: count }, (_, index) => `From a@b Fri May  1 10:00:00 2020\nSubject: ${index}\n\nx\n`);
+  const lines = Array.from(
+    { length: count },
+    (_, index) => `From a@b Fri May  1 10:00:00 2020\nSubject: ${index}\n\nx\n`,
+  );
   const { markdown, warnings } = await parse(lines.join('\n'), MBOX);
   assert.equal(markdown.match(/^## Message /gm)?.length, 10_000);
   assert.deepEqual(
@@ -71,7 +75,8 @@ test('a mailbox in an archive is read as such', async () => {
 test('mailboxes are recognized by their first message', () => {
   const sniff = (text: string, filename: string | null): string =>
     sniffMediaType(Buffer.from(text), { filename, declared: null });
-  for (const name of ['a.mbox', 'Inbox', 'a.txt', null]) assert.equal(sniff(message('A', 'x'), name), 'application/mbox');
+  for (const name of ['a.mbox', 'Inbox', 'a.txt', null])
+    assert.equal(sniff(message('A', 'x'), name), 'application/mbox');
   assert.equal(sniff('From a Fri May  1 10:00:00 2020\nSubject: x\n\nx', 'a.mbox'), 'application/mbox');
   assert.equal(sniff('From here on\nall is text', 'a.mbox'), 'text/plain');
   assert.equal(sniff(message('A', 'x'), 'a.patch'), 'text/x-diff');

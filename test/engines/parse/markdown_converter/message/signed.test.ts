@@ -94,9 +94,13 @@ test('an Outlook message that is signed is read like others', async () => {
       },
     });
   const MSG = { mediaType: 'application/vnd.ms-outlook' };
-  const clear = `Content-Type: multipart/signed; boundary=c\r\n\r\n--c\r\n${TEXT}\r\n--c\r\n` +
+  const clear =
+    `Content-Type: multipart/signed; boundary=c\r\n\r\n--c\r\n${TEXT}\r\n--c\r\n` +
     `${file('smime.p7s', makeSigned(null), 'application/pkcs7-signature')}\r\n--c--\r\n`;
-  for (const source of [attached(makeSigned(TEXT), 'application/pkcs7-mime'), attached(Buffer.from(clear), 'multipart/signed')]) {
+  for (const source of [
+    attached(makeSigned(TEXT), 'application/pkcs7-mime'),
+    attached(Buffer.from(clear), 'multipart/signed'),
+  ]) {
     const { markdown, warnings, properties } = await parse(source, MSG);
     assert.deepEqual([markdown, warnings, properties], ['# Offer\n\nTwelve seals.\n', [], VERIFIED]);
   }

@@ -49,7 +49,11 @@ test('another text stays in the file, as a section', async () => {
 
 test('a file without text gives its attachments to the message; those inside an attached message are below it', async () => {
   const inner = makeTnef({ properties: { 0x0037: 'Inner', 0x1000: 'Deep' }, attachments: [TABLE] });
-  const attached = { name: 'Inner', bytes: Buffer.alloc(0), properties: { 0x3701: Buffer.concat([Buffer.alloc(16), inner]) } };
+  const attached = {
+    name: 'Inner',
+    bytes: Buffer.alloc(0),
+    properties: { 0x3701: Buffer.concat([Buffer.alloc(16), inner]) },
+  };
   assert.equal(
     await bodyOf(mail('Hello', makeTnef({ attachments: [TABLE, attached] }))),
     `Hello\n\n## Attachment: tides of may.csv\n\n${SHOWN_TABLE}\n\n## Attachment: Inner\n\n### Inner\n\nDeep\n\n` +
@@ -64,7 +68,10 @@ test('a file by itself has its own headers', async () => {
     subject: 'Tides',
     text: Buffer.from('Hello'),
     properties: { 0x0c1a: 'Ada', 0x5d01: 'ada@example.org', 0x0039: sentAt },
-    recipients: [{ 0x3001: 'Bob', 0x39fe: 'bob@example.org' }, { 0x3001: 'Cy', 0x0c15: Buffer.from([2, 0, 0, 0]) }],
+    recipients: [
+      { 0x3001: 'Bob', 0x39fe: 'bob@example.org' },
+      { 0x3001: 'Cy', 0x0c15: Buffer.from([2, 0, 0, 0]) },
+    ],
   });
   assert.equal(sniffMediaType(source, { filename: 'winmail.dat', declared: null }), 'application/ms-tnef');
   assert.equal(
