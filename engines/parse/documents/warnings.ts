@@ -22,7 +22,7 @@ export const WARNINGS = {
   book_files_omitted: 'Files of a book that no chapter shows were left out.',
   preview_read: 'Only the preview of an Apple document was read.',
   fields_omitted: 'Memo fields of a dBase table, whose text is in another file, were left out.',
-  files_omitted: 'Files of an archive beyond a limit were left out.',
+  files_omitted: 'Files of an archive or messages of a mailbox beyond a limit were left out.',
   invalid_json: 'A JSON file cannot be parsed and is shown as text.',
   include_omitted: 'Files that the document includes were not read.',
   drawing_omitted: 'Drawings made of LaTeX commands were left out.',

@@ -49,9 +49,18 @@ function list(properties: Readonly<Record<number, string | Uint8Array>>): Buffer
   const entries = Object.entries(properties);
   return Buffer.concat([
     whole(entries.length + 3),
-    ...[whole(0x00170002), whole(1)],
-    ...[whole(0x66001003), whole(2), whole(7), whole(8)],
-    ...[whole(0x8005001f), Buffer.alloc(16), whole(1), padded('Keywords'), whole(1), padded('x')],
+    whole(0x00170002),
+    whole(1),
+    whole(0x66001003),
+    whole(2),
+    whole(7),
+    whole(8),
+    whole(0x8005001f),
+    Buffer.alloc(16),
+    whole(1),
+    padded('Keywords'),
+    whole(1),
+    padded('x'),
     ...entries.map(([id, value]) =>
       Buffer.concat([
         whole(Number(id) * 0x10000 + (typeof value === 'string' ? 0x1f : 0x102)),

@@ -39,7 +39,7 @@ export function takeNotes(
   read: (note: HtmlElement, page: NotedPage) => Block[],
 ): TakenNotes {
   const { places, links } = survey(pages, targetOf);
-  const references = withoutShared(links.flatMap((link) => referenceOf(link, places.get(link.target))));
+  const references = withoutShared(findReferences(places, links));
   const noteOf = new Map(references.map(({ anchor, note }) => [anchor, note.element]));
   const origins = new Set(
     references.flatMap(({ anchor, page }) => idsAround(anchor).map((id) => `${page.path}#${id}`)),
@@ -122,22 +122,40 @@ function mayBeNote(element: HtmlElement): boolean {
   return true;
 }
 
+function isEmpty(element: HtmlElement): boolean {
+  for (const { tagName } of descendants(element)) if (tagName === 'img') return false;
+  return textContent(element).trim() === '';
+}
+
+/** Asks once for each element: many links may lead to the same one. */
+function asked(test: (element: HtmlElement) => boolean): (element: HtmlElement) => boolean {
+  const answers = new Map<HtmlElement, boolean>();
+  return (element) => {
+    const answer = answers.get(element) ?? test(element);
+    answers.set(element, answer);
+    return answer;
+  };
+}
+
 interface Reference extends Link {
   readonly note: Place;
   /** Whether the note is marked as one. */
   readonly isSure: boolean;
 }
 
-function referenceOf(link: Link, place: Place | undefined): Reference[] {
-  if (place === undefined) return [];
-  const isMarked = kindsOf(link.anchor).some((kind) => REFERENCE.has(kind));
-  const marked = closest(place.element, isNote);
-  const element = marked ?? (isMarked ? closest(place.element, mayBeNote) : null);
-  if (element === null || closest(link.anchor, (around) => around === element) !== null) return [];
-  if (!isMarked && !MARK.test(textContent(link.anchor).trim())) return [];
-  const isEmpty =
-    textContent(element).trim() === '' && ![...descendants(element)].some(({ tagName }) => tagName === 'img');
-  return isEmpty ? [] : [{ ...link, note: { element, page: place.page }, isSure: marked !== null }];
+function findReferences(places: ReadonlyMap<string, Place>, links: readonly Link[]): Reference[] {
+  const [isWhole, isBlank] = [asked(mayBeNote), asked(isEmpty)];
+  return links.flatMap((link) => {
+    const place = places.get(link.target);
+    if (place === undefined) return [];
+    const isMarked = kindsOf(link.anchor).some((kind) => REFERENCE.has(kind));
+    if (!isMarked && !MARK.test(textContent(link.anchor).trim())) return [];
+    const marked = closest(place.element, isNote);
+    const element = marked ?? (isMarked ? closest(place.element, isWhole) : null);
+    if (element === null || isBlank(element) || closest(link.anchor, (around) => around === element) !== null)
+      return [];
+    return [{ ...link, note: { element, page: place.page }, isSure: marked !== null }];
+  });
 }
 
 /** An element to several places of which links lead is no note but holds many. */

@@ -1,5 +1,5 @@
 /** Messages that are wholly or partly in a file of theirs: signed ones (S/MIME), and those of Outlook (winmail.dat). */
-import { ServiceError } from '../../../../errors/index.ts';
+import { ServiceError, type ErrorCode } from '../../../../errors/index.ts';
 import { isCms } from '../../../../platform/media-type/cms.ts';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
 import { signatureType } from '../../../../platform/media-type/signatures.ts';
@@ -35,10 +35,10 @@ export async function unwrap(wrapped: Message, layer = 0): Promise<Unwrapped> {
   return { ...unwrapped, signature: unwrapped.signature ?? 'S/MIME, not verified' };
 }
 
-/** Signatures of the text beside them; a file with this type may also contain what is signed. */
+/** Of the text beside it. What is signed may also be inside, and what cannot be read is left to be named as a file. */
 function isSignature({ declared, read }: Attachment): boolean {
-  if (!/^application\/(?:(?:x-)?pkcs7|pgp)-signature$/.test(declared ?? '')) return false;
-  return !isCms(read()) || signedContent(read()) === null;
+  if (declared === 'application/pgp-signature') return Buffer.from(read()).includes('-----BEGIN PGP SIGNATURE-----');
+  return /^application\/(?:x-)?pkcs7-signature$/.test(declared ?? '') && contentOf(read(), []) === null;
 }
 
 const kindOf = ({ declared }: Attachment): string =>
@@ -49,9 +49,20 @@ function signedMessage(message: Message): Uint8Array | null {
   const [only, ...others] = message.attachments;
   if (only === undefined || others.length > 0 || hasText(message)) return null;
   const bytes = only.read();
-  const content = isCms(bytes) ? signedContent(bytes) : only.declared === 'multipart/signed' ? bytes : null;
+  const content = only.declared === 'multipart/signed' ? bytes : contentOf(bytes, ['encrypted']);
   const hint = { filename: null, declared: 'message/rfc822' };
-  return content !== null && sniffMediaType(content, hint) === hint.declared ? content : null;
+  return content instanceof Uint8Array && sniffMediaType(content, hint) === hint.declared ? content : null;
+}
+
+/** What is signed in a file: `null` if it is elsewhere, `undefined` for a file that cannot be read. Throws `codes`. */
+function contentOf(bytes: Uint8Array, codes: readonly ErrorCode[]): Uint8Array | null | undefined {
+  if (!isCms(bytes)) return undefined;
+  try {
+    return signedContent(bytes);
+  } catch (error) {
+    if (error instanceof ServiceError && !codes.includes(error.code)) return undefined;
+    throw error;
+  }
 }
 
 const hasText = ({ html, text, rtf }: MessageContent): boolean =>

@@ -38,10 +38,20 @@ export async function convertContainer(
   if (failures.every((failure) => failure !== null)) {
     throw failures[0] ?? new ServiceError('empty', `The source contains no ${unit}.`);
   }
-  const warnings: ParseWarning[] = sections.flatMap((section) => section.warnings);
+  const warnings = listed(sections.flatMap((section) => section.warnings));
   if (files.length > most) warnings.push({ code: 'files_omitted', message: omitted, page: null });
   return documentOf(`${written.join()}\n`, {
     images: [...sections.flatMap(({ images }) => images), ...pictures.all],
     warnings,
+  });
+}
+
+/** Of each code, so many warnings are listed. One more counts the others. */
+const LISTED = 100;
+
+function listed(warnings: readonly ParseWarning[]): ParseWarning[] {
+  return [...Map.groupBy(warnings, ({ code }) => code)].flatMap(([code, alike]) => {
+    const message = `There are ${alike.length - LISTED} more warnings of this kind.`;
+    return alike.length <= LISTED ? alike : [...alike.slice(0, LISTED), { code, message, page: null }];
   });
 }

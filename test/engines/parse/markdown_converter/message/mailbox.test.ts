@@ -53,6 +53,18 @@ test('a message that cannot be read keeps its heading; if none can, the mailbox 
   await assertFails(parse(encrypted + encrypted, MBOX), 'encrypted');
 });
 
+test('of many like warnings, the first are listed and the others counted', async () => {
+  const encrypted = message('A', 'x').replace('Date:', 'Content-Type: multipart/encrypted; boundary=b\nDate:');
+  const { warnings } = await parse(encrypted.repeat(103) + message('B', 'Open'), MBOX);
+  assert.equal(warnings.length, 101);
+  assert.match(warnings.at(-2)?.message ?? '', /: message-100\.eml\. /);
+  assert.deepEqual(warnings.at(-1), {
+    code: 'nested_encrypted',
+    message: 'There are 3 more warnings of this kind.',
+    page: null,
+  });
+});
+
 test('all messages of a long mailbox are read, and beyond a limit it is said how many are not', async () => {
   const count = 10_002;
   const lines = Array.from(

@@ -51,6 +51,15 @@ test('a signature beside the text is no skipped file', async () => {
   }
 });
 
+test('a signature that cannot be read is named like other files, and does no harm to the message', async () => {
+  for (const bytes of [makeSigned(null).subarray(0, -4), Buffer.from([1, 2, 3, 0]), ENVELOPED]) {
+    const source = `${HEAD}${mixed(TEXT, file('smime.p7s', bytes, 'application/pkcs7-signature'))}`;
+    const { markdown, warnings, properties } = await parse(source, EML);
+    assert.equal(markdown, `${SHOWN}\n## Attachment: smime.p7s\n`);
+    assert.deepEqual([warnings.length, properties], [1, {}]);
+  }
+});
+
 test('a signed file is read, an encrypted one is named', async () => {
   const pdf = makeSigned(makePdf([{ text: [{ x: 72, y: 700, text: 'Twelve seals' }] }]));
   const invoice = makeSigned('<?xml version="1.0"?><a>1</a>');
