@@ -10,7 +10,7 @@ const CYRILLIC = Buffer.from([0xcf, 0xf0, 0xe8, 0xeb, 0xe8, 0xe2]);
 const TABLE = { name: 'T.CSV', bytes: Buffer.from('a,b\n1,2\n'), properties: { 0x3707: 'tides of may.csv' } };
 const SHOWN_TABLE = '| a | b |\n| --- | --- |\n| 1 | 2 |';
 
-const rtf = (words: string): Uint8Array => Buffer.concat([Buffer.alloc(16), Buffer.from(`{\\rtf1 ${words}}`)]);
+const rtf = (words: string): Uint8Array => Buffer.concat([Buffer.alloc(16), Buffer.from(`{\\rtf1 ${words}}\r\n\0`)]);
 
 function mail(text: string, ...files: readonly Uint8Array[]): string {
   const parts = files.map(
