@@ -502,6 +502,16 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       ]),
     EPUB,
   ],
+  'links of a book that lead to each other': [
+    (n) =>
+      makeEpub([
+        each(n, (index) => `<p>a <a id="r${index}" href="#n${index}">1</a></p>`) +
+          `<p id="r">${each(n, (index) => `a <a href="#m${index}">1</a>`)}</p>` +
+          each(n, (index) => `<p id="n${index}"><a href="#r${index}">1</a> b</p>`) +
+          each(n, (index) => `<p id="m${index}"><a href="#r">1</a> b</p>`),
+      ]),
+    EPUB,
+  ],
   'notes of a book in each other': [
     (n) =>
       makeEpub([

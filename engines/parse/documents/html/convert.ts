@@ -7,7 +7,7 @@ import { headingTitle } from '../markdown/model.ts';
 import { readBlocks } from './blocks.ts';
 import { baseOf } from './links.ts';
 import { readMetadata } from './metadata.ts';
-import { takeNotes, type TakenNotes } from './notes.ts';
+import { takeNotes, type TakenNotes } from './notes/index.ts';
 import { parsePage } from './page.ts';
 
 /** Throws `empty` when the page has no visible content. */
@@ -15,11 +15,11 @@ export function convertHtml(input: ParseInput): ParsedDocument {
   const page = parsePage(input);
   const { title, authors, language, createdAt, properties, baseElement } = readMetadata(page, input.url);
   const base = baseOf(baseElement, input.url);
-  const notes: TakenNotes = takeNotes(
-    [{ path: '', tree: page }],
-    (href) => (href.startsWith('#') ? href : null),
-    (note) => readBlocks(note, base, notes.labelOf),
-  );
+  const notes: TakenNotes = takeNotes([{ path: '', tree: page }], {
+    targetOf: (href) => (href.startsWith('#') ? href : null),
+    read: (note) => readBlocks(note, base, notes.labelOf),
+    isMutual: false,
+  });
   const blocks = readBlocks(page, base, notes.labelOf);
   const markdown = writeBlocks([...blocks, ...notes.blocks()], input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The page has no visible text.');

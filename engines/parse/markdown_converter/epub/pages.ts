@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { readBlocks } from '../../documents/html/blocks.ts';
 import type { HtmlParent } from '../../documents/html/dom.ts';
-import { takeNotes, type TakenNotes } from '../../documents/html/notes.ts';
+import { takeNotes, type TakenNotes } from '../../documents/html/notes/index.ts';
 import { parsePage } from '../../documents/html/page.ts';
 import { mapInline } from '../../documents/markdown/map-inline.ts';
 import type { Block, Inline } from '../../documents/markdown/model.ts';
@@ -24,27 +24,28 @@ export interface Pages {
  * pages. In larger books, notes stay where they are.
  */
 const MAX_NOTED_BYTES = 8 * 1024 * 1024;
-const NOTED = /\b(?:noteref|footnote|endnote|rearnote)\b/;
 
 /** `spine` are the pages in reading order, `others` those outside it. */
 export function openPages(book: Book, spine: readonly BookItem[], others: readonly BookItem[]): Pages {
-  const files = new Map(spine.map((item) => [item, book.read(item.path)]));
+  const files = new Map<BookItem, Uint8Array | null>([
+    ...spine.map((item) => [item, book.read(item.path)] as const),
+    ...others.map((item) => [item, unlessDamaged(() => book.read(item.path))] as const),
+  ]);
+  const isInSpine = new Set(spine);
   const open = (item: BookItem): HtmlParent | null => {
-    const bytes = files.get(item) ?? (files.has(item) ? null : readOther(book, item));
-    return bytes === null ? null : parse(bytes);
+    const bytes = files.get(item) ?? null;
+    if (bytes === null) return null;
+    return isInSpine.has(item) ? parse(bytes) : unlessDamaged(() => parse(bytes));
   };
-  const texts = [...files.values()].map((bytes) => Buffer.from(bytes ?? []));
-  const size = texts.reduce((sum, { length }) => sum + length, 0);
-  if (size > MAX_NOTED_BYTES || !texts.some((bytes) => NOTED.test(bytes.toString('latin1')))) {
-    return { open, read: readPage, notes: () => [] };
-  }
+  const size = [...files.values()].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0);
+  if (size > MAX_NOTED_BYTES) return { open, read: readPage, notes: () => [] };
   const trees = new Map([...spine, ...others].map((item) => [item, open(item)]));
   const pages = [...trees].flatMap(([{ path }, tree]) => (tree === null ? [] : [{ path, tree }]));
-  const notes: TakenNotes = takeNotes(
-    pages,
-    (href, { path }) => positionOf(href, path),
-    (note, { path }) => readPage(note, path, notes.labelOf),
-  );
+  const notes: TakenNotes = takeNotes(pages, {
+    targetOf: (href, { path }) => positionOf(href, path),
+    read: (note, { path }) => readPage(note, path, notes.labelOf),
+    isMutual: true,
+  });
   return {
     open: (item) => trees.get(item) ?? null,
     read: (tree, path) => readPage(tree, path, notes.labelOf),
@@ -52,10 +53,10 @@ export function openPages(book: Book, spine: readonly BookItem[], others: readon
   };
 }
 
-/** A file outside the reading order is not needed, so that a damaged one does no harm. */
-function readOther(book: Book, { path }: BookItem): Uint8Array | null {
+/** Files outside the reading order are not needed, so that damaged ones do no harm. */
+function unlessDamaged<T>(read: () => T): T | null {
   try {
-    return book.read(path);
+    return read();
   } catch (error) {
     if (error instanceof ServiceError) return null;
     throw error;

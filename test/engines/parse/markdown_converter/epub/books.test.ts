@@ -92,7 +92,14 @@ test('a picture in a drawing is shown', async () => {
 test('every file of a book is read or named', async () => {
   const page = '<html><body><p>Popup</p></body></html>';
   const book = makeEpub(['<h1>One</h1><p><a href="linked.xhtml#x">a</a></p>'], {
-    files: { 'p.png': PNG, 'q.png': PNG, 'linked.xhtml': page, 'unlinked.xhtml': page, 'a.mp3': 'x', 's.css': '' },
+    files: {
+      'p.png': PNG,
+      'q.png': PNG,
+      'linked.xhtml': page,
+      'unlinked.xhtml': '\0\u0001',
+      'a.mp3': 'x',
+      's.css': '',
+    },
     items: {
       'p.png': 'image/png',
       'q.png': 'image/png',

@@ -36,6 +36,22 @@ test('roles mark notes as types do, and one of both marks is enough', async () =
   assert.equal(await read([aroundPlace]), 'High[^1]\n\n[^1]: At noon.');
 });
 
+test('without marks of their own, links that lead to each other are a reference and its note', async () => {
+  const text =
+    '<h1>One</h1><p>High<sup><a id="r1" href="c2.xhtml#n1">1</a></sup> at noon <a href="c2.xhtml#n2">2</a>.</p>' +
+    '<p><a id="t" href="c2.xhtml#toc">3</a> gates</p>';
+  const notes =
+    '<h1>Notes</h1><p id="n1"><a href="c1.xhtml#r1">1</a>. By the gauge.</p><p id="n2">2. At the weir.</p>' +
+    '<p><a id="toc" href="c1.xhtml#t">3</a> gates</p>';
+  assert.equal(
+    await read([text, notes]),
+    '# One\n\nHigh[^1] at noon [2](#notes).\n\n[3](#notes) gates\n\n# Notes\n\n2\\. At the weir.\n\n[3](#one) gates\n\n' +
+      '[^1]: By the gauge.',
+  );
+  const page = '<p>High <a id="r1" href="#n1">1</a></p><p id="n1"><a href="#r1">1</a> By the gauge.</p>';
+  assert.equal(await markdownOf(page, { mediaType: 'text/html' }), 'High [1](#n1)\n\n[1](#r1) By the gauge.');
+});
+
 test('what is no mark, or leads to more than a note, stays a link', async () => {
   const words = `<h1>T</h1><p>See <a href="#a">the gauge</a>${ref('#a', '1')}.</p><p id="a" epub:type="footnote">It.</p>`;
   assert.equal(await read([words]), '# T\n\nSee [the gauge](#t)[^1].\n\n[^1]: It.');

@@ -1,6 +1,6 @@
 /** The marks by which readers find a note and the way back: Markdown has its own. */
-import { elements, isElement, isText, textContent } from './dom.ts';
-import type { HtmlElement, HtmlNode, HtmlParent, HtmlText } from './dom.ts';
+import { elements, isElement, isText, textContent } from '../dom.ts';
+import type { HtmlElement, HtmlNode, HtmlParent, HtmlText } from '../dom.ts';
 
 /** Removes the links back and the mark at the beginning of a note, unless this is all of it. */
 export function removeMarks(note: HtmlElement, links: ReadonlySet<HtmlElement>, mark: string): void {
@@ -43,7 +43,8 @@ function removeLinks(parent: HtmlParent, links: ReadonlySet<HtmlNode>): void {
   parent.childNodes = kept;
 }
 
-function firstText(parent: HtmlParent): HtmlText | null {
+/** The first text that is not blank. */
+export function firstText(parent: HtmlParent): HtmlText | null {
   const stack: HtmlNode[] = parent.childNodes.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (isText(node) && node.value.trim() !== '') return node;
