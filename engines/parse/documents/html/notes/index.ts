@@ -37,7 +37,8 @@ export function takeNotes(pages: readonly NotedPage[], { targetOf, read, isMutua
   const returning = new Map([...taken.keys()].map((note) => [note, new Set<HtmlElement>()]));
   for (const { anchor, target } of found.links) {
     if (noteOf.has(anchor) || !(origins.has(target) || isBacklink(anchor))) continue;
-    returning.get(closest(anchor, (element) => taken.has(element)) ?? anchor)?.add(anchor);
+    const note = closest(anchor, (element) => taken.has(element));
+    if (note !== null && isMark(anchor, taken.get(note)?.anchor ?? anchor)) returning.get(note)?.add(anchor);
   }
   for (const [note, { anchor }] of taken) {
     removeMarks(note, returning.get(note) ?? new Set(), textContent(anchor).trim());
@@ -58,4 +59,10 @@ export function takeNotes(pages: readonly NotedPage[], { targetOf, read, isMutua
       return notes.blocks();
     },
   };
+}
+
+/** The text of a link back is no more than a mark, unless it has another number than the reference: that of a line. */
+function isMark(link: HtmlElement, reference: HtmlElement): boolean {
+  const [own, other] = [link, reference].map((anchor) => textContent(anchor).replace(/\D+/g, ''));
+  return own === '' || own === other;
 }

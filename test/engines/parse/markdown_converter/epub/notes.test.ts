@@ -85,6 +85,8 @@ test('nothing of a note is lost: a link that is all of it, words after its numbe
   assert.equal(await read([whole]), 'A[^1]\n\n[^1]: At noon.');
   const number = `<p>A${ref('#a', '12')}</p><p id="a">12 gates are shut.</p>`;
   assert.equal(await read([number]), 'A[^1]\n\n[^1]: 12 gates are shut.');
+  const line = `<h1>T</h1><p>A${ref('#a', '*', 'id="r"')}</p><p id="a"><a href="#r">Line 20.</a> At noon.</p>`;
+  assert.equal(await read([line]), '# T\n\nA[^1]\n\n[^1]: [Line 20.](#t) At noon.');
   const unseen = `<p>A<span hidden="hidden">${ref('#a', '1')}</span></p><p id="a">At noon.</p>`;
   assert.equal(await read([unseen]), 'A\n\n[^1]: At noon.');
   const sign = `<p>A${ref('#a', '1', 'id="r"')}</p><p id="a">[<i>sic</i>] noon (<a href="#r">1</a>)</p>`;
