@@ -10,7 +10,7 @@ const TELLING = /^(from|received|return-path|message-id|mime-version|delivered-t
  */
 export function isMessage(text: string, isCalledOne: boolean): boolean {
   const names = new Set<string>();
-  // The first line of messages in a mailbox file.
+  // The first line of a mailbox.
   for (const line of text.replace(/^From \S+ .*\r?\n/, '').split(/\r\n?|\n/, 200)) {
     if (/^[ \t]/.test(line) && names.size > 0) continue;
     const name = /^([!-9;-~]+):(?:\s|$)/.exec(line)?.[1]?.toLowerCase();

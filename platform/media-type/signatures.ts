@@ -1,4 +1,5 @@
 /** Leading bytes of common binary formats, long enough that no text starts with them. */
+import { isCms } from './cms.ts';
 import { isDbase } from './dbase.ts';
 
 interface Signature {
@@ -143,6 +144,7 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'application/onenote', bytes: '\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d' },
   { type: 'application/vnd.ms-outlook-pst', bytes: '!BDN' },
   { type: 'application/vnd.ms-htmlhelp', bytes: 'ITSF\x03\x00' },
+  { type: 'application/ms-tnef', bytes: '\x78\x9f\x3e\x22' },
   { type: 'application/x-mobipocket-ebook', bytes: 'BOOKMOBI', offset: 60 },
   ...ARCHIVES,
   ...DATA,
@@ -163,6 +165,7 @@ export function signatureType(head: Uint8Array): string | null {
   const signature = SIGNATURES.find((candidate) => matches(head, candidate));
   if (signature !== undefined) return signature.type;
   if (isDbase(head)) return 'application/vnd.dbf';
+  if (isCms(head)) return 'application/pkcs7-mime';
   return PIXMAP.test(Buffer.from(head.subarray(0, 2048)).toString('latin1')) ? 'image/x-portable-anymap' : null;
 }
 

@@ -12,6 +12,7 @@ export interface TextHint {
 }
 
 const XML = 'application/xml';
+const MAILBOX = 'application/mbox';
 
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   csv: 'text/csv',
@@ -38,13 +39,14 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   ipynb: 'application/x-ipynb+json',
   rtf: 'application/rtf',
   eml: 'message/rfc822',
+  mbox: MAILBOX,
   mht: 'message/rfc822',
   mhtml: 'message/rfc822',
 };
 
 const JSON_TYPES = ['application/json', 'application/x-ndjson', 'application/x-ipynb+json'];
 /** Types whose syntax shows whether the name is right. */
-const SHOWN_TYPES = [...JSON_TYPES, XML, 'message/rfc822', 'application/rtf'];
+const SHOWN_TYPES = [...JSON_TYPES, XML, 'message/rfc822', MAILBOX, 'application/rtf'];
 
 /**
  * Text types that a name or declared type may select. Servers declare plain text for anything, so it selects nothing.
@@ -58,8 +60,9 @@ export function textType(head: Uint8Array, hint: TextHint): string | null {
   // A generated page has the extension of its script (`.php`), so the declared type takes precedence there.
   const declared = BY_DECLARATION.has(hint.declared) ? hint.declared : null;
   const named = BY_EXTENSION[hint.extension] ?? declared ?? sourceCodeType(hint.extension);
-  const mayBeMessage = named === null || named === 'text/plain' || named === 'message/rfc822';
-  if (mayBeMessage && isMessage(text, named === 'message/rfc822')) return 'message/rfc822';
+  const isCalledMessage = named === 'message/rfc822' || named === MAILBOX;
+  const mayBeMessage = named === null || named === 'text/plain' || isCalledMessage;
+  if (mayBeMessage && isMessage(text, isCalledMessage)) return text.startsWith('From ') ? MAILBOX : 'message/rfc822';
   if (/^\s*BEGIN:VCALENDAR\s/i.test(text)) return 'text/calendar';
   // Other files have a signature; a fragment without the header `{\rtf1` is read too.
   if (named === 'application/rtf' && /^\s*\{\s*\\[a-z]/.test(text)) return named;

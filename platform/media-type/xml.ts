@@ -22,6 +22,10 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 const DOCBOOK_PARTS = /^(?:book|article|part|chapter|preface|appendix|section|sect[1-5]|refentry|refsect[1-3])$/;
 const DOCBOOK_PARAGRAPH = /<para[\s>]/;
 
+/** OpenDocument in one file of XML, templates included. */
+const FLAT_OPEN_DOCUMENT =
+  /:mimetype\s*=\s*["'](application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation))(?:-template)?["']/;
+
 /** Where a root element is looked for, in characters. */
 const SEARCHED = 10_000;
 
@@ -36,6 +40,8 @@ export function xmlType(text: string, extension: string): string | null {
   if (/-\/\/NLM\/\/DTD/i.test(doctype)) return JATS;
   const name = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(root)?.[1] ?? '';
   if (/\sxmlns(?::[\w.-]+)?\s*=\s*["']http:\/\/docbook\.org\/ns\/docbook["']/.test(root)) return DOCBOOK;
+  const [, openDocument] = FLAT_OPEN_DOCUMENT.exec(root) ?? [];
+  if (name === 'document' && openDocument !== undefined) return `${openDocument}-flat-xml`;
   if (name === 'FictionBook') return 'application/x-fictionbook+xml';
   if (name === 'opml') return 'text/x-opml';
   if (name === 'svg') return 'image/svg+xml';

@@ -35,6 +35,9 @@ const xmlDocuments = async () => import('./xml-documents/index.ts');
 const iwork: Reader = async (input, _context, convertNested) =>
   (await import('./archive/iwork.ts')).convertIwork(input, convertNested);
 const odf: Reader = async (input, context) => (await import('./odf/index.ts')).convertOdf(input, context);
+/** Mailboxes are messages to older detections. */
+const eml: Reader = async (input, context, convertNested) =>
+  (await import('./message/eml.ts')).convertEml(input, context, convertNested);
 /** Old Office files and messages are distinguished by content, not by name. */
 const ole: Reader = async (input, context, convertNested) =>
   (await import('./compound-file.ts')).convertCompoundFile(input, context, convertNested);
@@ -51,6 +54,9 @@ const READERS: Readonly<Record<DocumentType, Reader>> = {
   'application/vnd.oasis.opendocument.text': odf,
   'application/vnd.oasis.opendocument.spreadsheet': odf,
   'application/vnd.oasis.opendocument.presentation': odf,
+  'application/vnd.oasis.opendocument.text-flat-xml': odf,
+  'application/vnd.oasis.opendocument.spreadsheet-flat-xml': odf,
+  'application/vnd.oasis.opendocument.presentation-flat-xml': odf,
   'text/html': html,
   'application/xhtml+xml': html,
   'text/csv': delimited,
@@ -65,8 +71,12 @@ const READERS: Readonly<Record<DocumentType, Reader>> = {
   'application/vnd.ms-outlook': ole,
   'application/x-ole-storage': ole,
   'application/rtf': async (input) => (await import('./rtf/index.ts')).convertRtf(input),
-  'message/rfc822': async (input, context, convertNested) =>
-    (await import('./message/eml.ts')).convertEml(input, context, convertNested),
+  'message/rfc822': eml,
+  'application/mbox': eml,
+  'application/ms-tnef': async (input, context, convertNested) =>
+    (await import('./message/winmail.ts')).convertWinmail(input, context, convertNested),
+  'application/pkcs7-mime': async (input, _context, convertNested) =>
+    (await import('./message/cms.ts')).convertCms(input, convertNested),
   'application/json': json,
   'application/x-ndjson': json,
   'application/x-ipynb+json': json,
@@ -74,7 +84,7 @@ const READERS: Readonly<Record<DocumentType, Reader>> = {
   'application/docbook+xml': ofText(async (input) => (await xmlDocuments()).convertDocBook(input)),
   'application/jats+xml': ofText(async (input) => (await xmlDocuments()).convertJats(input)),
   'application/x-fictionbook+xml': ofText(async (input) => (await xmlDocuments()).convertFictionBook(input)),
-  'text/calendar': ofText(async (input) => (await import('./calendar.ts')).convertCalendar(input)),
+  'text/calendar': ofText(async (input) => (await import('./calendar/index.ts')).convertCalendar(input)),
   'text/x-opml': ofText(async (input) => (await import('./opml.ts')).convertOpml(input)),
   'image/svg+xml': ofText(async (input) => (await import('./svg.ts')).convertSvg(input)),
   'text/x-org': ofText(async (input) => (await import('./org/index.ts')).convertOrg(input)),

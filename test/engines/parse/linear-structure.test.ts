@@ -1,6 +1,7 @@
 /** Engines take time linear in the structure of a document: nesting, neighbours, references, however many. */
 import { test } from 'node:test';
 import { ServiceError } from '../../../errors/index.ts';
+import { makeSigned } from '../../support/documents/cms.ts';
 import { makeCompoundFile } from '../../support/documents/compound-file.ts';
 import { makeDocx } from '../../support/documents/docx.ts';
 import { makeEpub } from '../../support/documents/epub.ts';
@@ -11,6 +12,7 @@ import { makePdf } from '../../support/documents/pdf.ts';
 import type { PdfElement } from '../../support/documents/pdf.ts';
 import { makePpt } from '../../support/documents/ppt.ts';
 import { line, makePptx, shape } from '../../support/documents/pptx.ts';
+import { makeTnef } from '../../support/documents/tnef.ts';
 import { cell, double, makeXlsb, record, row, uint32 } from '../../support/documents/xlsb.ts';
 import { makeXlsx } from '../../support/documents/xlsx.ts';
 import { DOCX, parse, PPTX, XLSX } from '../../support/documents/parse.ts';
@@ -30,6 +32,7 @@ const RST = { mediaType: 'text/x-rst' };
 const TYPST = { mediaType: 'text/x-typst' };
 const OPML = { mediaType: 'text/x-opml' };
 const EML = { mediaType: 'message/rfc822' };
+const EPUB = { mediaType: 'application/epub+zip' };
 
 const each = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('');
@@ -437,6 +440,90 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'citations in each other of LaTeX': [(n) => nested(n, '\\bibitem{', 'a', '}'), LATEX],
   'citations without end of LaTeX': [(n) => '\\bibitem{'.repeat(n), LATEX],
   'packages in each other of LaTeX': [(n) => `${nested(n, '\\usepackage[a]{', 'a', '}')} x`, LATEX],
+  'messages of a mailbox': [(n) => each(n / 8, () => 'From a 10:00\nSubject: a\n\na\n\n'), EML],
+  'lines of a mailbox that look like the one above a message': [
+    (n) => `From a 10:00\nSubject: a\n\n${each(n, () => 'From a\n>From b 10:00\n')}`,
+    EML,
+  ],
+  'wrapped lines of a message': [
+    (n) =>
+      mail(`Content-Type: text/plain; format=flowed\r\n\r\n${each(n, (index) => `${'>'.repeat(index % 3)} a \r\n`)}`),
+    EML,
+  ],
+  'layers of a signed message': [
+    (n) => {
+      let layer: Buffer | string = 'Content-Type: text/plain\r\n\r\na';
+      for (let left = n / 200; left > 0; left--) {
+        const head = 'Content-Type: application/pkcs7-mime\r\nContent-Transfer-Encoding: binary\r\n\r\n';
+        layer = Buffer.concat([Buffer.from(head), makeSigned(layer)]);
+      }
+      return Buffer.concat([Buffer.from('Subject: a\r\n'), Buffer.from(layer)]);
+    },
+    EML,
+  ],
+  'pieces of a signed file': [
+    (n) => makeSigned('a'.repeat(n * 1000), { streamed: true }),
+    { mediaType: 'application/pkcs7-mime' },
+  ],
+  'attachments of a TNEF file': [
+    (n) => makeTnef({ attachments: Array.from({ length: n / 8 }, () => ({ name: 'a.txt', bytes: Buffer.from('a') })) }),
+    { mediaType: 'application/ms-tnef' },
+  ],
+  'recipients of a TNEF file': [
+    (n) => makeTnef({ text: Buffer.from('a'), recipients: Array.from({ length: n }, () => ({ 0x3001: 'a' })) }),
+    { mediaType: 'application/ms-tnef' },
+  ],
+  'events of a series': [
+    (n) =>
+      `BEGIN:VCALENDAR\nBEGIN:VEVENT\n${each(n, () => 'EXDATE:20240506,20240507\nRRULE:FREQ=DAILY\n')}END:VEVENT\n`,
+    { mediaType: 'text/calendar' },
+  ],
+  'notes of a book, each in a part of its own': [
+    (n) =>
+      makeEpub([
+        each(n, (index) => `<a epub:type="noteref" href="#${index}">1</a>`) +
+          each(n, (index) => `<h2>a</h2><div><p></p><aside epub:type="footnote" id="${index}">a</aside></div>`),
+      ]),
+    EPUB,
+  ],
+  'notes of a book in one list': [
+    (n) =>
+      makeEpub([
+        `<p>${each(n, (index) => `<a epub:type="noteref" href="#${index}" id="r${index}">1</a>`)}</p><ol>` +
+          `${each(n, (index) => `<li id="${index}">1. a <a href="#r${index}">b</a></li><li>c</li>`)}</ol>`,
+      ]),
+    EPUB,
+  ],
+  'ways back from one note of a book': [
+    (n) =>
+      makeEpub([
+        `<p>${each(n, (index) => `<a epub:type="noteref" href="#n" id="r${index}">1</a>`)}</p>` +
+          `<p id="n">a ${each(n, (index) => `[<a href="#r${index}">b</a>] `)}</p>`,
+      ]),
+    EPUB,
+  ],
+  'links of a book that lead to each other': [
+    (n) =>
+      makeEpub([
+        each(n, (index) => `<p>a <a id="r${index}" href="#n${index}">1</a></p>`) +
+          `<p id="r">${each(n, (index) => `a <a href="#m${index}">1</a>`)}</p>` +
+          each(n, (index) => `<p id="n${index}"><a href="#r${index}">1</a> b</p>`) +
+          each(n, (index) => `<p id="m${index}"><a href="#r">1</a> b</p>`),
+      ]),
+    EPUB,
+  ],
+  'notes of a book in each other': [
+    (n) =>
+      makeEpub([
+        each(n / 8, (index) => `<a epub:type="noteref" href="#${index}">1</a>`) +
+          each(n / 8, (index) => `<div><h3>a</h3><aside epub:type="footnote" id="${index}">a`),
+      ]),
+    EPUB,
+  ],
+  'files of a book that are missing': [
+    (n) => makeEpub(['a'], { spine: Array.from({ length: n }, (_, index) => `gone${index}`) }),
+    EPUB,
+  ],
   'titles of LaTeX': [(n) => '\\title{a}\\maketitle '.repeat(n), LATEX],
   'items in each other of Org': [steps('- a'), ORG],
   'blocks without end of Org': [(n) => '#+begin_quote\n'.repeat(n), ORG],

@@ -191,6 +191,24 @@ const FORMATS: Readonly<Record<string, Format>> = {
     { mediaType: 'application/vnd.ms-excel' },
   ],
   EML: [(text) => `Subject: a\r\n\r\na${text}b`, { mediaType: 'message/rfc822' }],
+  'wrapped lines of EML': [
+    (text) => `Subject: a\r\nContent-Type: text/plain; format=flowed\r\n\r\n> a${text} \r\n>b${text}`,
+    { mediaType: 'message/rfc822' },
+  ],
+  mailboxes: [
+    (text) => `From a 10:00\nSubject: a\n\na${text}\nFrom ${text}\nFrom b 10:00\nSubject: ${text}\n\nb`,
+    { mediaType: 'application/mbox' },
+  ],
+  calendars: [
+    (text) => {
+      const value = text.replace(/[\r\n]/g, ' ');
+      return (
+        `BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a${text}\nRRULE:FREQ=DAILY;BYDAY=${value};A=${value}\n` +
+        `DURATION:P${value}\nEXDATE:${value}\nATTENDEE;CN=${value}:${value}\nEND:VEVENT\n`
+      );
+    },
+    { mediaType: 'text/calendar' },
+  ],
   'headers of EML': [
     (text) => `Subject: a${folded(text)}b\r\nFrom: ${folded(text)}\r\nTo: ${folded(text)}\r\n\r\na`,
     { mediaType: 'message/rfc822' },

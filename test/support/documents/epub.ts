@@ -8,6 +8,10 @@ export interface BookParts {
   readonly contents?: string;
   /** Further files by path below `OEBPS/`. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Files that the manifest names beside the chapters, by path, with their type. */
+  readonly items?: Readonly<Record<string, string>>;
+  /** Paths of items that come after the chapters in the reading order. */
+  readonly spine?: readonly string[];
   /** Content of `META-INF/encryption.xml`. */
   readonly encryption?: string;
 }
@@ -15,8 +19,13 @@ export interface BookParts {
 /** An EPUB 3 with one XHTML file a chapter: `c1.xhtml`, `c2.xhtml` and so on. */
 export function makeEpub(chapters: readonly string[], parts: BookParts = {}): Uint8Array {
   const ids = chapters.map((_, index) => `c${index + 1}`);
-  const items = ids.map((id) => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`);
-  const references = ids.map((id) => `<itemref idref="${id}"/>`);
+  const items = [
+    ...ids.map((id) => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`),
+    ...Object.entries(parts.items ?? {}).map(
+      ([path, type]) => `<item id="${path}" href="${path}" media-type="${type}"/>`,
+    ),
+  ];
+  const references = [...ids, ...(parts.spine ?? [])].map((id) => `<itemref idref="${id}"/>`);
   const page = (body: string): string =>
     '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" ' +
     `xmlns:epub="http://www.idpf.org/2007/ops"><head><title/></head><body>${body}</body></html>`;

@@ -46,3 +46,17 @@ export function makeOdf(
     ...others,
   });
 }
+
+/** The same as one file of XML. */
+export function makeFlatOdf(
+  kind: 'text' | 'spreadsheet' | 'presentation',
+  content: string,
+  { automatic = '', styles = '', meta = '' }: OdfParts = {},
+): string {
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<office:document ${NAMESPACES} office:version="1.3" ` +
+    `office:mimetype="application/vnd.oasis.opendocument.${kind}"><office:meta>${meta}</office:meta>` +
+    `<office:styles>${styles}</office:styles><office:automatic-styles>${automatic}</office:automatic-styles>` +
+    `<office:body><office:${kind}>${content}</office:${kind}></office:body></office:document>`
+  );
+}

@@ -1,13 +1,15 @@
 /** Small sound files of every format. */
 import { gzipSync } from 'node:zlib';
+import { makeSigned } from '../documents/cms.ts';
 import { makeCompoundFile } from '../documents/compound-file.ts';
 import { makeDoc, property } from '../documents/doc.ts';
 import { makeDocx, paragraph } from '../documents/docx.ts';
 import { makeEpub } from '../documents/epub.ts';
-import { makeOdf } from '../documents/odf.ts';
+import { makeFlatOdf, makeOdf } from '../documents/odf.ts';
 import { makePdf } from '../documents/pdf.ts';
 import { makePpt } from '../documents/ppt.ts';
 import { line, makePptx, shape } from '../documents/pptx.ts';
+import { makeTnef } from '../documents/tnef.ts';
 import { at, makeXls, xlsRecord, xlsString } from '../documents/xls.ts';
 import { makeXlsx, rows } from '../documents/xlsx.ts';
 import { makeZip } from '../documents/zip.ts';
@@ -48,6 +50,15 @@ export function soundFiles(): Record<string, Uint8Array> {
       '__substg1.0_0037001F': Buffer.from('Tides', 'utf16le'),
       '__substg1.0_1000001F': Buffer.from('rise', 'utf16le'),
     }),
+    mbox: text(`From a@b.org Fri May  1 10:00:00 2020\n${message}\nFrom a@b.org Fri May  1 10:00:00 2020\n${message}`),
+    p7m: makeSigned(message),
+    tnef: makeTnef({
+      properties: { 0x0037: 'Tides', 0x1000: 'rise' },
+      recipients: [{ 0x3001: 'Bob' }],
+      attachments: [{ name: 't.csv', bytes: text('a,b\n1,2\n'), properties: { 0x3707: 't.csv' } }],
+    }),
+    ics: text('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20240506\nRRULE:FREQ=DAILY;COUNT=2\nEND:VEVENT\nEND:VCALENDAR\n'),
+    fodt: text(makeFlatOdf('text', '<text:p>Tides</text:p>')),
     rtf: text('{\\rtf1\\ansi{\\fonttbl{\\f0 A;}}\\trowd\\cellx100\\intbl a\\cell\\row\\pard b{\\footnote c}\\par}'),
     doc: makeDoc([
       { text: 'Tides', style: 1 },

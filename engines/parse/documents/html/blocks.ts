@@ -10,10 +10,18 @@ import { readTable } from './tables.ts';
 import { isBlock, isHidden } from './tags.ts';
 import { append } from '../append.ts';
 
-/** Reads everything below a node. Resolves relative addresses against `base`, if given. */
-export function readBlocks(parent: HtmlParent, base: string | null): Block[] {
+/**
+ * Reads everything below a node. Resolves relative addresses against `base`, if given. `noteOf` returns the label of the
+ * note that an anchor refers to, for pages whose notes were taken out.
+ */
+export function readBlocks(
+  parent: HtmlParent,
+  base: string | null,
+  noteOf: HtmlContext['noteOf'] = () => null,
+): Block[] {
   const context: HtmlContext = {
     base,
+    noteOf,
     flow: (inner, format) => readFlow(inner, format, context),
     holdsBlock: new Map(),
   };

@@ -9,6 +9,8 @@ export interface HtmlContext {
    * Reads the content of an element as blocks; inline content between blocks becomes paragraphs of the given format.
    */
   readonly flow: (parent: HtmlParent, format: Format) => Block[];
+  /** Label of the note that an anchor refers to; `null` for other anchors. */
+  readonly noteOf: (anchor: HtmlElement) => string | null;
   /** Cache: whether an element contains a block. */
   readonly holdsBlock: Map<HtmlElement, boolean>;
 }

@@ -8,14 +8,21 @@ import { headingTitle } from '../markdown/model.ts';
 import { readBlocks } from './blocks.ts';
 import { baseOf } from './links.ts';
 import { readMetadata } from './metadata.ts';
+import { takeNotes, type TakenNotes } from './notes/index.ts';
 import { parsePage } from './page.ts';
 
 /** Throws `empty` when the page has no visible content. */
 export function convertHtml(input: TextInput): ParsedDocument {
   const page = parsePage(input);
   const { title, authors, language, createdAt, properties, baseElement } = readMetadata(page, input.url);
-  const blocks = readBlocks(page, baseOf(baseElement, input.url));
-  const markdown = writeBlocks(blocks, input.options.tables);
+  const base = baseOf(baseElement, input.url);
+  const notes: TakenNotes = takeNotes([{ path: '', tree: page }], {
+    targetOf: (href) => (href.startsWith('#') ? href : null),
+    read: (note) => readBlocks(note, base, notes.labelOf),
+    isMutual: false,
+  });
+  const blocks = readBlocks(page, base, notes.labelOf);
+  const markdown = writeBlocks([...blocks, ...notes.blocks()], input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The page has no visible text.');
   return documentOf(`${markdown}\n`, {
     title: title ?? headingTitle(blocks),

@@ -13,6 +13,8 @@ export function readInline(node: HtmlNode, format: Format, context: HtmlContext)
   const script = scriptLatex(node);
   if (script !== null) return script === '' ? [] : [{ kind: 'math', latex: script }];
   if (isHidden(node)) return [];
+  const note = node.tagName === 'a' ? context.noteOf(node) : null;
+  if (note !== null) return [{ kind: 'note', label: note }];
   switch (node.tagName) {
     case 'br':
       return [{ kind: 'break' }];

@@ -3,23 +3,24 @@ import type { Block } from './model.ts';
 
 type Read = () => readonly Block[];
 
-export class Notes {
+/** `Key` identifies a note. */
+export class Notes<Key = string> {
   /** Notes that are defined apart from their references, by identifier. */
-  readonly #defined = new Map<string, Read>();
-  readonly #labels = new Map<string, string>();
+  readonly #defined = new Map<Key, Read>();
+  readonly #labels = new Map<Key, string>();
   readonly #referred: Read[] = [];
 
   /** Defines a note elsewhere in the document; the first definition counts. */
-  define(id: string, read: Read): void {
+  define(id: Key, read: Read): void {
     if (!this.#defined.has(id)) this.#defined.set(id, read);
   }
 
-  isKnown(id: string): boolean {
+  isKnown(id: Key): boolean {
     return this.#defined.has(id);
   }
 
   /** Whether the note has been referred to. */
-  isReferred(id: string): boolean {
+  isReferred(id: Key): boolean {
     return this.#labels.has(id);
   }
 
@@ -30,7 +31,7 @@ export class Notes {
   }
 
   /** Label of a defined note; `null` when there is none. */
-  refer(id: string): string | null {
+  refer(id: Key): string | null {
     const read = this.#defined.get(id);
     if (read === undefined) return null;
     const label = this.#labels.get(id) ?? this.add(read);

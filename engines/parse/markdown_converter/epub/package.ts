@@ -7,11 +7,19 @@ import { resolvePath } from './paths.ts';
 /** Of the files in the reading order. */
 export const CHAPTER_TYPE = 'application/xhtml+xml';
 
+export interface BookItem {
+  readonly path: string;
+  /** Media type that the package declares; empty without one. */
+  readonly type: string;
+}
+
 export interface Book {
   /** Metadata element of the package. */
   readonly metadata: XmlElement | undefined;
-  /** Paths of the text files in reading order. */
-  readonly spine: readonly string[];
+  /** The files in reading order. */
+  readonly spine: readonly BookItem[];
+  /** Files beside these, except those for display and navigation. */
+  readonly others: readonly BookItem[];
   /** Path of the table of contents, EPUB 3 before EPUB 2, or `null`. */
   readonly contents: string | null;
   /** Bytes of a file, or `null` when it does not exist. */
@@ -29,7 +37,7 @@ export function openBook(bytes: Uint8Array): Book {
   if (path === null || content === null) throw new ServiceError('corrupt', 'The book has no package file.');
   const root = parseXml(content);
 
-  const manifest = new Map<string, { path: string; properties: string; type: string }>();
+  const manifest = new Map<string, BookItem & { readonly properties: string }>();
   for (const item of childrenOf(descend(root, 'manifest'), 'item')) {
     const { id = '', href = '', properties = '' } = item.attributes;
     manifest.set(id, { path: resolvePath(path, href), properties, type: item.attributes['media-type'] ?? '' });
@@ -40,19 +48,28 @@ export function openBook(bytes: Uint8Array): Book {
   const ncx =
     manifest.get(spineElement?.attributes['toc'] ?? '') ??
     items.find((item) => item.type === 'application/x-dtbncx+xml');
-  const spine = childrenOf(spineElement, 'itemref')
-    .map((reference) => manifest.get(reference.attributes['idref'] ?? '')?.path)
-    // The table of contents repeats the headings.
-    .filter((item) => item !== undefined && item !== navigation);
-  const texts = [...new Set(spine)].filter((item) => item !== undefined);
-  refuseProtected(zip.read('META-INF/encryption.xml'), new Set(texts));
+  const spine = new Map(
+    childrenOf(spineElement, 'itemref')
+      .map(({ attributes: { idref = '' } }) => manifest.get(idref) ?? { path: idref, type: '' })
+      // The table of contents repeats the headings.
+      .filter((item) => item.path !== navigation)
+      .map((item) => [item.path, item]),
+  );
+  refuseProtected(zip.read('META-INF/encryption.xml'), new Set(spine.keys()));
+  const isOther = (item: BookItem): boolean =>
+    !spine.has(item.path) && item.path !== navigation && item !== ncx && !FOR_DISPLAY.test(item.type);
   return {
     metadata: descend(root, 'metadata'),
-    spine: texts,
+    spine: [...spine.values()],
+    others: items.filter(isOther),
     contents: navigation ?? ncx?.path ?? null,
     read: (name) => zip.read(name),
   };
 }
+
+/** Style sheets, fonts, scripts, timings of narration, pronunciation, tables of contents. */
+const FOR_DISPLAY =
+  /^(?:font\/|text\/(?:css|javascript)|application\/(?:.*font|.*opentype|.*template|(?:java|ecma)script|smil|pls|x-dtbncx))/;
 
 function packagePath(names: readonly string[], container: Uint8Array | null): string | null {
   const files = container === null ? [] : [...walk(parseXml(container))].filter(({ name }) => name === 'rootfile');

@@ -13,8 +13,15 @@ const START =
   'SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par ' +
   '\\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
 
-/** Empty for a stream without a header. */
+/** Empty for a stream without a header; without the zeros that some programs write at the end. */
 export function decompressRtf(stream: Buffer): Buffer {
+  const rtf = decompress(stream);
+  let end = rtf.length;
+  while (end > 0 && rtf[end - 1] === 0) end--;
+  return rtf.subarray(0, end);
+}
+
+function decompress(stream: Buffer): Buffer {
   if (stream.length < HEADER) return Buffer.alloc(0);
   if (stream.readUInt32LE(8) !== COMPRESSED) return stream.subarray(HEADER);
   const ring = Buffer.alloc(RING);

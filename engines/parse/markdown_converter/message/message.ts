@@ -8,35 +8,24 @@ import { parsePage } from '../../documents/html/page.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { mapInline } from '../../documents/markdown/map-inline.ts';
 import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
-import { convertSection, type ConvertNested, type NestedFile } from '../shared/nested.ts';
+import { convertSection, type ConvertNested } from '../shared/nested.ts';
 import { Pictures } from '../shared/pictures.ts';
 import { readRtf } from '../rtf/index.ts';
-import { isKnown, mailbox, writeHead, type MessageHead } from './head.ts';
+import { isKnown, mailbox, writeHead } from './head.ts';
+import type { Attachment, Message } from './model.ts';
+import { unwrap } from './unwrap.ts';
 
-export interface Attachment extends NestedFile {
-  /** `Content-ID` without brackets, by which the text refers to a picture, or `null`. */
-  readonly contentId: string | null;
-  /** For attachments that are not files: a message inside the storage of another. */
-  readonly convert?: () => Promise<ParsedDocument>;
-}
-
-export interface Message extends MessageHead {
-  /** RFC 3339, or verbatim if unparseable; `null` without a date. */
-  readonly sentAt: string | null;
-  readonly html: string | null;
-  readonly text: string | null;
-  /** Reads the text as RTF, for messages that have no other. */
-  readonly rtf?: () => Uint8Array;
-  readonly attachments: readonly Attachment[];
-}
-
-/** Attachments become sections `Attachment: name`; pictures referenced by the text are inline. Throws `empty`. */
+/**
+ * Attachments become sections `Attachment: name`; pictures referenced by the text are inline. Throws `empty`, and
+ * `encrypted` for a message that is no more than an encrypted file.
+ */
 export async function convertMessage(
-  message: Message,
+  wrapped: Message,
   input: ParseInput,
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
+  const { message, signature } = await unwrap(wrapped);
   const pictures = new Pictures(input.options);
   const shown = new Set<Attachment>();
   const byId = new Map(message.attachments.toReversed().map((attachment) => [attachment.contentId, attachment]));
@@ -44,9 +33,10 @@ export async function convertMessage(
   const body = bodyOf(message, input, pictures, (contentId) => {
     const attachment = byId.get(contentId);
     if (attachment === undefined) return null;
-    shown.add(attachment);
     const src = addresses.get(contentId) ?? pictures.add(attachment.read(), attachment.name);
     addresses.set(contentId, src);
+    // What cannot be shown is named with the other attachments.
+    if (src !== null || input.options.images === 'omit') shown.add(attachment);
     return src;
   });
   const written = new Sections();
@@ -66,6 +56,7 @@ export async function convertMessage(
     createdAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(message.sentAt ?? '') ? message.sentAt : null,
     images: [...pictures.all, ...sections.flatMap(({ images }) => images)],
     warnings: sections.flatMap(({ warnings }) => warnings),
+    ...(signature !== null && { properties: { signature } }),
   });
 }
 

@@ -2,6 +2,7 @@
 import { streamOf, type CompoundEntry } from '../shared/ole/compound-file.ts';
 import type { Decode } from '../shared/ole/code-pages.ts';
 import { readFileTime } from '../shared/ole/file-time.ts';
+import { withoutEnd } from './mapi.ts';
 
 const NARROW = '001E';
 const WIDE = '001F';
@@ -13,7 +14,7 @@ export function textProperty(storage: CompoundEntry, id: string, decode: Decode)
   const wide = streamOf(storage, `__substg1.0_${id}${WIDE}`);
   const narrow = wide === null ? streamOf(storage, `__substg1.0_${id}${NARROW}`) : null;
   const text = wide?.toString('utf16le') ?? (narrow === null ? '' : decode(narrow));
-  return text.replace(/(?<!\0)\0+$/, '');
+  return withoutEnd(text);
 }
 
 export function binaryProperty(storage: CompoundEntry, id: string): Buffer | null {

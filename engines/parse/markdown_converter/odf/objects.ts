@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** `null` for other kinds of objects, which have a preview picture. */
 export function readObject(object: XmlElement, context: OdfContext): InlineContent | null {
-  const inside = descend(object, 'math:math');
+  const inside = descend(object, 'math:math') ?? descend(object, 'office:document');
   const address = object.attributes['xlink:href'];
   const root = inside ?? (address === undefined ? null : context.file.xml(`${partOf(address)}/content.xml`));
   if (root === null) return null;

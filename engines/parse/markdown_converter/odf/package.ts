@@ -1,4 +1,4 @@
-/** An OpenDocument file: parts of XML in a zip archive. */
+/** An OpenDocument file: parts of XML in a zip archive, or one file of XML (flat). */
 import { ServiceError } from '../../../../errors/index.ts';
 import { propertyOf, readDublinCore, type DocumentProperties } from '../shared/ooxml/properties.ts';
 import { descend, parseXml, walk, type XmlElement } from '../../documents/xml.ts';
@@ -10,8 +10,20 @@ export interface OdfPackage {
   readonly xml: (part: string) => XmlElement | null;
 }
 
+const ZIP_SIGNATURE = Buffer.from('PK');
+
 /** Opens a file. Throws `encrypted` for a password-protected one, `corrupt` for an invalid zip archive. */
 export function openOdf(bytes: Uint8Array): OdfPackage {
+  return ZIP_SIGNATURE.equals(bytes.subarray(0, ZIP_SIGNATURE.length)) ? openPackage(bytes) : openFlat(bytes);
+}
+
+/** The root of a flat file has the content of the parts that a package has apart. */
+function openFlat(bytes: Uint8Array): OdfPackage {
+  const root = parseXml(bytes);
+  return { read: () => null, xml: (part) => (/^(?:content|meta)\.xml$/.test(part) ? root : null) };
+}
+
+function openPackage(bytes: Uint8Array): OdfPackage {
   const zip = openZip(bytes);
   const xml = (part: string): XmlElement | null => {
     const content = zip.read(part);

@@ -45,6 +45,8 @@ function readFrame(frame: XmlElement, href: string | null, context: OdfContext):
   const alt = textOf(descend(frame, 'svg:desc')) || textOf(descend(frame, 'svg:title'));
   const placement = { alt: alt.replace(/\s+/g, ' ').trim(), href, page: context.page };
   const shown = childrenOf(frame, 'draw:image').map((image): Inline => {
+    const data = descend(image, 'office:binary-data');
+    if (data !== undefined) return context.pictures.embedded(() => Buffer.from(textOf(data), 'base64'), placement);
     const address = image.attributes['xlink:href'] ?? '';
     const isInside = !/^[a-z]+:/i.test(address);
     return isInside ? context.pictures.ofPart(partOf(address), placement) : context.pictures.linked(address, placement);

@@ -22,6 +22,8 @@ export interface NestedFile {
   /** Media type declared by the container, or `null`. */
   readonly declared: string | null;
   readonly charset?: string | null;
+  /** Whether its bytes are a range of the container's: they are not counted, because they cannot multiply. */
+  readonly isSlice?: boolean;
 }
 
 /** How much of its limits a source has used. */
@@ -39,9 +41,11 @@ export const newBudget = (): NestedBudget => ({ documents: MAX_DOCUMENTS, bytes:
 export function nestedInput(file: NestedFile, parent: ParseInput, depth: number, budget: NestedBudget): ParseInput {
   if (depth > MAX_DEPTH)
     throw tooLarge(`Documents are nested more than ${MAX_DEPTH} deep.`, { limit_depth: MAX_DEPTH });
-  budget.documents -= 1;
   const bytes = file.read();
-  budget.bytes -= bytes.length;
+  if (file.isSlice !== true) {
+    budget.documents -= 1;
+    budget.bytes -= bytes.length;
+  }
   if (budget.documents < 0) {
     throw tooLarge(`The source contains more than ${MAX_DOCUMENTS} documents.`, { limit_documents: MAX_DOCUMENTS });
   }
@@ -113,12 +117,15 @@ export async function convertSection(
     };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { markdown: title, images: [], warnings: [leftOut(error)], failure: error };
+    return { markdown: title, images: [], warnings: [leftOut(file.name, error)], failure: error };
   }
 }
 
-function leftOut(error: ServiceError): ParseWarning {
-  return { code: `nested_${error.code}`, message: `A nested file was skipped. ${error.message}`, page: null };
+const NAME_LENGTH = 100;
+
+function leftOut(name: string, error: ServiceError): ParseWarning {
+  const shown = name.replace(/\s+/g, ' ').slice(0, NAME_LENGTH);
+  return { code: `nested_${error.code}`, message: `A nested file was skipped: ${shown}. ${error.message}`, page: null };
 }
 
 /** Outside code, moves headings below level 2 and prefixes the names of pictures and notes. */

@@ -31,6 +31,11 @@ export class PackagePictures {
     return this.#inline(() => this.#addressOf(part, placement.page ?? null), placement);
   }
 
+  /** A picture inside the text. */
+  embedded(read: () => Uint8Array, placement: Placement): Inline {
+    return this.#inline(() => this.#stored(read(), 'image', placement.page ?? null), placement);
+  }
+
   /** An external picture, given by its address. */
   linked(address: string, placement: Placement): Inline {
     return this.#inline(() => (/^https?:\/\//i.test(address) ? address : null), placement);
@@ -58,10 +63,14 @@ export class PackagePictures {
   #addressOf(part: string, page: number | null): string | null {
     const known = this.#addresses.get(part);
     if (known !== undefined) return known;
-    const bytes = this.#read(part);
-    const address = bytes === null ? null : this.#pictures.add(bytes, part, page);
-    if (address === null) this.#omitted++;
+    const address = this.#stored(this.#read(part), part, page);
     this.#addresses.set(part, address);
+    return address;
+  }
+
+  #stored(bytes: Uint8Array | null, name: string, page: number | null): string | null {
+    const address = bytes === null ? null : this.#pictures.add(bytes, name, page);
+    if (address === null) this.#omitted++;
     return address;
   }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeCompoundFile, type Storage } from '../../../support/documents/compound-file.ts';
-import { PNG } from '../../../support/documents/pictures.ts';
-import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
+import { makeCompoundFile, type Storage } from '../../../../support/documents/compound-file.ts';
+import { PNG } from '../../../../support/documents/pictures.ts';
+import { assertFails, markdownOf, parse } from '../../../../support/documents/parse.ts';
 
 const EML = { mediaType: 'message/rfc822' };
 const MSG = { mediaType: 'application/vnd.ms-outlook' };
@@ -98,6 +98,45 @@ test('HTML is preferred; its images are inline, other attachments follow as sect
     warnings.map(({ code }) => code),
     ['nested_unsupported_type'],
   );
+});
+
+test('a picture that cannot be shown in the text is named like other attachments', async () => {
+  const source = multipart(
+    'Content-Type: text/html\r\n\r\n<p>See <img src="cid:scan" alt="the scan"></p>',
+    'Content-Type: image/tiff; name=scan.tif\r\nContent-ID: <scan>\r\n\r\nII*\x00',
+  );
+  const { markdown, warnings } = await parse(source, EML);
+  assert.match(markdown, /See the scan\n\n## Attachment: scan\.tif\n$/);
+  assert.deepEqual(
+    warnings.map(({ code, message }) => [code, message]),
+    [
+      [
+        'nested_unsupported_type',
+        'A nested file was skipped: scan.tif. The markdown converter does not read image/tiff.',
+      ],
+    ],
+  );
+});
+
+test('text is read although its boundary is missing or another; empty attachments are named', async () => {
+  const head = `${HEAD}MIME-Version: 1.0\r\n`;
+  for (const type of ['multipart/mixed', 'multipart/alternative; boundary=other']) {
+    assert.match(await markdownOf(`${head}Content-Type: ${type}\r\n\r\nHello\r\n`, EML), /\n\nHello$/);
+  }
+  const source = multipart('Content-Type: text/plain\r\n\r\nHello', 'Content-Type: text/csv; name=t.csv\r\n\r\n');
+  const { markdown, warnings } = await parse(source, EML);
+  assert.match(markdown, /Hello\n\n## Attachment: t\.csv\n$/);
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['nested_empty'],
+  );
+});
+
+test('several authors are named', async () => {
+  const { markdown, authors } = await parse('From: Ada <a@b.org>, c@d.org\r\nSender: x@y.org\r\n\r\nHi\r\n', EML);
+  assert.equal(markdown, '**From:** "Ada" <a@b.org>, c@d.org\n\nHi\n');
+  assert.deepEqual(authors, ['"Ada" <a@b.org>', 'c@d.org']);
+  assert.equal(await markdownOf('Sender: x@y.org\r\n\r\nHi\r\n', EML), '**From:** x@y.org\n\nHi');
 });
 
 test('an attached message is a section with headings below its own', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
-import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
-import { makeEpub } from '../../../support/documents/epub.ts';
-import { PNG } from '../../../support/documents/pictures.ts';
-import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
+import { makeEpub } from '../../../../support/documents/epub.ts';
+import { PNG } from '../../../../support/documents/pictures.ts';
+import { assertFails, markdownOf, parse } from '../../../../support/documents/parse.ts';
 
 const EPUB = { mediaType: 'application/epub+zip' };
 
@@ -77,4 +77,54 @@ test('a file that is not a book is corrupt; a book without text is empty', async
 test('invalid addresses do no harm', async () => {
   const chapter = '<p><a href="http://[">a</a> <img src="http://[" alt="b"/> <img src="%zz.png" alt="c"/></p>';
   assert.equal(await markdownOf(makeEpub([chapter]), EPUB), 'a ![b]() c');
+});
+
+test('a picture in a drawing is shown', async () => {
+  const cover =
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><title>Cover</title>' +
+    '<image width="1" xlink:href="p.png"/></svg>';
+  assert.equal(
+    await markdownOf(makeEpub([`<div>${cover}</div>`], { files: { 'p.png': PNG } }), EPUB),
+    '![Cover](images/p.png)',
+  );
+});
+
+test('every file of a book is read or named', async () => {
+  const page = '<html><body><p>Popup</p></body></html>';
+  const book = makeEpub(['<h1>One</h1><p><a href="linked.xhtml#x">a</a></p>'], {
+    files: {
+      'p.png': PNG,
+      'q.png': PNG,
+      'linked.xhtml': page,
+      'unlinked.xhtml': '\0\u0001',
+      'a.mp3': 'x',
+      's.css': '',
+    },
+    items: {
+      'p.png': 'image/png',
+      'q.png': 'image/png',
+      'linked.xhtml': 'application/xhtml+xml',
+      'unlinked.xhtml': 'application/xhtml+xml',
+      'a.mp3': 'audio/mpeg',
+      's.css': 'text/css',
+      'f.otf': 'application/vnd.ms-opentype',
+      'gone.xhtml': 'application/xhtml+xml',
+    },
+    spine: ['p.png', 'gone.xhtml', 'unknown'],
+  });
+  const { markdown, warnings } = await parse(book, EPUB);
+  assert.equal(markdown, '# One\n\na\n\n![](images/p.png)\n\nPopup\n');
+  assert.deepEqual(
+    warnings.map(({ code, message }) => [code, message]),
+    [
+      ['chapter_missing', 'Files in the reading order are missing from the book: 2 (OEBPS/gone.xhtml, unknown).'],
+      [
+        'book_files_omitted',
+        'Files of the book that no chapter shows were left out: 3 (OEBPS/q.png, OEBPS/unlinked.xhtml, OEBPS/a.mp3).',
+      ],
+    ],
+  );
+  const options = { ...DEFAULT_PARSE_OPTIONS, images: 'omit' } as const;
+  const [, omitted] = (await parse(book, { ...EPUB, options })).warnings;
+  assert.match(omitted?.message ?? '', /: 2 \(OEBPS\/unlinked\.xhtml, OEBPS\/a\.mp3\)\.$/);
 });

@@ -1,0 +1,57 @@
+/** Converts a container of files to one document with a section for each file. */
+import { ServiceError } from '../../../../errors/index.ts';
+import { documentOf } from '../../documents/document.ts';
+import { Sections } from '../../documents/output-limit.ts';
+import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
+import { convertSection, type ConvertNested, type NestedFile, type Section } from './nested.ts';
+import { Pictures } from './pictures.ts';
+
+export interface Container {
+  readonly files: readonly (NestedFile & { readonly heading: string })[];
+  /** Plural noun: `files`. */
+  readonly unit: string;
+  /** How many of the files are read. */
+  readonly most: number;
+  /** Describes that there are more. */
+  readonly omitted: string;
+}
+
+/** Throws `empty` without files; if no file can be read, throws the first file's error. */
+export async function convertContainer(
+  { files, unit, most, omitted }: Container,
+  input: ParseInput,
+  context: ParseContext,
+  convert: ConvertNested,
+): Promise<ParsedDocument> {
+  const pictures = new Pictures(input.options);
+  const written = new Sections();
+  const sections: Omit<Section, 'markdown'>[] = [];
+  for (const [index, { heading, ...file }] of files.slice(0, most).entries()) {
+    context.signal.throwIfAborted();
+    const options = { heading, index: index + 1, pictures, room: written.room };
+    const { markdown, ...section } = await convertSection(file, options, convert);
+    written.add(markdown);
+    sections.push(section);
+    context.onProgress({ completed: index + 1, total: files.length, unit, message: null });
+  }
+  const failures = sections.map(({ failure }) => failure);
+  if (failures.every((failure) => failure !== null)) {
+    throw failures[0] ?? new ServiceError('empty', `The source contains no ${unit}.`);
+  }
+  const warnings = listed(sections.flatMap((section) => section.warnings));
+  if (files.length > most) warnings.push({ code: 'files_omitted', message: omitted, page: null });
+  return documentOf(`${written.join()}\n`, {
+    images: [...sections.flatMap(({ images }) => images), ...pictures.all],
+    warnings,
+  });
+}
+
+/** Of each code, so many warnings are listed. One more counts the others. */
+const LISTED = 100;
+
+function listed(warnings: readonly ParseWarning[]): ParseWarning[] {
+  return [...Map.groupBy(warnings, ({ code }) => code)].flatMap(([code, alike]) => {
+    const message = `There are ${alike.length - LISTED} more warnings of this kind.`;
+    return alike.length <= LISTED ? alike : [...alike.slice(0, LISTED), { code, message, page: null }];
+  });
+}
