@@ -55,7 +55,7 @@ export async function convertMessage(
     authors: message.from.filter(isKnown).map(mailbox),
     createdAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(message.sentAt ?? '') ? message.sentAt : null,
     images: [...pictures.all, ...sections.flatMap(({ images }) => images)],
-    warnings: sections.flatMap(({ warnings }) => warnings),
+    warnings: [...(message.warnings ?? []), ...sections.flatMap(({ warnings }) => warnings)],
     ...(signature !== null && { properties: { signature } }),
   });
 }

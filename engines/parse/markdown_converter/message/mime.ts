@@ -1,10 +1,11 @@
 /** Reads internet messages, and the parts of a signed one, which are built alike (RFC 5322 and MIME). */
 import PostalMime, { addressParser, type Address, type Attachment as MimePart, type Email } from 'postal-mime';
 import { ServiceError } from '../../../../errors/index.ts';
+import { decodeText } from '../../documents/charset/decode.ts';
+import type { ParseWarning } from '../../documents/types.ts';
 import type { Person } from './head.ts';
 import { unflow } from './flowed.ts';
 import type { Attachment, Message } from './model.ts';
-import { withProvenCharset } from './proven-charset.ts';
 import { decodeUuencoded } from './uuencode.ts';
 
 const MAX_PART_DEPTH = 50;
@@ -12,7 +13,7 @@ const MAX_HEADER_BYTES = 1024 * 1024;
 
 /** Throws `encrypted` for S/MIME and PGP messages, `corrupt`. */
 export async function readMime(bytes: Uint8Array): Promise<Message> {
-  const email = await parse(withProvenCharset(bytes));
+  const { email, warnings } = await parse(bytes);
   const header = (name: string): string => email.headers.find(({ key }) => key === name)?.value ?? '';
   if (/^\s*(multipart\/encrypted|application\/(x-)?pkcs7-mime.*enveloped-data)/is.test(header('content-type'))) {
     throw new ServiceError('encrypted', 'The message is encrypted.');
@@ -28,21 +29,27 @@ export async function readMime(bytes: Uint8Array): Promise<Message> {
     html: email.html ?? null,
     text: email.text ?? null,
     attachments: email.attachments.map(attachmentOf),
+    warnings,
   };
 }
 
 /** What the parser knows of a part, beyond its published types. */
 interface MimeNode {
   readonly childNodes: readonly MimeNode[];
-  readonly content: ArrayBuffer | null;
-  readonly contentType: { readonly parsed: { value: string }; multipart: string | false };
+  content: ArrayBuffer | null;
+  readonly contentType: {
+    readonly parsed: { value: string; readonly params: Record<string, string | undefined> };
+    multipart: string | false;
+  };
   decodeFlowedText: (text: string, delSp: boolean) => string;
   readonly finalize: () => Promise<void>;
 }
 
-/** The parser, with two faults mended: it has no options for them. Their tests fail when its parts change. */
+/** The parser, with three faults mended: it has no options for them. Their tests fail when its parts change. */
 class Mime extends PostalMime {
   declare readonly root: MimeNode;
+  /** Of the decoding of texts. */
+  readonly warnings: ParseWarning[] = [];
 
   /** Called when all lines are read, before the texts are decoded. */
   async finalize(): Promise<void> {
@@ -56,18 +63,36 @@ class Mime extends PostalMime {
         node.contentType.multipart = false;
         node.contentType.parsed.value = 'text/plain';
       }
+      this.#decode(node);
       stack.push(...node.childNodes);
+    }
+  }
+
+  /** It trusts a wrong charset, knows few of them, and takes a text without any for UTF-8. */
+  #decode(node: MimeNode): void {
+    const { value, params } = node.contentType.parsed;
+    if (node.content === null || !value.startsWith('text/')) return;
+    const input = { bytes: new Uint8Array(node.content), mediaType: value, charset: params['charset'] ?? null };
+    try {
+      const { text, warnings } = decodeText(input);
+      node.content = new TextEncoder().encode(text).buffer;
+      params['charset'] = 'utf-8';
+      this.warnings.push(...warnings);
+    } catch (error) {
+      // Binary data that is declared as text remains as it is.
+      if (!(error instanceof ServiceError)) throw error;
     }
   }
 }
 
-async function parse(bytes: Uint8Array): Promise<Email> {
+async function parse(bytes: Uint8Array): Promise<{ email: Email; warnings: readonly ParseWarning[] }> {
   try {
-    return await new Mime({
+    const parser = new Mime({
       forceRfc822Attachments: true,
       maxNestingDepth: MAX_PART_DEPTH,
       maxHeadersSize: MAX_HEADER_BYTES,
-    }).parse(bytes);
+    });
+    return { email: await parser.parse(bytes), warnings: parser.warnings };
   } catch (error) {
     throw new ServiceError('corrupt', 'The parts of the message are nested too deeply.', {}, error);
   }

@@ -1,5 +1,5 @@
 /** A message as the readers of EML, MSG and TNEF return it. */
-import type { ParsedDocument } from '../../documents/types.ts';
+import type { ParsedDocument, ParseWarning } from '../../documents/types.ts';
 import type { NestedFile } from '../shared/nested.ts';
 import type { MessageHead } from './head.ts';
 
@@ -16,6 +16,8 @@ export interface MessageContent {
   /** Reads the text as RTF, for messages that have no other. */
   readonly rtf?: () => Uint8Array;
   readonly attachments: readonly Attachment[];
+  /** Of the decoding of its texts. */
+  readonly warnings?: readonly ParseWarning[];
 }
 
 export interface Message extends MessageHead, MessageContent {

@@ -30,8 +30,8 @@ export async function unwrap(wrapped: Message, layer = 0): Promise<Unwrapped> {
     const [first] = signatures;
     return { message, signature: first === undefined ? null : kindOf(first) };
   }
-  const { html, text, attachments: inner } = await readMime(signed);
-  const unwrapped = await unwrap({ ...message, html, text, attachments: inner }, layer + 1);
+  const { html, text, attachments: inner, warnings } = await readMime(signed);
+  const unwrapped = await unwrap({ ...message, html, text, attachments: inner, warnings }, layer + 1);
   return { ...unwrapped, signature: unwrapped.signature ?? 'S/MIME, not verified' };
 }
 
