@@ -38,7 +38,7 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
     shownSheets: new Set(),
     readBlocks,
   };
-  const { markdown, title, ...facts } = writeBody(body, context, signal);
+  const { markdown, title, ...facts } = writeBody(body, content, context, signal);
   if (markdown === '') throw new ServiceError('empty', 'The document has no visible content.');
   const metadata = readMetadata(file);
   return documentOf(`${markdown}\n`, {
@@ -52,19 +52,14 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
 
 function writeBody(
   body: XmlElement,
+  content: XmlElement | null,
   context: OdfContext,
   signal: AbortSignal,
 ): Pick<ParsedDocument, 'title' | 'pages' | 'warnings'> & { readonly markdown: string } {
   const spreadsheet = descend(body, 'office:spreadsheet');
   if (spreadsheet !== undefined) {
-    const { markdown, hidden } = writeSheets(spreadsheet, context);
-    const message = `Hidden sheets omitted: ${hidden}.`;
-    return {
-      markdown,
-      title: null,
-      pages: [],
-      warnings: hidden === 0 ? [] : [{ code: 'hidden_omitted', message, page: null }],
-    };
+    const { markdown, warnings } = writeSheets(spreadsheet, content, context);
+    return { markdown, title: null, pages: [], warnings };
   }
   const presentation = descend(body, 'office:presentation');
   if (presentation !== undefined) {

@@ -3,7 +3,7 @@ import type { Block, Inline } from '../../documents/markdown/model.ts';
 import { chartBlocks } from '../shared/ooxml/charts.ts';
 import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
 import type { SlideContext } from './context.ts';
-import { diagramBlocks } from './diagrams.ts';
+import { diagramBlocks } from '../shared/drawingml/diagrams.ts';
 import { inheritedShapes, isTitle, nonVisual, type Placeholder } from './placeholders.ts';
 import { readRuns } from '../shared/drawingml/runs.ts';
 import type { Shape } from './shapes.ts';

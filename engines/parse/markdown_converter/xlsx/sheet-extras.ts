@@ -1,0 +1,70 @@
+/** What a worksheet has beside its cells: heads and feet of its pages, and rules for what may be entered. */
+
+export interface Validation {
+  /** References of the cells. */
+  readonly on: string;
+  /** The values that may be chosen, if the sheet itself lists them. */
+  readonly choices: readonly string[];
+  /** What is shown to who enters a value; may be empty. */
+  readonly prompt: string;
+}
+
+export interface SheetExtras {
+  /** Codes of heads and feet by the name of their element: `oddHeader`, `firstFooter`. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly validations: readonly Validation[];
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Reads them from the elements of a sheet. */
+export class ExtrasReader {
+  readonly #headers = new Map<string, string>();
+  readonly #pages = new Set(['odd']);
+  readonly #validations: Validation[] = [];
+  #validation: Attributes = {};
+  #formula = '';
+  #textOf = '';
+
+  open(name: string, attributes: Attributes): void {
+    const [, page = ''] = HEADER.exec(name) ?? [];
+    if (this.#pages.has(page) || name === 'formula1') this.#textOf = name;
+    else if (name === 'dataValidation') {
+      this.#validation = attributes;
+      this.#formula = '';
+    } else if (name === 'headerFooter') {
+      if (isOn(attributes['differentFirst'])) {
+        this.#pages.add('first');
+        this.#headers.set('firstHeader', '').set('firstFooter', '');
+      }
+      if (isOn(attributes['differentOddEven'])) this.#pages.add('even');
+    }
+  }
+
+  close(name: string): void {
+    if (name === this.#textOf) this.#textOf = '';
+    if (name === 'dataValidation') this.#addValidation();
+  }
+
+  text(text: string): void {
+    if (this.#textOf === 'formula1') this.#formula += text;
+    else if (this.#textOf !== '') this.#headers.set(this.#textOf, (this.#headers.get(this.#textOf) ?? '') + text);
+  }
+
+  finish(): SheetExtras {
+    return { headers: this.#headers, validations: this.#validations };
+  }
+
+  #addValidation(): void {
+    const { type, sqref: on = '', promptTitle = '', prompt = '' } = this.#validation;
+    const listed = type === 'list' ? /^\s*"(.*)"\s*$/s.exec(this.#formula)?.[1] : undefined;
+    const choices = (listed ?? '').split(',').map((choice) => choice.trim());
+    const shown = [promptTitle, prompt].filter((words) => words !== '').join(': ');
+    const validation = { on, choices: choices.filter((choice) => choice !== ''), prompt: shown };
+    if (validation.choices.length > 0 || shown !== '') this.#validations.push(validation);
+  }
+}
+
+const HEADER = /^(odd|even|first)(Header|Footer)$/;
+
+const isOn = (value = ''): boolean => /^(1|true)$/.test(value);
