@@ -4,8 +4,7 @@ import { readText } from '../shared/drawingml/text.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import type { Block } from '../../documents/markdown/model.ts';
 import type { TableForm } from '../../documents/markdown/tables.ts';
-import { chartBlocks } from '../shared/ooxml/charts.ts';
-import { extendedChartBlocks } from '../shared/ooxml/extended-charts.ts';
+import { readChart } from '../shared/ooxml/extended-charts.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
@@ -107,8 +106,7 @@ function graphicBlocks(
 ): Block[] {
   const part = (id: string): string => relationships.get(attributes[id] ?? '')?.target ?? '';
   if (name === 'dgm:relIds') return diagramBlocks(file, part('r:dm'));
-  const chart = file.xml(part('r:id'));
-  const blocks = (name === 'c:chart' ? chartBlocks : extendedChartBlocks)(chart, shownSheets);
+  const blocks = readChart(file.xml(part('r:id')), shownSheets);
   if (blocks.length === 0) omissions.leaveOut('charts');
   return blocks;
 }

@@ -2,6 +2,7 @@
 import { text, type Block } from '../../../documents/markdown/model.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../../documents/xml.ts';
 import {
+  chartBlocks,
   chartTable,
   joinLevels,
   namesOfSeries,
@@ -24,8 +25,12 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['waterfall', 'Waterfall chart'],
 ]);
 
+/** A chart of either kind; `c:chart` and `cx:chart` refer to its part. */
+export const readChart = (chart: XmlElement | null, shownSheets?: ReadonlySet<string>): Block[] =>
+  (chart?.name === 'cx:chartSpace' ? extendedChartBlocks : chartBlocks)(chart, shownSheets);
+
 /** As for older charts: the title, the kind, and a table; values in cells of `shownSheets` are not repeated. */
-export function extendedChartBlocks(chart: XmlElement | null, shownSheets: ReadonlySet<string> = new Set()): Block[] {
+function extendedChartBlocks(chart: XmlElement | null, shownSheets: ReadonlySet<string> = new Set()): Block[] {
   const root = chart ?? undefined;
   const all = [...walk(descend(root, 'cx:chart', 'cx:plotArea', 'cx:plotAreaRegion'))];
   const series = all.filter(({ name }) => name === 'cx:series').slice(0, MAX_SERIES);
