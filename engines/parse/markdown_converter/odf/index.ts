@@ -8,6 +8,7 @@ import { descend, walk, type XmlElement } from '../../documents/xml.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { isTitle, readBlocks } from './blocks.ts';
 import type { OdfContext } from './context.ts';
+import { readForms } from './controls.ts';
 import { ListCounters } from './lists.ts';
 import { openOdf, readMetadata } from './package.ts';
 import { writePresentation } from './presentation.ts';
@@ -32,6 +33,7 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
     pictures,
     options: input.options,
     counters: new ListCounters(styles),
+    controls: readForms(body),
     notes: [],
     headingShift: hasTitle ? 1 : 0,
     page: null,

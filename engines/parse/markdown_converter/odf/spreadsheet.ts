@@ -72,7 +72,7 @@ const readNames = (spreadsheet: XmlElement): { name: string; formula: string }[]
 
 /** Charts, pictures and text boxes of a sheet, and the comments on its cells if requested. */
 function anchoredBlocks(table: XmlElement, context: OdfContext): ReturnType<typeof readAnnotation> {
-  const isLeaf = (element: XmlElement): boolean => isShape(element) || element.name === 'office:annotation';
+  const isLeaf = (element: XmlElement): boolean => isShape(element) || /^office:(annotation|forms)$/.test(element.name);
   return [...walk(table, (element) => !isLeaf(element))].flatMap((element) => {
     if (element.name === 'office:annotation') return context.options.comments ? readAnnotation(element) : [];
     if (!isShape(element)) return [];

@@ -30,14 +30,13 @@ const TWIPS = 20;
 const CHARACTER = 256;
 
 /** `readsHidden` includes hidden rows and columns. Throws `too_large` when the budget is exhausted. */
-export function readSheet(
+export function readCells(
   workbook: XlsWorkbook,
-  offset: number,
+  records: readonly XlsRecord[],
   readsHidden: boolean,
   budget: { cells: number },
 ): SheetCells {
   const sheet = new SheetBuilder(budget);
-  const records = sheetRecords(workbook.stream, offset);
   readLines(records, sheet, readsHidden);
   let formula: CellPlace | null = null;
   for (const record of records) {
@@ -52,7 +51,7 @@ export function readSheet(
 }
 
 /** The sheet's records without those of embedded charts, which are between a begin and an end record. */
-function sheetRecords(stream: Buffer, offset: number): XlsRecord[] {
+export function sheetRecords(stream: Buffer, offset: number): XlsRecord[] {
   const records: XlsRecord[] = [];
   let depth = 0;
   for (const record of recordsFrom(stream, offset)) {

@@ -32,14 +32,14 @@ export class StringReader {
   }
 
   readRich(lengthBytes: 1 | 2): RichText {
-    const length = lengthBytes === 1 ? this.#uint8() : this.#uint16();
-    const flags = this.#uint8();
-    const runs = (flags & HAS_RUNS) === 0 ? 0 : this.#uint16();
+    const length = lengthBytes === 1 ? this.uint8() : this.uint16();
+    const flags = this.uint8();
+    const runs = (flags & HAS_RUNS) === 0 ? 0 : this.uint16();
     const phonetics = (flags & HAS_PHONETICS) === 0 ? 0 : this.#uint32();
     const text = this.#characters(length, (flags & IS_WIDE) !== 0);
     const marks: { at: number; font: number }[] = [];
-    for (let run = 0; run < runs && !this.isAtEnd; run++) marks.push({ at: this.#uint16(), font: this.#uint16() });
-    this.#skip(phonetics);
+    for (let run = 0; run < runs && !this.isAtEnd; run++) marks.push({ at: this.uint16(), font: this.uint16() });
+    this.skip(phonetics);
     return { text, marks };
   }
 
@@ -63,20 +63,20 @@ export class StringReader {
     return text;
   }
 
-  #uint8(): number {
+  uint8(): number {
     this.#advance();
     return this.#parts[this.#part]?.[this.#at++] ?? 0;
   }
 
-  #uint16(): number {
-    return this.#uint8() | (this.#uint8() << 8);
+  uint16(): number {
+    return this.uint8() | (this.uint8() << 8);
   }
 
   #uint32(): number {
-    return (this.#uint8() | (this.#uint8() << 8) | (this.#uint8() << 16) | (this.#uint8() << 24)) >>> 0;
+    return (this.uint8() | (this.uint8() << 8) | (this.uint8() << 16) | (this.uint8() << 24)) >>> 0;
   }
 
-  #skip(bytes: number): void {
+  skip(bytes: number): void {
     for (let left = bytes; left > 0 && !this.isAtEnd;) {
       this.#advance();
       const step = Math.min(left, (this.#parts[this.#part]?.length ?? 0) - this.#at);

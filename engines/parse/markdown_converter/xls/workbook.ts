@@ -22,6 +22,12 @@ export interface XlsWorkbook extends CellStyles {
   readonly isUnicode: boolean;
   readonly decode: Decode;
   readonly sheets: readonly SheetEntry[];
+  /** Number of sheets that are charts. */
+  readonly charts: number;
+  /** Number of names that its author gave to cells or values. */
+  readonly names: number;
+  /** Records of the pictures and settings that the drawings of all sheets share. */
+  readonly drawings: Buffer;
   readonly strings: readonly StoredText[];
 }
 
@@ -30,6 +36,8 @@ const END = 0x0a;
 const PROTECTED = 0x2f;
 const CODE_PAGE = 0x42;
 const DATE_MODE = 0x22;
+const NAME = 0x18;
+const DRAWINGS = 0xeb;
 const SHEET = 0x85;
 const STRINGS = 0xfc;
 const FONT = 0x31;
@@ -38,6 +46,9 @@ const STYLE = 0xe0;
 const BIFF8 = 0x600;
 const UNICODE_PAGE = 1200;
 const IS_SHEET = 0;
+const IS_CHART = 2;
+/** Hidden, or of the program itself. */
+const IS_OWN = 0x21;
 const MAX_STRINGS = 4_000_000;
 const UNUSED_FONT = 4;
 const IS_STRUCK = 8;
@@ -51,6 +62,8 @@ export function readWorkbook(stream: Buffer): XlsWorkbook {
   const fonts: Look[] = [];
   const custom = new Map<number, string>();
   const styles: { readonly font: number; readonly format: number }[] = [];
+  const drawings: Buffer[] = [];
+  let [charts, names] = [0, 0];
   let isUnicode = true;
   let decode = codePageDecoder(1252);
   let is1904 = false;
@@ -74,6 +87,13 @@ export function readWorkbook(stream: Buffer): XlsWorkbook {
         break;
       case SHEET:
         if (data.readUInt8(5) === IS_SHEET) sheets.push(readEntry(parts, isUnicode, decode));
+        else if (data.readUInt8(5) === IS_CHART) charts++;
+        break;
+      case NAME:
+        if ((data.readUInt16LE(0) & IS_OWN) === 0) names++;
+        break;
+      case DRAWINGS:
+        append(drawings, parts);
         break;
       case STRINGS:
         append(strings, readStrings(parts));
@@ -101,6 +121,9 @@ export function readWorkbook(stream: Buffer): XlsWorkbook {
     isUnicode,
     decode,
     sheets,
+    charts,
+    names,
+    drawings: Buffer.concat(drawings),
     strings: strings.map(({ text, marks }) =>
       inRuns(
         text,

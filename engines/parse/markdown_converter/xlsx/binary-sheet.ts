@@ -22,9 +22,12 @@ const FORMULA_BOOLEAN = 10;
 const FORMULA_ERROR = 11;
 const COLUMNS = 60;
 const RICH_STRING = 62;
+const VALIDATION = 64;
 const MERGED = 176;
 const HEADERS = 479;
 const HYPERLINK = 494;
+
+const IS_LIST = 3;
 
 /** Units of heights in a point, and of widths in a character. */
 const TWIPS = 20;
@@ -47,6 +50,7 @@ export function readBinarySheet(
 ): SheetContent {
   const sheet = new SheetBuilder(workbook.budget);
   let headers: ReadonlyMap<string, string> = new Map();
+  let unreadLists = 0;
   let row = -1;
   for (const { type, data } of binaryRecords(part)) {
     switch (type) {
@@ -62,6 +66,9 @@ export function readBinarySheet(
         else sheet.sizeColumns(first, last, data.readUInt32LE(8) / CHARACTER);
         break;
       }
+      case VALIDATION:
+        if ((data.readUInt8(0) & 15) === IS_LIST) unreadLists++;
+        break;
       case HEADERS:
         headers = readHeaders(data);
         break;
@@ -85,7 +92,7 @@ export function readBinarySheet(
       }
     }
   }
-  return { cells: sheet.finish(), extras: { headers, validations: [] } };
+  return { cells: sheet.finish(), extras: { headers, validations: [], unreadLists } };
 }
 
 /** The displayed text of a cell; `null` for other records and blank cells. */

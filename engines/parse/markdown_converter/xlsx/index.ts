@@ -46,6 +46,7 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
     }
     const { cells, extras } = workbook.readSheet(content, file.relationships(part));
     omissions.addSheet(cells);
+    omissions.leaveOut('lists to choose from', extras.unreadLists);
     const tables = findRegions(cells).map((region) => ({
       top: region.top,
       left: region.left,

@@ -13,6 +13,8 @@ export interface SheetExtras {
   /** Codes of heads and feet by the name of their element: `oddHeader`, `firstFooter`. */
   readonly headers: ReadonlyMap<string, string>;
   readonly validations: readonly Validation[];
+  /** Number of lists of values that are not read. */
+  readonly unreadLists: number;
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -52,7 +54,7 @@ export class ExtrasReader {
   }
 
   finish(): SheetExtras {
-    return { headers: this.#headers, validations: this.#validations };
+    return { headers: this.#headers, validations: this.#validations, unreadLists: 0 };
   }
 
   #addValidation(): void {
