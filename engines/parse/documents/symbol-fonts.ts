@@ -2,8 +2,8 @@
 import { codePoint } from 'dingbat-to-unicode';
 
 /** Exact characters that few fonts have, and the usual ones of the same meaning. */
-const EXACT = Array.from('🗸🗶🗴🗹🗷🗵⮽🞎🞏🞐□⬜⬛⚫🔾◼∙⮚🡨🡪🡩🡫🡬🡭🡮🡯🡸🡺🡹🡻🡼🡽🡾🡿');
-const USUAL = Array.from('✓✗✗☑☒☒☒☐☐☐☐☐■●○■·➢←→↑↓↖↗↘↙←→↑↓↖↗↘↙');
+const EXACT = Array.from('🗸🗶🗴🗹🗷🗵⮽🞎🞏🞐□⬜⬛⚫🔾◼∙🄋🄌⮚🡨🡪🡩🡫🡬🡭🡮🡯🡸🡺🡹🡻🡼🡽🡾🡿');
+const USUAL = Array.from('✓✗✗☑☒☒☒☐☐☐☐☐■●○■·⓪⓿➢←→↑↓↖↗↘↙←→↑↓↖↗↘↙');
 const USUAL_OF = new Map(EXACT.map((exact, index) => [exact, USUAL[index] ?? exact]));
 
 /** Zapf Dingbats from 0x21 and from 0xA1, where it differs from the block of Unicode that was made from it. */

@@ -49,8 +49,8 @@ export function pictureHeads(
   );
 }
 
-/** An ampersand and a letter, or a font, size or colour. */
-const CODE = /&(?:"[^"]*"|\d{1,3}|K[\dA-F]{6}|K\d{2}[+-]\d{3}|[A-Z])/gi;
+/** An ampersand and a letter, or a font, size or colour; not the number of a page or of all pages. */
+const CODE = /&(?:"[^"]*"|\d{1,3}|K[\dA-F]{6}|K\d{2}[+-]\d{3}|[A-MOQ-Z])/gi;
 /** The number of a page with the words around it: `Page &P of &N`. */
 const PAGE_NUMBER =
   /(?:(?<!\p{L})(?:page|p|pg|seite|s|página|pág|pagina|pag|strona|str|sida|side|sivu|oldal|страница|стр)\.? ?|[第頁页] ?)?&P(?:(?:of|von|de|di|van|z|av|af|из|[/頁页共\s])*&N)?\s?[頁页]?/giu;
@@ -60,8 +60,7 @@ const AMPERSAND = '\0';
 export function headerLines(code: string): string[] {
   return code
     .replaceAll('&&', AMPERSAND)
-    .replace(PAGE_NUMBER, '')
     .split(/&[LCR]|\n/)
-    .map((line) => line.replace(CODE, '').replaceAll(AMPERSAND, '&').trim())
+    .map((line) => line.replace(CODE, '').replace(PAGE_NUMBER, '').replaceAll(AMPERSAND, '&').trim())
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
 }
