@@ -1,5 +1,6 @@
 /** Excel 5 to 2003 workbooks (XLS) to Markdown: a heading per sheet, a table per group of cells. */
 import { ServiceError } from '../../../../errors/index.ts';
+import { append } from '../../documents/append.ts';
 import { documentOf } from '../../documents/document.ts';
 import { Sections } from '../../documents/output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
@@ -17,7 +18,7 @@ import { validationBlocks } from '../xlsx/validations.ts';
 import { readExtras } from './extras.ts';
 import { orElse } from './records.ts';
 import { pictureReader, readObjects } from './objects.ts';
-import { readCells, sheetRecords } from './sheet.ts';
+import { readCells, sheetRecords, withoutValue } from './sheet.ts';
 import { readWorkbook } from './workbook.ts';
 
 /**
@@ -31,6 +32,7 @@ export function convertXls(root: CompoundEntry, { options }: ParseInput, { signa
   const omissions = new Omissions();
   const sections = new Sections();
   const written = new Set<string>();
+  const formulas: boolean[] = [];
   for (const { name, offset, isHidden } of workbook.sheets) {
     signal.throwIfAborted();
     if (isHidden && !options.hidden) {
@@ -38,6 +40,7 @@ export function convertXls(root: CompoundEntry, { options }: ParseInput, { signa
       continue;
     }
     const records = sheetRecords(workbook.stream, offset);
+    append(formulas, withoutValue(records));
     const cells = readCells(workbook, records, options.hidden, budget);
     omissions.addSheet(cells);
     const { headers, validations } = readExtras(records, workbook);
@@ -63,6 +66,8 @@ export function convertXls(root: CompoundEntry, { options }: ParseInput, { signa
     ]);
   }
   if (sections.isEmpty) throw new ServiceError('empty', 'The workbook has no visible content.');
+  // A program that computes has a value for at least one of its formulas.
+  if (!formulas.includes(false)) omissions.leaveOut('values of formulas', formulas.length);
   omissions.leaveOut('charts', workbook.charts);
   omissions.leaveOut('names of cells', workbook.names);
   return documentOf(`${sections.join()}\n`, {

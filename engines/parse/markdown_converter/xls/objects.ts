@@ -1,4 +1,5 @@
 /** Objects on a sheet: text boxes, form controls, pictures, notes on cells, and charts, of which only the number is known. */
+import { append } from '../../documents/append.ts';
 import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
 import { plainParagraphs } from '../../documents/markdown/remarks.ts';
 import { findBlip } from '../doc/pictures.ts';
@@ -75,7 +76,7 @@ export function readObjects(
   const notes: { readonly id: number; readonly on: string; readonly author: string }[] = [];
   for (const { type, parts } of records) {
     const [data = Buffer.alloc(0)] = parts;
-    if (type === DRAWING) drawing.push(...parts);
+    if (type === DRAWING) append(drawing, parts);
     else if (type === OBJECT) objects.push(readObject(data));
     else if (type === TEXT) {
       const object = objects.at(-1);

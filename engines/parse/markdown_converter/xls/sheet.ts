@@ -158,6 +158,14 @@ function booleanOrError(value: number, isError: boolean): string {
   return isError ? errorText(value) : booleanText(value);
 }
 
+const NO_VALUE = 3;
+
+/** Of each formula, whether its result is an empty text, which programs that do not compute write. */
+export const withoutValue = (records: readonly XlsRecord[]): boolean[] =>
+  records
+    .filter(({ type }) => type === FORMULA)
+    .map(({ parts: [data = Buffer.alloc(0)] }) => data.readUInt16LE(12) === 0xffff && data.readUInt8(6) === NO_VALUE);
+
 /** The cached result; a text result follows in a separate record. */
 function formulaResult(data: Buffer, formatted: (value: number) => string): string {
   if (data.readUInt16LE(12) !== 0xffff) return formatted(data.readDoubleLE(6));

@@ -26,6 +26,8 @@ interface Workbook extends SheetSources {
   /** Whether the value 0 of a formula may be that of a program that does not compute. */
   readonly hasPlaceholders: boolean;
   readonly richValues: RichValues;
+  /** Numbers of the styles that show truth values as checkboxes. */
+  readonly checkboxes: ReadonlySet<number>;
 }
 
 export interface SheetContent {
@@ -191,6 +193,11 @@ class SheetReader {
     return cellContent(this.#stored(), this.#workbook.looks[this.#style] ?? NO_LOOK);
   }
 
+  #truth(isTrue: boolean): string {
+    if (this.#workbook.checkboxes.has(this.#style)) return isTrue ? '☑' : '☐';
+    return isTrue ? 'TRUE' : 'FALSE';
+  }
+
   #stored(): StoredText {
     const value = this.#value;
     if (this.#type === 'inlineStr') return this.#inline.take();
@@ -199,7 +206,7 @@ class SheetReader {
       case 's':
         return this.#workbook.strings[Number(value)] ?? '';
       case 'b':
-        return value.trim() === '1' ? 'TRUE' : 'FALSE';
+        return this.#truth(value.trim() === '1');
       case 'd':
         return value.replace('T', ' ');
       case 'n': {

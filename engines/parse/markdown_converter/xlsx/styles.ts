@@ -1,5 +1,5 @@
 /** The cell styles of a workbook: number formats, and fonts whose look has a meaning. */
-import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
+import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
 import type { CellFormat } from '../shared/ooxml/plain-number.ts';
 import { NO_LOOK, type Look } from './cell-content.ts';
 import { cellFormats } from './cell-text.ts';
@@ -21,6 +21,13 @@ export function readFormats(styles: XmlElement | undefined, is1904: boolean): Ce
   );
   const ids = childrenOf(descend(styles, 'cellXfs'), 'xf').map(({ attributes }) => Number(attributes['numFmtId'] ?? 0));
   return cellFormats(ids, custom, is1904);
+}
+
+/** Numbers of the styles whose truth values are checkboxes. */
+export function checkboxStyles(styles: XmlElement | undefined): Set<number> {
+  const cells = childrenOf(descend(styles, 'cellXfs'), 'xf');
+  const isCheckbox = (cell: XmlElement): boolean => [...walk(cell)].some(({ name }) => /(^|:)xfComplement$/.test(name));
+  return new Set(cells.flatMap((cell, index) => (isCheckbox(cell) ? [index] : [])));
 }
 
 /** The looks of the workbook's cell styles, by number. */

@@ -8,7 +8,7 @@ import { MAX_CELLS } from './grid.ts';
 import { RichValues } from './rich-values.ts';
 import { readSheet, type SheetContent } from './sheet.ts';
 import { readSharedStrings } from './strings.ts';
-import { readFormats, readLooks } from './styles.ts';
+import { checkboxStyles, readFormats, readLooks } from './styles.ts';
 
 export interface OpenWorkbook {
   readonly sheets: readonly SheetEntry[];
@@ -46,6 +46,7 @@ export function openWorkbook(
     strings: readSharedStrings(file.read(strings)),
     formats: readFormats(styles, is1904),
     looks: readLooks(styles),
+    checkboxes: checkboxStyles(styles),
     readsHidden,
     hasPlaceholders: hasPlaceholders(main),
     richValues: new RichValues(file, mainPart, pictures),

@@ -90,6 +90,16 @@ describe('numbers', () => {
   });
 });
 
+test('truth values are checkboxes where the style says so', async () => {
+  const styles =
+    '<cellXfs><xf/><xf><extLst><ext xmlns:xfpb="http://x/featurepropertybag"><xfpb:xfComplement i="0"/></ext></extLst>' +
+    '</xf></cellXfs>';
+  const truth = (style: number, value: number): string => `<c s="${style}" t="b"><v>${value}</v></c>`;
+  assert.equal(await shown(truth(1, 1), { styles }), '☑');
+  assert.equal(await shown(truth(1, 0), { styles }), '☐');
+  assert.equal(await shown(truth(0, 1), { styles }), 'TRUE');
+});
+
 describe('formulas without a value', () => {
   test('are shown and counted; those with a value are not', async () => {
     const line = ['<c><f>A1*2</f></c>', '<c><f>SUM(A1:A9)</f><v></v></c>', '<c><f>1+1</f><v>2</v></c>'];
@@ -131,6 +141,15 @@ describe('formulas without a value', () => {
       await shown('<c t="str"><f>HYPERLINK("https://a.example/x")</f><v>y</v></c>'),
       '[y](https://a.example/x)',
     );
+  });
+
+  test('in workbooks of Excel 97 they are counted, if none has a value', async () => {
+    const formula = (line: number, kind: number): Buffer =>
+      xlsRecord(0x06, at(line, 0), Buffer.from([kind, 0, 0, 0, 0, 0, 0xff, 0xff]), Buffer.alloc(8));
+    const read97 = (...records: readonly Buffer[]): Promise<ParsedDocument> =>
+      parse(makeXls([{ name: 'S', records: [...records, xlsRecord(0x203, at(0, 1), double(1))] }]), XLS);
+    assert.match(codes(await read97(formula(0, 3), formula(1, 3))).join(), /values of formulas: 2\./);
+    assert.deepEqual(codes(await read97(formula(0, 3), formula(1, 1))), []);
   });
 
   test('in spreadsheets of OpenDocument', async () => {
