@@ -11,7 +11,7 @@ export interface Control {
 }
 
 /** The form controls of a VML part; notes on cells are shapes of it as well. */
-export function readControls(drawing: XmlElement | null): Control[] {
+export function readControls(drawing: XmlElement | undefined): Control[] {
   return shapesOf(drawing).flatMap((shape) => {
     const data = descend(shape, 'x:ClientData');
     const [left = 0, , top = 0] = textOf(descend(data, 'x:Anchor'))
@@ -23,13 +23,13 @@ export function readControls(drawing: XmlElement | null): Control[] {
 }
 
 /** Identifiers of the relationships to the pictures in heads and feet of pages. */
-export const headerPictures = (drawing: XmlElement | null): string[] =>
+export const headerPictures = (drawing: XmlElement | undefined): string[] =>
   shapesOf(drawing)
     .filter((shape) => descend(shape, 'x:ClientData') === undefined)
     .flatMap((shape) => descend(shape, 'v:imagedata')?.attributes['o:relid'] ?? []);
 
-const shapesOf = (drawing: XmlElement | null): XmlElement[] =>
-  [...walk(drawing ?? undefined)].filter(({ name }) => /^v:(shape|rect|oval|roundrect)$/.test(name));
+const shapesOf = (drawing: XmlElement | undefined): XmlElement[] =>
+  [...walk(drawing)].filter(({ name }) => /^v:(shape|rect|oval|roundrect)$/.test(name));
 
 const labelOf = (shape: XmlElement): string => textOf(descend(shape, 'v:textbox')).replace(/\s+/g, ' ').trim();
 

@@ -5,7 +5,7 @@ import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import type { Block } from '../../documents/markdown/model.ts';
 import type { TableForm } from '../../documents/markdown/tables.ts';
 import { readChart } from '../shared/ooxml/extended-charts.ts';
-import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
+import { optionalXml, type OoxmlPackage, type Relationship } from '../shared/ooxml/package.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import { readControls } from './controls.ts';
@@ -34,18 +34,23 @@ export function readDrawings(part: string, sources: DrawingSources): SheetItem[]
     left,
     write: () => writeBlocks(blocks, sources.tables),
   });
+  const readPart = (name: string): XmlElement | undefined => {
+    const tree = optionalXml(file, name) ?? undefined;
+    if (tree === undefined) omissions.leaveOut('drawings');
+    return tree;
+  };
   return [...file.relationships(part).values()].flatMap(({ type, target }): SheetItem[] => {
     switch (type) {
       case 'drawing': {
         const relationships = file.relationships(target);
-        return anchorsOf(file.xml(target) ?? undefined).map((anchor) => {
+        return anchorsOf(readPart(target)).map((anchor) => {
           const from = descend(anchor, 'xdr:from');
           const place = (name: string): number => Number.parseInt(textOf(descend(from, name)), 10) || 0;
           return itemOf(place('xdr:row'), place('xdr:col'), anchoredBlocks(anchor, relationships, sources));
         });
       }
       case 'vmlDrawing':
-        return readControls(file.xml(target)).map(({ top, left, blocks }) => itemOf(top, left, blocks));
+        return readControls(readPart(target)).map(({ top, left, blocks }) => itemOf(top, left, blocks));
       case 'oleObject':
       case 'package':
         omissions.leaveOut('embedded files');
@@ -106,7 +111,7 @@ function graphicBlocks(
 ): Block[] {
   const part = (id: string): string => relationships.get(attributes[id] ?? '')?.target ?? '';
   if (name === 'dgm:relIds') return diagramBlocks(file, part('r:dm'));
-  const blocks = readChart(file.xml(part('r:id')), shownSheets);
+  const blocks = readChart(optionalXml(file, part('r:id')), shownSheets);
   if (blocks.length === 0) omissions.leaveOut('charts');
   return blocks;
 }

@@ -1,7 +1,7 @@
 /** Heads and feet of the pages of a sheet when it is printed. */
 import type { HEADER_MODES } from '../../options.ts';
 import { text, type Block } from '../../documents/markdown/model.ts';
-import type { OoxmlPackage } from '../shared/ooxml/package.ts';
+import { optionalXml, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import { headerPictures } from './controls.ts';
 
@@ -40,7 +40,7 @@ export function pictureHeads(
 ): Block[] {
   const drawings = [...file.relationships(part).values()].filter(({ type }) => type === 'vmlDrawing');
   return drawings.flatMap(({ target }) =>
-    headerPictures(file.xml(target)).flatMap((id): Block[] => {
+    headerPictures(optionalXml(file, target) ?? undefined).flatMap((id): Block[] => {
       const source = file.relationships(target).get(id)?.target ?? '';
       if (mode === 'drop' || (mode === 'first' && written.has(source))) return [];
       written.add(source);

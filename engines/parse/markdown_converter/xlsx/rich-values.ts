@@ -1,6 +1,6 @@
 /** Values of cells that older programs show as an error: pictures, linked records, errors of newer versions. */
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
-import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
+import { optionalXml, type OoxmlPackage, type Relationship } from '../shared/ooxml/package.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import type { CellContent } from './cell-content.ts';
 
@@ -74,7 +74,7 @@ export class RichValues {
 
 function readParts(file: OoxmlPackage, mainPart: string): Parts {
   const partOf = (type: string): string => file.related(mainPart, type) ?? '';
-  const treeOf = (type: string): XmlElement | undefined => file.xml(partOf(type)) ?? undefined;
+  const treeOf = (type: string): XmlElement | undefined => optionalXml(file, partOf(type)) ?? undefined;
   const sources = (type: string, element: string): (Relationship | undefined)[] =>
     allNamed(treeOf(type), element).map(({ attributes }) =>
       file.relationships(partOf(type)).get(attributes['r:id'] ?? ''),
@@ -122,7 +122,7 @@ interface NamedPicture {
 function readNamed(file: OoxmlPackage, mainPart: string): Map<string, NamedPicture> {
   const part = file.related(mainPart, 'cellImage') ?? 'xl/cellimages.xml';
   return new Map(
-    allNamed(file.xml(part) ?? undefined, 'pic').map((picture) => {
+    allNamed(optionalXml(file, part) ?? undefined, 'pic').map((picture) => {
       const { name = '', descr = '' } = descend(picture, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes ?? {};
       const relation = descend(picture, 'xdr:blipFill', 'a:blip')?.attributes['r:embed'] ?? '';
       return [name, { source: file.relationships(part).get(relation), alt: descr }];

@@ -283,6 +283,13 @@ describe('objects', () => {
     ]);
   });
 
+  test('damaged drawings leave the cells', async () => {
+    const others = { 'xl/drawings/d.xml': '', 'xl/drawings/v.vml': 'no XML' };
+    const document = await xlsx([sheetWith(relation('V', 'vmlDrawing', '../drawings/v.vml'))], { others });
+    assert.equal(document.markdown, '## Sheet1\n\na\n');
+    assert.deepEqual(messages(document), ['objects_omitted Parts of the workbook omitted: drawings: 2.']);
+  });
+
   test('form controls have their states, once', async () => {
     const control = (type: string, top: number, data: string, text = ''): string =>
       `<v:shape><v:textbox><div><font>${text}</font></div></v:textbox><x:ClientData ObjectType="${type}"><x:Anchor>` +

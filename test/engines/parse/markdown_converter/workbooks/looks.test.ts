@@ -154,4 +154,27 @@ describe('symbol fonts', () => {
       `<w:p>${symbol('Wingdings 2', 'F0A3')}${typed('Arial', 'open')}</w:p>`;
     assert.equal(await markdownOf(makeDocx(body), { mediaType: DOCX }), 'a ✓✔\n\n- [x] done\n- [ ] open');
   });
+
+  test('of runs of text documents of OpenDocument, and of shapes', async () => {
+    const automatic =
+      '<style:style style:name="signs" style:family="text"><style:text-properties style:font-name="Wingdings"/></style:style>';
+    const source = makeOdf('text', '<text:p>a <text:span text:style-name="signs">\u00fc</text:span></text:p>', {
+      automatic,
+    });
+    assert.equal(await markdownOf(source, { mediaType: 'application/vnd.oasis.opendocument.text' }), 'a ✓');
+    const face = (name: string, font: string): string => `<a:${name} typeface="${font}"/>`;
+    const drawn = (properties: string, text: string): string =>
+      `<a:r><a:rPr>${properties}</a:rPr><a:t>${text}</a:t></a:r>`;
+    const paragraph =
+      drawn(face('latin', 'Wingdings'), '\u00fb') + drawn(face('latin', 'Arial') + face('sym', 'Wingdings'), '\uf0fco');
+    const others = {
+      'xl/drawings/d.xml':
+        '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ' +
+        'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><xdr:absoluteAnchor><xdr:sp><xdr:txBody>' +
+        `<a:p>${paragraph}</a:p></xdr:txBody></xdr:sp></xdr:absoluteAnchor></xdr:wsDr>`,
+    };
+    const relationships = '<Relationship Id="D" Type="http://x/drawing" Target="../drawings/d.xml"/>';
+    const book = makeXlsx([{ content: rows(['a']), relationships }], { others });
+    assert.match(await markdownOf(book, { mediaType: XLSX }), /✗✓o/);
+  });
 });
