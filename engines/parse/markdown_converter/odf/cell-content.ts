@@ -127,6 +127,10 @@ function timeText(value: string): string {
 
 function storedText(cell: XmlElement, look: Look, looks: CellLooks): StoredText {
   const paragraphs = childrenOf(cell, 'text:p');
+  const [only] = paragraphs[0]?.children ?? [];
+  if (paragraphs.length === 1 && paragraphs[0]?.children.length === 1 && typeof only === 'string') {
+    return only.replace(/\s+/g, ' ').trim();
+  }
   if (!paragraphs.some((paragraph) => [...walk(paragraph)].some(({ name }) => name === 'text:span'))) {
     return paragraphs
       .map((paragraph) => spacedText(paragraph).trim())

@@ -2,11 +2,12 @@
 import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
 import { childrenOf, walk, type XmlElement } from '../../documents/xml.ts';
 
-/** The controls of the forms inside an element. */
-export const readForms = (root: XmlElement | null): ReadonlyMap<string, XmlElement> =>
+/** The controls of the forms of a body, and of its sheets or slides. */
+export const readForms = (body: XmlElement): ReadonlyMap<string, XmlElement> =>
   new Map(
-    [...walk(root ?? undefined)]
-      .filter(({ name }) => name === 'office:forms')
+    childrenOf(body)
+      .flatMap((document) => [document, ...childrenOf(document)])
+      .flatMap((owner) => childrenOf(owner, 'office:forms'))
       .flatMap((forms) => [...walk(forms)])
       .map((control) => [control.attributes['form:id'] ?? control.attributes['xml:id'] ?? '', control]),
   );
