@@ -137,6 +137,7 @@ function readHeaders(data: Buffer): Map<string, string> {
   let at = 2;
   for (const page of pages) {
     for (const kind of ['Header', 'Footer']) {
+      if (at + 4 > data.length) return headers;
       const { text, end } = wideString(data, at);
       if (page !== null) headers.set(`${page}${kind}`, text);
       at = end;

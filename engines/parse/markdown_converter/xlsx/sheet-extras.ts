@@ -1,4 +1,5 @@
 /** What a worksheet has beside its cells: heads and feet of its pages, and rules for what may be entered. */
+import { unescapeText } from './cell-text.ts';
 
 export interface Validation {
   /** References of the cells. */
@@ -26,14 +27,17 @@ export class ExtrasReader {
   readonly #validations: Validation[] = [];
   #validation: Attributes = {};
   #formula = '';
+  #cells = '';
   #textOf = '';
 
-  open(name: string, attributes: Attributes): void {
+  open(full: string, attributes: Attributes): void {
+    const name = withoutPrefix(full);
     const [, page = ''] = HEADER.exec(name) ?? [];
-    if (this.#pages.has(page) || name === 'formula1') this.#textOf = name;
+    if (this.#pages.has(page) || name === 'formula1' || name === 'sqref') this.#textOf = name;
     else if (name === 'dataValidation') {
       this.#validation = attributes;
       this.#formula = '';
+      this.#cells = attributes['sqref'] ?? '';
     } else if (name === 'headerFooter') {
       if (isOn(attributes['differentFirst'])) {
         this.#pages.add('first');
@@ -43,13 +47,15 @@ export class ExtrasReader {
     }
   }
 
-  close(name: string): void {
+  close(full: string): void {
+    const name = withoutPrefix(full);
     if (name === this.#textOf) this.#textOf = '';
     if (name === 'dataValidation') this.#addValidation();
   }
 
   text(text: string): void {
     if (this.#textOf === 'formula1') this.#formula += text;
+    else if (this.#textOf === 'sqref') this.#cells += text;
     else if (this.#textOf !== '') this.#headers.set(this.#textOf, (this.#headers.get(this.#textOf) ?? '') + text);
   }
 
@@ -58,14 +64,18 @@ export class ExtrasReader {
   }
 
   #addValidation(): void {
-    const { type, sqref: on = '', promptTitle = '', prompt = '' } = this.#validation;
+    const { type, promptTitle = '', prompt = '' } = this.#validation;
     const listed = type === 'list' ? /^\s*"(.*)"\s*$/s.exec(this.#formula)?.[1] : undefined;
     const choices = (listed ?? '').split(',').map((choice) => choice.trim());
-    const shown = [promptTitle, prompt].filter((words) => words !== '').join(': ');
-    const validation = { on, choices: choices.filter((choice) => choice !== ''), prompt: shown };
+    const parts = [promptTitle, prompt].map((words) => unescapeText(words).replace(/\s+/g, ' ').trim());
+    const shown = parts.filter((words) => words !== '').join(': ');
+    const validation = { on: this.#cells, choices: choices.filter((choice) => choice !== ''), prompt: shown };
     if (validation.choices.length > 0 || shown !== '') this.#validations.push(validation);
   }
 }
+
+/** Rules that refer to other sheets are an extension of Excel 2010, with elements of the same names. */
+const withoutPrefix = (name: string): string => name.replace(/^(x14|xm):/, '');
 
 const HEADER = /^(odd|even|first)(Header|Footer)$/;
 

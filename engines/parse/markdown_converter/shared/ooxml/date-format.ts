@@ -1,5 +1,5 @@
 /** Writes dates and times with the parts that their format code shows, in the order of ISO 8601. */
-import { dateFromSerial, tokenize } from 'numfmt';
+import { dateFromSerial, format, tokenize } from 'numfmt';
 import { plainNumber, type CellFormat } from './plain-number.ts';
 
 /** The parts that a format shows. */
@@ -23,7 +23,10 @@ const END_OF_DATES = 2_958_466;
 
 export function dateFormat(code: string, is1904: boolean): CellFormat {
   const shown = partsOf(code);
-  return (value) => dateText(value, shown, is1904);
+  // A section of its own often hides the zero of an empty date.
+  const zero = code.includes(';') ? format(code, 0, { throws: false }).trim() : null;
+  const isZeroShown = zero === null || /\d/.test(zero);
+  return (value) => (value === 0 && !isZeroShown ? zero : dateText(value, shown, is1904));
 }
 
 /** For formats that the file names by a number whose meaning differs by language: date and time, as the value has them. */

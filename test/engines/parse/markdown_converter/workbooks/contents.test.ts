@@ -151,6 +151,15 @@ describe('rules for values', () => {
     assert.equal(markdown, '## Sheet1\n\na\n\nChoices for B2:B9, D1: Yes, No\n\nInput of E1: Age: In years\n');
   });
 
+  test('of Excel 2010', async () => {
+    const rules =
+      '<extLst><ext><x14:dataValidations><x14:dataValidation type="list" prompt="From_x000a_Lists"><x14:formula1>' +
+      '<xm:f>Lists!$A$1:$A$9</xm:f></x14:formula1><xm:sqref>C2:C9</xm:sqref></x14:dataValidation>' +
+      '</x14:dataValidations></ext></extLst>';
+    const { markdown } = await xlsx([{ content: rows(['a']) + rules }]);
+    assert.equal(markdown, '## Sheet1\n\na\n\nInput of C2:C9: From Lists\n');
+  });
+
   test('in workbooks of Excel 97', async () => {
     const text = Buffer.concat([Buffer.from([0x17, 6, 0]), Buffer.from('Yes\0No')]);
     const rule = xlsRecord(

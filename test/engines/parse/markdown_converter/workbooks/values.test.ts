@@ -51,6 +51,13 @@ describe('dates and times', () => {
     assert.equal(await withCode('yyyy-mm-dd', 3_000_000), '3000000');
   });
 
+  test('the zero of an empty date is as its own section shows it', async () => {
+    assert.equal(await withCode('dd.mm.yyyy;;"-"', 0), '\\-');
+    assert.equal(await withCode('[=0]"none";dd.mm.yyyy', 0), 'none');
+    assert.equal(await withCode('dd.mm.yyyy;;"-"', 45000), '2023-03-15');
+    assert.equal(await withCode('hh:mm;@', 0), '00:00');
+  });
+
   test('dates of East Asian formats that the file names by number', async () => {
     for (const id of [27, 30, 31, 36, 50, 55, 57, 58]) assert.equal(await withId(id, 45000), '2023-03-15', String(id));
     assert.equal(await withId(32, 0.5), '12:00:00');
