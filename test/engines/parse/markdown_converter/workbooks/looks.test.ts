@@ -155,6 +155,11 @@ describe('symbol fonts', () => {
     assert.equal(await markdownOf(makeDocx(body), { mediaType: DOCX }), 'a ✓✔\n\n- [x] done\n- [ ] open');
   });
 
+  test('of RTF', async () => {
+    const source = String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}{\f1\fcharset2 Wingdings;}}\f0 a {\f1\'fc\u-3844?} b\par}`;
+    assert.equal(await markdownOf(source, { mediaType: 'application/rtf' }), 'a ✓✓ b');
+  });
+
   test('of runs of text documents of OpenDocument, and of shapes', async () => {
     const automatic =
       '<style:style style:name="signs" style:family="text"><style:text-properties style:font-name="Wingdings"/></style:style>';
