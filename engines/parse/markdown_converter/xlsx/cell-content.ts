@@ -30,13 +30,35 @@ export function lookOf(strike: boolean, vertical: Format['vertical'], font: stri
   return strike || vertical !== null || symbols !== '' ? { strike, vertical, symbols } : NO_LOOK;
 }
 
+/**
+ * Contents by the look of the cell and by their text, so that a long text is formatted once, however many cells refer to
+ * it.
+ */
+const ofStrings = new WeakMap<Look, Map<string, CellContent>>();
+const ofRuns = new WeakMap<readonly Run[], Map<Look, CellContent>>();
+
 /** The content of a cell whose style has the given look. */
 export function cellContent(stored: StoredText, look: Look): CellContent {
-  if (typeof stored === 'string') {
-    if (look === NO_LOOK) return stored;
-    return look.strike || look.vertical !== null ? inlinesOf(stored, look) : symbolText(stored, look.symbols);
+  if (typeof stored !== 'string') {
+    return cached(ofRuns, stored, look, () => stored.flatMap((run) => inlinesOf(run.text, run.look ?? look)));
   }
-  return stored.flatMap((run) => inlinesOf(run.text, run.look ?? look));
+  if (look === NO_LOOK) return stored;
+  return cached(ofStrings, look, stored, () =>
+    look.strike || look.vertical !== null ? inlinesOf(stored, look) : symbolText(stored, look.symbols),
+  );
+}
+
+function cached<A extends WeakKey, B>(
+  contents: WeakMap<A, Map<B, CellContent>>,
+  first: A,
+  second: B,
+  make: () => CellContent,
+): CellContent {
+  const known = contents.get(first) ?? new Map<B, CellContent>();
+  contents.set(first, known);
+  const content = known.get(second) ?? make();
+  known.set(second, content);
+  return content;
 }
 
 /** The text with breaks for its line feeds. */
@@ -47,9 +69,16 @@ export function inlinesOf(words: string, { strike, vertical, symbols }: Look): I
     .flatMap((line, index): Inline[] => (index === 0 ? [text(line, format)] : [{ kind: 'break' }, text(line, format)]));
 }
 
-/** A text in pieces: each starts at an offset and has a look. */
+/** A text in pieces: each starts at an offset, after the one before it, and has a look. */
 export function inRuns(whole: string, marks: readonly { readonly at: number; readonly look: Look }[]): StoredText {
   if (marks.every(({ look }) => look === NO_LOOK)) return whole;
-  const runs = marks.map(({ at, look }, index) => ({ text: whole.slice(at, marks[index + 1]?.at), look }));
-  return [{ text: whole.slice(0, marks[0]?.at), look: null }, ...runs].filter((run) => run.text !== '');
+  const runs: Run[] = [];
+  let start = 0;
+  let look: Look | null = null;
+  for (const mark of marks) {
+    if (mark.at > start) runs.push({ text: whole.slice(start, mark.at), look });
+    start = Math.max(start, mark.at);
+    ({ look } = mark);
+  }
+  return start < whole.length ? [...runs, { text: whole.slice(start), look }] : runs;
 }

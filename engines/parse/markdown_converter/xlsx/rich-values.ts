@@ -31,6 +31,7 @@ export class RichValues {
   readonly #mainPart: string;
   readonly #pictures: PackagePictures;
   #parts: Parts | null = null;
+  readonly #shown = new Map<number, CellContent | null>();
   #named: ReadonlyMap<string, NamedPicture> | null = null;
 
   /** The parts are read when the first cell needs them. */
@@ -42,6 +43,14 @@ export class RichValues {
 
   /** What the cell with this number of its metadata, from 1, shows; `null` for an ordinary error. */
   shown(metadata: number): CellContent | null {
+    const known = this.#shown.get(metadata);
+    if (known !== undefined) return known;
+    const shown = this.#read(metadata);
+    this.#shown.set(metadata, shown);
+    return shown;
+  }
+
+  #read(metadata: number): CellContent | null {
     this.#parts ??= readParts(this.#file, this.#mainPart);
     const { values, images, webImages } = this.#parts;
     const value = values[metadata - 1];
@@ -49,7 +58,7 @@ export class RichValues {
     if (value === undefined) return this.#picture(undefined, `value ${metadata}`, '');
     const error = value.get('errorType');
     if (error !== undefined) return ERRORS.get(error) ?? null;
-    const alt = value.get('Text') ?? '';
+    const alt = oneLine(value.get('Text') ?? '');
     const image = value.get('_rvRel:LocalImageIdentifier');
     if (image !== undefined) return this.#picture(images[Number(image)], `image ${image}`, alt);
     const webImage = value.get('WebImageIdentifier');
@@ -66,7 +75,7 @@ export class RichValues {
 
   /** `name` tells pictures apart that are missing from the file. */
   #picture(source: Relationship | undefined, name: string, alt: string): CellContent {
-    const placement = { alt: alt.replace(/\s+/g, ' ').trim() };
+    const placement = { alt };
     if (source?.isExternal === true) return [this.#pictures.linked(source.target, placement)];
     return [this.#pictures.ofPart(source?.target ?? name, placement)];
   }
@@ -114,6 +123,8 @@ function valueIndexes(metadata: XmlElement | undefined): number[] {
 const allNamed = (root: XmlElement | undefined, local: string): XmlElement[] =>
   [...walk(root)].filter(({ name }) => name === local || name.endsWith(`:${local}`));
 
+const oneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
+
 interface NamedPicture {
   readonly source: Relationship | undefined;
   readonly alt: string;
@@ -125,7 +136,7 @@ function readNamed(file: OoxmlPackage, mainPart: string): Map<string, NamedPictu
     allNamed(optionalXml(file, part) ?? undefined, 'pic').map((picture) => {
       const { name = '', descr = '' } = descend(picture, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes ?? {};
       const relation = descend(picture, 'xdr:blipFill', 'a:blip')?.attributes['r:embed'] ?? '';
-      return [name, { source: file.relationships(part).get(relation), alt: descr }];
+      return [name, { source: file.relationships(part).get(relation), alt: oneLine(descr) }];
     }),
   );
 }

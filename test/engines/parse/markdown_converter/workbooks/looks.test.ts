@@ -1,10 +1,11 @@
 /** Looks of text that have a meaning, in each format of workbooks, and the vocabulary of symbol fonts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { withOutputLimit } from '../../../../../engines/parse/documents/output-limit.ts';
 import { symbolText } from '../../../../../engines/parse/documents/symbol-fonts.ts';
 import { uint16, uint32 } from '../../../../support/documents/doc.ts';
 import { makeOdf } from '../../../../support/documents/odf.ts';
-import { DOCX, markdownOf, parse, XLSX } from '../../../../support/documents/parse.ts';
+import { assertFails, DOCX, markdownOf, parse, XLSX } from '../../../../support/documents/parse.ts';
 import { makeDocx } from '../../../../support/documents/docx.ts';
 import { at, makeXls, xlsRecord, xlsString } from '../../../../support/documents/xls.ts';
 import { cell, font, makeXlsb, rich, row, uint32 as wideNumbers, wide } from '../../../../support/documents/xlsb.ts';
@@ -99,6 +100,24 @@ describe('workbooks', () => {
     assert.match(
       await markdownOf(source, { mediaType: 'application/vnd.ms-excel' }),
       /\| ~~no~~ \| m<sup>2x<\/sup> \| ✓ \|/,
+    );
+  });
+
+  test('a long text of many cells is formatted once', async () => {
+    const long = 'word '.repeat(20_000);
+    const strings = `<si><t>${long}</t></si><si>${run('a', '<strike/>').repeat(10_000)}${run('b')}</si>`;
+    const line = (style: number, string: number): string[] =>
+      Array.from({ length: 20_000 }, () => `<c t="s" s="${style}"><v>${string}</v></c>`);
+    const book = (style: number, string: number): Uint8Array =>
+      makeXlsx([{ content: rows(line(style, string)) }], { strings, styles });
+    // Formatted in each cell, the text of these cells would need more memory than a process has.
+    await assertFails(
+      withOutputLimit(1_000_000, () => parse(book(3, 0), { mediaType: XLSX })),
+      'output_too_large',
+    );
+    await assertFails(
+      withOutputLimit(1_000_000, () => parse(book(0, 1), { mediaType: XLSX })),
+      'output_too_large',
     );
   });
 
