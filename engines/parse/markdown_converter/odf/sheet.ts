@@ -4,7 +4,7 @@ import { resolveLink } from '../../documents/html/links.ts';
 import { childrenOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { CellContent } from '../xlsx/cell-content.ts';
 import { linkFormula } from '../xlsx/formulas.ts';
-import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, setCell, type Area, type SheetCells } from '../xlsx/grid.ts';
+import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, referenceOf, setCell, type Area, type SheetCells } from '../xlsx/grid.ts';
 import { plainFormula, readCell, type CellLooks } from './cell-content.ts';
 import { wholeNumber } from './styles.ts';
 import { rowsOf } from './tables.ts';
@@ -20,6 +20,7 @@ export interface SheetSources {
 export interface SheetContent {
   readonly cells: SheetCells;
   readonly validated: readonly ValidatedCells[];
+  readonly comments: readonly { readonly annotation: XmlElement; readonly on: string }[];
 }
 
 /** Throws `too_large` when the budget is exhausted. */
@@ -28,13 +29,15 @@ export function readSheet(table: XmlElement, { looks, budget, readsHidden }: She
   const links = new Map<number, Map<number, string>>();
   const merges: Area[] = [];
   const validated: ValidatedCells[] = [];
+  const comments: { annotation: XmlElement; on: string }[] = [];
   const columns = columnsOf(table, readsHidden);
   const hiddenColumns = new Set<number>();
   let [top, line, hiddenRows, formulas] = [0, 0, 0, 0];
   for (const { element: row } of rowsOf(table)) {
     const repeated = Math.max(1, wholeNumber(row.attributes['table:number-rows-repeated'], MAX_ROWS, 1));
     const cells = cellsOf(row, columns, looks);
-    for (const { rule, column, repeated: along } of cells) {
+    for (const { rule, annotations, column, repeated: along } of cells) {
+      for (const annotation of annotations) comments.push({ annotation, on: referenceOf(line, column) });
       if (rule !== '')
         validated.push({ rule, top: line, left: column, bottom: line + repeated - 1, right: column + along - 1 });
     }
@@ -69,7 +72,7 @@ export function readSheet(table: XmlElement, { looks, budget, readsHidden }: She
   }
   const spacers = { columns: new Set<number>(), rows: new Set<number>() };
   const hidden = { rows: hiddenRows, columns: hiddenColumns.size };
-  return { cells: { grid, links, merges, spacers, hidden, formulas }, validated };
+  return { cells: { grid, links, merges, spacers, hidden, formulas }, validated, comments };
 }
 
 const isHidden = ({ attributes }: XmlElement): boolean =>
@@ -82,13 +85,14 @@ interface SheetCell {
   readonly href: string | null;
   /** Name of the rule for its values, or empty. */
   readonly rule: string;
+  readonly annotations: readonly XmlElement[];
   readonly column: number;
   readonly repeated: number;
   readonly spannedColumns: number;
   readonly spannedRows: number;
 }
 
-/** The cells of a row that have content or a rule. */
+/** The cells of a row that have content, a rule or a comment. */
 function cellsOf(row: XmlElement, columns: readonly Column[], looks: CellLooks): SheetCell[] {
   const cells: SheetCell[] = [];
   let column = 0;
@@ -102,12 +106,14 @@ function cellsOf(row: XmlElement, columns: readonly Column[], looks: CellLooks):
       ? { content: '', isFormula: false }
       : readCell(cell, looks.ofCell(style), looks);
     const rule = isCovered ? '' : (attributes['table:content-validation-name'] ?? '');
-    if (repeated > 0 && (content.length > 0 || rule !== '')) {
+    const annotations = childrenOf(cell, 'office:annotation');
+    if (repeated > 0 && (content.length > 0 || rule !== '' || annotations.length > 0)) {
       cells.push({
         content,
         isFormula,
         href: content.length === 0 ? null : linkOf(cell),
         rule,
+        annotations,
         column,
         repeated,
         spannedColumns: Math.max(1, wholeNumber(attributes['table:number-columns-spanned'], MAX_COLUMNS, 1)),

@@ -2,6 +2,7 @@
 import { Sections } from '../../documents/output-limit.ts';
 import type { ParseWarning } from '../../documents/types.ts';
 import { headingLine, writeBlocks } from '../../documents/markdown/blocks.ts';
+import type { Block } from '../../documents/markdown/model.ts';
 import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
 import { nameBlocks } from '../xlsx/defined-names.ts';
 import { MAX_CELLS } from '../xlsx/grid.ts';
@@ -43,7 +44,7 @@ export function writeSheets(spreadsheet: XmlElement, content: XmlElement | null,
   const validations = readValidations(descend(spreadsheet, 'table:content-validations'));
   const written = new Set<string>();
   for (const table of shown) {
-    const { cells, validated } = readSheet(table, { looks, budget, readsHidden: options.hidden });
+    const { cells, validated, comments } = readSheet(table, { looks, budget, readsHidden: options.hidden });
     omissions.addSheet(cells);
     const [style] = styles.chain('table', table.attributes['table:style-name']);
     const codes = headerCodes.get(style?.element.attributes['style:master-page-name'] ?? 'Default');
@@ -54,6 +55,8 @@ export function writeSheets(spreadsheet: XmlElement, content: XmlElement | null,
       () => writeBlocks(anchoredBlocks(table, context), options.tables),
       () => writeBlocks(validationBlocks(validations(validated)), options.tables),
       () => writeBlocks(foot, options.tables),
+      () =>
+        writeBlocks(options.comments ? comments.flatMap(({ annotation, on }) => readAnnotation(annotation, on)) : []),
     ]);
   }
   const names = nameBlocks(readNames(spreadsheet), omissions);
@@ -70,11 +73,10 @@ const readNames = (spreadsheet: XmlElement): { name: string; formula: string }[]
       formula: (attributes['table:expression'] ?? '').replace(/^[a-z]*:?=?/, ''),
     }));
 
-/** Charts, pictures and text boxes of a sheet, and the comments on its cells if requested. */
-function anchoredBlocks(table: XmlElement, context: OdfContext): ReturnType<typeof readAnnotation> {
+/** Charts, pictures, text boxes and form controls of a sheet. */
+function anchoredBlocks(table: XmlElement, context: OdfContext): Block[] {
   const isLeaf = (element: XmlElement): boolean => isShape(element) || /^office:(annotation|forms)$/.test(element.name);
   return [...walk(table, (element) => !isLeaf(element))].flatMap((element) => {
-    if (element.name === 'office:annotation') return context.options.comments ? readAnnotation(element) : [];
     if (!isShape(element)) return [];
     const { line, anchored } = readShape(element, null, context);
     return line.length === 0 ? anchored : [{ kind: 'paragraph' as const, content: line }, ...anchored];

@@ -336,6 +336,18 @@ describe('objects', () => {
   });
 });
 
+test('comments of OpenDocument say on which cell they are', async () => {
+  const content =
+    '<table:table table:name="S"><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell>' +
+    '<table:table-cell><office:annotation><dc:creator>Ada</dc:creator><text:p>Why?</text:p></office:annotation>' +
+    '</table:table-cell></table:table-row></table:table>';
+  assert.equal((await ods(content)).markdown, '## S\n\na\n');
+  assert.equal(
+    (await ods(content, {}, { comments: true })).markdown,
+    '## S\n\na\n\n> **Comment by Ada on B1:**\n>\n> Why?\n',
+  );
+});
+
 describe('objects of Excel 97', () => {
   const object = (kind: number, id: number, ...more: readonly Uint8Array[]): Buffer =>
     xlsRecord(0x5d, uint16(0x15), uint16(18), uint16(kind), uint16(id), Buffer.alloc(14), ...more, uint32(0));
