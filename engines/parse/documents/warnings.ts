@@ -17,6 +17,8 @@ export const WARNINGS = {
   pictures_omitted: 'Pictures beyond a limit were left out.',
   attachments_ignored: 'Files attached to a PDF were not read.',
   hidden_omitted: 'Hidden slides, sheets, rows or columns were left out.',
+  objects_omitted: 'Charts, controls, embedded files or other objects were left out.',
+  formulas_shown: 'Cells whose value the file does not have show their formula.',
   sheet_unreadable: 'A sheet is missing from the file.',
   chapter_missing: 'A chapter that a book names is missing from its file.',
   book_files_omitted: 'Files of a book that no chapter shows were left out.',

@@ -48,10 +48,20 @@ export interface BinarySheet {
   readonly relationships?: string;
 }
 
+/** A font: `flags` has 8 for struck, `position` 1 for superscript and 2 for subscript. */
+export function font(name: string, flags = 0, position = 0): Buffer {
+  const head = Buffer.alloc(21);
+  head.writeUInt16LE(flags, 2);
+  head.writeUInt16LE(position, 6);
+  return record(43, head, wide(name));
+}
+
 export interface XlsbParts {
-  readonly strings?: readonly string[];
-  /** Numbers of the formats of the cell styles. */
-  readonly styles?: readonly number[];
+  /** Texts, or the data of records. */
+  readonly strings?: readonly (string | Buffer)[];
+  readonly fonts?: readonly Buffer[];
+  /** Numbers of the formats of the cell styles, or of their format and font. */
+  readonly styles?: readonly (number | readonly [format: number, font: number])[];
   readonly is1904?: boolean;
   readonly others?: Readonly<Record<string, Uint8Array | string>>;
 }
@@ -59,11 +69,14 @@ export interface XlsbParts {
 const NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 export function makeXlsb(sheets: readonly BinarySheet[], parts: XlsbParts = {}): Uint8Array {
-  const { strings = [], styles = [], is1904 = false, others = {} } = parts;
+  const { strings = [], fonts = [], styles = [], is1904 = false, others = {} } = parts;
   const list = (content: string): string => `<Relationships xmlns="${NAMESPACE}">${content}</Relationships>`;
   const relation = (id: string, type: string, target: string): string =>
     `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`;
-  const styleRecords = styles.map((format) => record(47, Buffer.from([0, 0, format, 0]), Buffer.alloc(12)));
+  const styleRecords = styles.map((style) => {
+    const [format, fontNumber] = typeof style === 'number' ? [style, 0] : style;
+    return record(47, Buffer.from([0, 0, format, 0, fontNumber, 0]), Buffer.alloc(10));
+  });
   return makeZip({
     '[Content_Types].xml': '<Types/>',
     '_rels/.rels': list(relation('R', 'officeDocument', 'xl/workbook.bin')),
@@ -78,8 +91,10 @@ export function makeXlsb(sheets: readonly BinarySheet[], parts: XlsbParts = {}):
         relation('Y', 'styles', 'styles.bin') +
         sheets.map((_, index) => relation(`S${index}`, 'worksheet', `worksheets/sheet${index}.bin`)).join(''),
     ),
-    'xl/sharedStrings.bin': Buffer.concat(strings.map((text) => record(19, rich(text)))),
-    'xl/styles.bin': Buffer.concat([record(47, Buffer.alloc(16)), record(617), ...styleRecords, record(618)]),
+    'xl/sharedStrings.bin': Buffer.concat(
+      strings.map((text) => record(19, typeof text === 'string' ? rich(text) : text)),
+    ),
+    'xl/styles.bin': Buffer.concat([...fonts, record(47, Buffer.alloc(16)), record(617), ...styleRecords, record(618)]),
     ...Object.fromEntries(
       sheets.flatMap(({ records, relationships = '' }, index) => [
         [`xl/worksheets/sheet${index}.bin`, Buffer.concat(records)],

@@ -1,6 +1,6 @@
 /** Drawings: pictures are inline; text boxes and charts follow their anchor paragraph. */
 import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
-import { chartBlocks } from '../shared/ooxml/charts.ts';
+import { readChart } from '../shared/ooxml/extended-charts.ts';
 import { walk, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
 import { append } from '../../documents/append.ts';
@@ -25,9 +25,10 @@ export function readDrawing(
       case 'w:txbxContent':
         append(blocks, context.readBlocks(element, context));
         break;
-      case 'c:chart': {
+      case 'c:chart':
+      case 'cx:chart': {
         const part = context.relationships.get(element.attributes['r:id'] ?? '')?.target;
-        blocks.push(...(part === undefined ? [] : chartBlocks(context.file.xml(part))));
+        blocks.push(...(part === undefined ? [] : readChart(context.file.xml(part))));
         break;
       }
       default:

@@ -5,7 +5,10 @@ import { descend, type XmlElement } from '../../documents/xml.ts';
 import type { StyleSheet } from './styles.ts';
 import { switchOf, valueOf } from './values.ts';
 
-export function runFormat(own: XmlElement | undefined, styles: StyleSheet): { format: Format; isHidden: boolean } {
+export function runFormat(
+  own: XmlElement | undefined,
+  styles: StyleSheet,
+): { readonly format: Format; readonly isHidden: boolean; readonly font: string } {
   const sources = [own, ...styles.chain(valueOf(own, 'w:rStyle')).map((style) => style.run)];
   const nearest = <T>(read: (source: XmlElement) => T | null): T | null => {
     for (const source of sources) {
@@ -16,16 +19,17 @@ export function runFormat(own: XmlElement | undefined, styles: StyleSheet): { fo
   };
   const isOn = (name: string): boolean => nearest((source) => switchOf(source, name)) ?? false;
   const position = nearest((source) => valueOf(source, 'w:vertAlign'));
-  const font = nearest((source) => descend(source, 'w:rFonts')?.attributes['w:ascii'] ?? null);
+  const font = nearest((source) => descend(source, 'w:rFonts')?.attributes['w:ascii'] ?? null) ?? '';
   return {
     format: {
       ...PLAIN,
       bold: isOn('w:b'),
       italic: isOn('w:i'),
       strike: isOn('w:strike') || isOn('w:dstrike'),
-      code: MONOSPACE.test(font ?? ''),
+      code: MONOSPACE.test(font),
       vertical: position === 'superscript' ? 'sup' : position === 'subscript' ? 'sub' : null,
     },
     isHidden: isOn('w:vanish'),
+    font,
   };
 }

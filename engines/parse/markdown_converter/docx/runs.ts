@@ -1,6 +1,7 @@
 /** The inline content of a paragraph. */
 import { resolveLink } from '../../documents/html/links.ts';
 import { text, type Block, type Format, type Inline } from '../../documents/markdown/model.ts';
+import { symbolText } from '../../documents/symbol-fonts.ts';
 import { equationLatex } from '../shared/ooxml/equations.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
 import { readComment } from './comments.ts';
@@ -112,14 +113,14 @@ function collectControl(
 }
 
 function collectRun(run: XmlElement, around: Surroundings, content: ParagraphContent, context: DocxContext): void {
-  const { format: own, isHidden } = runFormat(descend(run, 'w:rPr'), context.styles);
+  const { format: own, isHidden, font } = runFormat(descend(run, 'w:rPr'), context.styles);
   const { line } = content;
   for (const child of childrenOf(run)) {
     const format: Format = { ...own, ...around, href: around.href ?? context.fields.link };
     switch (child.name) {
       case 'w:t':
       case 'w:delText':
-        if (!isHidden && !context.fields.isInInstruction) line.push(text(textOf(child), format));
+        if (!isHidden && !context.fields.isInInstruction) line.push(text(symbolText(textOf(child), font), format));
         break;
       case 'w:tab':
       case 'w:ptab':

@@ -13,6 +13,8 @@ export interface OdfContext {
   readonly pictures: PackagePictures;
   readonly options: ParseOptions;
   readonly counters: ListCounters;
+  /** Form controls by their identifier. */
+  readonly controls: ReadonlyMap<string, XmlElement>;
   /** Footnotes and endnotes read so far, in the order of their references. */
   readonly notes: Block[];
   /** Offset of heading levels: 1 when the document has a title paragraph, else 0. */

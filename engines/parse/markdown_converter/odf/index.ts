@@ -8,6 +8,7 @@ import { descend, walk, type XmlElement } from '../../documents/xml.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { isTitle, readBlocks } from './blocks.ts';
 import type { OdfContext } from './context.ts';
+import { readForms } from './controls.ts';
 import { ListCounters } from './lists.ts';
 import { openOdf, readMetadata } from './package.ts';
 import { writePresentation } from './presentation.ts';
@@ -32,13 +33,14 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
     pictures,
     options: input.options,
     counters: new ListCounters(styles),
+    controls: readForms(body),
     notes: [],
     headingShift: hasTitle ? 1 : 0,
     page: null,
     shownSheets: new Set(),
     readBlocks,
   };
-  const { markdown, title, ...facts } = writeBody(body, context, signal);
+  const { markdown, title, ...facts } = writeBody(body, content, context, signal);
   if (markdown === '') throw new ServiceError('empty', 'The document has no visible content.');
   const metadata = readMetadata(file);
   return documentOf(`${markdown}\n`, {
@@ -52,19 +54,14 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
 
 function writeBody(
   body: XmlElement,
+  content: XmlElement | null,
   context: OdfContext,
   signal: AbortSignal,
 ): Pick<ParsedDocument, 'title' | 'pages' | 'warnings'> & { readonly markdown: string } {
   const spreadsheet = descend(body, 'office:spreadsheet');
   if (spreadsheet !== undefined) {
-    const { markdown, hidden } = writeSheets(spreadsheet, context);
-    const message = `Hidden sheets omitted: ${hidden}.`;
-    return {
-      markdown,
-      title: null,
-      pages: [],
-      warnings: hidden === 0 ? [] : [{ code: 'hidden_omitted', message, page: null }],
-    };
+    const { markdown, warnings } = writeSheets(spreadsheet, content, context);
+    return { markdown, title: null, pages: [], warnings };
   }
   const presentation = descend(body, 'office:presentation');
   if (presentation !== undefined) {

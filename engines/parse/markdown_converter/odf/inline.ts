@@ -1,6 +1,7 @@
 /** The inline content of a paragraph. */
 import { resolveLink } from '../../documents/html/links.ts';
 import { PLAIN, text, type Format, type Inline } from '../../documents/markdown/model.ts';
+import { symbolText } from '../../documents/symbol-fonts.ts';
 import { childrenOf, descend, isElement, type XmlElement } from '../../documents/xml.ts';
 import { readAnnotation } from './annotations.ts';
 import type { InlineContent, OdfContext } from './context.ts';
@@ -14,18 +15,22 @@ export function readInline(paragraph: XmlElement, chain: readonly Style[], conte
   // Manual formatting of a whole paragraph counts as emphasis; that of a paragraph style is its role, not emphasis.
   const [own] = chain;
   const format = own?.isAutomatic === true ? applied(PLAIN, own) : PLAIN;
-  collect(paragraph, { ...format, vertical: null }, content, context);
+  collect(paragraph, { ...format, vertical: null }, fontOf(chain) ?? '', content, context);
   return content;
 }
 
 const MAX_SPACES = 1000;
 
-function collect(parent: XmlElement, format: Format, content: InlineContent, context: OdfContext): void {
+const fontOf = (chain: readonly Style[]): string | null =>
+  propertyOf(chain, 'style:text-properties', 'style:font-name') ??
+  propertyOf(chain, 'style:text-properties', 'fo:font-family');
+
+function collect(parent: XmlElement, format: Format, font: string, content: InlineContent, context: OdfContext): void {
   const { line, anchored } = content;
   for (const child of parent.children) {
     if (!isElement(child)) {
       const isStart = line.length === 0 || line.at(-1)?.kind === 'break';
-      const words = child.replace(/[ \t\r\n]+/g, ' ');
+      const words = symbolText(child.replace(/[ \t\r\n]+/g, ' '), font);
       const last = line.at(-1);
       const follows = isStart || (last?.kind === 'text' && last.text.endsWith(' '));
       line.push(text(follows ? words.trimStart() : words, format));
@@ -35,13 +40,14 @@ function collect(parent: XmlElement, format: Format, content: InlineContent, con
       case 'text:span': {
         const chain = context.styles.chain('text', child.attributes['text:style-name']);
         if (propertyOf(chain, 'style:text-properties', 'text:display') === 'none') break;
-        collect(child, chain.toReversed().reduce(applied, format), content, context);
+        collect(child, chain.toReversed().reduce(applied, format), fontOf(chain) ?? font, content, context);
         break;
       }
       case 'text:a':
         collect(
           child,
           { ...format, href: resolveLink(child.attributes['xlink:href'] ?? null, null) },
+          font,
           content,
           context,
         );
@@ -59,7 +65,7 @@ function collect(parent: XmlElement, format: Format, content: InlineContent, con
         line.push(readNote(child, context));
         break;
       case 'text:ruby':
-        for (const base of childrenOf(child, 'text:ruby-base')) collect(base, format, content, context);
+        for (const base of childrenOf(child, 'text:ruby-base')) collect(base, format, font, content, context);
         break;
       case 'office:annotation':
         if (context.options.comments) append(anchored, readAnnotation(child));
@@ -70,7 +76,7 @@ function collect(parent: XmlElement, format: Format, content: InlineContent, con
           append(line, shape.line);
           append(anchored, shape.anchored);
         } else {
-          collect(child, format, content, context);
+          collect(child, format, font, content, context);
         }
     }
   }

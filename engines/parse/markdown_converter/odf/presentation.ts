@@ -39,7 +39,9 @@ function readSlide(slide: XmlElement, context: OdfContext): Block[] {
       return isVisible(line) ? [{ kind: 'paragraph', content: line }, ...anchored] : anchored;
     }),
     ...(context.options.notes ? readNotes(slide, context) : []),
-    ...(context.options.comments ? childrenOf(slide, 'office:annotation').flatMap(readAnnotation) : []),
+    ...(context.options.comments
+      ? childrenOf(slide, 'office:annotation').flatMap((annotation) => readAnnotation(annotation))
+      : []),
   ];
 }
 

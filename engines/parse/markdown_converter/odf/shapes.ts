@@ -2,12 +2,13 @@
 import type { Block, Inline } from '../../documents/markdown/model.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
+import { controlBlocks } from './controls.ts';
 import { readObject } from './objects.ts';
 import { partOf } from './package.ts';
 import { readTable } from './tables.ts';
 
 const SHAPE =
-  /^draw:(frame|g|a|custom-shape|rect|ellipse|circle|polygon|polyline|path|line|connector|caption|text-box)$/;
+  /^draw:(frame|g|a|custom-shape|rect|ellipse|circle|polygon|polyline|path|line|connector|caption|text-box|control)$/;
 
 export const isShape = ({ name }: XmlElement): boolean => SHAPE.test(name);
 
@@ -17,6 +18,10 @@ export function readShape(shape: XmlElement, href: string | null, context: OdfCo
       return readFrame(shape, href, context);
     case 'draw:a':
       return joined(shape, shape.attributes['xlink:href'] ?? null, context);
+    case 'draw:control': {
+      const control = context.controls.get(shape.attributes['draw:control'] ?? '');
+      return { line: [], anchored: control === undefined ? [] : controlBlocks(control) };
+    }
     case 'draw:g':
       return joined(shape, href, context);
     default:

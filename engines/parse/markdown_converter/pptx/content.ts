@@ -1,9 +1,9 @@
 /** The content of a shape: text, a table, a chart, a diagram or a picture. */
 import type { Block, Inline } from '../../documents/markdown/model.ts';
-import { chartBlocks } from '../shared/ooxml/charts.ts';
+import { readChart } from '../shared/ooxml/extended-charts.ts';
 import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
 import type { SlideContext } from './context.ts';
-import { diagramBlocks } from './diagrams.ts';
+import { diagramBlocks } from '../shared/drawingml/diagrams.ts';
 import { inheritedShapes, isTitle, nonVisual, type Placeholder } from './placeholders.ts';
 import { readRuns } from '../shared/drawingml/runs.ts';
 import type { Shape } from './shapes.ts';
@@ -45,8 +45,8 @@ function readFrame(frame: XmlElement, context: SlideContext): Block[] {
   const table = descend(data, 'a:tbl');
   if (table !== undefined) return readTable(table, context);
   const target = (id: string | undefined): string => context.relationships.get(id ?? '')?.target ?? '';
-  const chart = descend(data, 'c:chart');
-  if (chart !== undefined) return chartBlocks(context.file.xml(target(chart.attributes['r:id'])));
+  const chart = descend(data, 'c:chart') ?? descend(data, 'cx:chart');
+  if (chart !== undefined) return readChart(context.file.xml(target(chart.attributes['r:id'])));
   const diagram = descend(data, 'dgm:relIds');
   if (diagram !== undefined) return diagramBlocks(context.file, target(diagram.attributes['r:dm']));
   // Embedded files have a preview picture.

@@ -3,6 +3,7 @@ import { MONOSPACE } from '../shared/ooxml/monospace.ts';
 import type { Destination } from './control-words.ts';
 
 interface RtfFont {
+  readonly name: string;
   /** Code page of its text, or `null` for the file's. */
   readonly codePage: number | null;
   readonly isMonospace: boolean;
@@ -68,7 +69,7 @@ export class Definitions {
     if (kind === 'style') this.#styles.set(number, { name: trimmed, outline });
     else {
       const codePage = CHARACTER_SETS[characterSet] ?? null;
-      this.#fonts.set(number, { codePage, isMonospace: MONOSPACE.test(trimmed) });
+      this.#fonts.set(number, { name: trimmed, codePage, isMonospace: MONOSPACE.test(trimmed) });
     }
   }
 
@@ -79,6 +80,11 @@ export class Definitions {
 
   codePageOf(font: number): number {
     return this.#fonts.get(font)?.codePage ?? this.#codePage;
+  }
+
+  /** Empty for an unknown font. */
+  fontName(font: number): string {
+    return this.#fonts.get(font)?.name ?? '';
   }
 
   isMonospace(font: number): boolean {

@@ -1,6 +1,7 @@
 /** Processes the tokens of a file: groups, destinations and characters. */
 import { hyperlinkOf } from '../docx/fields.ts';
 import { text, type Block } from '../../documents/markdown/model.ts';
+import { symbolText } from '../../documents/symbol-fonts.ts';
 import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import type { Pictures } from '../shared/pictures.ts';
 import { CHARACTERS, destinationOf, type Destination } from './control-words.ts';
@@ -140,7 +141,8 @@ export class RtfReader {
     }
     if (isHidden) return;
     const href = this.#links.findLast((link) => link.href !== null)?.href ?? null;
-    this.#story.add(text(characters, { ...format, href, code: this.#definitions.isMonospace(font) }));
+    const shown = symbolText(characters, this.#definitions.fontName(font));
+    this.#story.add(text(shown, { ...format, href, code: this.#definitions.isMonospace(font) }));
   }
 
   #control(word: string, value: number | null): void {

@@ -8,6 +8,16 @@ export interface XlsRecord {
   readonly parts: readonly Buffer[];
 }
 
+/** What `read` gives, or `otherwise` where it throws a RangeError: offsets in damaged records point outside them. */
+export function orElse<T>(read: () => T, otherwise: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return otherwise();
+  }
+}
+
 const CONTINUE = 0x3c;
 const HEADER = 4;
 

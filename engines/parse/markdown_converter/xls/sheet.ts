@@ -1,7 +1,8 @@
 /** The cells of a worksheet. */
 import { resolveLink } from '../../documents/html/links.ts';
-import { plainNumber } from '../shared/ooxml/number-text.ts';
+import { plainNumber } from '../shared/ooxml/plain-number.ts';
 import { booleanText, errorText, shortNumber } from '../xlsx/binary-values.ts';
+import { cellContent, NO_LOOK, type StoredText } from '../xlsx/cell-content.ts';
 import type { Area, SheetCells } from '../xlsx/grid.ts';
 import { SheetBuilder } from '../xlsx/sheet-builder.ts';
 import { recordsFrom, type XlsRecord } from './records.ts';
@@ -29,29 +30,28 @@ const TWIPS = 20;
 const CHARACTER = 256;
 
 /** `readsHidden` includes hidden rows and columns. Throws `too_large` when the budget is exhausted. */
-export function readSheet(
+export function readCells(
   workbook: XlsWorkbook,
-  offset: number,
+  records: readonly XlsRecord[],
   readsHidden: boolean,
   budget: { cells: number },
 ): SheetCells {
   const sheet = new SheetBuilder(budget);
-  const records = sheetRecords(workbook.stream, offset);
   readLines(records, sheet, readsHidden);
-  let formula: { row: number; column: number } | null = null;
+  let formula: CellPlace | null = null;
   for (const record of records) {
     const [data = Buffer.alloc(0)] = record.parts;
     if (record.type === FORMULA_TEXT && formula !== null) {
-      sheet.addCell(formula.row, formula.column, stringOf(record, 0, workbook));
+      addStyled(stringOf(record, 0, workbook), formula, workbook, sheet);
     }
-    if (record.type === FORMULA) formula = { row: data.readUInt16LE(0), column: data.readUInt16LE(2) };
+    if (record.type === FORMULA) formula = placeOf(data);
     addRecord(record, data, workbook, sheet);
   }
   return sheet.finish();
 }
 
 /** The sheet's records without those of embedded charts, which are between a begin and an end record. */
-function sheetRecords(stream: Buffer, offset: number): XlsRecord[] {
+export function sheetRecords(stream: Buffer, offset: number): XlsRecord[] {
   const records: XlsRecord[] = [];
   let depth = 0;
   for (const record of recordsFrom(stream, offset)) {
@@ -80,8 +80,30 @@ function readLines(records: readonly XlsRecord[], sheet: SheetBuilder, readsHidd
   }
 }
 
+interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+  /** Number of its style. */
+  readonly style: number;
+}
+
+const placeOf = (data: Buffer): CellPlace => ({
+  row: data.readUInt16LE(0),
+  column: data.readUInt16LE(2),
+  style: data.readUInt16LE(4),
+});
+
+function addStyled(
+  stored: StoredText,
+  { row, column, style }: CellPlace,
+  { looks }: XlsWorkbook,
+  sheet: SheetBuilder,
+): void {
+  sheet.addCell(row, column, cellContent(stored, looks[style] ?? NO_LOOK));
+}
+
 function addRecord(record: XlsRecord, data: Buffer, workbook: XlsWorkbook, sheet: SheetBuilder): void {
-  const add = (text: string): void => sheet.addCell(data.readUInt16LE(0), data.readUInt16LE(2), text);
+  const add = (stored: StoredText): void => addStyled(stored, placeOf(data), workbook, sheet);
   const formatted = (value: number, style = data.readUInt16LE(4)): string =>
     (workbook.formats[style] ?? plainNumber)(value);
   switch (record.type) {
@@ -103,7 +125,9 @@ function addRecord(record: XlsRecord, data: Buffer, workbook: XlsWorkbook, sheet
       const first = data.readUInt16LE(2);
       for (let index = 0; 4 + (index + 1) * 6 <= data.length - 2; index++) {
         const at = 4 + index * 6;
-        sheet.addCell(row, first + index, formatted(shortNumber(data.readUInt32LE(at + 2)), data.readUInt16LE(at)));
+        const style = data.readUInt16LE(at);
+        const text = formatted(shortNumber(data.readUInt32LE(at + 2)), style);
+        addStyled(text, { row, column: first + index, style }, workbook, sheet);
       }
       break;
     }
@@ -133,6 +157,14 @@ function stringOf({ parts }: XlsRecord, at: number, { isUnicode, decode }: XlsWo
 function booleanOrError(value: number, isError: boolean): string {
   return isError ? errorText(value) : booleanText(value);
 }
+
+const NO_VALUE = 3;
+
+/** Of each formula, whether its result is an empty text, which programs that do not compute write. */
+export const withoutValue = (records: readonly XlsRecord[]): boolean[] =>
+  records
+    .filter(({ type }) => type === FORMULA)
+    .map(({ parts: [data = Buffer.alloc(0)] }) => data.readUInt16LE(12) === 0xffff && data.readUInt8(6) === NO_VALUE);
 
 /** The cached result; a text result follows in a separate record. */
 function formulaResult(data: Buffer, formatted: (value: number) => string): string {

@@ -5,6 +5,12 @@ const IS_WIDE = 1;
 const HAS_PHONETICS = 4;
 const HAS_RUNS = 8;
 
+/** A text, and where in it a font begins, by its number. */
+export interface RichText {
+  readonly text: string;
+  readonly marks: readonly { readonly at: number; readonly font: number }[];
+}
+
 /** Reads consecutive strings from the parts of a record. */
 export class StringReader {
   readonly #parts: readonly Buffer[];
@@ -22,13 +28,19 @@ export class StringReader {
 
   /** A string preceded by its length in `lengthBytes` bytes. */
   read(lengthBytes: 1 | 2): string {
-    const length = lengthBytes === 1 ? this.#uint8() : this.#uint8() | (this.#uint8() << 8);
-    const flags = this.#uint8();
-    const runs = (flags & HAS_RUNS) === 0 ? 0 : this.#uint8() | (this.#uint8() << 8);
+    return this.readRich(lengthBytes).text;
+  }
+
+  readRich(lengthBytes: 1 | 2): RichText {
+    const length = lengthBytes === 1 ? this.uint8() : this.uint16();
+    const flags = this.uint8();
+    const runs = (flags & HAS_RUNS) === 0 ? 0 : this.uint16();
     const phonetics = (flags & HAS_PHONETICS) === 0 ? 0 : this.#uint32();
     const text = this.#characters(length, (flags & IS_WIDE) !== 0);
-    this.#skip(runs * 4 + phonetics);
-    return text;
+    const marks: { at: number; font: number }[] = [];
+    for (let run = 0; run < runs && !this.isAtEnd; run++) marks.push({ at: this.uint16(), font: this.uint16() });
+    this.skip(phonetics);
+    return { text, marks };
   }
 
   /** If a string crosses a record boundary, the next part starts with its character width. */
@@ -51,16 +63,20 @@ export class StringReader {
     return text;
   }
 
-  #uint8(): number {
+  uint8(): number {
     this.#advance();
     return this.#parts[this.#part]?.[this.#at++] ?? 0;
   }
 
-  #uint32(): number {
-    return (this.#uint8() | (this.#uint8() << 8) | (this.#uint8() << 16) | (this.#uint8() << 24)) >>> 0;
+  uint16(): number {
+    return this.uint8() | (this.uint8() << 8);
   }
 
-  #skip(bytes: number): void {
+  #uint32(): number {
+    return (this.uint8() | (this.uint8() << 8) | (this.uint8() << 16) | (this.uint8() << 24)) >>> 0;
+  }
+
+  skip(bytes: number): void {
     for (let left = bytes; left > 0 && !this.isAtEnd;) {
       this.#advance();
       const step = Math.min(left, (this.#parts[this.#part]?.length ?? 0) - this.#at);

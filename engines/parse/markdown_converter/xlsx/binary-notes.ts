@@ -1,5 +1,5 @@
 /** Notes on cells of a binary workbook ([MS-XLSB] 2.1.7.9). */
-import { binaryRecords, guardRecords, richString, wideString } from './binary-records.ts';
+import { binaryRecords, guardRecords, wideString } from './binary-records.ts';
 import { referenceOf } from './grid.ts';
 
 export interface Note {
@@ -26,7 +26,7 @@ export function readBinaryNotes(part: Uint8Array): Note[] {
       else if (type === BEGIN_COMMENT) {
         on = referenceOf(data.readUInt32LE(4), data.readUInt32LE(12));
         author = authors[data.readUInt32LE(0)] ?? '';
-      } else if (type === COMMENT_TEXT) notes.push({ on, author, time: '', words: richString(data, 0) });
+      } else if (type === COMMENT_TEXT) notes.push({ on, author, time: '', words: wideString(data, 1).text });
     }
     return notes;
   });

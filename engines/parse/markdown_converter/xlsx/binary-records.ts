@@ -1,5 +1,6 @@
 /** Records of the parts of a binary workbook ([MS-XLSB] 2.1.4). */
 import { ServiceError } from '../../../../errors/index.ts';
+import { inRuns, NO_LOOK, type Look, type StoredText } from './cell-content.ts';
 
 export interface BinaryRecord {
   readonly type: number;
@@ -38,8 +39,21 @@ export function wideString(data: Buffer, at: number): { text: string; end: numbe
   return { text: data.toString('utf16le', start, Math.min(end, data.length)), end };
 }
 
-/** The same with a byte of flags before it; formatting and phonetic guides follow it and are not read. */
-export const richString = (data: Buffer, at: number): string => wideString(data, at + 1).text;
+/** The same with a byte of flags before it, and after it the fonts of its parts; phonetic guides are not read. */
+export function richString(data: Buffer, at: number, fonts: readonly Look[]): StoredText {
+  const { text, end } = wideString(data, at + 1);
+  if ((data.readUInt8(at) & IS_RICH) === 0) return text;
+  const count = Math.min(data.readUInt32LE(end), Math.floor((data.length - end - 4) / RUN));
+  const marks = Array.from({ length: count }, (_, index) => end + 4 + index * RUN).map((run) => ({
+    at: data.readUInt16LE(run),
+    look: fonts[data.readUInt16LE(run + 2)] ?? NO_LOOK,
+  }));
+  return inRuns(text, marks);
+}
+
+const IS_RICH = 1;
+/** Size of the place and the font of a part. */
+const RUN = 4;
 
 /** Throws `corrupt` where `read` throws a RangeError: offsets in damaged records point outside them. */
 export function guardRecords<T>(read: () => T): T {

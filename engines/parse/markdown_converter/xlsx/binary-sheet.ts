@@ -1,11 +1,12 @@
 /** The cells of a worksheet of a binary workbook ([MS-XLSB] 2.1.7.62). */
 import { resolveLink } from '../../documents/html/links.ts';
 import type { Relationship } from '../shared/ooxml/package.ts';
-import { plainNumber } from '../shared/ooxml/number-text.ts';
+import { plainNumber } from '../shared/ooxml/plain-number.ts';
 import { binaryRecords, richString, wideString } from './binary-records.ts';
 import { booleanText, errorText, shortNumber } from './binary-values.ts';
-import { MAX_COLUMNS, MAX_ROWS, type Area, type SheetCells } from './grid.ts';
-import type { Workbook } from './sheet.ts';
+import { cellContent, NO_LOOK, type Look, type StoredText } from './cell-content.ts';
+import { MAX_COLUMNS, MAX_ROWS, type Area } from './grid.ts';
+import type { SheetContent, SheetSources } from './sheet.ts';
 import { SheetBuilder } from './sheet-builder.ts';
 
 const ROW = 0;
@@ -21,23 +22,35 @@ const FORMULA_BOOLEAN = 10;
 const FORMULA_ERROR = 11;
 const COLUMNS = 60;
 const RICH_STRING = 62;
+const VALIDATION = 64;
 const MERGED = 176;
+const HEADERS = 479;
 const HYPERLINK = 494;
+
+const IS_LIST = 3;
 
 /** Units of heights in a point, and of widths in a character. */
 const TWIPS = 20;
 const CHARACTER = 256;
 
-/** Offset of the value in the record of a cell, after its column and style. */
+/** Offsets in the record of a cell, after its column. */
+const STYLE = 4;
 const VALUE = 8;
+
+export interface BinarySources extends SheetSources {
+  /** Looks of the fonts that parts of strings refer to, by number. */
+  readonly fonts: readonly Look[];
+}
 
 /** Throws `too_large` when the workbook's budget is exhausted, and a RangeError for a damaged record. */
 export function readBinarySheet(
   part: Uint8Array,
   relationships: ReadonlyMap<string, Relationship>,
-  workbook: Workbook,
-): SheetCells {
+  workbook: BinarySources,
+): SheetContent {
   const sheet = new SheetBuilder(workbook.budget);
+  let headers: ReadonlyMap<string, string> = new Map();
+  let unreadLists = 0;
   let row = -1;
   for (const { type, data } of binaryRecords(part)) {
     switch (type) {
@@ -53,6 +66,12 @@ export function readBinarySheet(
         else sheet.sizeColumns(first, last, data.readUInt32LE(8) / CHARACTER);
         break;
       }
+      case VALIDATION:
+        if ((data.readUInt8(0) & 15) === IS_LIST) unreadLists++;
+        break;
+      case HEADERS:
+        headers = readHeaders(data);
+        break;
       case MERGED: {
         const area = areaOf(data);
         if (area !== null) sheet.merge(area);
@@ -67,21 +86,23 @@ export function readBinarySheet(
       }
       default: {
         const text = cellText(type, data, workbook);
-        if (text !== null) sheet.addCell(row, data.readUInt32LE(0), text);
+        if (text === null) break;
+        const look = workbook.looks[data.readUIntLE(STYLE, 3)] ?? NO_LOOK;
+        sheet.addCell(row, data.readUInt32LE(0), cellContent(text, look));
       }
     }
   }
-  return sheet.finish();
+  return { cells: sheet.finish(), extras: { headers, validations: [], unreadLists } };
 }
 
 /** The displayed text of a cell; `null` for other records and blank cells. */
-function cellText(type: number, data: Buffer, { strings, formats }: Workbook): string | null {
+function cellText(type: number, data: Buffer, { strings, formats, fonts }: BinarySources): StoredText | null {
   switch (type) {
     case SHORT_NUMBER:
     case NUMBER:
     case FORMULA_NUMBER: {
       const value = type === SHORT_NUMBER ? shortNumber(data.readUInt32LE(VALUE)) : data.readDoubleLE(VALUE);
-      return (formats[data.readUIntLE(4, 3)] ?? plainNumber)(value);
+      return (formats[data.readUIntLE(STYLE, 3)] ?? plainNumber)(value);
     }
     case ERROR:
     case FORMULA_ERROR:
@@ -93,12 +114,36 @@ function cellText(type: number, data: Buffer, { strings, formats }: Workbook): s
     case FORMULA_STRING:
       return wideString(data, VALUE).text;
     case RICH_STRING:
-      return richString(data, VALUE);
+      return richString(data, VALUE, fonts);
     case SHARED_STRING:
       return strings[data.readUInt32LE(VALUE)] ?? '';
     default:
       return null;
   }
+}
+
+const DIFFERENT_EVEN = 1;
+const DIFFERENT_FIRST = 2;
+
+/** Heads and feet of the pages, after a field of flags, by the names that they have in XML. */
+function readHeaders(data: Buffer): Map<string, string> {
+  const flags = data.readUInt16LE(0);
+  const pages = [
+    'odd',
+    (flags & DIFFERENT_EVEN) === 0 ? null : 'even',
+    (flags & DIFFERENT_FIRST) === 0 ? null : 'first',
+  ];
+  const headers = new Map<string, string>();
+  let at = 2;
+  for (const page of pages) {
+    for (const kind of ['Header', 'Footer']) {
+      if (at + 4 > data.length) return headers;
+      const { text, end } = wideString(data, at);
+      if (page !== null) headers.set(`${page}${kind}`, text);
+      at = end;
+    }
+  }
+  return headers;
 }
 
 /** `null` outside the limits of a sheet. */

@@ -1,4 +1,5 @@
 /** Values of cells that binary workbooks, old and new, store alike. */
+import type { Format } from '../../documents/markdown/model.ts';
 
 const ERRORS: Readonly<Record<number, string>> = {
   0x00: '#NULL!',
@@ -13,6 +14,10 @@ const ERRORS: Readonly<Record<number, string>> = {
 export const errorText = (code: number): string => ERRORS[code] ?? '#ERROR!';
 
 export const booleanText = (value: number): string => (value === 0 ? 'FALSE' : 'TRUE');
+
+/** Position of the text of a font. */
+export const verticalOf = (position: number): Format['vertical'] =>
+  position === 1 ? 'sup' : position === 2 ? 'sub' : null;
 
 /** A 30-bit number: an integer or the upper bits of a double, optionally divided by 100. */
 export function shortNumber(bits: number): number {

@@ -1,8 +1,9 @@
 /** Displayed text of cells. */
-import { cellFormat, type CellFormat } from '../shared/ooxml/number-text.ts';
-import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
+import { localDateFormat } from '../shared/ooxml/date-format.ts';
+import { cellFormat } from '../shared/ooxml/number-text.ts';
+import { type CellFormat } from '../shared/ooxml/plain-number.ts';
 
-/** Built-in format codes, which files reference by number (ECMA-376 part 1, 18.8.30). */
+/** Built-in format codes, which files reference by number (ECMA-376 part 1, 18.8.30); from 59 on, those of Thai. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -34,20 +35,29 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   46: '[h]:mm:ss',
   47: 'mm:ss.0',
   48: '##0.0E+0',
+  59: '0',
+  60: '0.00',
+  61: '#,##0',
+  62: '#,##0.00',
+  67: '0%',
+  68: '0.00%',
+  69: '# ?/?',
+  70: '# ??/??',
+  71: 'yyyy-mm-dd',
+  72: 'd-mmm-yy',
+  73: 'd-mmm',
+  74: 'mmm-yy',
+  75: 'h:mm',
+  76: 'h:mm:ss',
+  77: 'yyyy-mm-dd h:mm',
+  78: 'mm:ss',
+  79: '[h]:mm:ss',
+  80: 'mm:ss.0',
+  81: 'yyyy-mm-dd',
 };
 
-/** The formats of the workbook's cell styles, by number. */
-export function readFormats(styles: XmlElement | null, is1904: boolean): CellFormat[] {
-  const root = styles ?? undefined;
-  const custom = new Map(
-    childrenOf(descend(root, 'numFmts'), 'numFmt').map(({ attributes }) => [
-      Number(attributes['numFmtId']),
-      attributes['formatCode'] ?? '',
-    ]),
-  );
-  const ids = childrenOf(descend(root, 'cellXfs'), 'xf').map(({ attributes }) => Number(attributes['numFmtId'] ?? 0));
-  return cellFormats(ids, custom, is1904);
-}
+/** Dates and times whose code is another one in Chinese, Japanese and Korean; the file does not say which it has. */
+const isEastAsianDate = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
 /** The formats with these numbers. `custom` holds the codes that the file defines. */
 export function cellFormats(
@@ -56,13 +66,18 @@ export function cellFormats(
   is1904: boolean,
 ): CellFormat[] {
   const formats = new Map<string, CellFormat>();
+  const localDate = localDateFormat(is1904);
   return ids.map((id) => {
+    if (isEastAsianDate(id) && !custom.has(id)) return localDate;
     const code = custom.get(id) ?? BUILT_IN[id] ?? 'General';
     const known = formats.get(code) ?? cellFormat(code, is1904);
     formats.set(code, known);
     return known;
   });
 }
+
+/** More digits than a binary number holds, such as an identifier: they are shown as the file has them. */
+export const LONG_INTEGER = /^-?\d{16,}$/;
 
 /** Decodes the escapes of characters that XML cannot represent. */
 export function unescapeText(text: string): string {

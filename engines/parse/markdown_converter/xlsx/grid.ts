@@ -1,4 +1,5 @@
 /** The cell grid of a sheet. */
+import type { CellContent } from './cell-content.ts';
 
 /** A rectangle of cells: rows and columns from 0, ends inclusive. */
 export interface Area {
@@ -9,16 +10,25 @@ export interface Area {
 }
 
 /** Values of cells by column, by row. Empty cells are absent. */
-export type Grid<T = string> = ReadonlyMap<number, ReadonlyMap<number, T>>;
+export type Grid<T> = ReadonlyMap<number, ReadonlyMap<number, T>>;
 
 export interface SheetCells {
-  /** Displayed texts; that of a merged cell is repeated in each covered cell. */
-  readonly grid: Grid;
+  /** What cells show; that of a merged cell is repeated in each covered cell. */
+  readonly grid: Grid<CellContent>;
   /** Link targets of cells. */
-  readonly links: Grid;
+  readonly links: Grid<string>;
   /** Merged cells with text. */
   readonly merges: readonly Area[];
   readonly spacers: Spacers;
+  readonly hidden: HiddenCounts;
+  /** Number of shown cells with a formula in place of its value. */
+  readonly formulas: number;
+}
+
+/** Numbers of rows and columns with content that are left out. */
+export interface HiddenCounts {
+  readonly rows: number;
+  readonly columns: number;
 }
 
 /**
@@ -60,10 +70,12 @@ export function columnIndex(letters: string): number {
 }
 
 /** `A1` of a row and column from 0. */
-export function referenceOf(row: number, column: number): string {
+export const referenceOf = (row: number, column: number): string => `${columnLetters(column)}${row + 1}`;
+
+export function columnLetters(column: number): string {
   let letters = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   }
-  return `${letters}${row + 1}`;
+  return letters;
 }

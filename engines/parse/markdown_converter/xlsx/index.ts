@@ -11,25 +11,31 @@ import { readCoreProperties } from '../shared/ooxml/properties.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { openBinaryWorkbook } from './binary-workbook.ts';
 import { readComments, readPeople } from './comments.ts';
+import { nameBlocks } from './defined-names.ts';
 import { readDrawings } from './drawings.ts';
+import { Omissions } from './omissions.ts';
+import { pageHeaders, pictureHeads } from './page-headers.ts';
 import { findRegions } from './regions.ts';
 import { writeRegion } from './tables.ts';
+import { validationBlocks } from './validations.ts';
 import { openWorkbook, relatedXml } from './workbook.ts';
 
 /** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when no sheet has visible content. */
 export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseContext): ParsedDocument {
   const file = openPackage(bytes);
   const mainPart = file.related('', 'officeDocument') ?? 'xl/workbook.xml';
-  const isBinary = mainPart.endsWith('.bin');
-  const workbook = (isBinary ? openBinaryWorkbook : openWorkbook)(file, mainPart, options.hidden);
   const pictures = new PackagePictures(options, file.read);
+  const open = mainPart.endsWith('.bin') ? openBinaryWorkbook : openWorkbook;
+  const workbook = open(file, mainPart, { readsHidden: options.hidden, pictures });
   const people = readPeople(relatedXml(file, mainPart, 'person'));
   const relationships = file.relationships(mainPart);
   const warnings: ParseWarning[] = [];
+  const omissions = new Omissions();
   const sections = new Sections();
   const shown = workbook.sheets.filter(({ isHidden }) => options.hidden || !isHidden);
-  const hidden = workbook.sheets.length - shown.length;
+  omissions.hide('sheets', workbook.sheets.length - shown.length);
   const shownSheets = new Set(shown.map(({ name }) => name));
+  const written = new Set<string>();
   for (const { name, relationship } of shown) {
     signal.throwIfAborted();
     const part = relationships.get(relationship)?.target ?? '';
@@ -38,25 +44,33 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
       warnings.push({ code: 'sheet_unreadable', message: 'A sheet is missing from the file.', page: null });
       continue;
     }
-    const sheet = workbook.readSheet(content, file.relationships(part));
-    const tables = findRegions(sheet).map((region) => ({
+    const { cells, extras } = workbook.readSheet(content, file.relationships(part));
+    omissions.addSheet(cells);
+    omissions.leaveOut('lists to choose from', extras.unreadLists);
+    const tables = findRegions(cells).map((region) => ({
       top: region.top,
       left: region.left,
-      write: () => writeRegion(region, sheet, options.tables),
+      write: () => writeRegion(region, cells, options.tables),
     }));
-    const drawings = readDrawings(part, { file, pictures, tables: options.tables, shownSheets });
+    const drawings = readDrawings(part, { file, pictures, tables: options.tables, shownSheets, omissions });
     const items = [...tables, ...drawings].toSorted((a, b) => a.top - b.top || a.left - b.left);
+    const headPictures = pictureHeads(file, part, options.headers, { pictures, written });
+    const { head, foot } = pageHeaders(extras.headers, options.headers, written);
     sections.addBelow(headingLine(2, name), [
+      () => writeBlocks([...headPictures, ...head], options.tables),
       ...items.map(({ write }) => write),
-      () => (options.comments ? writeBlocks(readComments(file, part, people)) : ''),
+      () => writeBlocks(validationBlocks(extras.validations), options.tables),
+      () => writeBlocks(foot, options.tables),
+      () => (options.comments ? writeBlocks(readComments(file, part, people), options.tables) : ''),
     ]);
   }
+  const names = nameBlocks(workbook.names, omissions);
+  sections.addBelow(headingLine(2, 'Defined names'), [() => writeBlocks(names, options.tables)]);
   if (sections.isEmpty) throw new ServiceError('empty', 'The workbook has no visible content.');
-  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden sheets omitted: ${hidden}.`, page: null });
 
   return documentOf(`${sections.join()}\n`, {
     ...readCoreProperties(file),
     images: pictures.images,
-    warnings: [...warnings, ...pictures.warnings],
+    warnings: [...warnings, ...omissions.warnings, ...pictures.warnings],
   });
 }

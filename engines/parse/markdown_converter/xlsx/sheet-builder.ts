@@ -1,6 +1,18 @@
 /** Builds the cell grid of a sheet, without hidden cells and with merged cells repeated. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, setCell, type Area, type SheetCells, type Spacers } from './grid.ts';
+import type { CellContent } from './cell-content.ts';
+import { shownFormula } from './formulas.ts';
+import {
+  MAX_CELLS,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  setCell,
+  type Area,
+  type Grid,
+  type SheetCells,
+  type Spacers,
+} from './grid.ts';
+import { isVisible } from '../shared/drawingml/text.ts';
 import { HiddenLines } from './hidden.ts';
 
 /** Below half of Excel's default, in characters; the narrow columns of statements have 1 to 3. */
@@ -13,9 +25,12 @@ const MAX_MERGED = 1000;
 
 export class SheetBuilder {
   readonly #budget: { cells: number };
-  readonly #grid = new Map<number, Map<number, string>>();
+  readonly #grid = new Map<number, Map<number, CellContent>>();
   readonly #rows = new HiddenLines();
   readonly #columns = new HiddenLines();
+  #formulas = 0;
+  readonly #omittedRows = new Set<number>();
+  readonly #omittedColumns = new Set<number>();
   readonly #narrowColumns: { readonly first: number; readonly last: number }[] = [];
   readonly #lowRows: number[] = [];
   readonly #merges: Area[] = [];
@@ -53,11 +68,21 @@ export class SheetBuilder {
     this.#links.push({ area, address });
   }
 
-  /** Throws `too_large` when the budget is exhausted. */
-  addCell(row: number, column: number, value: string): void {
-    if (row < 0 || row >= MAX_ROWS || column >= MAX_COLUMNS || this.#rows.has(row) || this.#columns.has(column)) return;
-    const text = value.trim();
-    if (text !== '') this.#set(this.#rows.visibleBefore(row), this.#columns.visibleBefore(column), text);
+  /** Returns whether the cell is shown. Throws `too_large` when the budget is exhausted. */
+  addCell(row: number, column: number, value: CellContent): boolean {
+    if (row < 0 || row >= MAX_ROWS || column >= MAX_COLUMNS) return false;
+    const content = typeof value === 'string' ? value.trim() : value;
+    if (typeof content === 'string' ? content === '' : !isVisible(content)) return false;
+    const [isRowHidden, isColumnHidden] = [this.#rows.has(row), this.#columns.has(column)];
+    if (isRowHidden) this.#omittedRows.add(row);
+    else if (isColumnHidden) this.#omittedColumns.add(column);
+    else this.#set(this.#rows.visibleBefore(row), this.#columns.visibleBefore(column), content);
+    return !isRowHidden && !isColumnHidden;
+  }
+
+  /** A cell whose value the file does not have. */
+  addFormula(row: number, column: number, formula: string): void {
+    if (this.addCell(row, column, shownFormula(formula))) this.#formulas++;
   }
 
   finish(): SheetCells {
@@ -65,10 +90,12 @@ export class SheetBuilder {
     const merges = this.#merges.flatMap((area) => this.#expand(area, used));
     const links = new Map<number, Map<number, string>>();
     for (const { area, address } of this.#links) {
+      if (this.#rows.has(area.top) || this.#columns.has(area.left)) continue;
       const { top, left } = this.#visible(area);
       setCell(links, top, left, address);
     }
-    return { grid: this.#grid, links, merges, spacers: this.#spacers(used) };
+    const hidden = { rows: this.#omittedRows.size, columns: this.#omittedColumns.size };
+    return { grid: this.#grid, links, merges, spacers: this.#spacers(used), hidden, formulas: this.#formulas };
   }
 
   /** Those within the used area, by their visible place. */
@@ -83,11 +110,11 @@ export class SheetBuilder {
     return { columns, rows: new Set(rows) };
   }
 
-  #set(row: number, column: number, text: string): void {
+  #set(row: number, column: number, content: CellContent): void {
     if (--this.#budget.cells < 0) {
       throw new ServiceError('too_large', `The workbook has more than ${MAX_CELLS} cells.`, { limit_cells: MAX_CELLS });
     }
-    setCell(this.#grid, row, column, text);
+    setCell(this.#grid, row, column, content);
   }
 
   /** An area without its hidden rows and columns; empty areas end before they start. */
@@ -103,20 +130,20 @@ export class SheetBuilder {
   /** Repeats the text of a merged cell. */
   #expand(merged: Area, used: Area): Area[] {
     let area = this.#visible(merged);
-    const text = this.#grid.get(area.top)?.get(area.left);
-    if (text === undefined) return [];
+    const content = this.#grid.get(area.top)?.get(area.left);
+    if (content === undefined) return [];
     if ((area.bottom - area.top + 1) * (area.right - area.left + 1) > MAX_MERGED) {
       area = { ...area, bottom: Math.min(area.bottom, used.bottom), right: Math.min(area.right, used.right) };
     }
     if (area.top >= area.bottom && area.left >= area.right) return [];
     for (let row = area.top; row <= area.bottom; row++) {
-      for (let column = area.left; column <= area.right; column++) this.#set(row, column, text);
+      for (let column = area.left; column <= area.right; column++) this.#set(row, column, content);
     }
     return [area];
   }
 }
 
-function usedArea(grid: ReadonlyMap<number, ReadonlyMap<number, string>>): Area {
+function usedArea(grid: Grid<CellContent>): Area {
   let [bottom, right] = [0, 0];
   for (const [row, cells] of grid) {
     bottom = Math.max(bottom, row);

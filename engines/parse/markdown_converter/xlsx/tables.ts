@@ -1,8 +1,9 @@
 /** Writes the regions of a sheet as Markdown. */
 import { escapeInline, escapeLineStart } from '../../documents/markdown/escape.ts';
 import { inlineLines } from '../../documents/markdown/inline.ts';
-import { PLAIN, text, type Inline, type TableCell } from '../../documents/markdown/model.ts';
+import type { Inline, TableCell } from '../../documents/markdown/model.ts';
 import { MAX_TABLE_CELLS, pipeGrid, writeTable, type TableForm } from '../../documents/markdown/tables.ts';
+import { inlinesOf, NO_LOOK } from './cell-content.ts';
 import { referenceOf, type Area, type SheetCells } from './grid.ts';
 import type { Region } from './region.ts';
 
@@ -96,7 +97,7 @@ function spannedRows(region: Region, sheet: SheetCells): TableCell[][] {
   const blank: TableCell = { blocks: [], columns: 1, rows: 1, isHeader: false };
   const cells: (TableCell | null)[][] = placed<TableCell | null>(region, blank, (row, column) => ({
     ...blank,
-    blocks: [{ kind: 'paragraph', content: cellContent(row, column, sheet) }],
+    blocks: [{ kind: 'paragraph', content: cellInlines(row, column, sheet) }],
   }));
   for (const { top, left, bottom, right } of region.merges) {
     const first = cells[top - region.top]?.[left - region.left];
@@ -113,20 +114,26 @@ function spannedRows(region: Region, sheet: SheetCells): TableCell[][] {
 }
 
 function paragraph({ top, left }: Area, sheet: SheetCells): string {
-  return inlineLines(cellContent(top, left, sheet))
+  return inlineLines(cellInlines(top, left, sheet))
     .map(escapeLineStart)
     .join('  \n');
 }
 
-/** Only cells with a link take the slower path. */
+/** Only cells with a link or formatting take the slower path. */
 function cellMarkdown(row: number, column: number, sheet: SheetCells): string {
-  if (sheet.links.get(row)?.has(column) === true) return inlineLines(cellContent(row, column, sheet)).join('\n');
-  return escapeInline(sheet.grid.get(row)?.get(column) ?? '');
+  const content = sheet.grid.get(row)?.get(column) ?? '';
+  const isPlain = typeof content === 'string' && sheet.links.get(row)?.has(column) !== true;
+  return isPlain ? escapeInline(content) : inlineLines(cellInlines(row, column, sheet)).join('\n');
 }
 
-function cellContent(row: number, column: number, { grid, links }: SheetCells): Inline[] {
-  const format = { ...PLAIN, href: links.get(row)?.get(column) ?? null };
-  return (grid.get(row)?.get(column) ?? '')
-    .split('\n')
-    .flatMap((line, index): Inline[] => (index === 0 ? [text(line, format)] : [{ kind: 'break' }, text(line, format)]));
+function cellInlines(row: number, column: number, { grid, links }: SheetCells): readonly Inline[] {
+  const content = grid.get(row)?.get(column) ?? '';
+  const inlines = typeof content === 'string' ? inlinesOf(content, NO_LOOK) : content;
+  const href = links.get(row)?.get(column);
+  return href === undefined ? inlines : inlines.map((inline) => linked(inline, href));
+}
+
+function linked(inline: Inline, href: string): Inline {
+  if (inline.kind === 'text') return { ...inline, format: { ...inline.format, href } };
+  return inline.kind === 'image' ? { ...inline, href } : inline;
 }

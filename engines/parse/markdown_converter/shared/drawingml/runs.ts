@@ -1,6 +1,7 @@
 /** The inline content of a paragraph of DrawingML. */
 import { resolveLink } from '../../../documents/html/links.ts';
 import { PLAIN, text, type Format, type Inline } from '../../../documents/markdown/model.ts';
+import { symbolText } from '../../../documents/symbol-fonts.ts';
 import { equationLatex } from '../ooxml/equations.ts';
 import { MONOSPACE } from '../ooxml/monospace.ts';
 import type { Relationship } from '../ooxml/package.ts';
@@ -11,7 +12,7 @@ export function readRuns(paragraph: XmlElement, relationships: ReadonlyMap<strin
     switch (child.name) {
       case 'a:r':
       case 'a:fld':
-        return lines(textOf(descend(child, 'a:t')), runFormat(descend(child, 'a:rPr'), relationships));
+        return lines(runText(child), runFormat(descend(child, 'a:rPr'), relationships));
       case 'a:br':
         return [{ kind: 'break' }];
       case 'mc:AlternateContent':
@@ -24,6 +25,14 @@ export function readRuns(paragraph: XmlElement, relationships: ReadonlyMap<strin
         return [];
     }
   });
+}
+
+/** The text of a run as its font shows it. */
+function runText(run: XmlElement): string {
+  const properties = descend(run, 'a:rPr');
+  const fontOf = (name: string): string => descend(properties, name)?.attributes['typeface'] ?? '';
+  const words = symbolText(textOf(descend(run, 'a:t')), fontOf('a:latin'));
+  return words.replace(/[\uf000-\uf0ff]/g, (character) => symbolText(character, fontOf('a:sym')));
 }
 
 /** A vertical tab is a line break that was typed in a title. */

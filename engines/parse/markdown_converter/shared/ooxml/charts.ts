@@ -1,7 +1,8 @@
 /** Charts as tables of their values, which the file caches with the drawing. */
 import { isDateFormat } from 'numfmt';
 import { text, type Block, type TableCell } from '../../../documents/markdown/model.ts';
-import { cellFormat, plainNumber } from './number-text.ts';
+import { cellFormat } from './number-text.ts';
+import { plainNumber } from './plain-number.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../../documents/xml.ts';
 
 /** Display names of plot types. */
@@ -48,20 +49,33 @@ const paragraph = (words: string): Block => ({ kind: 'paragraph', content: [text
 const valuesOf = (series: XmlElement): XmlElement | undefined => descend(series, 'c:val') ?? descend(series, 'c:yVal');
 const nameOf = (series: XmlElement): string => cached(descend(series, 'c:tx'))[0] ?? '';
 
-/** Whether the values are cells of one of the sheets: `'My sheet'!$B$2:$B$9`. */
-function isShown(series: XmlElement, sheets: ReadonlySet<string>): boolean {
-  const formula = textOf(descend(valuesOf(series), 'c:numRef', 'c:f'));
+const isShown = (series: XmlElement, sheets: ReadonlySet<string>): boolean =>
+  refersTo(textOf(descend(valuesOf(series), 'c:numRef', 'c:f')), sheets);
+
+/** Whether a formula refers to cells of one of the sheets: `'My sheet'!$B$2:$B$9`. */
+export function refersTo(formula: string, sheets: ReadonlySet<string>): boolean {
   const sheet = formula.slice(0, Math.max(0, formula.lastIndexOf('!')));
   return sheets.has(sheet.replace(/^'|'$/g, '').replaceAll("''", "'"));
 }
 
 function plotTable(series: readonly XmlElement[]): Block[] {
   const categories = categoriesOf(descend(series[0], 'c:cat') ?? descend(series[0], 'c:xVal'));
-  const values = series.map((one) => cached(valuesOf(one)));
+  return chartTable(
+    categories,
+    series.map(nameOf),
+    series.map((one) => cached(valuesOf(one))),
+  );
+}
+
+/** Categories down, series across; empty without values. */
+export function chartTable(
+  categories: readonly string[],
+  names: readonly string[],
+  values: readonly (readonly string[])[],
+): Block[] {
   const length = Math.max(0, categories.length, ...values.map((column) => column.length));
   if (length === 0) return [];
-  const names = series.map((one, index) => nameOf(one) || `Series ${index + 1}`);
-  const rows = [['', ...names]];
+  const rows = [['', ...names.map((name, index) => name || `Series ${index + 1}`)]];
   for (let i = 0; i < length; i++)
     rows.push([categories[i] ?? String(i + 1), ...values.map((column) => column[i] ?? '')]);
   return [{ kind: 'table', rows: rows.map((row, index) => row.map((value) => cell(value, index === 0))) }];
@@ -73,8 +87,11 @@ function plotTable(series: readonly XmlElement[]): Block[] {
  */
 function categoriesOf(data: XmlElement | undefined): string[] {
   const levels = childrenOf(descend(data, 'c:multiLvlStrRef', 'c:multiLvlStrCache'), 'c:lvl').slice(0, MAX_LEVELS);
-  if (levels.length === 0) return cached(data);
-  const [inner = [], ...outer] = levels.map(cached);
+  return levels.length === 0 ? cached(data) : joinLevels(levels.map(cached));
+}
+
+/** The innermost level is the first. */
+export function joinLevels([inner = [], ...outer]: readonly (readonly string[])[]): string[] {
   const names = outer.map(() => '');
   return inner.map((name, index) => {
     for (const [level, column] of outer.entries()) if (column[index]) names[level] = column[index];
@@ -83,11 +100,11 @@ function categoriesOf(data: XmlElement | undefined): string[] {
 }
 
 /** Maximum number of series of a plot, and of category levels. */
-const MAX_SERIES = 200;
-const MAX_LEVELS = 20;
+export const MAX_SERIES = 200;
+export const MAX_LEVELS = 20;
 
 /** Maximum number of points, so that a bogus index cannot create a huge list. */
-const MAX_POINTS = 10_000;
+export const MAX_POINTS = 10_000;
 
 function cached(data: XmlElement | undefined): string[] {
   const points: string[] = [];
@@ -96,13 +113,13 @@ function cached(data: XmlElement | undefined): string[] {
     if (element.name === 'c:formatCode') code = textOf(element);
     const index = Number(element.attributes['idx']);
     if (element.name === 'c:pt' && index >= 0 && index < MAX_POINTS)
-      points[index] = shown(textOf(descend(element, 'c:v')), code);
+      points[index] = shownValue(textOf(descend(element, 'c:v')), code);
   }
   return Array.from(points, (value) => value ?? '');
 }
 
 /** Full values, with dates formatted as dates: axis formats omit detail that the table can show. */
-function shown(value: string, code: string): string {
+export function shownValue(value: string, code: string): string {
   if (!/^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(value)) return value;
   return (isDateFormat(code) ? cellFormat(code, false) : plainNumber)(Number(value));
 }

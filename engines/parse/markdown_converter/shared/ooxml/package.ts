@@ -54,6 +54,16 @@ export function openPackage(bytes: Uint8Array): OoxmlPackage {
   return { read: zip.read, xml, relationships, related };
 }
 
+/** The tree of a part that the document can do without; `null` when it does not exist or is damaged. */
+export function optionalXml(file: OoxmlPackage, part: string): XmlElement | null {
+  try {
+    return file.xml(part);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return null;
+  }
+}
+
 const firstTargets = new WeakMap<ReadonlyMap<string, Relationship>, Map<string, string>>();
 
 function firstOfType(relationships: ReadonlyMap<string, Relationship>, type: string): string | null {

@@ -1,0 +1,52 @@
+/** Rules for what may be entered in the cells of a spreadsheet. */
+import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
+import { referenceOf, type Area } from '../xlsx/grid.ts';
+import type { Validation } from '../xlsx/sheet-extras.ts';
+
+/** Cells with the rule of a name. */
+export interface ValidatedCells extends Area {
+  readonly rule: string;
+}
+
+/** Reads the rules. The result gives those of a sheet. */
+export function readValidations(list: XmlElement | undefined): (cells: readonly ValidatedCells[]) => Validation[] {
+  const rules = new Map(
+    childrenOf(list, 'table:content-validation').map((rule) => [rule.attributes['table:name'] ?? '', rule]),
+  );
+  return (cells) =>
+    [...Map.groupBy(cells, ({ rule }) => rule)].flatMap(([name, areas]): Validation[] => {
+      const rule = rules.get(name);
+      if (rule === undefined) return [];
+      const choices = choicesOf(rule.attributes['table:condition'] ?? '');
+      const message = descend(rule, 'table:help-message');
+      const parts = [message?.attributes['table:title'] ?? '', childrenOf(message, 'text:p').map(textOf).join(' ')];
+      const prompt = parts.filter((words) => words !== '').join(': ');
+      if (choices.length === 0 && prompt === '') return [];
+      return [{ on: joined(areas).map(referenceOfArea).join(' '), choices, prompt }];
+    });
+}
+
+/** `of:cell-content-is-in-list("Yes";"No")`; other conditions have no list, or one in cells. */
+function choicesOf(condition: string): string[] {
+  const start = condition.indexOf('cell-content-is-in-list(');
+  const list = start < 0 ? '' : condition.slice(start);
+  return [...list.matchAll(/"((?:[^"]|"")*)"/g)].map(([, choice = '']) => choice.replaceAll('""', '"'));
+}
+
+/** Areas that continue one above them are joined to it. */
+function joined(areas: readonly Area[]): Area[] {
+  const columns = new Map<string, Area>();
+  const done: Area[] = [];
+  for (const area of areas) {
+    const key = `${area.left} ${area.right}`;
+    const above = columns.get(key);
+    if (above !== undefined && above.bottom + 1 !== area.top) done.push(above);
+    columns.set(key, above?.bottom === area.top - 1 ? { ...above, bottom: area.bottom } : area);
+  }
+  return [...done, ...columns.values()];
+}
+
+function referenceOfArea({ top, left, bottom, right }: Area): string {
+  const first = referenceOf(top, left);
+  return top === bottom && left === right ? first : `${first}:${referenceOf(bottom, right)}`;
+}

@@ -1,0 +1,49 @@
+/** What of a workbook is not written, or not as its program shows it: counted, for the warnings. */
+import type { ParseWarning } from '../../documents/types.ts';
+import type { WarningCode } from '../../documents/warnings.ts';
+import type { SheetCells } from './grid.ts';
+
+export class Omissions {
+  readonly #hidden = new Map<string, number>();
+  readonly #objects = new Map<string, number>();
+  #formulas = 0;
+
+  /** `what` in the plural. */
+  hide(what: 'sheets' | 'rows' | 'columns', count = 1): void {
+    add(this.#hidden, what, count);
+  }
+
+  /** `what` in the plural. */
+  leaveOut(what: string, count = 1): void {
+    add(this.#objects, what, count);
+  }
+
+  addSheet({ hidden, formulas }: SheetCells): void {
+    this.hide('rows', hidden.rows);
+    this.hide('columns', hidden.columns);
+    this.#formulas += formulas;
+  }
+
+  get warnings(): ParseWarning[] {
+    const hidden = list(this.#hidden);
+    const objects = list(this.#objects);
+    return [
+      ...warning('hidden_omitted', hidden === '' ? '' : `Hidden content omitted: ${hidden}.`),
+      ...warning('objects_omitted', objects === '' ? '' : `Parts of the workbook omitted: ${objects}.`),
+      ...warning(
+        'formulas_shown',
+        this.#formulas === 0 ? '' : `Formulas shown because the file does not have their values: ${this.#formulas}.`,
+      ),
+    ];
+  }
+}
+
+function add(counts: Map<string, number>, what: string, count: number): void {
+  if (count > 0) counts.set(what, (counts.get(what) ?? 0) + count);
+}
+
+const list = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([what, count]) => `${what}: ${count}`).join(', ');
+
+const warning = (code: WarningCode, message: string): ParseWarning[] =>
+  message === '' ? [] : [{ code, message, page: null }];

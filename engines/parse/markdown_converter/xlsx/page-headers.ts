@@ -1,0 +1,66 @@
+/** Heads and feet of the pages of a sheet when it is printed. */
+import type { HEADER_MODES } from '../../options.ts';
+import { text, type Block } from '../../documents/markdown/model.ts';
+import { optionalXml, type OoxmlPackage } from '../shared/ooxml/package.ts';
+import type { PackagePictures } from '../shared/package-pictures.ts';
+import { headerPictures } from './controls.ts';
+
+type Mode = (typeof HEADER_MODES)[number];
+
+/** A head and a foot. */
+export interface PageHeaders {
+  readonly head: readonly Block[];
+  readonly foot: readonly Block[];
+}
+
+/**
+ * `codes` are those of the file by element: `oddHeader`, `firstFooter`. `first` writes those of the first page, and each
+ * text once for all the sheets, which `written` has; `keep` writes all.
+ */
+export function pageHeaders(codes: ReadonlyMap<string, string>, mode: Mode, written: Set<string>): PageHeaders {
+  const linesOf = (kind: 'Header' | 'Footer'): Block[] => {
+    const [odd, even, first] = ['odd', 'even', 'first'].map((page) => codes.get(`${page}${kind}`));
+    const wanted = mode === 'drop' ? [] : mode === 'first' ? [first ?? odd] : [first, odd, even];
+    const lines = wanted.flatMap((code) => headerLines(code ?? ''));
+    return [...new Set(lines)].flatMap((line): Block[] => {
+      if (mode === 'first' && written.has(line)) return [];
+      written.add(line);
+      return [{ kind: 'paragraph', content: [text(line)] }];
+    });
+  };
+  return { head: linesOf('Header'), foot: linesOf('Footer') };
+}
+
+/** The pictures in the heads and feet of a sheet, in the same way. */
+export function pictureHeads(
+  file: OoxmlPackage,
+  part: string,
+  mode: Mode,
+  { pictures, written }: { readonly pictures: PackagePictures; readonly written: Set<string> },
+): Block[] {
+  const drawings = [...file.relationships(part).values()].filter(({ type }) => type === 'vmlDrawing');
+  return drawings.flatMap(({ target }) =>
+    headerPictures(optionalXml(file, target) ?? undefined).flatMap((id): Block[] => {
+      const source = file.relationships(target).get(id)?.target ?? '';
+      if (mode === 'drop' || (mode === 'first' && written.has(source))) return [];
+      written.add(source);
+      return [{ kind: 'paragraph', content: [pictures.ofPart(source, { alt: '' })] }];
+    }),
+  );
+}
+
+/** An ampersand and a letter, or a font, size or colour; not the number of a page or of all pages. */
+const CODE = /&(?:"[^"]*"|\d{1,3}|K[\dA-F]{6}|K\d{2}[+-]\d{3}|[A-MOQ-Z])/gi;
+/** The number of a page with the words around it: `Page &P of &N`. */
+const PAGE_NUMBER =
+  /(?:(?<!\p{L})(?:page|p|pg|seite|s|página|pág|pagina|pag|strona|str|sida|side|sivu|oldal|страница|стр)\.? ?|[第頁页] ?)?&P(?:(?:of|von|de|di|van|z|av|af|из|[/頁页共\s])*&N)?\s?[頁页]?/giu;
+const AMPERSAND = '\0';
+
+/** The lines of the left, middle and right section; without page numbers, dates and names of the file or sheet. */
+export function headerLines(code: string): string[] {
+  return code
+    .replaceAll('&&', AMPERSAND)
+    .split(/&[LCR]|\n/)
+    .map((line) => line.replace(CODE, '').replace(PAGE_NUMBER, '').replaceAll(AMPERSAND, '&').trim())
+    .filter((line) => /[\p{L}\p{N}]/u.test(line));
+}

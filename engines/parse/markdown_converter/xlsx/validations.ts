@@ -1,0 +1,18 @@
+/** What a sheet says of the values that may be entered in its cells. */
+import { text, type Block } from '../../documents/markdown/model.ts';
+import type { Validation } from './sheet-extras.ts';
+
+/** A line for each list of choices and for each prompt, with the cells that have it. */
+export function validationBlocks(validations: readonly Validation[]): Block[] {
+  const lines = validations.flatMap(({ on, choices, prompt }) => [
+    ...(choices.length === 0 ? [] : [{ on, words: choices.join(', '), label: 'Choices for' }]),
+    ...(prompt === '' ? [] : [{ on, words: prompt, label: 'Input of' }]),
+  ]);
+  const alike = Map.groupBy(lines, ({ label, words }) => `${label} ${words}`);
+  return [...alike.values()].flatMap((group): Block[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const cells = group.map(({ on }) => on.trim().split(/\s+/).join(', ')).join(', ');
+    return [{ kind: 'paragraph', content: [text(`${first.label} ${cells}: ${first.words}`)] }];
+  });
+}
