@@ -17,7 +17,7 @@ export interface MessageContent {
   readonly rtf?: () => Uint8Array;
   readonly attachments: readonly Attachment[];
   /** Of the decoding of its texts. */
-  readonly warnings?: readonly ParseWarning[];
+  readonly warnings?: readonly ParseWarning[] | undefined;
 }
 
 export interface Message extends MessageHead, MessageContent {
