@@ -1,5 +1,6 @@
 /** Reads the structure files (`eu-001-str.xml`) of the ICDAR 2013 table competition. */
 import { readFile, readdir } from 'node:fs/promises';
+import { decodeXml } from '../../engines/parse/documents/charset/xml.ts';
 import { basename, dirname, join } from 'node:path';
 import type { BlockCell, BlockTable } from '../../engines/parse/formats/model.ts';
 import { parseXml } from '../../engines/parse/documents/xml.ts';
@@ -45,7 +46,7 @@ const below = ({ children }: XmlElement, name: string): XmlElement[] =>
   children.filter((child): child is XmlElement => typeof child !== 'string' && child.name === name);
 
 function tablesOf(xml: Uint8Array): BlockTable[] {
-  return below(parseXml(xml), 'table').flatMap((table) =>
+  return below(parseXml(decodeXml(xml)), 'table').flatMap((table) =>
     below(table, 'region').map((region) => tableOf(below(region, 'cell').map(cellOf))),
   );
 }

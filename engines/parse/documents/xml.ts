@@ -1,7 +1,4 @@
 /** Parses XML parts to trees or events. */
-import { charsetInside } from './charset/declared.ts';
-import { decodeAs } from './charset/decoders.ts';
-import { isCharset } from './charset/options.ts';
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../../errors/index.ts';
 import { append } from './append.ts';
@@ -77,21 +74,21 @@ export interface XmlEvents {
 }
 
 /**
- * Parses text, or bytes by their declaration, leniently: reads malformed XML as far as possible and never expands entities that the file defines. Throws
+ * Parses leniently: reads malformed XML as far as possible and never expands entities that the file defines. Throws
  * `corrupt` without any element or with too deep nesting, `too_large` above {@link MAX_ELEMENTS}.
  */
-export function parseXml(source: Uint8Array | string): XmlElement {
-  const [first] = parseXmlRoots(source);
+export function parseXml(text: string): XmlElement {
+  const [first] = parseXmlRoots(text);
   if (first === undefined) throw new ServiceError('corrupt', 'A part of the document contains no XML.');
   return first;
 }
 
 /** The outermost elements: several in a fragment of a document. Throws as {@link parseXml}. */
-export function parseXmlRoots(source: Uint8Array | string): XmlElement[] {
+export function parseXmlRoots(text: string): XmlElement[] {
   const root = new OpenElement('', {});
   const open = [root];
   let elements = 0;
-  scanXml(source, {
+  scanXml(text, {
     open(name, attributes) {
       if (++elements > MAX_ELEMENTS) {
         throw new ServiceError('too_large', `A part of the document has more than ${MAX_ELEMENTS} elements.`, {
@@ -113,7 +110,7 @@ export function parseXmlRoots(source: Uint8Array | string): XmlElement[] {
 }
 
 /** Reads a part too large for a tree. As lenient as {@link parseXml}; throws `corrupt` for too deep nesting. */
-export function scanXml(source: Uint8Array | string, events: XmlEvents): void {
+export function scanXml(text: string, events: XmlEvents): void {
   let depth = 0;
   const prefixes = new Map<string, string>();
   const renamed = new Map<string, string>();
@@ -154,7 +151,7 @@ export function scanXml(source: Uint8Array | string, events: XmlEvents): void {
   });
   parser.on('text', events.text);
   parser.on('cdata', events.text);
-  parser.write(typeof source === 'string' ? source : decodeXml(source)).close();
+  parser.write(text).close();
 }
 
 const isPrefixed = (name: string): boolean => name.includes(':') || name === 'xmlns';
@@ -179,15 +176,6 @@ class OpenElement implements XmlElement {
     this.name = name;
     this.attributes = attributes;
   }
-}
-
-/** XML is UTF-8, or has a byte order mark, or declares another charset. */
-function decodeXml(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes);
-  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes);
-  const declared = charsetInside({ bytes, mediaType: 'application/xml' });
-  return decodeAs(declared !== null && isCharset(declared) ? declared : 'utf-8', bytes);
 }
 
 export function isElement(node: XmlNode | undefined): node is XmlElement {

@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '../../../engines/parse');
  */
 const ORDER = [
   'documents',
+  'documents/charset',
   'documents/markdown',
   'documents/formulas',
   'documents/html',

@@ -1,5 +1,6 @@
 /** Chapter titles from a book's table of contents. */
 import { decodeText } from '../../documents/charset/decode.ts';
+import { decodeXml } from '../../documents/charset/xml.ts';
 import { attribute, descendants, textContent } from '../../documents/html/dom.ts';
 import { parsePage } from '../../documents/html/page.ts';
 import { descend, parseXml, textOf, walk } from '../../documents/xml.ts';
@@ -37,7 +38,7 @@ function navigationEntries(bytes: Uint8Array): Entry[] {
 }
 
 function ncxEntries(bytes: Uint8Array): Entry[] {
-  return [...walk(parseXml(bytes))]
+  return [...walk(parseXml(decodeXml(bytes)))]
     .filter(({ name }) => name === 'navPoint')
     .map((point) => ({
       address: descend(point, 'content')?.attributes['src'] ?? '',

@@ -1,5 +1,6 @@
 /** The package of a book: metadata, files and reading order. */
 import { ServiceError } from '../../../../errors/index.ts';
+import { decodeXml } from '../../documents/charset/xml.ts';
 import { childrenOf, descend, parseXml, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import { openZip } from '../shared/ooxml/zip.ts';
 import { resolvePath } from './paths.ts';
@@ -35,7 +36,7 @@ export function openBook(bytes: Uint8Array): Book {
   );
   const content = path === null ? null : zip.read(path);
   if (path === null || content === null) throw new ServiceError('corrupt', 'The book has no package file.');
-  const root = parseXml(content);
+  const root = parseXml(decodeXml(content));
 
   const manifest = new Map<string, BookItem & { readonly properties: string }>();
   for (const item of childrenOf(descend(root, 'manifest'), 'item')) {
@@ -72,7 +73,8 @@ const FOR_DISPLAY =
   /^(?:font\/|text\/(?:css|javascript)|application\/(?:.*font|.*opentype|.*template|(?:java|ecma)script|smil|pls|x-dtbncx))/;
 
 function packagePath(names: readonly string[], container: Uint8Array | null): string | null {
-  const files = container === null ? [] : [...walk(parseXml(container))].filter(({ name }) => name === 'rootfile');
+  const files =
+    container === null ? [] : [...walk(parseXml(decodeXml(container)))].filter(({ name }) => name === 'rootfile');
   const named = files.map((file) => file.attributes['full-path']).find((path) => path !== undefined);
   return named ?? names.find((name) => /\.opf$/i.test(name)) ?? null;
 }
@@ -80,7 +82,7 @@ function packagePath(names: readonly string[], container: Uint8Array | null): st
 /** Obfuscated fonts are common and harmless; encrypted texts are DRM. */
 function refuseProtected(encryption: Uint8Array | null, texts: ReadonlySet<string>): void {
   if (encryption === null) return;
-  for (const { name, attributes } of walk(parseXml(encryption))) {
+  for (const { name, attributes } of walk(parseXml(decodeXml(encryption)))) {
     if (!/(^|:)CipherReference$/.test(name) || !texts.has(resolvePath('', attributes['URI'] ?? ''))) continue;
     throw new ServiceError('encrypted', 'The book is protected against reading by other programs (DRM).');
   }

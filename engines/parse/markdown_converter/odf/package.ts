@@ -1,5 +1,6 @@
 /** An OpenDocument file: parts of XML in a zip archive, or one file of XML (flat). */
 import { ServiceError } from '../../../../errors/index.ts';
+import { decodeXml } from '../../documents/charset/xml.ts';
 import { propertyOf, readDublinCore, type DocumentProperties } from '../shared/ooxml/properties.ts';
 import { descend, parseXml, walk, type XmlElement } from '../../documents/xml.ts';
 import { openZip } from '../shared/ooxml/zip.ts';
@@ -19,7 +20,7 @@ export function openOdf(bytes: Uint8Array): OdfPackage {
 
 /** The root of a flat file has the content of the parts that a package has apart. */
 function openFlat(bytes: Uint8Array): OdfPackage {
-  const root = parseXml(bytes);
+  const root = parseXml(decodeXml(bytes));
   return { read: () => null, xml: (part) => (/^(?:content|meta)\.xml$/.test(part) ? root : null) };
 }
 
@@ -27,7 +28,7 @@ function openPackage(bytes: Uint8Array): OdfPackage {
   const zip = openZip(bytes);
   const xml = (part: string): XmlElement | null => {
     const content = zip.read(part);
-    return content === null ? null : parseXml(content);
+    return content === null ? null : parseXml(decodeXml(content));
   };
   const manifest = [...walk(xml('META-INF/manifest.xml') ?? undefined)];
   if (manifest.some(({ name }) => /^manifest:(encryption-data|encrypted-key)$/.test(name))) {

@@ -1,5 +1,6 @@
 /** Reads the cells of a worksheet as a stream, since a sheet may have a million. */
 import { resolveLink } from '../../documents/html/links.ts';
+import { decodeXml } from '../../documents/charset/xml.ts';
 import type { Relationship } from '../shared/ooxml/package.ts';
 import { scanXml } from '../../documents/xml.ts';
 import { plainNumber } from '../shared/ooxml/plain-number.ts';
@@ -44,7 +45,7 @@ export function readSheet(
   workbook: Workbook,
 ): SheetContent {
   const reader = new SheetReader(workbook, relationships);
-  scanXml(bytes, {
+  scanXml(decodeXml(bytes), {
     open: (name, attributes) => reader.open(name, attributes),
     close: (name) => reader.close(name),
     text: (text) => reader.text(text),

@@ -1,5 +1,6 @@
 /** Strings of cells, and the fonts of their parts. */
 import { scanXml } from '../../documents/xml.ts';
+import { decodeXml } from '../../documents/charset/xml.ts';
 import { unescapeText } from './cell-text.ts';
 import { lookOf, NO_LOOK, type Look, type Run, type StoredText } from './cell-content.ts';
 
@@ -61,7 +62,7 @@ export function readSharedStrings(bytes: Uint8Array | null): StoredText[] {
   const strings: StoredText[] = [];
   if (bytes === null) return strings;
   const reader = new StringReader();
-  scanXml(bytes, {
+  scanXml(decodeXml(bytes), {
     open: (name, attributes) => reader.open(name, attributes),
     close(name) {
       if (name === 'si') strings.push(reader.take());

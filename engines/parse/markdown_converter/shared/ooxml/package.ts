@@ -1,5 +1,6 @@
 /** An OOXML file: XML parts in a zip archive, linked by relationships. */
 import { ServiceError } from '../../../../../errors/index.ts';
+import { decodeXml } from '../../../documents/charset/xml.ts';
 import { parseXml, childrenOf, type XmlElement } from '../../../documents/xml.ts';
 import { openZip } from './zip.ts';
 
@@ -35,7 +36,7 @@ export function openPackage(bytes: Uint8Array): OoxmlPackage {
     const parsed = trees.get(part);
     if (parsed !== undefined) return parsed;
     const content = zip.read(part);
-    const tree = content === null ? null : parseXml(content);
+    const tree = content === null ? null : parseXml(decodeXml(content));
     trees.set(part, tree);
     return tree;
   };
