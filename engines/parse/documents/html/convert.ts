@@ -8,7 +8,7 @@ import { headingTitle } from '../markdown/model.ts';
 import { readBlocks } from './blocks.ts';
 import { baseOf } from './links.ts';
 import { readMetadata } from './metadata.ts';
-import { takeNotes, type TakenNotes } from './notes/index.ts';
+import { takeNotes, type TakenNotes } from './notes.ts';
 import { parsePage } from './page.ts';
 
 /** Throws `empty` when the page has no visible content. */

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { decodeText } from '../../documents/charset/decode.ts';
 import { readBlocks } from '../../documents/html/blocks.ts';
 import type { HtmlParent } from '../../documents/html/dom.ts';
-import { takeNotes, type TakenNotes } from '../../documents/html/notes/index.ts';
+import { takeNotes, type TakenNotes } from '../../documents/html/notes.ts';
 import { parsePage } from '../../documents/html/page.ts';
 import { mapInline } from '../../documents/markdown/map-inline.ts';
 import type { Block, Inline } from '../../documents/markdown/model.ts';

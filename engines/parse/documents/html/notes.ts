@@ -2,12 +2,12 @@
  * Footnotes and endnotes of pages, marked as in EPUB (`epub:type`) or as in publishing on the web (`role`). They are
  * taken out of the pages, so that the text does not have them twice.
  */
-import type { Block } from '../../markdown/model.ts';
-import { Notes } from '../../markdown/notes.ts';
-import { textContent, type HtmlElement } from '../dom.ts';
-import { removeMarks, withoutBrackets } from './marks.ts';
-import { closest, findReferences, idsAround, isBacklink, survey, type NotedPage } from './references.ts';
-import { removeNotes } from './removal.ts';
+import type { Block } from '../markdown/model.ts';
+import { Notes } from '../markdown/notes.ts';
+import { textContent, type HtmlElement } from './dom.ts';
+import { removeMarks, withoutBrackets } from './note-marks.ts';
+import { closest, findReferences, idsAround, isBacklink, survey, type NotedPage } from './note-references.ts';
+import { removeNotes } from './note-removal.ts';
 
 export interface NoteOptions {
   /** Returns the position that a link leads to, `path#id`, or `null`. */

@@ -1,5 +1,5 @@
 /** Takes notes out of pages, and what has no content without them: their lists and sections, and the headings above. */
-import { attribute, descendants, isElement, isText, type HtmlElement, type HtmlNode, type HtmlParent } from '../dom.ts';
+import { attribute, descendants, isElement, isText, type HtmlElement, type HtmlNode, type HtmlParent } from './dom.ts';
 
 type IsReference = (element: HtmlElement) => boolean;
 

@@ -7,8 +7,8 @@ import {
   textContent,
   type HtmlElement,
   type HtmlParent,
-} from '../dom.ts';
-import { firstText } from './marks.ts';
+} from './dom.ts';
+import { firstText } from './note-marks.ts';
 
 export interface NotedPage {
   /** Its name in the positions that links lead to; empty for a page by itself. */

@@ -1,6 +1,6 @@
 /** The marks by which readers find a note and the way back: Markdown has its own. */
-import { elements, isElement, isText, textContent } from '../dom.ts';
-import type { HtmlElement, HtmlNode, HtmlParent, HtmlText } from '../dom.ts';
+import { elements, isElement, isText, textContent } from './dom.ts';
+import type { HtmlElement, HtmlNode, HtmlParent, HtmlText } from './dom.ts';
 
 /** Removes the links back and the mark at the beginning of a note, unless this is all of it. */
 export function removeMarks(note: HtmlElement, links: ReadonlySet<HtmlElement>, mark: string): void {
