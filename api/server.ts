@@ -26,7 +26,7 @@ import { createRateLimits } from './limits/rate-limits.ts';
 import { openServices } from './open-services.ts';
 import { servedRoutes } from './routes.ts';
 
-/** How long requests in progress may take on shutdown. */
+/** How long requests in progress may take on shutdown: longer than a call of Temporal (platform/temporal/client.ts). */
 const DRAIN_MS = 10_000;
 
 async function main(): Promise<void> {
@@ -39,6 +39,17 @@ async function main(): Promise<void> {
   logger.info(message);
   const tracing = await startTracing('tidemill-api', config.telemetry.recordsSpans, logger);
   const stopping = stopSignal();
+  // Until it listens, nothing is in progress.
+  let stop = async (): Promise<void> => undefined;
+  stopping.addEventListener('abort', () => {
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'the process could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  });
   const record = (figure: Figure): void => metrics.record(figure);
   const { services, close } = openServices(settings, { logger, stopping, metrics, record });
   const costly = new CostlyRequests({ logger, metrics: metrics.costly, onFigure: record });
@@ -61,7 +72,7 @@ async function main(): Promise<void> {
   logger.info({ address: server.address() }, 'listening');
   costly.start();
 
-  const stop = async (): Promise<void> => {
+  stop = async () => {
     costly.stop();
     const drained = new Promise((resolve) => server.close(resolve));
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
@@ -73,15 +84,6 @@ async function main(): Promise<void> {
     await tracing.stop();
     await close();
   };
-  stopping.addEventListener('abort', () => {
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'the process could not stop cleanly');
-        process.exit(1);
-      },
-    );
-  });
 }
 
 function listen(server: Server, { port, host }: Config['http']): Promise<void> {

@@ -47,7 +47,7 @@ export interface Costly extends Pick<Arrived, 'identity' | 'trace' | 'requestId'
 /**
  * Two processes: an ordinary one, which yields to the rest of the service, and one in reserve. A request is served by
  * the one that has fewer requests of other tenants, the ordinary one if both have as many. The one in reserve starts
- * with the first request, so that an API that serves none is smaller; until it is ready, the ordinary one serves all.
+ * with the first request, so that an API that serves none is smaller; as long as only one is ready, that one serves all.
  */
 export class CostlyRequests {
   readonly #admission = new Admission();
@@ -102,14 +102,16 @@ export class CostlyRequests {
     try {
       const turn = await this.#admission.turns.take(tenantId, { signal: gone, isUnderWay: false, weight: turns });
       const timer = setTimeout(() => turn.release(), LONGEST_TURN_MS);
-      const server = this.#processFor(tenantId);
-      server.enter(tenantId);
+      let server: CostlyProcess | undefined;
       end = () => {
         clearTimeout(timer);
         turn.release();
-        server.leave(tenantId);
+        server?.leave(tenantId);
         leave();
       };
+      server = await this.#processFor(tenantId);
+      server.enter(tenantId);
+      gone.throwIfAborted();
       const reply = await this.#forward(ctx, server, costly);
       if (reply.body instanceof Readable) reply.body.once('close', end);
       else end();
@@ -139,10 +141,14 @@ export class CostlyRequests {
     }
   }
 
-  /** Of those that are ready, the one that has the fewest requests of other tenants. */
-  #processFor(tenantId: string): CostlyProcess {
+  /** Of those that are ready, the one that has the fewest requests of other tenants; if none is, the first to be. */
+  async #processFor(tenantId: string): Promise<CostlyProcess> {
     const [reserve, ordinary] = [this.#inReserve, this.#ordinary];
     reserve.start();
+    if (!reserve.isReady && !ordinary.isReady) {
+      // If neither starts, the connection to the ordinary one fails with the reason.
+      await Promise.any([reserve.connect(), ordinary.connect()]).catch(() => undefined);
+    }
     if (!reserve.isReady) return ordinary;
     return !ordinary.isReady || reserve.othersThan(tenantId) < ordinary.othersThan(tenantId) ? reserve : ordinary;
   }

@@ -14,10 +14,10 @@ export interface Temporal {
 }
 
 /**
- * Time limit for one call, retries included, unless `withDeadline` sets another: the default of Temporal's Go and Java
- * SDKs. On a machine whose processors are all busy, a server on SQLite was seen to answer after 5 to 9 s.
+ * Time limit for one call, retries included, unless `withDeadline` sets another. On a machine whose processors are all
+ * busy, a server on SQLite was seen to answer after 5 s and more. An API that stops answers requests for 10 s.
  */
-const CALL_DEADLINE_MS = 10_000;
+const CALL_DEADLINE_MS = 8000;
 
 /** A page of a history may hold events of 2 MB each; gRPC's own limit is 4 MB. */
 const MAX_ANSWER_BYTES = 128 * 2 ** 20;

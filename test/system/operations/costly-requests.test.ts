@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import type { EvalQualityResult } from '../../../api/evaluation/schemas.ts';
 import { routes } from '../../../api/routes.ts';
@@ -204,6 +205,17 @@ test('a request whose process ends is refused by name, and the next process serv
     return next.status === 200 ? true : undefined;
   });
   assert.ok(childrenOf(api.process.pid).every((pid) => !ended.includes(pid)));
+});
+
+test('a request is served by the process that is ready first', async () => {
+  const ended = childrenOf(api.process.pid);
+  for (const pid of ended) process.kill(pid, 'SIGKILL');
+  const ordinary = await until('the next ordinary process starts', async () =>
+    childrenOf(api.process.pid).find((pid) => !ended.includes(pid) && getPriority(pid) > getPriority()),
+  );
+  process.kill(ordinary, 'SIGSTOP');
+  await servesOthers(other);
+  process.kill(ordinary, 'SIGKILL');
 });
 
 test('a client that leaves while it waits gives its turns back', async () => {

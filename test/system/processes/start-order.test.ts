@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,12 +28,23 @@ after(async () => {
 });
 
 /** Resolves when the process reports that it waits. */
-async function startEarly(script: string): Promise<void> {
+async function startEarly(script: string): Promise<ServiceProcess> {
   const path = fileURLToPath(new URL(`../../../${script}`, import.meta.url));
   const log = join(directory, 'processes.log');
   const spec = { name: script, command: process.execPath, args: [path], env, log };
   const waits = (pid: number) => (line: string) => line.includes(`"pid":${pid}`) && line.includes('waiting for');
-  started.push(await ServiceProcess.start(spec, async (pid) => readFileSync(log, 'utf8').split('\n').some(waits(pid))));
+  const waiting = await ServiceProcess.start(spec, async (pid) =>
+    readFileSync(log, 'utf8').split('\n').some(waits(pid)),
+  );
+  started.push(waiting);
+  return waiting;
+}
+
+for (const script of ['api/server.ts', 'activities/worker/main.ts']) {
+  test(`${script} ends when it is asked to while it waits for Temporal`, async () => {
+    const early = await startEarly(script);
+    assert.equal(await early.stop(), 0);
+  });
 }
 
 test('API and worker that start before Temporal wait for it, and then work', async () => {
