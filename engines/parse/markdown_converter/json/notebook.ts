@@ -102,9 +102,13 @@ async function htmlOutput(html: string, alternative: string, convert: ConvertNes
 // oxlint-disable-next-line no-control-regex
 const COLOURS = /\u001b\[[\d;?]*[A-Za-z]/g;
 
-/** Removes terminal colours. */
+/** What a terminal shows in the end: no colours, and of a line that was written several times, the last one. */
 function plain(output: string): string {
-  const clean = output.replace(COLOURS, '').replace(/\r\n?/g, '\n').trimEnd();
+  const lines = output.replace(COLOURS, '').split(/\r?\n/);
+  const clean = lines
+    .map((line) => line.split('\r').findLast((part) => part !== '') ?? '')
+    .join('\n')
+    .trimEnd();
   return clean === '' ? '' : fence(clean, null);
 }
 
