@@ -8,10 +8,10 @@ import {
   type Look,
   type Run,
   type StoredText,
-} from '../xlsx/cell-content.ts';
-import { booleanText } from '../xlsx/binary-values.ts';
-import { LONG_INTEGER } from '../xlsx/cell-text.ts';
-import { shownFormula } from '../xlsx/formulas.ts';
+} from '../shared/workbook/cell-content.ts';
+import { booleanText } from '../shared/workbook/binary-values.ts';
+import { LONG_INTEGER } from '../shared/workbook/cell-text.ts';
+import { shownFormula } from '../shared/workbook/formulas.ts';
 import { childrenOf, isElement, walk, type XmlElement } from '../../documents/xml.ts';
 import { textFormat, type Style, type StyleSheet } from './styles.ts';
 

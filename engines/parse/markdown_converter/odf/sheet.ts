@@ -2,9 +2,17 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { resolveLink } from '../../documents/html/links.ts';
 import { childrenOf, walk, type XmlElement } from '../../documents/xml.ts';
-import type { CellContent } from '../xlsx/cell-content.ts';
-import { linkFormula } from '../xlsx/formulas.ts';
-import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, referenceOf, setCell, type Area, type SheetCells } from '../xlsx/grid.ts';
+import type { CellContent } from '../shared/workbook/cell-content.ts';
+import { linkFormula } from '../shared/workbook/formulas.ts';
+import {
+  MAX_CELLS,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  referenceOf,
+  setCell,
+  type Area,
+  type SheetCells,
+} from '../shared/workbook/grid.ts';
 import { plainFormula, readCell, type CellLooks } from './cell-content.ts';
 import { wholeNumber } from './styles.ts';
 import { rowsOf } from './tables.ts';

@@ -1,7 +1,7 @@
 /** Rules for what may be entered in the cells of a spreadsheet. */
 import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
-import { referenceOf, type Area } from '../xlsx/grid.ts';
-import type { Validation } from '../xlsx/sheet-extras.ts';
+import { referenceOf, type Area } from '../shared/workbook/grid.ts';
+import type { Validation } from '../shared/workbook/sheet-extras.ts';
 
 /** Cells with the rule of a name. */
 export interface ValidatedCells extends Area {

@@ -1,5 +1,5 @@
 /** What a sheet has beside its cells and objects: heads and feet of its pages, and rules for what may be entered. */
-import type { SheetExtras } from '../xlsx/sheet-extras.ts';
+import type { SheetExtras } from '../shared/workbook/sheet-extras.ts';
 import { orElse, type XlsRecord } from './records.ts';
 import { narrowString, StringReader } from './strings.ts';
 import { readValidation } from './validations.ts';

@@ -9,12 +9,12 @@ import { commentBlocks, plainParagraphs } from '../../documents/markdown/remarks
 import { streamOf, type CompoundEntry } from '../shared/ole/compound-file.ts';
 import { readSummary } from '../shared/ole/summary.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
-import { MAX_CELLS } from '../xlsx/grid.ts';
-import { Omissions } from '../xlsx/omissions.ts';
+import { MAX_CELLS } from '../shared/workbook/grid.ts';
+import { Omissions } from '../shared/workbook/omissions.ts';
 import { pageHeaders } from '../xlsx/page-headers.ts';
-import { findRegions } from '../xlsx/regions.ts';
-import { writeRegion } from '../xlsx/tables.ts';
-import { validationBlocks } from '../xlsx/validations.ts';
+import { findRegions } from '../shared/workbook/regions.ts';
+import { writeRegion } from '../shared/workbook/tables.ts';
+import { validationBlocks } from '../shared/workbook/validations.ts';
 import { readExtras } from './extras.ts';
 import { orElse } from './records.ts';
 import { pictureReader, readObjects } from './objects.ts';

@@ -1,10 +1,10 @@
 /** The cells of a worksheet. */
 import { resolveLink } from '../../documents/html/links.ts';
 import { plainNumber } from '../shared/ooxml/plain-number.ts';
-import { booleanText, errorText, shortNumber } from '../xlsx/binary-values.ts';
-import { cellContent, NO_LOOK, type StoredText } from '../xlsx/cell-content.ts';
-import type { Area, SheetCells } from '../xlsx/grid.ts';
-import { SheetBuilder } from '../xlsx/sheet-builder.ts';
+import { booleanText, errorText, shortNumber } from '../shared/workbook/binary-values.ts';
+import { cellContent, NO_LOOK, type StoredText } from '../shared/workbook/cell-content.ts';
+import type { Area, SheetCells } from '../shared/workbook/grid.ts';
+import { SheetBuilder } from '../shared/workbook/sheet-builder.ts';
 import { recordsFrom, type XlsRecord } from './records.ts';
 import { narrowString, StringReader } from './strings.ts';
 import type { XlsWorkbook } from './workbook.ts';

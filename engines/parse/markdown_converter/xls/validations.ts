@@ -1,6 +1,6 @@
 /** Rules for what may be entered in cells. */
-import { referenceOf } from '../xlsx/grid.ts';
-import type { Validation } from '../xlsx/sheet-extras.ts';
+import { referenceOf } from '../shared/workbook/grid.ts';
+import type { Validation } from '../shared/workbook/sheet-extras.ts';
 import type { XlsRecord } from './records.ts';
 import { StringReader } from './strings.ts';
 

@@ -1,9 +1,9 @@
 /** Data shared by the sheets of a workbook: names, strings and formats. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { codePageDecoder, type Decode } from '../shared/ole/code-pages.ts';
-import { verticalOf } from '../xlsx/binary-values.ts';
-import { inRuns, lookOf, NO_LOOK, type Look, type StoredText } from '../xlsx/cell-content.ts';
-import { cellFormats } from '../xlsx/cell-text.ts';
+import { verticalOf } from '../shared/workbook/binary-values.ts';
+import { inRuns, lookOf, NO_LOOK, type Look, type StoredText } from '../shared/workbook/cell-content.ts';
+import { cellFormats } from '../shared/workbook/cell-text.ts';
 import type { CellStyles } from '../xlsx/styles.ts';
 import { recordsFrom } from './records.ts';
 import { narrowString, StringReader, type RichText } from './strings.ts';

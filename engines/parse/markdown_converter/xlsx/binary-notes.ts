@@ -1,6 +1,6 @@
 /** Notes on cells of a binary workbook ([MS-XLSB] 2.1.7.9). */
 import { binaryRecords, guardRecords, wideString } from './binary-records.ts';
-import { referenceOf } from './grid.ts';
+import { referenceOf } from '../shared/workbook/grid.ts';
 
 export interface Note {
   /** Reference of the cell. */

@@ -1,6 +1,6 @@
 /** Records of the parts of a binary workbook ([MS-XLSB] 2.1.4). */
 import { ServiceError } from '../../../../errors/index.ts';
-import { inRuns, NO_LOOK, type Look, type StoredText } from './cell-content.ts';
+import { inRuns, NO_LOOK, type Look, type StoredText } from '../shared/workbook/cell-content.ts';
 
 export interface BinaryRecord {
   readonly type: number;

@@ -3,11 +3,11 @@ import { resolveLink } from '../../documents/html/links.ts';
 import type { Relationship } from '../shared/ooxml/package.ts';
 import { plainNumber } from '../shared/ooxml/plain-number.ts';
 import { binaryRecords, richString, wideString } from './binary-records.ts';
-import { booleanText, errorText, shortNumber } from './binary-values.ts';
-import { cellContent, NO_LOOK, type Look, type StoredText } from './cell-content.ts';
-import { MAX_COLUMNS, MAX_ROWS, type Area } from './grid.ts';
+import { booleanText, errorText, shortNumber } from '../shared/workbook/binary-values.ts';
+import { cellContent, NO_LOOK, type Look, type StoredText } from '../shared/workbook/cell-content.ts';
+import { MAX_COLUMNS, MAX_ROWS, type Area } from '../shared/workbook/grid.ts';
 import type { SheetContent, SheetSources } from './sheet.ts';
-import { SheetBuilder } from './sheet-builder.ts';
+import { SheetBuilder } from '../shared/workbook/sheet-builder.ts';
 
 const ROW = 0;
 const SHORT_NUMBER = 2;

@@ -3,11 +3,11 @@ import { ServiceError } from '../../../../errors/index.ts';
 import type { OoxmlPackage } from '../shared/ooxml/package.ts';
 import { binaryRecords, guardRecords, richString, wideString } from './binary-records.ts';
 import { readBinarySheet } from './binary-sheet.ts';
-import { verticalOf } from './binary-values.ts';
-import { lookOf, NO_LOOK, type Look } from './cell-content.ts';
-import { cellFormats } from './cell-text.ts';
-import type { DefinedName } from './defined-names.ts';
-import { MAX_CELLS } from './grid.ts';
+import { verticalOf } from '../shared/workbook/binary-values.ts';
+import { lookOf, NO_LOOK, type Look } from '../shared/workbook/cell-content.ts';
+import { cellFormats } from '../shared/workbook/cell-text.ts';
+import type { DefinedName } from '../shared/workbook/defined-names.ts';
+import { MAX_CELLS } from '../shared/workbook/grid.ts';
 import type { CellStyles } from './styles.ts';
 import type { OpenWorkbook, SheetEntry, WorkbookSettings } from './workbook.ts';
 

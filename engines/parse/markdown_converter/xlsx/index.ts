@@ -11,13 +11,13 @@ import { readCoreProperties } from '../shared/ooxml/properties.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { openBinaryWorkbook } from './binary-workbook.ts';
 import { readComments, readPeople } from './comments.ts';
-import { nameBlocks } from './defined-names.ts';
+import { nameBlocks } from '../shared/workbook/defined-names.ts';
 import { readDrawings } from './drawings.ts';
-import { Omissions } from './omissions.ts';
+import { Omissions } from '../shared/workbook/omissions.ts';
 import { pageHeaders, pictureHeads } from './page-headers.ts';
-import { findRegions } from './regions.ts';
-import { writeRegion } from './tables.ts';
-import { validationBlocks } from './validations.ts';
+import { findRegions } from '../shared/workbook/regions.ts';
+import { writeRegion } from '../shared/workbook/tables.ts';
+import { validationBlocks } from '../shared/workbook/validations.ts';
 import { openWorkbook, relatedXml } from './workbook.ts';
 
 /** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when no sheet has visible content. */

@@ -2,7 +2,7 @@
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import { optionalXml, type OoxmlPackage, type Relationship } from '../shared/ooxml/package.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
-import type { CellContent } from './cell-content.ts';
+import type { CellContent } from '../shared/workbook/cell-content.ts';
 
 /** Names of errors by their number in the file. */
 const ERRORS: ReadonlyMap<string, string> = new Map([

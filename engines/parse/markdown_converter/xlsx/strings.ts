@@ -1,8 +1,8 @@
 /** Strings of cells, and the fonts of their parts. */
 import { scanXml } from '../../documents/xml.ts';
 import { decodeXml } from '../../documents/charset/xml.ts';
-import { unescapeText } from './cell-text.ts';
-import { lookOf, NO_LOOK, type Look, type Run, type StoredText } from './cell-content.ts';
+import { unescapeText } from '../shared/workbook/cell-text.ts';
+import { lookOf, NO_LOOK, type Look, type Run, type StoredText } from '../shared/workbook/cell-content.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 

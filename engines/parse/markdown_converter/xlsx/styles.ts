@@ -1,8 +1,8 @@
 /** The cell styles of a workbook: number formats, and fonts whose look has a meaning. */
 import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
 import type { CellFormat } from '../shared/ooxml/plain-number.ts';
-import { NO_LOOK, type Look } from './cell-content.ts';
-import { cellFormats } from './cell-text.ts';
+import { NO_LOOK, type Look } from '../shared/workbook/cell-content.ts';
+import { cellFormats } from '../shared/workbook/cell-text.ts';
 import { fontLook } from './strings.ts';
 
 /** By number of the style. */

@@ -1,8 +1,8 @@
 /** Writes the regions of a sheet as Markdown. */
-import { escapeInline, escapeLineStart } from '../../documents/markdown/escape.ts';
-import { inlineLines } from '../../documents/markdown/inline.ts';
-import type { Inline, TableCell } from '../../documents/markdown/model.ts';
-import { MAX_TABLE_CELLS, pipeGrid, writeTable, type TableForm } from '../../documents/markdown/tables.ts';
+import { escapeInline, escapeLineStart } from '../../../documents/markdown/escape.ts';
+import { inlineLines } from '../../../documents/markdown/inline.ts';
+import type { Inline, TableCell } from '../../../documents/markdown/model.ts';
+import { MAX_TABLE_CELLS, pipeGrid, writeTable, type TableForm } from '../../../documents/markdown/tables.ts';
 import { inlinesOf, NO_LOOK } from './cell-content.ts';
 import { referenceOf, type Area, type SheetCells } from './grid.ts';
 import type { Region } from './region.ts';

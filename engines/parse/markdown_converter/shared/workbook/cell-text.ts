@@ -1,7 +1,7 @@
 /** Displayed text of cells. */
-import { localDateFormat } from '../shared/ooxml/date-format.ts';
-import { cellFormat } from '../shared/ooxml/number-text.ts';
-import { type CellFormat } from '../shared/ooxml/plain-number.ts';
+import { localDateFormat } from '../ooxml/date-format.ts';
+import { cellFormat } from '../ooxml/number-text.ts';
+import { type CellFormat } from '../ooxml/plain-number.ts';
 
 /** Built-in format codes, which files reference by number (ECMA-376 part 1, 18.8.30); from 59 on, those of Thai. */
 const BUILT_IN: Readonly<Record<number, string>> = {

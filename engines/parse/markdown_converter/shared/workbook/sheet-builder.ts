@@ -1,5 +1,5 @@
 /** Builds the cell grid of a sheet, without hidden cells and with merged cells repeated. */
-import { ServiceError } from '../../../../errors/index.ts';
+import { ServiceError } from '../../../../../errors/index.ts';
 import type { CellContent } from './cell-content.ts';
 import { shownFormula } from './formulas.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type SheetCells,
   type Spacers,
 } from './grid.ts';
-import { isVisible } from '../shared/drawingml/text.ts';
+import { isVisible } from '../drawingml/text.ts';
 import { HiddenLines } from './hidden.ts';
 
 /** Below half of Excel's default, in characters; the narrow columns of statements have 1 to 3. */

@@ -1,5 +1,5 @@
 /** Formulas of cells, as the program shows them. */
-import { PLAIN, text, type Inline } from '../../documents/markdown/model.ts';
+import { PLAIN, text, type Inline } from '../../../documents/markdown/model.ts';
 import { columnIndex, columnLetters, MAX_COLUMNS, MAX_ROWS } from './grid.ts';
 
 /** Prefixes that the file adds to newer functions, and the formula's own sheet or parameters in them. */

@@ -1,6 +1,6 @@
 /** What of a workbook is not written, or not as its program shows it: counted, for the warnings. */
-import type { ParseWarning } from '../../documents/types.ts';
-import type { WarningCode } from '../../documents/warnings.ts';
+import type { ParseWarning } from '../../../documents/types.ts';
+import type { WarningCode } from '../../../documents/warnings.ts';
 import type { SheetCells } from './grid.ts';
 
 export class Omissions {

@@ -1,6 +1,6 @@
 /** The content of cells: their text, with what the look of it means. */
-import { PLAIN, text, type Format, type Inline } from '../../documents/markdown/model.ts';
-import { isSymbolFont, symbolText } from '../../documents/symbol-fonts.ts';
+import { PLAIN, text, type Format, type Inline } from '../../../documents/markdown/model.ts';
+import { isSymbolFont, symbolText } from '../../../documents/symbol-fonts.ts';
 
 /** What a cell shows. Text without formatting is a string, since a sheet may have a million cells. */
 export type CellContent = string | readonly Inline[];

@@ -1,5 +1,5 @@
 /** What a sheet says of the values that may be entered in its cells. */
-import { text, type Block } from '../../documents/markdown/model.ts';
+import { text, type Block } from '../../../documents/markdown/model.ts';
 import type { Validation } from './sheet-extras.ts';
 
 /** A line for each list of choices and for each prompt, with the cells that have it. */

@@ -1,5 +1,5 @@
 /** Values of cells that binary workbooks, old and new, store alike. */
-import type { Format } from '../../documents/markdown/model.ts';
+import type { Format } from '../../../documents/markdown/model.ts';
 
 const ERRORS: Readonly<Record<number, string>> = {
   0x00: '#NULL!',
