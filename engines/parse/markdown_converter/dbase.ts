@@ -5,9 +5,9 @@ import { documentOf } from '../documents/document.ts';
 import { escapeInline } from '../documents/markdown/escape.ts';
 import { pipeGrid } from '../documents/markdown/tables.ts';
 import type { ParsedDocument, ParseInput } from '../documents/types.ts';
-import { decodeAs } from '../documents/charset/decoders.ts';
+import { decoderOf, type Decode } from '../documents/charset/decoders.ts';
 import { guessCharset } from '../documents/charset/guess.ts';
-import { codePageDecoder, type Decode } from './shared/ole/code-pages.ts';
+import { codePageDecoder } from './shared/ole/code-pages.ts';
 
 interface Field {
   readonly name: string;
@@ -152,6 +152,8 @@ function textDecoder(table: Buffer): Decode {
   const driver = table.readUInt8(29);
   const known = DRIVERS.find(([, drivers]) => drivers.includes(driver));
   if (known !== undefined) return codePageDecoder(known[0]);
-  const charset = guessCharset(table.subarray(table.readUInt16LE(8)))?.charset ?? 'windows-1252';
-  return (bytes) => decodeAs(isUtf8(bytes) ? 'utf-8' : charset, bytes);
+  const guess = guessCharset(table.subarray(table.readUInt16LE(8)));
+  const decode = (guess && decoderOf(guess.charset)) ?? codePageDecoder(1252);
+  const utf8 = new TextDecoder();
+  return (bytes) => (isUtf8(bytes) ? utf8.decode(bytes) : decode(bytes));
 }

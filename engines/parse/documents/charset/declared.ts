@@ -18,3 +18,11 @@ export function charsetInside({ bytes, mediaType }: Pick<ParseInput, 'bytes' | '
   const charset = said?.[1]?.toLowerCase() ?? null;
   return charset === null || WIDE.test(charset) ? null : charset;
 }
+
+/** The charset of its byte order mark; `null` without one. */
+export function byteOrderMark([first, second, third, fourth]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? 'utf-32le' : 'utf-16le';
+  if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff) return 'utf-32be';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+}

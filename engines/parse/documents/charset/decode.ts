@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { isBinary } from '../../../../platform/media-type/binary.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../types.ts';
-import { charsetInside } from './declared.ts';
+import { byteOrderMark, charsetInside } from './declared.ts';
 import { decodeAs } from './decoders.ts';
 import { guessCharset } from './guess.ts';
 import { isCharset } from './options.ts';
@@ -131,13 +131,6 @@ function warningsOf({ charset, confidence, damaged }: Decoding): ParseWarning[] 
     warnings.push({ code: 'characters_damaged', message, page: null });
   }
   return warnings;
-}
-
-function byteOrderMark([first, second, third, fourth]: Uint8Array): string | null {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? 'utf-32le' : 'utf-16le';
-  if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff) return 'utf-32be';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Messages made of Outlook's properties (MAPI), in the storage of an MSG file or in the stream of a TNEF file. */
-import type { Decode } from '../shared/ole/code-pages.ts';
+import type { Decode } from '../../documents/charset/decoders.ts';
 import { decompressRtf } from './compressed-rtf.ts';
 import type { Person } from './head.ts';
 import type { Attachment, Message } from './model.ts';

@@ -1,6 +1,6 @@
 /** Properties of Outlook messages ([MS-OXMSG]): streams named by property ID, and a table of short values. */
 import { streamOf, type CompoundEntry } from '../shared/ole/compound-file.ts';
-import type { Decode } from '../shared/ole/code-pages.ts';
+import type { Decode } from '../../documents/charset/decoders.ts';
 import { readFileTime } from '../shared/ole/file-time.ts';
 import { withoutEnd } from './mapi.ts';
 

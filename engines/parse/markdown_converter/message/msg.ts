@@ -1,7 +1,8 @@
 /** Converts Outlook messages (MSG), read from their OLE storage. */
 import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import type { ConvertNested } from '../shared/nested.ts';
-import { codePageDecoder, type Decode } from '../shared/ole/code-pages.ts';
+import type { Decode } from '../../documents/charset/decoders.ts';
+import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import type { CompoundEntry } from '../shared/ole/compound-file.ts';
 import { readMapiAttachment, readMapiMessage, type MapiProperties } from './mapi.ts';
 import { convertMessage } from './message.ts';

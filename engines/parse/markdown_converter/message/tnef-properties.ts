@@ -1,5 +1,5 @@
 /** Lists of Outlook's properties as TNEF files store them ([MS-OXTNEF]). */
-import type { Decode } from '../shared/ole/code-pages.ts';
+import type { Decode } from '../../documents/charset/decoders.ts';
 import { readFileTime } from '../shared/ole/file-time.ts';
 import { withoutEnd, type MapiProperties } from './mapi.ts';
 

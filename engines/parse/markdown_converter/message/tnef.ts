@@ -1,6 +1,7 @@
 /** Reads messages as Outlook sends them to other Outlooks: in a file `winmail.dat` (TNEF, [MS-OXTNEF]). */
 import { ServiceError } from '../../../../errors/index.ts';
-import { codePageDecoder, type Decode } from '../shared/ole/code-pages.ts';
+import type { Decode } from '../../documents/charset/decoders.ts';
+import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import { readMapiAttachment, readMapiMessage, withoutEnd, type MapiProperties } from './mapi.ts';
 import type { Attachment, Message } from './model.ts';
 import { PropertyReader } from './tnef-properties.ts';

@@ -1,5 +1,5 @@
 /** Strings of a workbook: one or two bytes per character, followed by formatting, possibly across record boundaries. */
-import type { Decode } from '../shared/ole/code-pages.ts';
+import type { Decode } from '../../documents/charset/decoders.ts';
 
 const IS_WIDE = 1;
 const HAS_PHONETICS = 4;

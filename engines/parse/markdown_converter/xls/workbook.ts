@@ -1,6 +1,7 @@
 /** Data shared by the sheets of a workbook: names, strings and formats. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { codePageDecoder, type Decode } from '../shared/ole/code-pages.ts';
+import type { Decode } from '../../documents/charset/decoders.ts';
+import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import { verticalOf } from '../shared/workbook/binary-values.ts';
 import { inRuns, lookOf, NO_LOOK, type Look, type StoredText } from '../shared/workbook/cell-content.ts';
 import { cellFormats } from '../shared/workbook/cell-text.ts';

@@ -1,6 +1,5 @@
 /** Code pages of Windows, DOS and Mac OS by their numbers. */
-import { decodeAs } from '../../../documents/charset/decoders.ts';
-import { isCharset } from '../../../documents/charset/options.ts';
+import { decodeAs, decoderOf, type Decode } from '../../../documents/charset/decoders.ts';
 
 /** Numbers that are no names of charsets. */
 const CHARSETS = new Map([
@@ -14,12 +13,9 @@ const CHARSETS = new Map([
   [65001, 'utf-8'],
 ]);
 
-export type Decode = (bytes: Uint8Array) => string;
-
 /** A decoder for a code page; windows-1252 for unknown ones. */
 export function codePageDecoder(codePage: number): Decode {
   const isWindows = codePage >= 1250 && codePage <= 1258;
   const name = isWindows ? `windows-${codePage}` : (CHARSETS.get(codePage) ?? String(codePage));
-  const charset = isCharset(name) ? name : 'windows-1252';
-  return (bytes) => decodeAs(charset, bytes);
+  return decoderOf(name) ?? ((bytes) => decodeAs('windows-1252', bytes));
 }

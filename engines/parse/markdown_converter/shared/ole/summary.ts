@@ -1,5 +1,6 @@
 /** Metadata of an Office file: the property set `SummaryInformation` ([MS-OLEPS]). */
-import { codePageDecoder, type Decode } from './code-pages.ts';
+import type { Decode } from '../../../documents/charset/decoders.ts';
+import { codePageDecoder } from './code-pages.ts';
 import { streamOf, type CompoundEntry } from './compound-file.ts';
 import { readFileTime } from './file-time.ts';
 

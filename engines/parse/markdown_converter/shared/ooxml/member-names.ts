@@ -1,6 +1,6 @@
 /** Names in the directory of a zip archive, which says of some that they are UTF-8, and of the others nothing. */
 import { isUtf8 } from 'node:buffer';
-import { decodeAs } from '../../../documents/charset/decoders.ts';
+import { decoderOf } from '../../../documents/charset/decoders.ts';
 import { guessCharset } from '../../../documents/charset/guess.ts';
 
 export interface RawName {
@@ -19,8 +19,10 @@ const STANDARD = 'cp437';
 export function decodeNames(names: readonly RawName[]): string[] {
   const isPlain = (name: RawName): boolean => name.isUtf8 || isUtf8(name.bytes);
   const others = names.filter((name) => !isPlain(name)).flatMap(({ bytes }) => [bytes, NEWLINE]);
-  const charset = others.length === 0 ? STANDARD : (guessCharset(Buffer.concat(others))?.charset ?? STANDARD);
-  return names.map((name) => decodeAs(isPlain(name) ? 'utf-8' : charset, name.bytes));
+  const guess = others.length === 0 ? null : guessCharset(Buffer.concat(others));
+  const utf8 = new TextDecoder();
+  const decode = decoderOf(guess?.charset ?? STANDARD) ?? ((bytes) => utf8.decode(bytes));
+  return names.map((name) => (isPlain(name) ? utf8.decode(name.bytes) : decode(name.bytes)));
 }
 
 const NEWLINE = Buffer.from('\n');
