@@ -15,8 +15,8 @@ const QUADRATIC = 8;
 const CERTAIN = 40;
 const OBVIOUS = 400;
 const RUNS = 3;
-/** The short time is measured twice in a run: one interruption in it would hide growth. */
-const SHORT_RUNS = 2;
+/** The short time is measured more often in a run: where all of them are interrupted, growth is hidden. */
+const SHORT_RUNS = 5;
 
 /**
  * `work` gets an input of about this many repeats. Work that seems to grow too fast is measured again with more of
