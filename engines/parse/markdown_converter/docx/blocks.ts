@@ -1,11 +1,11 @@
 /** Reads the block content of a Word document's body, cells, text boxes and notes. */
 import type { Block } from '../../documents/markdown/model.ts';
+import { alternative } from '../shared/ooxml/alternative.ts';
 import { equationLatex } from '../shared/ooxml/equations.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
 import { nestLists, type FlatBlock } from '../../documents/markdown/lists.ts';
 import { dropCapOf, readParagraph } from './paragraphs.ts';
-import { alternative } from './runs.ts';
 import { readTable } from './tables.ts';
 
 export function readBlocks(parent: XmlElement | undefined, context: DocxContext): Block[] {

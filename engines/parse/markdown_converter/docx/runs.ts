@@ -2,6 +2,7 @@
 import { resolveLink } from '../../documents/html/links.ts';
 import { text, type Block, type Format, type Inline } from '../../documents/markdown/model.ts';
 import { symbolText } from '../../documents/symbol-fonts.ts';
+import { alternative } from '../shared/ooxml/alternative.ts';
 import { equationLatex } from '../shared/ooxml/equations.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
 import { readComment } from './comments.ts';
@@ -83,11 +84,6 @@ function collect(
         collect(child, around, content, context);
     }
   }
-}
-
-/** The first variant is the newest; the others repeat it for older programs. */
-export function alternative(alternatives: XmlElement): XmlElement | undefined {
-  return descend(alternatives, 'mc:Choice') ?? descend(alternatives, 'mc:Fallback');
 }
 
 function hyperlinkTarget(hyperlink: XmlElement, context: DocxContext): string | null {

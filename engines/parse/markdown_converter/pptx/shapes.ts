@@ -1,4 +1,5 @@
 /** The shapes of a slide in reading order, with groups flattened. */
+import { alternative } from '../shared/ooxml/alternative.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import { inheritedShapes, isFurniture, isTitle, nonVisual, placeholderOf, type Placeholder } from './placeholders.ts';
 import { readingOrder, type Box, type Placed } from './reading-order.ts';
@@ -29,7 +30,7 @@ function orderedShapes(tree: XmlElement | undefined, layouts: readonly XmlElemen
 function placedShapes(tree: XmlElement | undefined, layouts: readonly XmlElement[]): PlacedShapes[] {
   return childrenOf(tree).flatMap((child) => {
     if (child.name === 'mc:AlternateContent') {
-      return placedShapes(descend(child, 'mc:Choice') ?? descend(child, 'mc:Fallback'), layouts);
+      return placedShapes(alternative(child), layouts);
     }
     if (descend(nonVisual(child), 'p:cNvPr')?.attributes['hidden'] === '1') return [];
     if (child.name === 'p:grpSp') {
