@@ -1,11 +1,19 @@
 /** Fields: ranges between marks, across runs and paragraphs, with an instruction followed by its displayed result. */
 import { resolveLink } from '../../documents/html/links.ts';
+import type { Inline } from '../../documents/markdown/model.ts';
+import { FieldNumbers } from './field-values.ts';
 
 interface Field {
   instruction: string;
   isInResult: boolean;
+  /** Whether it has a result, or may have one in another paragraph. */
+  hasResult: boolean;
+  /** Length of the line where the result started. */
+  start: number;
   /** Link target of the instruction, computed on first use. */
   link: string | null | undefined;
+  /** The value of a form field, which is shown in place of a result. */
+  readonly value: readonly Inline[];
 }
 
 /** Deeper nesting is an attack. */
@@ -14,12 +22,14 @@ const MAX_OPEN = 100;
 /** The fields open at the current position, outermost first. */
 export class FieldStack {
   readonly #open: Field[] = [];
+  readonly #numbers = new FieldNumbers();
   /** Number of open fields beyond {@link MAX_OPEN}, which have no effect. */
   #beyond = 0;
+  #level = 1;
 
-  begin(): void {
+  begin(value: readonly Inline[] = []): void {
     if (this.#open.length === MAX_OPEN) this.#beyond++;
-    else this.#open.push({ instruction: '', isInResult: false, link: undefined });
+    else this.#open.push({ instruction: '', isInResult: false, hasResult: false, start: 0, link: undefined, value });
   }
 
   addInstruction(text: string): void {
@@ -29,19 +39,43 @@ export class FieldStack {
     field.link = undefined;
   }
 
-  separate(): void {
+  /** `written` is what the line has so far. */
+  separate(written: readonly Inline[]): void {
     const field = this.#open.at(-1);
-    if (field !== undefined && this.#beyond === 0) field.isInResult = true;
+    if (field === undefined || this.#beyond > 0) return;
+    field.isInResult = true;
+    field.start = written.length;
   }
 
-  /** Instructions do not span paragraphs: an unterminated one must not hide the rest of the document. */
-  enterParagraph(): void {
-    for (const field of this.#open) field.isInResult = true;
+  /**
+   * Instructions do not span paragraphs: an unterminated one must not hide the rest of the document. `level` is that of
+   * a heading, 0 for other paragraphs.
+   */
+  enterParagraph(level: number): void {
+    this.#level = Math.max(1, level);
+    for (const field of this.#open) {
+      field.isInResult = true;
+      field.hasResult = true;
+    }
   }
 
-  end(): void {
-    if (this.#beyond > 0) this.#beyond--;
-    else this.#open.pop();
+  /** Ends the innermost field; returns what is shown if it has no result. */
+  end(written: readonly Inline[]): readonly Inline[] {
+    if (this.#beyond > 0) {
+      this.#beyond--;
+      return [];
+    }
+    const field = this.#open.pop();
+    if (field === undefined || field.hasResult || (field.isInResult && written.length > field.start)) return [];
+    const value = field.value.length > 0 ? field.value : this.valueOf(field.instruction);
+    if (!this.isInInstruction) return value;
+    for (const inline of value) if (inline.kind === 'text') this.addInstruction(inline.text);
+    return [];
+  }
+
+  /** What is shown for an instruction without a result. */
+  valueOf(instruction: string): Inline[] {
+    return this.#numbers.valueOf(instruction, this.#level);
   }
 
   /** Whether text belongs to an instruction, which is not displayed. */

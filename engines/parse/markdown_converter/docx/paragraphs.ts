@@ -26,7 +26,8 @@ function isDropCap(element: XmlElement): boolean {
 /** The paragraph, unless empty, and the objects anchored in it. `initial` is the paragraph of its drop cap. */
 export function readParagraph(paragraph: XmlElement, context: DocxContext, initial: XmlElement | null): FlatBlock[] {
   const properties = descend(paragraph, 'w:pPr');
-  context.fields.enterParagraph();
+  const level = headingLevel(properties, context.styles, context.headingShift);
+  context.fields.enterParagraph(level - context.headingShift);
   // Empty paragraphs count too, since Word displays their numbers.
   const isDeleted = descend(properties, 'w:rPr', 'w:del') !== undefined;
   const number = isDeleted ? null : context.numbering.count(properties);
@@ -34,7 +35,6 @@ export function readParagraph(paragraph: XmlElement, context: DocxContext, initi
     initial === null ? readInline(paragraph, context) : withDropCap(initial, paragraph, context);
   if (!isVisible(line)) return anchored;
 
-  const level = headingLevel(properties, context.styles, context.headingShift);
   const style = context.styles.chain(valueOf(properties, 'w:pStyle'))[0]?.name ?? '';
   if (level > 0) return [heading(line, level, number), ...anchored];
   if (number !== null) return [listItem(line, number), ...anchored];

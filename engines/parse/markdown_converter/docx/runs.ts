@@ -11,7 +11,7 @@ import { readDrawing } from './drawings.ts';
 import { hyperlinkOf } from './fields.ts';
 import { runFormat } from './run-format.ts';
 import { symbolInlines } from './symbols.ts';
-import { switchOf } from './values.ts';
+import { countOf, switchOf, valueOf } from './values.ts';
 import { append } from '../../documents/append.ts';
 
 /** Content of a paragraph: its inline content, and the text boxes and charts anchored in it. */
@@ -47,14 +47,13 @@ function collect(
       case 'w:hyperlink':
         collect(child, { ...around, href: hyperlinkTarget(child, context) ?? around.href }, content, context);
         break;
-      case 'w:fldSimple':
-        collect(
-          child,
-          { ...around, href: hyperlinkOf(child.attributes['w:instr'] ?? '') ?? around.href },
-          content,
-          context,
-        );
+      case 'w:fldSimple': {
+        const instruction = child.attributes['w:instr'] ?? '';
+        const start = content.line.length;
+        collect(child, { ...around, href: hyperlinkOf(instruction) ?? around.href }, content, context);
+        if (content.line.length === start) append(content.line, context.fields.valueOf(instruction));
         break;
+      }
       case 'w:sdt':
         collectControl(child, around, content, context);
         break;
@@ -136,7 +135,7 @@ function collectRun(run: XmlElement, around: Surroundings, content: ParagraphCon
         collect(descend(child, 'w:rubyBase'), around, content, context);
         break;
       case 'w:fldChar':
-        collectFieldMark(child, line, context);
+        collectFieldMark(child, isHidden ? null : format, line, context);
         break;
       case 'w:instrText':
         context.fields.addInstruction(textOf(child));
@@ -163,26 +162,39 @@ function collectRun(run: XmlElement, around: Surroundings, content: ParagraphCon
   }
 }
 
-function collectFieldMark(mark: XmlElement, line: Inline[], context: DocxContext): void {
+/** `format` is that of the mark; `null` where text is hidden. */
+function collectFieldMark(mark: XmlElement, format: Format | null, line: Inline[], context: DocxContext): void {
   switch (mark.attributes['w:fldCharType'] ?? '') {
-    case 'begin': {
-      const checkbox = descend(mark, 'w:ffData', 'w:checkBox');
-      if (checkbox !== undefined) {
-        const checked = switchOf(checkbox, 'w:checked') ?? switchOf(checkbox, 'w:default') ?? false;
-        line.push({ kind: 'checkbox', checked });
-      }
-      context.fields.begin();
+    case 'begin':
+      context.fields.begin(formValue(descend(mark, 'w:ffData')));
       break;
-    }
     case 'separate':
-      context.fields.separate();
+      context.fields.separate(line);
       break;
     case 'end':
-      context.fields.end();
+      for (const shown of context.fields.end(line)) {
+        if (format !== null) line.push(shown.kind === 'text' ? { ...shown, format } : shown);
+      }
       break;
     default:
   }
 }
+
+/** The box of a form field, or the entry that is chosen in its list. */
+function formValue(data: XmlElement | undefined): Inline[] {
+  const checkbox = descend(data, 'w:checkBox');
+  if (checkbox !== undefined) {
+    const checked = switchOf(checkbox, 'w:checked') ?? switchOf(checkbox, 'w:default') ?? false;
+    return [{ kind: 'checkbox', checked }];
+  }
+  const list = descend(data, 'w:ddList');
+  const chosen = countOf(valueOf(list, 'w:result') ?? valueOf(list, 'w:default'), MAX_ENTRIES, 0);
+  const entry = childrenOf(list, 'w:listEntry')[chosen]?.attributes['w:val'] ?? '';
+  return entry === '' ? [] : [text(entry)];
+}
+
+/** Far above the 25 that Word allows. */
+const MAX_ENTRIES = 1000;
 
 function collectDrawing(
   drawing: XmlElement,
