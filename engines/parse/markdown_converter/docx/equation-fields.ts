@@ -110,11 +110,17 @@ function commandLatex(command: Command): string {
     case 'f':
       return String.raw`\frac{${first}}{${second}}`;
     case 'r':
-      return values.length < 2 || first === '' ? String.raw`\sqrt{${values.at(-1) ?? ''}}` : String.raw`\sqrt[${first}]{${second}}`;
+      return values.length < 2 || first === ''
+        ? String.raw`\sqrt{${values.at(-1) ?? ''}}`
+        : String.raw`\sqrt[${first}]{${second}}`;
     case 's':
       return `${options.some((option) => option.startsWith('do')) ? '_' : '^'}{${first}}`;
     case 'i': {
-      const sign = options.includes('su') ? String.raw`\sum` : options.includes('pr') ? String.raw`\prod` : String.raw`\int`;
+      const sign = options.includes('su')
+        ? String.raw`\sum`
+        : options.includes('pr')
+          ? String.raw`\prod`
+          : String.raw`\int`;
       return `${sign}_{${first}}^{${second}}{${third}}`;
     }
     case 'a':

@@ -8,7 +8,10 @@ import { equationField } from './equation-fields.ts';
 const LISTS = new Map([
   ['numberdefault', '1) a) i) (1) (a) (i) 1. a. i.'],
   ['outlinedefault', 'I. A. 1. a) (1) (a) (i) (a) (i)'],
-  ['legaldefault', '1. 1.1. 1.1.1. 1.1.1.1. 1.1.1.1.1. 1.1.1.1.1.1. 1.1.1.1.1.1.1. 1.1.1.1.1.1.1.1. 1.1.1.1.1.1.1.1.1.'],
+  [
+    'legaldefault',
+    '1. 1.1. 1.1.1. 1.1.1.1. 1.1.1.1.1. 1.1.1.1.1.1. 1.1.1.1.1.1.1. 1.1.1.1.1.1.1.1. 1.1.1.1.1.1.1.1.1.',
+  ],
 ]);
 /** Formats by the number of a label: a pattern of 1, a, A, i and I. */
 const FORMATS = new Map([
@@ -89,5 +92,7 @@ function symbol(rest: string): string {
   const ofFont = symbolOf(code, font?.[1] ?? font?.[2] ?? '');
   if (ofFont !== null) return ofFont;
   if (code === 0 || code > 0x10ffff) return '';
-  return isCode && code < 0x100 ? new TextDecoder('windows-1252').decode(Uint8Array.of(code)) : String.fromCodePoint(code);
+  return isCode && code < 0x100
+    ? new TextDecoder('windows-1252').decode(Uint8Array.of(code))
+    : String.fromCodePoint(code);
 }

@@ -58,12 +58,23 @@ function createContext(
 
 /** Texts of the footnotes and endnotes that are referenced; they are placed at the end. */
 function readNotes(context: DocxContext): Block[] {
-  return context.notes.all.flatMap(({ kind, id, label }) => {
+  return context.notes.all.flatMap(({ kind, id, label, mark }) => {
     const part = context.file.related(context.mainPart, `${kind}s`);
     const notes = part === null ? null : context.file.xml(part);
     const note = childrenBy(notes ?? undefined, `w:${kind}`, 'w:id').get(id);
     if (part === null || note === undefined) return [];
     const blocks = context.readBlocks(note, { ...context, relationships: context.file.relationships(part) });
-    return blocks.length === 0 ? [] : [{ kind: 'note', label, blocks }];
+    return blocks.length === 0 ? [] : [{ kind: 'note', label, blocks: withoutMark(blocks, mark) }];
   });
+}
+
+/** Blocks without the mark that their text repeats. */
+function withoutMark([first, ...rest]: readonly Block[], mark: string): Block[] {
+  if (first === undefined) return rest;
+  if (mark === '' || first.kind !== 'paragraph') return [first, ...rest];
+  const start = first.content.findIndex((inline) => inline.kind !== 'text' || inline.text.trim() !== '');
+  const [written, ...others] = first.content.slice(start);
+  if (written?.kind !== 'text' || !written.text.trimStart().startsWith(mark)) return [first, ...rest];
+  const left = { ...written, text: written.text.trimStart().slice(mark.length).trimStart() };
+  return [{ ...first, content: [left, ...others] }, ...rest];
 }

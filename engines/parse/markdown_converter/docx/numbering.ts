@@ -42,7 +42,14 @@ export interface List {
 }
 
 const MAX_LEVEL = 8;
-const UNKNOWN_LEVEL: Level = { format: 'bullet', pattern: '', start: 1, style: null, isLegal: false, restartsAfter: null };
+const UNKNOWN_LEVEL: Level = {
+  format: 'bullet',
+  pattern: '',
+  start: 1,
+  style: null,
+  isLegal: false,
+  restartsAfter: null,
+};
 
 export function readNumbering(numbering: XmlElement | null, styles: StyleSheet): Numbering {
   const lists = readLists(numbering ?? undefined);

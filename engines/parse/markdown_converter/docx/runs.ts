@@ -11,7 +11,7 @@ import { readDrawing } from './drawings.ts';
 import { hyperlinkOf } from './fields.ts';
 import { runFormat } from './run-format.ts';
 import { symbolInlines } from './symbols.ts';
-import { countOf, switchOf, valueOf } from './values.ts';
+import { countOf, isOn, switchOf, valueOf } from './values.ts';
 import { append } from '../../documents/append.ts';
 
 /** Content of a paragraph: its inline content, and the text boxes and charts anchored in it. */
@@ -102,7 +102,7 @@ function collectControl(
   const checkbox = descend(control, 'w:sdtPr', 'w14:checkbox');
   if (checkbox === undefined) collect(descend(control, 'w:sdtContent'), around, content, context);
   else {
-    const checked = /^(1|true)$/.test(descend(checkbox, 'w14:checked')?.attributes['w14:val'] ?? '');
+    const checked = isOn(descend(checkbox, 'w14:checked')?.attributes['w14:val']);
     content.line.push({ kind: 'checkbox', checked });
   }
 }
@@ -110,7 +110,8 @@ function collectControl(
 function collectRun(run: XmlElement, around: Surroundings, content: ParagraphContent, context: DocxContext): void {
   const { format: own, isHidden, font } = runFormat(descend(run, 'w:rPr'), context.styles);
   const { line } = content;
-  for (const child of childrenOf(run)) {
+  const children = childrenOf(run);
+  for (const [index, child] of children.entries()) {
     const format: Format = { ...own, ...around, href: around.href ?? context.fields.link };
     switch (child.name) {
       case 'w:t':
@@ -143,7 +144,16 @@ function collectRun(run: XmlElement, around: Surroundings, content: ParagraphCon
       case 'w:footnoteReference':
       case 'w:endnoteReference': {
         const kind = child.name === 'w:footnoteReference' ? 'footnote' : 'endnote';
-        line.push({ kind: 'note', label: context.notes.label(kind, child.attributes['w:id'] ?? '') });
+        const hasMark = isOn(child.attributes['w:customMarkFollows']);
+        const mark = hasMark
+          ? children
+              .slice(index + 1)
+              .map(textOf)
+              .join('')
+              .trim()
+          : '';
+        line.push({ kind: 'note', label: context.notes.label(kind, child.attributes['w:id'] ?? '', mark) });
+        if (hasMark) return;
         break;
       }
       case 'w:commentReference':

@@ -100,7 +100,10 @@ export const SCRIPTS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['arabicAlpha', letters('أبتثجحخدذرزسشصضطظعغفقكلمنهوي')],
   ['chineseCounting', chineseUpTo99],
   ['chineseCountingThousand', counting(CHINESE)],
-  ['chineseLegalSimplified', counting({ digits: '零壹贰叁肆伍陆柒捌玖', units: '拾佰仟萬', one: 'always', zero: '零' })],
+  [
+    'chineseLegalSimplified',
+    counting({ digits: '零壹贰叁肆伍陆柒捌玖', units: '拾佰仟萬', one: 'always', zero: '零' }),
+  ],
   ['chosung', letters('ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ')],
   ['decimalEnclosedCircle', enclosed(0x2460, 20)],
   ['decimalEnclosedCircleChinese', enclosed(0x2460, 20)],
@@ -116,7 +119,10 @@ export const SCRIPTS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['hindiVowels', letters('अआइईउऊऋएऐओऔ')],
   ['ideographDigital', digits('〇一二三四五六七八九')],
   ['ideographEnclosedCircle', enclosed(0x3280, 10)],
-  ['ideographLegalTraditional', counting({ digits: '零壹貳參肆伍陸柒捌玖', units: '拾佰仟萬', one: 'always', zero: '零' })],
+  [
+    'ideographLegalTraditional',
+    counting({ digits: '零壹貳參肆伍陸柒捌玖', units: '拾佰仟萬', one: 'always', zero: '零' }),
+  ],
   ['ideographTraditional', letters(STEMS)],
   ['ideographZodiac', letters(BRANCHES)],
   [
