@@ -1,7 +1,8 @@
 /** Fields: ranges between marks, across runs and paragraphs, with an instruction followed by its displayed result. */
 import { resolveLink } from '../../documents/html/links.ts';
-import type { Inline } from '../../documents/markdown/model.ts';
+import { text, type Inline } from '../../documents/markdown/model.ts';
 import { FieldNumbers } from './field-values.ts';
+import { pageNumberMark } from './page-numbers.ts';
 
 interface Field {
   instruction: string;
@@ -26,16 +27,21 @@ export class FieldStack {
   /** Number of open fields beyond {@link MAX_OPEN}, which have no effect. */
   #beyond = 0;
   #level = 1;
+  readonly isInHeader: boolean;
+
+  constructor(isInHeader = false) {
+    this.isInHeader = isInHeader;
+  }
 
   begin(value: readonly Inline[] = []): void {
     if (this.#open.length === MAX_OPEN) this.#beyond++;
     else this.#open.push({ instruction: '', isInResult: false, hasResult: false, start: 0, link: undefined, value });
   }
 
-  addInstruction(text: string): void {
+  addInstruction(words: string): void {
     const field = this.#open.at(-1);
     if (field === undefined || this.#beyond > 0) return;
-    field.instruction += text;
+    field.instruction += words;
     field.link = undefined;
   }
 
@@ -43,7 +49,8 @@ export class FieldStack {
   separate(written: readonly Inline[]): void {
     const field = this.#open.at(-1);
     if (field === undefined || this.#beyond > 0) return;
-    field.isInResult = true;
+    // The stored number of a page in a head is that of any page.
+    field.isInResult = !this.isPageNumber(field.instruction);
     field.start = written.length;
   }
 
@@ -73,8 +80,14 @@ export class FieldStack {
     return [];
   }
 
+  isPageNumber(instruction: string): boolean {
+    return this.isInHeader && pageNumberMark(instruction) !== null;
+  }
+
   /** What is shown for an instruction without a result. */
   valueOf(instruction: string): Inline[] {
+    const mark = this.isInHeader ? pageNumberMark(instruction) : null;
+    if (mark !== null) return [text(mark)];
     return this.#numbers.valueOf(instruction, this.#level);
   }
 

@@ -14,6 +14,7 @@ import type { DocxContext } from './context.ts';
 import { FieldStack } from './fields.ts';
 import { NoteReferences } from './note-references.ts';
 import { readNumbering } from './numbering.ts';
+import { readHeaders } from './page-headers.ts';
 import { isTitle, readStyles } from './styles.ts';
 
 /** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when there is neither text nor a picture. */
@@ -26,7 +27,8 @@ export function convertDocx(input: ParseInput): ParsedDocument {
   const pictures = new PackagePictures(input.options, file.read);
   const context = createContext(file, mainPart, body, { options: input.options, pictures });
   const blocks = readBlocks(body, context);
-  const markdown = writeBlocks([...blocks, ...readNotes(context)], input.options.tables);
+  const { heads, feet } = readHeaders(body, context);
+  const markdown = writeBlocks([...heads, ...blocks, ...feet, ...readNotes(context)], input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The document contains no text.');
   const core = readCoreProperties(file);
   const { images, warnings } = pictures;

@@ -4,6 +4,7 @@ import { descend, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
 import type { FlatBlock } from '../../documents/markdown/lists.ts';
 import type { NumberedParagraph } from './numbering.ts';
+import { withoutPageNumbers } from './page-numbers.ts';
 import { readInline } from './runs.ts';
 import type { ParagraphContent } from './runs.ts';
 import { headingLevel } from './styles.ts';
@@ -42,7 +43,8 @@ export function readParagraph(
   context.fields.enterParagraph(level - context.headingShift);
   // Empty paragraphs count too, since Word displays their numbers.
   const number = last !== undefined && isMarkDeleted(last) ? null : context.numbering.count(properties);
-  const { line, anchored } = withDropCap(initial, elements, context);
+  const { line: whole, anchored } = withDropCap(initial, elements, context);
+  const line = context.fields.isInHeader ? withoutPageNumbers(whole) : whole;
   if (!isVisible(line)) return anchored;
 
   const style = context.styles.chain(valueOf(properties, 'w:pStyle'))[0]?.name ?? '';

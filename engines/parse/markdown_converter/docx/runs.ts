@@ -50,7 +50,8 @@ function collect(
       case 'w:fldSimple': {
         const instruction = child.attributes['w:instr'] ?? '';
         const start = content.line.length;
-        collect(child, { ...around, href: hyperlinkOf(instruction) ?? around.href }, content, context);
+        if (!context.fields.isPageNumber(instruction))
+          collect(child, { ...around, href: hyperlinkOf(instruction) ?? around.href }, content, context);
         if (content.line.length === start) append(content.line, context.fields.valueOf(instruction));
         break;
       }
