@@ -56,6 +56,9 @@ function readOther(child: XmlElement, context: DocxContext): FlatBlock[] {
       return readFlat(child, context);
     case 'mc:AlternateContent':
       return readFlat(alternative(child), context);
+    case 'w:altChunk':
+    case 'w:subDoc':
+      return context.embedded.blocksOf(context.relationships.get(child.attributes['r:id'] ?? '')?.target ?? '') ?? [];
     case 'm:oMathPara':
     case 'm:oMath':
       return [{ kind: 'equation', latex: equationLatex(child) }];

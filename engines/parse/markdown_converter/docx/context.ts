@@ -1,6 +1,7 @@
 /** Shared state of the Word document's readers. */
 import type { ParseOptions } from '../../options.ts';
 import type { Block } from '../../documents/markdown/model.ts';
+import type { EmbeddedDocuments } from '../shared/ooxml/embedded.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
 import type { XmlElement } from '../../documents/xml.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
@@ -21,6 +22,7 @@ export interface DocxContext {
   readonly fields: FieldStack;
   readonly notes: NoteReferences;
   readonly pictures: PackagePictures;
+  readonly embedded: EmbeddedDocuments;
   /** Offset of heading levels: 1 when the document has a title paragraph, else 0. */
   readonly headingShift: number;
   /** Reads the block content of an element: the body, a cell, a text box, a note. */

@@ -31,6 +31,13 @@ export function readDrawing(
         blocks.push(...(part === undefined ? [] : readChart(context.file.xml(part))));
         break;
       }
+      case 'o:OLEObject': {
+        const content = context.embedded.blocksOf(
+          context.relationships.get(element.attributes['r:id'] ?? '')?.target ?? '',
+        );
+        if (content !== null) return { images: [], blocks: [...blocks, ...content] };
+        break;
+      }
       default:
     }
   }

@@ -5,6 +5,8 @@ import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { headingTitle } from '../../documents/markdown/model.ts';
 import type { Block } from '../../documents/markdown/model.ts';
+import type { ConvertNested } from '../shared/nested.ts';
+import { convertEmbedded } from '../shared/ooxml/embedded.ts';
 import { openPackage, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
 import { childrenBy, descend, walk, type XmlElement } from '../../documents/xml.ts';
@@ -18,28 +20,41 @@ import { readHeaders } from './page-headers.ts';
 import { isTitle, readStyles } from './styles.ts';
 
 /** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when there is neither text nor a picture. */
-export function convertDocx(input: ParseInput): ParsedDocument {
+export async function convertDocx(input: ParseInput, convertNested: ConvertNested): Promise<ParsedDocument> {
   const file = openPackage(input.bytes);
   const mainPart = file.related('', 'officeDocument') ?? 'word/document.xml';
   const body = descend(file.xml(mainPart) ?? undefined, 'w:body');
   if (body === undefined) throw new ServiceError('corrupt', 'The file contains no Word document.');
 
   const pictures = new PackagePictures(input.options, file.read);
-  const context = createContext(file, mainPart, body, { options: input.options, pictures });
+  const embedded = await convertEmbedded(file, textParts(file, mainPart), convertNested);
+  const context = createContext(file, mainPart, body, { options: input.options, pictures, embedded });
   const blocks = readBlocks(body, context);
   const { heads, feet } = readHeaders(body, context);
   const markdown = writeBlocks([...heads, ...blocks, ...feet, ...readNotes(context)], input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The document contains no text.');
   const core = readCoreProperties(file);
-  const { images, warnings } = pictures;
-  return documentOf(`${markdown}\n`, { ...core, title: core.title ?? headingTitle(blocks), images, warnings });
+  return documentOf(`${markdown}\n`, {
+    ...core,
+    title: core.title ?? headingTitle(blocks),
+    images: [...pictures.images, ...embedded.images],
+    warnings: [...pictures.warnings, ...embedded.warnings],
+  });
+}
+
+/** The parts with text that is shown: the main part, heads and feet, notes. */
+function textParts(file: OoxmlPackage, mainPart: string): string[] {
+  const others = [...file.relationships(mainPart).values()].filter(({ type }) =>
+    /^(header|footer|footnotes|endnotes)$/.test(type),
+  );
+  return [mainPart, ...others.map(({ target }) => target)];
 }
 
 function createContext(
   file: OoxmlPackage,
   mainPart: string,
   body: XmlElement,
-  settings: Pick<DocxContext, 'options' | 'pictures'>,
+  settings: Pick<DocxContext, 'options' | 'pictures' | 'embedded'>,
 ): DocxContext {
   const related = (type: string, usual: string): XmlElement | null => file.xml(file.related(mainPart, type) ?? usual);
   const styles = readStyles(related('styles', 'word/styles.xml'));

@@ -49,8 +49,12 @@ function readFrame(frame: XmlElement, context: SlideContext): Block[] {
   if (chart !== undefined) return readChart(context.file.xml(target(chart.attributes['r:id'])));
   const diagram = descend(data, 'dgm:relIds');
   if (diagram !== undefined) return diagramBlocks(context.file, target(diagram.attributes['r:dm']));
-  // Embedded files have a preview picture.
-  return [...walk(data)].filter(({ name }) => name === 'p:pic').flatMap((picture) => readPicture(picture, context));
+  const inside = [...walk(data)];
+  const object = inside.find(({ name }) => name === 'p:oleObj');
+  const content = context.embedded.blocksOf(target(object?.attributes['r:id']));
+  if (content !== null) return content;
+  // Other objects have a preview picture.
+  return inside.filter(({ name }) => name === 'p:pic').flatMap((picture) => readPicture(picture, context));
 }
 
 function readPicture(picture: XmlElement, context: SlideContext): Block[] {

@@ -1,4 +1,5 @@
 /** Shared state of the slide's readers. */
+import type { EmbeddedDocuments } from '../shared/ooxml/embedded.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
 import type { XmlElement } from '../../documents/xml.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
@@ -12,4 +13,5 @@ export interface SlideContext {
   /** Sources of placeholder inheritance, nearest first: the slide's layout and master. */
   readonly layouts: readonly XmlElement[];
   readonly pictures: PackagePictures;
+  readonly embedded: EmbeddedDocuments;
 }
