@@ -4,6 +4,7 @@ import type { Block } from '../../documents/markdown/model.ts';
 import type { EmbeddedDocuments } from '../shared/ooxml/embedded.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
 import type { XmlElement } from '../../documents/xml.ts';
+import type { Omissions } from '../shared/omissions.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import type { FieldStack } from './fields.ts';
 import type { NoteReferences } from './note-references.ts';
@@ -23,6 +24,7 @@ export interface DocxContext {
   readonly notes: NoteReferences;
   readonly pictures: PackagePictures;
   readonly embedded: EmbeddedDocuments;
+  readonly omissions: Omissions;
   /** Offset of heading levels: 1 when the document has a title paragraph, else 0. */
   readonly headingShift: number;
   /** Reads the block content of an element: the body, a cell, a text box, a note. */

@@ -10,6 +10,7 @@ import { convertEmbedded } from '../shared/ooxml/embedded.ts';
 import { openPackage, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
 import { childrenBy, descend, walk, type XmlElement } from '../../documents/xml.ts';
+import { Omissions } from '../shared/omissions.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { readBlocks } from './blocks.ts';
 import type { DocxContext } from './context.ts';
@@ -38,7 +39,7 @@ export async function convertDocx(input: ParseInput, convertNested: ConvertNeste
     ...core,
     title: core.title ?? headingTitle(blocks),
     images: [...pictures.images, ...embedded.images],
-    warnings: [...pictures.warnings, ...embedded.warnings],
+    warnings: [...pictures.warnings, ...embedded.warnings, ...context.omissions.warnings],
   });
 }
 
@@ -68,6 +69,7 @@ function createContext(
     numbering: readNumbering(related('numbering', 'word/numbering.xml'), styles),
     fields: new FieldStack(),
     notes: new NoteReferences(),
+    omissions: new Omissions('document'),
     headingShift: hasTitle ? 1 : 0,
     readBlocks,
   };

@@ -109,7 +109,8 @@ function collectControl(
 }
 
 function collectRun(run: XmlElement, around: Surroundings, content: ParagraphContent, context: DocxContext): void {
-  const { format: own, isHidden, font } = runFormat(descend(run, 'w:rPr'), context.styles);
+  const { format: own, isVanished, font } = runFormat(descend(run, 'w:rPr'), context.styles);
+  const isHidden = isVanished && !context.options.hidden;
   const { line } = content;
   const children = childrenOf(run);
   for (const [index, child] of children.entries()) {
@@ -117,7 +118,9 @@ function collectRun(run: XmlElement, around: Surroundings, content: ParagraphCon
     switch (child.name) {
       case 'w:t':
       case 'w:delText':
-        if (!isHidden && !context.fields.isInInstruction) line.push(text(symbolText(textOf(child), font), format));
+        if (context.fields.isInInstruction) break;
+        if (!isHidden) line.push(text(symbolText(textOf(child), font), format));
+        else if (textOf(child).trim() !== '') context.omissions.hide('texts');
         break;
       case 'w:tab':
       case 'w:ptab':

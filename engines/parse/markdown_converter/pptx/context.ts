@@ -2,6 +2,7 @@
 import type { EmbeddedDocuments } from '../shared/ooxml/embedded.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
 import type { XmlElement } from '../../documents/xml.ts';
+import type { Omissions } from '../shared/omissions.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 
 export interface SlideContext {
@@ -14,4 +15,7 @@ export interface SlideContext {
   readonly layouts: readonly XmlElement[];
   readonly pictures: PackagePictures;
   readonly embedded: EmbeddedDocuments;
+  readonly omissions: Omissions;
+  /** Whether hidden shapes are shown. */
+  readonly showsHidden: boolean;
 }

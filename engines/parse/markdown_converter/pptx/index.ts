@@ -9,6 +9,7 @@ import { convertEmbedded } from '../shared/ooxml/embedded.ts';
 import { openPackage, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
+import { Omissions } from '../shared/omissions.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { writeSlides, type SlideContent } from '../shared/slides.ts';
 import { readShape } from './content.ts';
@@ -36,13 +37,14 @@ export async function convertPptx(
     return slide === null || (isHidden(slide) && !options.hidden) ? [] : [part];
   });
   const embedded = await convertEmbedded(file, shown, convertNested);
+  const omissions = new Omissions('presentation');
   const read = (part: string, page: number): SlideContent => {
     const slide = file.xml(part);
     if (slide === null) return 'missing';
     if (isHidden(slide) && !options.hidden) return 'hidden';
-    const context = slideContext(file, part, { page, pictures, embedded });
+    const context = slideContext(file, part, { page, pictures, embedded, omissions, showsHidden: options.hidden });
     return [
-      ...shapesOf(slide, context.layouts).flatMap((shape) => readShape(shape, context)),
+      ...shapesOf(slide, context).flatMap((shape) => readShape(shape, context)),
       ...(options.notes ? readNotes(context) : []),
       ...(options.comments ? readComments(context, authors) : []),
     ];
@@ -56,7 +58,7 @@ export async function convertPptx(
     title: isName(core.title) ? core.title : headingTitle(blocks),
     pages,
     images: [...pictures.images, ...embedded.images],
-    warnings: [...warnings, ...pictures.warnings, ...embedded.warnings],
+    warnings: [...warnings, ...pictures.warnings, ...embedded.warnings, ...omissions.warnings],
   });
 }
 
@@ -84,7 +86,7 @@ const isHidden = (slide: XmlElement): boolean => /^(0|false)$/.test(slide.attrib
 function slideContext(
   file: OoxmlPackage,
   part: string,
-  settings: Pick<SlideContext, 'page' | 'pictures' | 'embedded'>,
+  settings: Pick<SlideContext, 'page' | 'pictures' | 'embedded' | 'omissions' | 'showsHidden'>,
 ): SlideContext {
   const layoutPart = file.related(part, 'slideLayout');
   const masterPart = layoutPart === null ? null : file.related(layoutPart, 'slideMaster');
