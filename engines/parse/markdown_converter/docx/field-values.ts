@@ -30,7 +30,9 @@ export class FieldNumbers {
 
   /** The shown value of an instruction without a result. `level` is that of the paragraph, from 1. */
   valueOf(instruction: string, level: number): Inline[] {
-    const [, name = '', rest = ''] = /^\s*(\w+)(.*)$/s.exec(instruction) ?? [];
+    const source = instruction.trim();
+    const [name = ''] = /^\w+/.exec(source) ?? [];
+    const rest = source.slice(name.length).trimStart();
     switch (name.toUpperCase()) {
       case 'AUTONUM':
         return shown(this.#next('autonum', level, '1.'));
@@ -46,7 +48,7 @@ export class FieldNumbers {
         return shown(symbol(rest));
       case 'MACROBUTTON':
       case 'GOTOBUTTON':
-        return shown(/^\s*(?:"[^"]*"|\S+)(.*)$/s.exec(rest)?.[1]?.trim() ?? '');
+        return shown(rest.slice(/^(?:"[^"]*"|\S+)/.exec(rest)?.[0].length ?? 0).trim());
       case 'EQ':
         return equationField(rest);
       default:
@@ -57,8 +59,8 @@ export class FieldNumbers {
   #listNumber(rest: string): string {
     const named = /^\s*(?:"([^"]*)"|([^\s\\]+))/.exec(rest);
     const name = (named?.[1] ?? named?.[2] ?? 'NumberDefault').toLowerCase();
-    const level = Math.min(MAX_LEVEL, Math.max(1, switchValue(rest, 'l') ?? 1));
-    return this.#next(`list ${name}`, level, labelOf(name, level), switchValue(rest, 's'));
+    const level = Math.min(MAX_LEVEL, Math.max(1, numberOf(LEVEL.exec(rest)?.[1]) ?? 1));
+    return this.#next(`list ${name}`, level, labelOf(name, level), numberOf(START.exec(rest)?.[1]));
   }
 
   /** Counts a level, restarts the deeper ones, and fills the numbers into the label. */
@@ -78,10 +80,11 @@ const shown = (value: string): Inline[] => (value === '' ? [] : [text(value)]);
 const labelOf = (list: string, level: number): string =>
   (LISTS.get(list) ?? LISTS.get('numberdefault') ?? '').split(' ')[level - 1] ?? '1.';
 
-function switchValue(rest: string, name: string): number | null {
-  const value = new RegExp(String.raw`\\${name}\s*"?(\d{1,9})`, 'i').exec(rest)?.[1];
-  return value === undefined ? null : Math.min(MAX_START, Number(value));
-}
+const LEVEL = /\\l\s*"?(\d{1,9})/i;
+const START = /\\s\s*"?(\d{1,9})/i;
+
+const numberOf = (digits: string | undefined): number | null =>
+  digits === undefined ? null : Math.min(MAX_START, Number(digits));
 
 /** The character of a code in a font; without one in that of Western Windows, or of Unicode. */
 function symbol(rest: string): string {

@@ -1,6 +1,6 @@
 /** Heads and feet of pages: letterheads, references, terms at the foot. */
 import type { Block } from '../../documents/markdown/model.ts';
-import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
+import { childrenOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
 import { FieldStack } from './fields.ts';
 import { switchOf } from './values.ts';

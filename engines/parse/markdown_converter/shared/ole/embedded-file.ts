@@ -17,14 +17,11 @@ export function embeddedFile(bytes: Uint8Array): Uint8Array {
   return packed === null ? bytes : packedFile(packed);
 }
 
-/** A file of any type: sizes and names, which end with a zero, stand before its bytes. */
+/** A file of any type. Before it are its name, its path and a temporary path, then its size. */
 function packedFile(packed: Buffer): Uint8Array {
   const afterName = packed.indexOf(0, 6) + 1;
-  const afterPath = packed.indexOf(0, afterName) + 1 + 8;
-  const start = afterPath + (afterPath + 4 <= packed.length ? 0 : packed.length);
-  if (afterName <= 0 || start + 4 > packed.length) return packed;
-  const size = packed.readUInt32LE(start - 4);
-  const file = start + size + 4;
-  if (file > packed.length) return packed;
-  return packed.subarray(file, file + packed.readUInt32LE(file - 4));
+  const temporary = packed.indexOf(0, afterName) + 1 + 4;
+  const sizeOf = (at: number): number => (at + 4 <= packed.length ? packed.readUInt32LE(at) : packed.length);
+  const size = temporary + 4 + sizeOf(temporary);
+  return packed.subarray(size + 4, size + 4 + sizeOf(size));
 }

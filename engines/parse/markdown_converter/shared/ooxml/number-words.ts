@@ -20,8 +20,10 @@ export const cardinalWords = (number: number): string => capitalized(words(numbe
 
 /** `Twenty-first`. */
 export function ordinalWords(number: number): string {
-  const [, before = '', last = ''] = /^(.*?)(\w+)$/.exec(words(number)) ?? [];
-  return capitalized(before + (IRREGULAR.get(last) ?? `${last.replace(/y$/, 'ie')}th`));
+  const cardinal = words(number);
+  const start = Math.max(cardinal.lastIndexOf(' '), cardinal.lastIndexOf('-')) + 1;
+  const last = cardinal.slice(start);
+  return capitalized(cardinal.slice(0, start) + (IRREGULAR.get(last) ?? `${last.replace(/y$/, 'ie')}th`));
 }
 
 /** `21st`. */

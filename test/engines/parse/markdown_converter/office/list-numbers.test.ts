@@ -68,9 +68,7 @@ describe('levels of a list', () => {
     `<w:abstractNum w:abstractNumId="0">${levels.join('')}</w:abstractNum>` +
     '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
   const body = (levels: readonly number[]): string =>
-    levels
-      .map((index) => paragraph('x', `<w:numPr><w:ilvl w:val="${index}"/><w:numId w:val="1"/></w:numPr>`))
-      .join('');
+    levels.map((index) => paragraph('x', `<w:numPr><w:ilvl w:val="${index}"/><w:numId w:val="1"/></w:numPr>`)).join('');
   const convert = (levels: readonly number[], definition: string): Promise<string> =>
     markdownOf(makeDocx(body(levels), { numbering: definition }), { mediaType: DOCX });
 
