@@ -55,6 +55,11 @@ export class StoryWriter {
     this.#story.line.push(inline);
   }
 
+  /** The unfinished line. */
+  get line(): readonly Inline[] {
+    return this.#story.line;
+  }
+
   /** The number or bullet of the paragraph, as written for older readers. */
   setLabel(label: string): void {
     this.#label = label.replace(/\s+/g, ' ').trim() || '\u2022';
