@@ -2,6 +2,7 @@
 import type { EmbeddedDocuments } from '../shared/ooxml/embedded.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
 import type { XmlElement } from '../../documents/xml.ts';
+import type { ParseOptions } from '../../options.ts';
 import type { Omissions } from '../shared/omissions.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 
@@ -16,6 +17,7 @@ export interface SlideContext {
   readonly pictures: PackagePictures;
   readonly embedded: EmbeddedDocuments;
   readonly omissions: Omissions;
-  /** Whether hidden shapes are shown. */
-  readonly showsHidden: boolean;
+  readonly options: ParseOptions;
+  /** Texts of the heads and feet of the slides so far. */
+  readonly written: Set<string>;
 }

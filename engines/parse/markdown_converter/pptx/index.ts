@@ -37,12 +37,13 @@ export async function convertPptx(
     return slide === null || (isHidden(slide) && !options.hidden) ? [] : [part];
   });
   const embedded = await convertEmbedded(file, shown, convertNested);
+  const written = new Set<string>();
   const omissions = new Omissions('presentation');
   const read = (part: string, page: number): SlideContent => {
     const slide = file.xml(part);
     if (slide === null) return 'missing';
     if (isHidden(slide) && !options.hidden) return 'hidden';
-    const context = slideContext(file, part, { page, pictures, embedded, omissions, showsHidden: options.hidden });
+    const context = slideContext(file, part, { page, pictures, embedded, omissions, options, written });
     return [
       ...shapesOf(slide, context).flatMap((shape) => readShape(shape, context)),
       ...(options.notes ? readNotes(context) : []),
@@ -86,7 +87,7 @@ const isHidden = (slide: XmlElement): boolean => /^(0|false)$/.test(slide.attrib
 function slideContext(
   file: OoxmlPackage,
   part: string,
-  settings: Pick<SlideContext, 'page' | 'pictures' | 'embedded' | 'omissions' | 'showsHidden'>,
+  settings: Pick<SlideContext, 'page' | 'pictures' | 'embedded' | 'omissions' | 'options' | 'written'>,
 ): SlideContext {
   const layoutPart = file.related(part, 'slideLayout');
   const masterPart = layoutPart === null ? null : file.related(layoutPart, 'slideMaster');

@@ -2,7 +2,8 @@
 import { alternative } from '../shared/ooxml/alternative.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import type { SlideContext } from './context.ts';
-import { inheritedShapes, isFurniture, isTitle, nonVisual, placeholderOf, type Placeholder } from './placeholders.ts';
+import { isOmittedFooter } from './footers.ts';
+import { inheritedShapes, isTitle, nonVisual, placeholderOf, type Placeholder } from './placeholders.ts';
 import { readingOrder, type Box, type Placed } from './reading-order.ts';
 
 export interface Shape {
@@ -17,7 +18,7 @@ interface PlacedShapes extends Placed {
 
 const SHAPES = /^p:(sp|pic|graphicFrame|cxnSp|contentPart)$/;
 
-/** Title first. Omits hidden shapes, dates, footers and page numbers. */
+/** Title first. Omits hidden shapes, and heads and feet, unless the options keep them. */
 export function shapesOf(slide: XmlElement, context: SlideContext): Shape[] {
   const shapes = orderedShapes(descend(slide, 'p:cSld', 'p:spTree'), context);
   const title = (shape: Shape): boolean => isTitle(shape.placeholder);
@@ -33,7 +34,7 @@ function placedShapes(tree: XmlElement | undefined, context: SlideContext): Plac
     if (child.name === 'mc:AlternateContent') {
       return placedShapes(alternative(child), context);
     }
-    if (descend(nonVisual(child), 'p:cNvPr')?.attributes['hidden'] === '1' && !context.showsHidden) {
+    if (descend(nonVisual(child), 'p:cNvPr')?.attributes['hidden'] === '1' && !context.options.hidden) {
       context.omissions.hide('shapes');
       return [];
     }
@@ -43,7 +44,7 @@ function placedShapes(tree: XmlElement | undefined, context: SlideContext): Plac
     }
     if (!SHAPES.test(child.name) || isBlank(child)) return [];
     const placeholder = placeholderOf(child);
-    if (isFurniture(placeholder)) return [];
+    if (isOmittedFooter(child, placeholder, context)) return [];
     const box = [child, ...inheritedShapes(placeholder, context.layouts)]
       .map((shape) => boxOf(descend(shape, 'p:spPr', 'a:xfrm') ?? descend(shape, 'p:xfrm')))
       .find((found) => found !== null);
