@@ -179,3 +179,37 @@ describe('tracked marks, marks of notes, hidden text', () => {
     assert.equal(await written(`<w:p>${run('\u00fe', symbol)}${run('  agreed')}</w:p>`), '- [x] agreed');
   });
 });
+
+describe('drawings', () => {
+  const drawing = (content: string): string => `<w:p><w:r><w:drawing>${content}</w:drawing></w:r></w:p>`;
+  const diagram = (id: string): string =>
+    drawing(`<dgm:relIds xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" r:dm="${id}"/>`);
+
+  test('diagrams are lists; those that are missing, controls and ink are counted', async () => {
+    const data =
+      '<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" ' +
+      'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><dgm:ptLst><dgm:pt modelId="0" type="doc"/>' +
+      `<dgm:pt modelId="1"><dgm:t>${line('Plan')}</dgm:t></dgm:pt></dgm:ptLst>` +
+      '<dgm:cxnLst><dgm:cxn srcId="0" destId="1" srcOrd="0"/></dgm:cxnLst></dgm:dataModel>';
+    const parts = { relationships: relation('D', 'diagramData', 'd.xml'), others: { 'word/d.xml': data } };
+    const lost = drawing('<w:control/>') + drawing('<wp14:contentPart/>') + diagram('none');
+    const document = await convert(diagram('D') + lost, parts);
+    assert.equal(document.markdown, '- Plan\n');
+    assert.deepEqual(warned(document), [
+      'objects_omitted: Parts of the document omitted: controls: 1, ink drawings: 1, diagrams: 1.',
+    ]);
+  });
+
+  test('word art is text, but not in heads', async () => {
+    const art = '<w:p><w:r><w:pict><v:shape><v:textpath string="Draft"/></v:shape></w:pict></w:r></w:p>';
+    assert.equal(await written(art), 'Draft');
+    const parts = {
+      relationships: relation('H', 'header', 'h.xml'),
+      others: { 'word/h.xml': `<w:hdr ${W} xmlns:v="urn:schemas-microsoft-com:vml">${art}</w:hdr>` },
+    };
+    assert.equal(
+      await written(`${paragraph('Text')}<w:sectPr><w:headerReference r:id="H"/></w:sectPr>`, parts),
+      'Text',
+    );
+  });
+});
