@@ -50,7 +50,7 @@ export interface ParseOptions {
   readonly comments: boolean;
   /** Tracked changes: `true` marks insertions and deletions, `false` reads the text as if all were accepted. */
   readonly tracked_changes: boolean;
-  /** Hidden sheets, rows, columns and slides. */
+  /** Hidden sheets, rows, columns, slides, shapes and text. */
   readonly hidden: boolean;
   /** Speaker notes. */
   readonly notes: boolean;

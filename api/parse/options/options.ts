@@ -117,7 +117,7 @@ export const ParseOptionsSchema = Named(
       ),
     ),
     hidden: Type.Optional(
-      Flag('Whether hidden sheets, rows, columns and slides are kept. Default `false`.', defaults.hidden),
+      Flag('Whether hidden sheets, rows, columns, slides, shapes and text are kept. Default `false`.', defaults.hidden),
     ),
     notes: Type.Optional(Flag('Whether speaker notes are kept. Default `true`.', defaults.notes)),
     cache: Type.Optional(

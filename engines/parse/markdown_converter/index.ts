@@ -45,10 +45,10 @@ const ole: Reader = async (input, context, convertNested) =>
 /** Readers are loaded on first use: a process that converts pages holds no PDF library. */
 const READERS: Readonly<Record<DocumentType, Reader>> = {
   'application/pdf': async (input, context) => (await import('./pdf/index.ts')).parsePdf(input, context),
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (input) =>
-    (await import('./docx/index.ts')).convertDocx(input),
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': async (input, context) =>
-    (await import('./pptx/index.ts')).convertPptx(input, context),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (input, _context, convertNested) =>
+    (await import('./docx/index.ts')).convertDocx(input, convertNested),
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': async (input, context, convertNested) =>
+    (await import('./pptx/index.ts')).convertPptx(input, context, convertNested),
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': async (input, context) =>
     (await import('./xlsx/index.ts')).convertXlsx(input, context),
   'application/vnd.oasis.opendocument.text': odf,

@@ -61,6 +61,8 @@ function writeBlock(block: Block, alternate: boolean, tables: TableForm, depth: 
       return writeTable(block.rows, tables);
     case 'note':
       return `[^${block.label}]: ${indent(writeBlocks(block.blocks, tables, depth + 1), 4)}`;
+    case 'markdown':
+      return block.markdown;
     case 'rule':
       break;
   }

@@ -38,6 +38,8 @@ function htmlBlock(block: Block): string {
       return joinWithin(block.rows, '<br>', (row) => joinWithin(row, ' ', (cell) => htmlBlocks(cell.blocks)));
     case 'note':
       return htmlBlocks(block.blocks);
+    case 'markdown':
+      return `<pre>${escapeHtml(block.markdown)}</pre>`;
     case 'rule':
       break;
   }

@@ -20,6 +20,7 @@ export function mapInline(blocks: readonly Block[], map: (inline: Inline) => rea
         };
       case 'code':
       case 'equation':
+      case 'markdown':
       case 'rule':
         break;
     }

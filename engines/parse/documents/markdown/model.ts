@@ -62,6 +62,8 @@ export type Block =
   /** Rows of the cells that start in them; spans cover the rest. */
   | { readonly kind: 'table'; readonly rows: readonly (readonly TableCell[])[] }
   | { readonly kind: 'rule' }
+  /** Markdown of a document inside this one. */
+  | { readonly kind: 'markdown'; readonly markdown: string }
   | { readonly kind: 'note'; readonly label: string; readonly blocks: readonly Block[] };
 
 export function text(value: string, format: Format = PLAIN): Inline {

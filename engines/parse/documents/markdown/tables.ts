@@ -107,6 +107,8 @@ function cellBlock(block: Block): string {
     case 'quote':
     case 'note':
       return cellText(block.blocks);
+    case 'markdown':
+      return block.markdown;
     case 'rule':
       break;
   }

@@ -53,7 +53,8 @@ function readParagraphs({ start, end }: Range, context: DocContext): Paragraph[]
 
 function readParagraph(paragraph: Paragraph, context: DocContext): FlatBlock[] {
   const { properties } = paragraph;
-  context.fields.enterParagraph();
+  const level = headingLevel(properties, context.styles, context.headingShift);
+  context.fields.enterParagraph(level - context.headingShift);
   const list = context.lists.get(properties.list);
   const number =
     list === undefined
@@ -65,7 +66,6 @@ function readParagraph(paragraph: Paragraph, context: DocContext): FlatBlock[] {
         };
   const { line, anchored } = readInline(paragraph, properties.style, context);
   if (!isVisible(line)) return anchored;
-  const level = headingLevel(properties, context.styles, context.headingShift);
   if (level > 0) return [heading(line, level, number), ...anchored];
   if (number !== null) return [listItem(line, number), ...anchored];
   return [...plainParagraph(line, context.styles.chain(properties.style)[0]?.name ?? ''), ...anchored];

@@ -27,7 +27,7 @@ export function readInline(range: Range, style: number, context: DocContext): In
       const character = context.text.characters.charAt(place);
       if (FIELD_MARKS.includes(character)) {
         flush();
-        followField(character, context);
+        append(line, followField(character, line, context));
         continue;
       }
       if (context.fields.isInInstruction) {
@@ -55,10 +55,12 @@ function formatOf({ format, isDeleted }: CharacterProperties, { fields }: DocCon
 
 const FIELD_MARKS = '\u0013\u0014\u0015';
 
-function followField(mark: string, { fields }: DocContext): void {
+/** What is shown for a field that ends without a result. */
+function followField(mark: string, line: readonly Inline[], { fields }: DocContext): readonly Inline[] {
   if (mark === '\u0013') fields.begin();
-  else if (mark === '\u0014') fields.separate();
-  else fields.end();
+  else if (mark === '\u0014') fields.separate(line);
+  else return fields.end(line);
+  return [];
 }
 
 /** The text of a character; empty for one without text, `null` for one that represents an object. */

@@ -2,16 +2,12 @@
 import type { Level, List } from '../docx/numbering.ts';
 import type { DocFile } from './file.ts';
 
-const FORMATS: Readonly<Record<number, string>> = {
-  0: 'decimal',
-  1: 'upperRoman',
-  2: 'lowerRoman',
-  3: 'upperLetter',
-  4: 'lowerLetter',
-  22: 'decimalZero',
-  23: 'bullet',
-  255: 'none',
-};
+/** By number, as OOXML names them. */
+const FORMATS =
+  'decimal upperRoman lowerRoman upperLetter lowerLetter ordinal cardinalText ordinalText hex chicago ideographDigital japaneseCounting aiueo iroha decimalFullWidth decimalHalfWidth japaneseLegal japaneseDigitalTenThousand decimalEnclosedCircle decimalFullWidth2 aiueoFullWidth irohaFullWidth decimalZero bullet ganada chosung decimalEnclosedFullstop decimalEnclosedParen decimalEnclosedCircleChinese ideographEnclosedCircle ideographTraditional ideographZodiac ideographZodiacTraditional taiwaneseCounting ideographLegalTraditional taiwaneseCountingThousand taiwaneseDigital chineseCounting chineseLegalSimplified chineseCountingThousand decimal koreanDigital koreanCounting koreanLegal koreanDigital2 hebrew1 arabicAlpha hebrew2 arabicAbjad hindiVowels hindiConsonants hindiNumbers hindiCounting thaiLetters thaiNumbers thaiCounting vietnameseCounting numberInDash russianLower russianUpper'.split(
+    ' ',
+  );
+const NO_NUMBER = 255;
 const MAX_START = 1_000_000;
 const LIST_BYTES = 28;
 const OVERRIDE_BYTES = 16;
@@ -47,19 +43,21 @@ function readDefinitions(file: DocFile): Map<number, Map<number, Level>> {
 }
 
 function readLevel(table: Buffer, at: number): { level: Level; end: number } {
-  const isLegal = ((table.readUInt8(at + 5) >> 2) & 1) === 1;
+  const flags = table.readUInt8(at + 5);
+  const format = table.readUInt8(at + 4);
   const text = at + 28 + table.readUInt8(at + 24) + table.readUInt8(at + 25);
   const length = table.readUInt16LE(text);
   const end = text + 2 + length * 2;
   return {
     level: {
-      format: FORMATS[table.readUInt8(at + 4)] ?? 'decimal',
+      format: format === NO_NUMBER ? 'none' : (FORMATS[format] ?? 'decimal'),
       // The numbers of levels are characters 0 to 8 of the label.
       // oxlint-disable-next-line no-control-regex
       pattern: table.toString('utf16le', text + 2, end).replace(/[\0-\u0008]/g, (c) => `%${c.charCodeAt(0) + 1}`),
       start: Math.min(MAX_START, table.readUInt32LE(at)),
       style: null,
-      isLegal,
+      isLegal: ((flags >> 2) & 1) === 1,
+      restartsAfter: ((flags >> 3) & 1) === 1 ? table.readUInt8(at + 26) : null,
     },
     end,
   };

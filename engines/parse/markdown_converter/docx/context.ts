@@ -1,8 +1,10 @@
 /** Shared state of the Word document's readers. */
 import type { ParseOptions } from '../../options.ts';
 import type { Block } from '../../documents/markdown/model.ts';
+import type { EmbeddedDocuments } from '../shared/ooxml/embedded.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
 import type { XmlElement } from '../../documents/xml.ts';
+import type { Omissions } from '../shared/omissions.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import type { FieldStack } from './fields.ts';
 import type { NoteReferences } from './note-references.ts';
@@ -21,6 +23,8 @@ export interface DocxContext {
   readonly fields: FieldStack;
   readonly notes: NoteReferences;
   readonly pictures: PackagePictures;
+  readonly embedded: EmbeddedDocuments;
+  readonly omissions: Omissions;
   /** Offset of heading levels: 1 when the document has a title paragraph, else 0. */
   readonly headingShift: number;
   /** Reads the block content of an element: the body, a cell, a text box, a note. */

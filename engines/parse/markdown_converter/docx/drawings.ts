@@ -1,5 +1,6 @@
 /** Drawings: pictures are inline; text boxes and charts follow their anchor paragraph. */
 import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
+import { diagramBlocks } from '../shared/drawingml/diagrams.ts';
 import { readChart } from '../shared/ooxml/extended-charts.ts';
 import { walk, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
@@ -12,11 +13,13 @@ export function readDrawing(
 ): { images: Inline[]; blocks: Block[] } {
   const images: Inline[] = [];
   const blocks: Block[] = [];
+  const target = (id: string | undefined): string => context.relationships.get(id ?? '')?.target ?? '';
   let alt = '';
   for (const element of walk(drawing, ({ name }) => name !== 'w:txbxContent' && name !== 'mc:Fallback')) {
+    const { attributes } = element;
     switch (element.name) {
       case 'wp:docPr':
-        alt = (element.attributes['descr'] ?? '').replace(/\s+/g, ' ').trim();
+        alt = (attributes['descr'] ?? '').replace(/\s+/g, ' ').trim();
         break;
       case 'a:blip':
       case 'v:imagedata':
@@ -25,16 +28,38 @@ export function readDrawing(
       case 'w:txbxContent':
         append(blocks, context.readBlocks(element, context));
         break;
+      case 'v:textpath':
+        // In heads it is the watermark.
+        if (!context.fields.isInHeader && attributes['string'] !== undefined)
+          blocks.push({ kind: 'paragraph', content: [text(attributes['string'])] });
+        break;
       case 'c:chart':
-      case 'cx:chart': {
-        const part = context.relationships.get(element.attributes['r:id'] ?? '')?.target;
-        blocks.push(...(part === undefined ? [] : readChart(context.file.xml(part))));
+      case 'cx:chart':
+        append(blocks, counted('charts', readChart(context.file.xml(target(attributes['r:id']))), context));
+        break;
+      case 'dgm:relIds':
+        append(blocks, counted('diagrams', diagramBlocks(context.file, target(attributes['r:dm'])), context));
+        break;
+      case 'o:OLEObject': {
+        const content = context.embedded.blocksOf(target(attributes['r:id']));
+        if (content !== null) return { images: [], blocks: [...blocks, ...content] };
+        if (attributes['Type'] === 'Link') context.omissions.leaveOut('linked objects');
         break;
       }
+      case 'w:control':
+        context.omissions.leaveOut('controls');
+        break;
       default:
+        if (element.name.endsWith(':contentPart')) context.omissions.leaveOut('ink drawings');
     }
   }
   return { images, blocks };
+}
+
+/** Blocks of an object, which is counted as left out when there are none. */
+function counted(what: string, blocks: readonly Block[], { omissions }: DocxContext): readonly Block[] {
+  if (blocks.length === 0) omissions.leaveOut(what);
+  return blocks;
 }
 
 function picture({ attributes }: XmlElement, drawingAlt: string, href: string | null, context: DocxContext): Inline[] {

@@ -1,11 +1,20 @@
 /** Fields: ranges between marks, across runs and paragraphs, with an instruction followed by its displayed result. */
 import { resolveLink } from '../../documents/html/links.ts';
+import { text, type Inline } from '../../documents/markdown/model.ts';
+import { FieldNumbers } from './field-values.ts';
+import { pageNumberMark } from './page-numbers.ts';
 
 interface Field {
   instruction: string;
   isInResult: boolean;
+  /** Whether it has a result, or may have one in another paragraph. */
+  hasResult: boolean;
+  /** Length of the line where the result started. */
+  start: number;
   /** Link target of the instruction, computed on first use. */
   link: string | null | undefined;
+  /** The value of a form field, which is shown in place of a result. */
+  readonly value: readonly Inline[];
 }
 
 /** Deeper nesting is an attack. */
@@ -14,34 +23,72 @@ const MAX_OPEN = 100;
 /** The fields open at the current position, outermost first. */
 export class FieldStack {
   readonly #open: Field[] = [];
+  readonly #numbers = new FieldNumbers();
   /** Number of open fields beyond {@link MAX_OPEN}, which have no effect. */
   #beyond = 0;
+  #level = 1;
+  readonly isInHeader: boolean;
 
-  begin(): void {
-    if (this.#open.length === MAX_OPEN) this.#beyond++;
-    else this.#open.push({ instruction: '', isInResult: false, link: undefined });
+  constructor(isInHeader = false) {
+    this.isInHeader = isInHeader;
   }
 
-  addInstruction(text: string): void {
+  begin(value: readonly Inline[] = []): void {
+    if (this.#open.length === MAX_OPEN) this.#beyond++;
+    else this.#open.push({ instruction: '', isInResult: false, hasResult: false, start: 0, link: undefined, value });
+  }
+
+  addInstruction(words: string): void {
     const field = this.#open.at(-1);
     if (field === undefined || this.#beyond > 0) return;
-    field.instruction += text;
+    field.instruction += words;
     field.link = undefined;
   }
 
-  separate(): void {
+  /** `written` is what the line has so far. */
+  separate(written: readonly Inline[]): void {
     const field = this.#open.at(-1);
-    if (field !== undefined && this.#beyond === 0) field.isInResult = true;
+    if (field === undefined || this.#beyond > 0) return;
+    // The stored number of a page in a head is that of any page.
+    field.isInResult = !this.isPageNumber(field.instruction);
+    field.start = written.length;
   }
 
-  /** Instructions do not span paragraphs: an unterminated one must not hide the rest of the document. */
-  enterParagraph(): void {
-    for (const field of this.#open) field.isInResult = true;
+  /**
+   * Instructions do not span paragraphs: an unterminated one must not hide the rest of the document. `level` is that of
+   * a heading, 0 for other paragraphs.
+   */
+  enterParagraph(level: number): void {
+    this.#level = Math.max(1, level);
+    for (const field of this.#open) {
+      field.isInResult = true;
+      field.hasResult = true;
+    }
   }
 
-  end(): void {
-    if (this.#beyond > 0) this.#beyond--;
-    else this.#open.pop();
+  /** Ends the innermost field; returns what is shown if it has no result. */
+  end(written: readonly Inline[]): readonly Inline[] {
+    if (this.#beyond > 0) {
+      this.#beyond--;
+      return [];
+    }
+    const field = this.#open.pop();
+    if (field === undefined || field.hasResult || (field.isInResult && written.length > field.start)) return [];
+    const value = field.value.length > 0 ? field.value : this.valueOf(field.instruction);
+    if (!this.isInInstruction) return value;
+    for (const inline of value) if (inline.kind === 'text') this.addInstruction(inline.text);
+    return [];
+  }
+
+  isPageNumber(instruction: string): boolean {
+    return this.isInHeader && pageNumberMark(instruction) !== null;
+  }
+
+  /** What is shown for an instruction without a result. */
+  valueOf(instruction: string): Inline[] {
+    const mark = this.isInHeader ? pageNumberMark(instruction) : null;
+    if (mark !== null) return [text(mark)];
+    return this.#numbers.valueOf(instruction, this.#level);
   }
 
   /** Whether text belongs to an instruction, which is not displayed. */

@@ -5,39 +5,57 @@ import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { headingTitle } from '../../documents/markdown/model.ts';
 import type { Block } from '../../documents/markdown/model.ts';
+import type { ConvertNested } from '../shared/nested.ts';
+import { convertEmbedded } from '../shared/ooxml/embedded.ts';
 import { openPackage, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
 import { childrenBy, descend, walk, type XmlElement } from '../../documents/xml.ts';
+import { Omissions } from '../shared/omissions.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { readBlocks } from './blocks.ts';
 import type { DocxContext } from './context.ts';
 import { FieldStack } from './fields.ts';
 import { NoteReferences } from './note-references.ts';
 import { readNumbering } from './numbering.ts';
+import { readHeaders } from './page-headers.ts';
 import { isTitle, readStyles } from './styles.ts';
 
 /** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when there is neither text nor a picture. */
-export function convertDocx(input: ParseInput): ParsedDocument {
+export async function convertDocx(input: ParseInput, convertNested: ConvertNested): Promise<ParsedDocument> {
   const file = openPackage(input.bytes);
   const mainPart = file.related('', 'officeDocument') ?? 'word/document.xml';
   const body = descend(file.xml(mainPart) ?? undefined, 'w:body');
   if (body === undefined) throw new ServiceError('corrupt', 'The file contains no Word document.');
 
   const pictures = new PackagePictures(input.options, file.read);
-  const context = createContext(file, mainPart, body, { options: input.options, pictures });
+  const embedded = await convertEmbedded(file, textParts(file, mainPart), convertNested);
+  const context = createContext(file, mainPart, body, { options: input.options, pictures, embedded });
   const blocks = readBlocks(body, context);
-  const markdown = writeBlocks([...blocks, ...readNotes(context)], input.options.tables);
+  const { heads, feet } = readHeaders(body, context);
+  const markdown = writeBlocks([...heads, ...blocks, ...feet, ...readNotes(context)], input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The document contains no text.');
   const core = readCoreProperties(file);
-  const { images, warnings } = pictures;
-  return documentOf(`${markdown}\n`, { ...core, title: core.title ?? headingTitle(blocks), images, warnings });
+  return documentOf(`${markdown}\n`, {
+    ...core,
+    title: core.title ?? headingTitle(blocks),
+    images: [...pictures.images, ...embedded.images],
+    warnings: [...pictures.warnings, ...embedded.warnings, ...context.omissions.warnings],
+  });
+}
+
+/** The parts with text that is shown: the main part, heads and feet, notes. */
+function textParts(file: OoxmlPackage, mainPart: string): string[] {
+  const others = [...file.relationships(mainPart).values()].filter(({ type }) =>
+    /^(header|footer|footnotes|endnotes)$/.test(type),
+  );
+  return [mainPart, ...others.map(({ target }) => target)];
 }
 
 function createContext(
   file: OoxmlPackage,
   mainPart: string,
   body: XmlElement,
-  settings: Pick<DocxContext, 'options' | 'pictures'>,
+  settings: Pick<DocxContext, 'options' | 'pictures' | 'embedded'>,
 ): DocxContext {
   const related = (type: string, usual: string): XmlElement | null => file.xml(file.related(mainPart, type) ?? usual);
   const styles = readStyles(related('styles', 'word/styles.xml'));
@@ -51,6 +69,7 @@ function createContext(
     numbering: readNumbering(related('numbering', 'word/numbering.xml'), styles),
     fields: new FieldStack(),
     notes: new NoteReferences(),
+    omissions: new Omissions('document'),
     headingShift: hasTitle ? 1 : 0,
     readBlocks,
   };
@@ -58,12 +77,23 @@ function createContext(
 
 /** Texts of the footnotes and endnotes that are referenced; they are placed at the end. */
 function readNotes(context: DocxContext): Block[] {
-  return context.notes.all.flatMap(({ kind, id, label }) => {
+  return context.notes.all.flatMap(({ kind, id, label, mark }) => {
     const part = context.file.related(context.mainPart, `${kind}s`);
     const notes = part === null ? null : context.file.xml(part);
     const note = childrenBy(notes ?? undefined, `w:${kind}`, 'w:id').get(id);
     if (part === null || note === undefined) return [];
     const blocks = context.readBlocks(note, { ...context, relationships: context.file.relationships(part) });
-    return blocks.length === 0 ? [] : [{ kind: 'note', label, blocks }];
+    return blocks.length === 0 ? [] : [{ kind: 'note', label, blocks: withoutMark(blocks, mark) }];
   });
+}
+
+/** Blocks without the mark that their text repeats. */
+function withoutMark([first, ...rest]: readonly Block[], mark: string): Block[] {
+  if (first === undefined) return rest;
+  if (mark === '' || first.kind !== 'paragraph') return [first, ...rest];
+  const start = first.content.findIndex((inline) => inline.kind !== 'text' || inline.text.trim() !== '');
+  const [written, ...others] = first.content.slice(start);
+  if (written?.kind !== 'text' || !written.text.trimStart().startsWith(mark)) return [first, ...rest];
+  const left = { ...written, text: written.text.trimStart().slice(mark.length).trimStart() };
+  return [{ ...first, content: [left, ...others] }, ...rest];
 }

@@ -1,5 +1,6 @@
 /** Automatic numbering: the list of a paragraph, and the label that Word displays. */
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
+import { alternative } from '../shared/ooxml/alternative.ts';
 import { formatNumber } from '../shared/ooxml/number-formats.ts';
 import type { StyleSheet } from './styles.ts';
 import { countOf, switchOf, valueOf } from './values.ts';
@@ -27,6 +28,8 @@ export interface Level {
   readonly style: string | null;
   /** Displays outer levels in decimal digits. */
   readonly isLegal: boolean;
+  /** From 1, the outer level that restarts this one, with those further out; 0: none does. By default the next. */
+  readonly restartsAfter: number | null;
 }
 
 export interface List {
@@ -39,7 +42,14 @@ export interface List {
 }
 
 const MAX_LEVEL = 8;
-const UNKNOWN_LEVEL: Level = { format: 'bullet', pattern: '', start: 1, style: null, isLegal: false };
+const UNKNOWN_LEVEL: Level = {
+  format: 'bullet',
+  pattern: '',
+  start: 1,
+  style: null,
+  isLegal: false,
+  restartsAfter: null,
+};
 
 export function readNumbering(numbering: XmlElement | null, styles: StyleSheet): Numbering {
   const lists = readLists(numbering ?? undefined);
@@ -79,7 +89,9 @@ export function advance(list: List, level: number, counts: Map<number, number>):
   const restart = list.restarts.get(level);
   list.restarts.delete(level);
   counts.set(level, restart ?? (counts.get(level) ?? definition.start - 1) + 1);
-  for (const deeper of counts.keys()) if (deeper > level) counts.delete(deeper);
+  for (const deeper of counts.keys()) {
+    if (deeper > level && level < (list.levels.get(deeper)?.restartsAfter ?? deeper)) counts.delete(deeper);
+  }
   if (definition.format === 'bullet') return '';
   return definition.pattern
     .replace(/%([1-9])/g, (_, digit: string) => {
@@ -123,12 +135,20 @@ function readLevels(parent: XmlElement): Map<number, Level> {
     childrenOf(parent, 'w:lvl').map((level) => [
       countOf(level.attributes['w:ilvl'] ?? null, MAX_LEVEL, 0),
       {
-        format: valueOf(level, 'w:numFmt') ?? 'decimal',
+        format: formatOf(level),
         pattern: valueOf(level, 'w:lvlText') ?? '',
         start: countOf(valueOf(level, 'w:start'), 1_000_000, 1),
         style: valueOf(level, 'w:pStyle'),
         isLegal: switchOf(level, 'w:isLgl') ?? false,
+        restartsAfter: valueOf(level, 'w:lvlRestart') === null ? null : countOf(valueOf(level, 'w:lvlRestart'), 9, 0),
       },
     ]),
   );
+}
+
+/** A format by its name, or by a sample, which newer versions write beside a format for older ones. */
+function formatOf(level: XmlElement): string {
+  const newest = alternative(descend(level, 'mc:AlternateContent'));
+  const format = descend(newest, 'w:numFmt') ?? descend(level, 'w:numFmt');
+  return format?.attributes['w:format'] ?? format?.attributes['w:val'] ?? 'decimal';
 }

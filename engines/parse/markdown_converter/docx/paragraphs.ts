@@ -4,6 +4,7 @@ import { descend, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
 import type { FlatBlock } from '../../documents/markdown/lists.ts';
 import type { NumberedParagraph } from './numbering.ts';
+import { withoutPageNumbers } from './page-numbers.ts';
 import { readInline } from './runs.ts';
 import type { ParagraphContent } from './runs.ts';
 import { headingLevel } from './styles.ts';
@@ -23,18 +24,29 @@ function isDropCap(element: XmlElement): boolean {
   return /^(drop|margin)$/.test(frame?.attributes['w:dropCap'] ?? '');
 }
 
-/** The paragraph, unless empty, and the objects anchored in it. `initial` is the paragraph of its drop cap. */
-export function readParagraph(paragraph: XmlElement, context: DocxContext, initial: XmlElement | null): FlatBlock[] {
-  const properties = descend(paragraph, 'w:pPr');
-  context.fields.enterParagraph();
+/** Whether the end of a paragraph is deleted or moved away, so that it continues in the next one. */
+export const isMarkDeleted = (paragraph: XmlElement): boolean =>
+  ['w:del', 'w:moveFrom'].some((change) => descend(paragraph, 'w:pPr', 'w:rPr', change) !== undefined);
+
+/**
+ * The paragraph, unless empty, and the objects anchored in it. It has several elements where marks between them are
+ * deleted, and the properties of the last; `initial` is the paragraph of its drop cap.
+ */
+export function readParagraph(
+  elements: readonly XmlElement[],
+  context: DocxContext,
+  initial: XmlElement | null,
+): FlatBlock[] {
+  const last = elements.at(-1);
+  const properties = descend(last, 'w:pPr');
+  const level = headingLevel(properties, context.styles, context.headingShift);
+  context.fields.enterParagraph(level - context.headingShift);
   // Empty paragraphs count too, since Word displays their numbers.
-  const isDeleted = descend(properties, 'w:rPr', 'w:del') !== undefined;
-  const number = isDeleted ? null : context.numbering.count(properties);
-  const { line, anchored } =
-    initial === null ? readInline(paragraph, context) : withDropCap(initial, paragraph, context);
+  const number = last !== undefined && isMarkDeleted(last) ? null : context.numbering.count(properties);
+  const { line: whole, anchored } = withDropCap(initial, elements, context);
+  const line = context.fields.isInHeader ? withoutPageNumbers(whole) : whole;
   if (!isVisible(line)) return anchored;
 
-  const level = headingLevel(properties, context.styles, context.headingShift);
   const style = context.styles.chain(valueOf(properties, 'w:pStyle'))[0]?.name ?? '';
   if (level > 0) return [heading(line, level, number), ...anchored];
   if (number !== null) return [listItem(line, number), ...anchored];
@@ -42,14 +54,22 @@ export function readParagraph(paragraph: XmlElement, context: DocxContext, initi
 }
 
 /** Its format is that of the letters that follow it. */
-function withDropCap(initial: XmlElement, paragraph: XmlElement, context: DocxContext): ParagraphContent {
-  const cap = readInline(initial, context);
-  const { line, anchored } = readInline(paragraph, context);
+function withDropCap(
+  initial: XmlElement | null,
+  elements: readonly XmlElement[],
+  context: DocxContext,
+): ParagraphContent {
+  const cap = initial === null ? null : readInline(initial, context);
+  const content = elements.map((element) => readInline(element, context));
+  const line = content.flatMap((part) => part.line);
   const next = line.find((inline) => inline.kind === 'text');
-  const letters = cap.line.map((inline) =>
+  const letters = (cap?.line ?? []).map((inline) =>
     inline.kind === 'text' && next ? { ...inline, format: next.format } : inline,
   );
-  return { line: [...letters, ...line], anchored: [...cap.anchored, ...anchored] };
+  return {
+    line: [...letters, ...line],
+    anchored: [...(cap?.anchored ?? []), ...content.flatMap(({ anchored }) => anchored)],
+  };
 }
 
 export function isVisible(line: readonly Inline[]): boolean {
@@ -123,7 +143,9 @@ function withCheckbox(line: readonly Inline[]): Inline[] {
   return [{ kind: 'checkbox', checked: drawn[1] !== '\u2610' }, ...trimStart([remainder, ...rest])];
 }
 
-function trimStart([first, ...rest]: readonly Inline[]): Inline[] {
+function trimStart(line: readonly Inline[]): Inline[] {
+  const start = line.findIndex((inline) => inline.kind !== 'text' || inline.text.trim() !== '');
+  const [first, ...rest] = start < 0 ? [] : line.slice(start);
   if (first === undefined) return [];
   return first.kind === 'text' ? [{ ...first, text: first.text.trimStart() }, ...rest] : [first, ...rest];
 }

@@ -8,7 +8,7 @@ import { switchOf, valueOf } from './values.ts';
 export function runFormat(
   own: XmlElement | undefined,
   styles: StyleSheet,
-): { readonly format: Format; readonly isHidden: boolean; readonly font: string } {
+): { readonly format: Format; readonly isVanished: boolean; readonly font: string } {
   const sources = [own, ...styles.chain(valueOf(own, 'w:rStyle')).map((style) => style.run)];
   const nearest = <T>(read: (source: XmlElement) => T | null): T | null => {
     for (const source of sources) {
@@ -29,7 +29,7 @@ export function runFormat(
       code: MONOSPACE.test(font),
       vertical: position === 'superscript' ? 'sup' : position === 'subscript' ? 'sub' : null,
     },
-    isHidden: isOn('w:vanish'),
+    isVanished: isOn('w:vanish'),
     font,
   };
 }

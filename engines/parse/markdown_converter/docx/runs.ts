@@ -2,6 +2,7 @@
 import { resolveLink } from '../../documents/html/links.ts';
 import { text, type Block, type Format, type Inline } from '../../documents/markdown/model.ts';
 import { symbolText } from '../../documents/symbol-fonts.ts';
+import { alternative } from '../shared/ooxml/alternative.ts';
 import { equationLatex } from '../shared/ooxml/equations.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
 import { readComment } from './comments.ts';
@@ -10,7 +11,7 @@ import { readDrawing } from './drawings.ts';
 import { hyperlinkOf } from './fields.ts';
 import { runFormat } from './run-format.ts';
 import { symbolInlines } from './symbols.ts';
-import { switchOf } from './values.ts';
+import { countOf, isOn, switchOf, valueOf } from './values.ts';
 import { append } from '../../documents/append.ts';
 
 /** Content of a paragraph: its inline content, and the text boxes and charts anchored in it. */
@@ -46,14 +47,14 @@ function collect(
       case 'w:hyperlink':
         collect(child, { ...around, href: hyperlinkTarget(child, context) ?? around.href }, content, context);
         break;
-      case 'w:fldSimple':
-        collect(
-          child,
-          { ...around, href: hyperlinkOf(child.attributes['w:instr'] ?? '') ?? around.href },
-          content,
-          context,
-        );
+      case 'w:fldSimple': {
+        const instruction = child.attributes['w:instr'] ?? '';
+        const start = content.line.length;
+        if (!context.fields.isPageNumber(instruction))
+          collect(child, { ...around, href: hyperlinkOf(instruction) ?? around.href }, content, context);
+        if (content.line.length === start) append(content.line, context.fields.valueOf(instruction));
         break;
+      }
       case 'w:sdt':
         collectControl(child, around, content, context);
         break;
@@ -85,11 +86,6 @@ function collect(
   }
 }
 
-/** The first variant is the newest; the others repeat it for older programs. */
-export function alternative(alternatives: XmlElement): XmlElement | undefined {
-  return descend(alternatives, 'mc:Choice') ?? descend(alternatives, 'mc:Fallback');
-}
-
 function hyperlinkTarget(hyperlink: XmlElement, context: DocxContext): string | null {
   const relationship = context.relationships.get(hyperlink.attributes['r:id'] ?? '');
   if (relationship === undefined || !relationship.isExternal) return null;
@@ -107,20 +103,24 @@ function collectControl(
   const checkbox = descend(control, 'w:sdtPr', 'w14:checkbox');
   if (checkbox === undefined) collect(descend(control, 'w:sdtContent'), around, content, context);
   else {
-    const checked = /^(1|true)$/.test(descend(checkbox, 'w14:checked')?.attributes['w14:val'] ?? '');
+    const checked = isOn(descend(checkbox, 'w14:checked')?.attributes['w14:val']);
     content.line.push({ kind: 'checkbox', checked });
   }
 }
 
 function collectRun(run: XmlElement, around: Surroundings, content: ParagraphContent, context: DocxContext): void {
-  const { format: own, isHidden, font } = runFormat(descend(run, 'w:rPr'), context.styles);
+  const { format: own, isVanished, font } = runFormat(descend(run, 'w:rPr'), context.styles);
+  const isHidden = isVanished && !context.options.hidden;
   const { line } = content;
-  for (const child of childrenOf(run)) {
+  const children = childrenOf(run);
+  for (const [index, child] of children.entries()) {
     const format: Format = { ...own, ...around, href: around.href ?? context.fields.link };
     switch (child.name) {
       case 'w:t':
       case 'w:delText':
-        if (!isHidden && !context.fields.isInInstruction) line.push(text(symbolText(textOf(child), font), format));
+        if (context.fields.isInInstruction) break;
+        if (!isHidden) line.push(text(symbolText(textOf(child), font), format));
+        else if (textOf(child).trim() !== '') context.omissions.hide('texts');
         break;
       case 'w:tab':
       case 'w:ptab':
@@ -140,7 +140,7 @@ function collectRun(run: XmlElement, around: Surroundings, content: ParagraphCon
         collect(descend(child, 'w:rubyBase'), around, content, context);
         break;
       case 'w:fldChar':
-        collectFieldMark(child, line, context);
+        collectFieldMark(child, isHidden ? null : format, line, context);
         break;
       case 'w:instrText':
         context.fields.addInstruction(textOf(child));
@@ -148,7 +148,16 @@ function collectRun(run: XmlElement, around: Surroundings, content: ParagraphCon
       case 'w:footnoteReference':
       case 'w:endnoteReference': {
         const kind = child.name === 'w:footnoteReference' ? 'footnote' : 'endnote';
-        line.push({ kind: 'note', label: context.notes.label(kind, child.attributes['w:id'] ?? '') });
+        const hasMark = isOn(child.attributes['w:customMarkFollows']);
+        const mark = hasMark
+          ? children
+              .slice(index + 1)
+              .map(textOf)
+              .join('')
+              .trim()
+          : '';
+        line.push({ kind: 'note', label: context.notes.label(kind, child.attributes['w:id'] ?? '', mark) });
+        if (hasMark) return;
         break;
       }
       case 'w:commentReference':
@@ -167,26 +176,39 @@ function collectRun(run: XmlElement, around: Surroundings, content: ParagraphCon
   }
 }
 
-function collectFieldMark(mark: XmlElement, line: Inline[], context: DocxContext): void {
+/** `format` is that of the mark; `null` where text is hidden. */
+function collectFieldMark(mark: XmlElement, format: Format | null, line: Inline[], context: DocxContext): void {
   switch (mark.attributes['w:fldCharType'] ?? '') {
-    case 'begin': {
-      const checkbox = descend(mark, 'w:ffData', 'w:checkBox');
-      if (checkbox !== undefined) {
-        const checked = switchOf(checkbox, 'w:checked') ?? switchOf(checkbox, 'w:default') ?? false;
-        line.push({ kind: 'checkbox', checked });
-      }
-      context.fields.begin();
+    case 'begin':
+      context.fields.begin(formValue(descend(mark, 'w:ffData')));
       break;
-    }
     case 'separate':
-      context.fields.separate();
+      context.fields.separate(line);
       break;
     case 'end':
-      context.fields.end();
+      for (const shown of context.fields.end(line)) {
+        if (format !== null) line.push(shown.kind === 'text' ? { ...shown, format } : shown);
+      }
       break;
     default:
   }
 }
+
+/** The box of a form field, or the entry that is chosen in its list. */
+function formValue(data: XmlElement | undefined): Inline[] {
+  const checkbox = descend(data, 'w:checkBox');
+  if (checkbox !== undefined) {
+    const checked = switchOf(checkbox, 'w:checked') ?? switchOf(checkbox, 'w:default') ?? false;
+    return [{ kind: 'checkbox', checked }];
+  }
+  const list = descend(data, 'w:ddList');
+  const chosen = countOf(valueOf(list, 'w:result') ?? valueOf(list, 'w:default'), MAX_ENTRIES, 0);
+  const entry = childrenOf(list, 'w:listEntry')[chosen]?.attributes['w:val'] ?? '';
+  return entry === '' ? [] : [text(entry)];
+}
+
+/** Far above the 25 that Word allows. */
+const MAX_ENTRIES = 1000;
 
 function collectDrawing(
   drawing: XmlElement,

@@ -17,3 +17,6 @@ export function countOf(value: string | null, limit: number, fallback: number): 
   const number = Number.parseInt(value ?? '', 10);
   return number >= 0 ? Math.min(number, limit) : fallback;
 }
+
+/** A switch that is off when it is absent. */
+export const isOn = (value: string | undefined): boolean => /^(1|true|on)$/.test(value ?? '');

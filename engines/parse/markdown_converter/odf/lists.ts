@@ -2,12 +2,35 @@
 import { formatNumber } from '../shared/ooxml/number-formats.ts';
 import type { ListLevel, StyleSheet } from './styles.ts';
 
-const FORMATS: Readonly<Record<string, string>> = {
-  a: 'lowerLetter',
-  A: 'upperLetter',
-  i: 'lowerRoman',
-  I: 'upperRoman',
-};
+/** By the first number of a sample: `一, 二, 三, ...`. */
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['a', 'lowerLetter'],
+  ['A', 'upperLetter'],
+  ['i', 'lowerRoman'],
+  ['I', 'upperRoman'],
+  ['1st', 'ordinal'],
+  ['First', 'ordinalText'],
+  ['One', 'cardinalText'],
+  ['１', 'decimalFullWidth'],
+  ['①', 'decimalEnclosedCircle'],
+  ['一', 'chineseCountingThousand'],
+  ['壹', 'ideographLegalTraditional'],
+  ['壱', 'japaneseLegal'],
+  ['甲', 'ideographTraditional'],
+  ['子', 'ideographZodiac'],
+  ['ア', 'aiueoFullWidth'],
+  ['ｱ', 'aiueo'],
+  ['イ', 'irohaFullWidth'],
+  ['ｲ', 'iroha'],
+  ['가', 'ganada'],
+  ['ㄱ', 'chosung'],
+  ['일', 'koreanCounting'],
+  ['א', 'hebrew2'],
+  ['أ', 'arabicAlpha'],
+  ['ก', 'thaiLetters'],
+  ['А', 'russianUpper'],
+  ['а', 'russianLower'],
+]);
 
 /** The current list: its style and its nesting. */
 export interface OpenList {
@@ -79,7 +102,10 @@ function label(
   for (let outer = Math.max(1, level - shownLevels + 1); outer <= level; outer++) {
     const definition = levelAt(outer);
     const number = numbers[outer] ?? definition?.start ?? 1;
-    if (definition?.format) shown.push(formatNumber(number, FORMATS[definition.format] ?? 'decimal'));
+    if (definition?.format) shown.push(formatNumber(number, formatOf(definition.format)));
   }
   return `${prefix}${shown.join('.')}${suffix}`.trim();
 }
+
+/** A sample of digits is its own format. */
+const formatOf = (sample: string): string => FORMATS.get(sample.split(',', 1)[0]?.trim() ?? '') ?? sample;

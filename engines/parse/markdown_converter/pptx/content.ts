@@ -46,11 +46,24 @@ function readFrame(frame: XmlElement, context: SlideContext): Block[] {
   if (table !== undefined) return readTable(table, context);
   const target = (id: string | undefined): string => context.relationships.get(id ?? '')?.target ?? '';
   const chart = descend(data, 'c:chart') ?? descend(data, 'cx:chart');
-  if (chart !== undefined) return readChart(context.file.xml(target(chart.attributes['r:id'])));
+  if (chart !== undefined)
+    return counted('charts', readChart(context.file.xml(target(chart.attributes['r:id']))), context);
   const diagram = descend(data, 'dgm:relIds');
-  if (diagram !== undefined) return diagramBlocks(context.file, target(diagram.attributes['r:dm']));
-  // Embedded files have a preview picture.
-  return [...walk(data)].filter(({ name }) => name === 'p:pic').flatMap((picture) => readPicture(picture, context));
+  if (diagram !== undefined)
+    return counted('diagrams', diagramBlocks(context.file, target(diagram.attributes['r:dm'])), context);
+  const inside = [...walk(data)];
+  const object = inside.find(({ name }) => name === 'p:oleObj');
+  const content = context.embedded.blocksOf(target(object?.attributes['r:id']));
+  if (content !== null) return content;
+  if (descend(object, 'p:link') !== undefined) context.omissions.leaveOut('linked objects');
+  // Other objects have a preview picture.
+  return inside.filter(({ name }) => name === 'p:pic').flatMap((picture) => readPicture(picture, context));
+}
+
+/** Blocks of an object, which is counted as left out when there are none. */
+function counted(what: string, blocks: Block[], { omissions }: SlideContext): Block[] {
+  if (blocks.length === 0) omissions.leaveOut(what);
+  return blocks;
 }
 
 function readPicture(picture: XmlElement, context: SlideContext): Block[] {

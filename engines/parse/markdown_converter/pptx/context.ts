@@ -1,6 +1,9 @@
 /** Shared state of the slide's readers. */
+import type { EmbeddedDocuments } from '../shared/ooxml/embedded.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
 import type { XmlElement } from '../../documents/xml.ts';
+import type { ParseOptions } from '../../options.ts';
+import type { Omissions } from '../shared/omissions.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 
 export interface SlideContext {
@@ -12,4 +15,9 @@ export interface SlideContext {
   /** Sources of placeholder inheritance, nearest first: the slide's layout and master. */
   readonly layouts: readonly XmlElement[];
   readonly pictures: PackagePictures;
+  readonly embedded: EmbeddedDocuments;
+  readonly omissions: Omissions;
+  readonly options: ParseOptions;
+  /** Texts of the heads and feet of the slides so far. */
+  readonly written: Set<string>;
 }

@@ -2,10 +2,14 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
+import { wantedPages } from '../../options.ts';
 import { headingTitle } from '../../documents/markdown/model.ts';
+import type { ConvertNested } from '../shared/nested.ts';
+import { convertEmbedded } from '../shared/ooxml/embedded.ts';
 import { openPackage, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
+import { Omissions } from '../shared/omissions.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { writeSlides, type SlideContent } from '../shared/slides.ts';
 import { readShape } from './content.ts';
@@ -14,7 +18,11 @@ import { readAuthors, readComments, readNotes } from './notes.ts';
 import { shapesOf } from './shapes.ts';
 
 /** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when no requested slide has content. */
-export function convertPptx({ bytes, options }: ParseInput, { signal }: ParseContext): ParsedDocument {
+export async function convertPptx(
+  { bytes, options }: ParseInput,
+  { signal }: ParseContext,
+  convertNested: ConvertNested,
+): Promise<ParsedDocument> {
   const file = openPackage(bytes);
   const mainPart = file.related('', 'officeDocument') ?? 'ppt/presentation.xml';
   const presentation = file.xml(mainPart);
@@ -22,18 +30,26 @@ export function convertPptx({ bytes, options }: ParseInput, { signal }: ParseCon
 
   const authors = readAuthors(authorsPart(file, mainPart));
   const pictures = new PackagePictures(options, file.read);
+  const slides = slideParts(file, mainPart, presentation);
+  const shown = wantedPages(options, slides.length).pages.flatMap((page) => {
+    const part = slides[page - 1] ?? '';
+    const slide = file.xml(part);
+    return slide === null || (isHidden(slide) && !options.hidden) ? [] : [part];
+  });
+  const embedded = await convertEmbedded(file, shown, convertNested);
+  const written = new Set<string>();
+  const omissions = new Omissions('presentation');
   const read = (part: string, page: number): SlideContent => {
     const slide = file.xml(part);
     if (slide === null) return 'missing';
     if (isHidden(slide) && !options.hidden) return 'hidden';
-    const context = slideContext(file, part, page, pictures);
+    const context = slideContext(file, part, { page, pictures, embedded, omissions, options, written });
     return [
-      ...shapesOf(slide, context.layouts).flatMap((shape) => readShape(shape, context)),
+      ...shapesOf(slide, context).flatMap((shape) => readShape(shape, context)),
       ...(options.notes ? readNotes(context) : []),
       ...(options.comments ? readComments(context, authors) : []),
     ];
   };
-  const slides = slideParts(file, mainPart, presentation);
   const { markdown, blocks, pages, warnings } = writeSlides(slides, read, options, signal);
   if (markdown === '') throw new ServiceError('empty', 'The presentation has no visible content.');
 
@@ -42,8 +58,8 @@ export function convertPptx({ bytes, options }: ParseInput, { signal }: ParseCon
     ...core,
     title: isName(core.title) ? core.title : headingTitle(blocks),
     pages,
-    images: pictures.images,
-    warnings: [...warnings, ...pictures.warnings],
+    images: [...pictures.images, ...embedded.images],
+    warnings: [...warnings, ...pictures.warnings, ...embedded.warnings, ...omissions.warnings],
   });
 }
 
@@ -68,16 +84,19 @@ function slideParts(file: OoxmlPackage, mainPart: string, presentation: XmlEleme
 
 const isHidden = (slide: XmlElement): boolean => /^(0|false)$/.test(slide.attributes['show'] ?? '');
 
-function slideContext(file: OoxmlPackage, part: string, page: number, pictures: PackagePictures): SlideContext {
+function slideContext(
+  file: OoxmlPackage,
+  part: string,
+  settings: Pick<SlideContext, 'page' | 'pictures' | 'embedded' | 'omissions' | 'options' | 'written'>,
+): SlideContext {
   const layoutPart = file.related(part, 'slideLayout');
   const masterPart = layoutPart === null ? null : file.related(layoutPart, 'slideMaster');
   const layouts = [layoutPart, masterPart].flatMap((name) => (name === null ? [] : [file.xml(name)]));
   return {
+    ...settings,
     file,
-    page,
     relationships: file.relationships(part),
     layouts: layouts.filter((layout) => layout !== null),
-    pictures,
   };
 }
 

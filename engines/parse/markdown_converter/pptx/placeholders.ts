@@ -64,7 +64,3 @@ function family(type: string): string {
 
 export const isTitle = (placeholder: Placeholder | null): boolean =>
   placeholder !== null && family(placeholder.type) === 'title';
-
-/** Dates, footers and page numbers: the same on every slide. */
-export const isFurniture = (placeholder: Placeholder | null): boolean =>
-  placeholder !== null && /^(dt|ftr|sldNum|hdr)$/.test(placeholder.type);

@@ -1,6 +1,9 @@
 /** The shapes of a slide in reading order, with groups flattened. */
+import { alternative } from '../shared/ooxml/alternative.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
-import { inheritedShapes, isFurniture, isTitle, nonVisual, placeholderOf, type Placeholder } from './placeholders.ts';
+import type { SlideContext } from './context.ts';
+import { isOmittedFooter } from './footers.ts';
+import { inheritedShapes, isTitle, nonVisual, placeholderOf, type Placeholder } from './placeholders.ts';
 import { readingOrder, type Box, type Placed } from './reading-order.ts';
 
 export interface Shape {
@@ -15,31 +18,34 @@ interface PlacedShapes extends Placed {
 
 const SHAPES = /^p:(sp|pic|graphicFrame|cxnSp|contentPart)$/;
 
-/** Title first. Omits hidden shapes, dates, footers and page numbers. */
-export function shapesOf(slide: XmlElement, layouts: readonly XmlElement[]): Shape[] {
-  const shapes = orderedShapes(descend(slide, 'p:cSld', 'p:spTree'), layouts);
+/** Title first. Omits hidden shapes, and heads and feet, unless the options keep them. */
+export function shapesOf(slide: XmlElement, context: SlideContext): Shape[] {
+  const shapes = orderedShapes(descend(slide, 'p:cSld', 'p:spTree'), context);
   const title = (shape: Shape): boolean => isTitle(shape.placeholder);
   return [...shapes.filter(title), ...shapes.filter((shape) => !title(shape))];
 }
 
-function orderedShapes(tree: XmlElement | undefined, layouts: readonly XmlElement[]): Shape[] {
-  return readingOrder(placedShapes(tree, layouts)).flatMap(({ shapes }) => shapes);
+function orderedShapes(tree: XmlElement | undefined, context: SlideContext): Shape[] {
+  return readingOrder(placedShapes(tree, context)).flatMap(({ shapes }) => shapes);
 }
 
-function placedShapes(tree: XmlElement | undefined, layouts: readonly XmlElement[]): PlacedShapes[] {
+function placedShapes(tree: XmlElement | undefined, context: SlideContext): PlacedShapes[] {
   return childrenOf(tree).flatMap((child) => {
     if (child.name === 'mc:AlternateContent') {
-      return placedShapes(descend(child, 'mc:Choice') ?? descend(child, 'mc:Fallback'), layouts);
+      return placedShapes(alternative(child), context);
     }
-    if (descend(nonVisual(child), 'p:cNvPr')?.attributes['hidden'] === '1') return [];
+    if (descend(nonVisual(child), 'p:cNvPr')?.attributes['hidden'] === '1' && !context.options.hidden) {
+      context.omissions.hide('shapes');
+      return [];
+    }
     if (child.name === 'p:grpSp') {
-      const shapes = orderedShapes(child, layouts);
+      const shapes = orderedShapes(child, context);
       return shapes.length === 0 ? [] : [{ shapes, box: boxOf(descend(child, 'p:grpSpPr', 'a:xfrm')) }];
     }
     if (!SHAPES.test(child.name) || isBlank(child)) return [];
     const placeholder = placeholderOf(child);
-    if (isFurniture(placeholder)) return [];
-    const box = [child, ...inheritedShapes(placeholder, layouts)]
+    if (isOmittedFooter(child, placeholder, context)) return [];
+    const box = [child, ...inheritedShapes(placeholder, context.layouts)]
       .map((shape) => boxOf(descend(shape, 'p:spPr', 'a:xfrm') ?? descend(shape, 'p:xfrm')))
       .find((found) => found !== null);
     return [{ shapes: [{ element: child, placeholder }], box: box ?? null }];

@@ -8,6 +8,7 @@ export type Destination =
   | 'font'
   | 'style'
   | 'field-instruction'
+  | 'form-entry'
   | 'list-label'
   | 'picture'
   | 'title'
@@ -17,6 +18,8 @@ const DESTINATIONS: ReadonlyMap<string, Destination> = new Map([
   ['fonttbl', 'font'],
   ['stylesheet', 'style'],
   ['fldinst', 'field-instruction'],
+  ['formfield', 'info'],
+  ['ffl', 'form-entry'],
   ['listtext', 'list-label'],
   ['pntext', 'list-label'],
   ['info', 'info'],

@@ -1,11 +1,11 @@
 /** Processes the tokens of a file: groups, destinations and characters. */
-import { hyperlinkOf } from '../docx/fields.ts';
 import { text, type Block } from '../../documents/markdown/model.ts';
 import { symbolText } from '../../documents/symbol-fonts.ts';
 import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import type { Pictures } from '../shared/pictures.ts';
 import { CHARACTERS, destinationOf, type Destination } from './control-words.ts';
 import { Definitions } from './definitions.ts';
+import { Fields } from './fields.ts';
 import { changeOf, FIRST_STATE, type GroupState } from './group-state.ts';
 import { StoryWriter } from './story.ts';
 import type { RtfToken } from './tokens.ts';
@@ -32,7 +32,7 @@ export class RtfReader {
   #toSkip = 0;
   /** Text of the open destination. */
   #collected = '';
-  readonly #links: { readonly depth: number; href: string | null }[] = [];
+  readonly #fields = new Fields();
   #title = '';
   #author = '';
 
@@ -65,7 +65,9 @@ export class RtfReader {
     const depth = this.#groups.length;
     this.#state = this.#groups.pop() ?? this.#state;
     this.#endDestination(closed.destination, this.#state.destination);
-    if (this.#links.at(-1)?.depth === depth) this.#links.pop();
+    const { destination, format, isHidden } = this.#state;
+    const shown = this.#fields.end(depth, this.#story.line, format);
+    if (destination === 'text' && !isHidden) for (const inline of shown) this.#story.add(inline);
     this.#story.endGroup(depth);
     this.#toSkip = 0;
   }
@@ -81,11 +83,12 @@ export class RtfReader {
       case 'style':
         this.#definitions.add(from, collected);
         break;
-      case 'field-instruction': {
-        const link = this.#links.at(-1);
-        if (link !== undefined) link.href ??= hyperlinkOf(collected);
+      case 'field-instruction':
+        this.#fields.addInstruction(collected);
         break;
-      }
+      case 'form-entry':
+        this.#fields.addEntry(collected);
+        break;
       case 'list-label':
         this.#story.setLabel(collected);
         break;
@@ -140,7 +143,7 @@ export class RtfReader {
       return;
     }
     if (isHidden) return;
-    const href = this.#links.findLast((link) => link.href !== null)?.href ?? null;
+    const { href } = this.#fields;
     const shown = symbolText(characters, this.#definitions.fontName(font));
     this.#story.add(text(shown, { ...format, href, code: this.#definitions.isMonospace(font) }));
   }
@@ -169,8 +172,7 @@ export class RtfReader {
       return true;
     }
     if (word === 'field') {
-      if (this.#links.at(-1)?.depth === this.#groups.length) this.#links.pop();
-      this.#links.push({ depth: this.#groups.length, href: null });
+      this.#fields.begin(this.#groups.length, this.#story.line);
       return true;
     }
     const destination = destinationOf(word, state.isOptional);
@@ -185,7 +187,7 @@ export class RtfReader {
 
   #apply(word: string, value: number | null): void {
     const state = this.#state;
-    if (this.#definitions.apply(word, value, state.destination)) return;
+    if (this.#definitions.apply(word, value, state.destination) || this.#fields.apply(word, value)) return;
     const change = changeOf(word, value, state);
     if (change !== null) this.#state = { ...state, ...change };
     // The label of a list item may set the style of the paragraph.

@@ -12,6 +12,8 @@ interface Story {
   /** Number of open groups at its start. */
   readonly depth: number;
   readonly label: string;
+  /** Number of the paragraph that a note is in. */
+  readonly outerNumber: string;
 }
 
 interface ParagraphState {
@@ -40,7 +42,7 @@ export class StoryWriter {
   /** The stories that continue after the note. */
   readonly #outer: Story[] = [];
   readonly #row = new RowDefinition();
-  #story: Story = { tables: new TableStack(), line: [], depth: 0, label: '' };
+  #story: Story = { tables: new TableStack(), line: [], depth: 0, label: '', outerNumber: '' };
   #paragraph: ParagraphState = { ...FIRST_PARAGRAPH };
   #label = '';
   #noteCount = 0;
@@ -53,6 +55,11 @@ export class StoryWriter {
     this.#story.line.push(inline);
   }
 
+  /** The unfinished line. */
+  get line(): readonly Inline[] {
+    return this.#story.line;
+  }
+
   /** The number or bullet of the paragraph, as written for older readers. */
   setLabel(label: string): void {
     this.#label = label.replace(/\s+/g, ' ').trim() || '\u2022';
@@ -63,7 +70,8 @@ export class StoryWriter {
     const label = String(++this.#noteCount);
     this.add({ kind: 'note', label });
     this.#outer.push(this.#story);
-    this.#story = { tables: new TableStack(), line: [], depth, label };
+    this.#story = { tables: new TableStack(), line: [], depth, label, outerNumber: this.#label };
+    this.#label = '';
   }
 
   /** Ends the note that started in the closing group. */
@@ -139,6 +147,7 @@ export class StoryWriter {
     this.#paragraph = { ...FIRST_PARAGRAPH };
     this.#endParagraph();
     this.#paragraph = paragraph;
+    this.#label = this.#story.outerNumber;
     const blocks = this.#story.tables.finish();
     if (blocks.length > 0) this.#notes.push({ kind: 'note', label: this.#story.label, blocks });
     this.#story = this.#outer.pop() ?? this.#story;

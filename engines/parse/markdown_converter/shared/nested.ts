@@ -105,21 +105,51 @@ export async function convertSection(
     const bytes = file.read();
     const picture = pictures.add(bytes, file.name);
     if (picture !== null) return { markdown: `${title}\n\n![](${picture})`, images: [], warnings: [], failure: null };
-    const document = await withOutputLimit(room, () => convert({ ...file, read: () => bytes }));
-    const prefix = `${index}-`;
-    const markdown = `${title}\n\n${embed(document.markdown, prefix).trim()}`;
+    const nested = { ...file, read: () => bytes };
+    const settings = { prefix: `${index}-`, below: 2 };
+    const section = await withOutputLimit(room, () => convertPart(nested, settings, convert));
+    const markdown = `${title}\n\n${section.markdown}`.trimEnd();
     assertMarkdown(markdown, room);
+    return { ...section, markdown };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return failed(file.name, error, title);
+  }
+}
+
+export interface PartOptions {
+  /** Makes its pictures and notes unique in the document. */
+  readonly prefix: string;
+  /** Added to the levels of its headings. */
+  readonly below: number;
+}
+
+/** Converts a file whose content belongs at a place of the document; a failed file leaves a warning. */
+export async function convertPart(
+  file: NestedFile,
+  { prefix, below }: PartOptions,
+  convert: ConvertNested,
+): Promise<Section> {
+  try {
+    const document = await convert(file);
     return {
-      markdown,
+      markdown: embed(document.markdown, prefix, below).trim(),
       images: document.images.map((image) => ({ ...image, name: prefix + image.name, page: null })),
       warnings: document.warnings.map((warning) => ({ ...warning, page: null })),
       failure: null,
     };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { markdown: title, images: [], warnings: [leftOut(file.name, error)], failure: error };
+    return failed(file.name, error, '');
   }
 }
+
+const failed = (name: string, error: ServiceError, markdown: string): Section => ({
+  markdown,
+  images: [],
+  warnings: [leftOut(name, error)],
+  failure: error,
+});
 
 const NAME_LENGTH = 100;
 
@@ -128,15 +158,15 @@ function leftOut(name: string, error: ServiceError): ParseWarning {
   return { code: `nested_${error.code}`, message: `A nested file was skipped: ${shown}. ${error.message}`, page: null };
 }
 
-/** Outside code, moves headings below level 2 and prefixes the names of pictures and notes. */
-function embed(markdown: string, prefix: string): string {
+/** Outside code, moves headings `below` their levels and prefixes the names of pictures and notes. */
+function embed(markdown: string, prefix: string, below: number): string {
   const readFence = fenceReader('outermost');
   return markdown
     .split('\n')
     .map((line) => {
       if (readFence(line) !== null) return line;
       return line
-        .replace(/^#{1,6}(?= )/, (marks) => '#'.repeat(Math.min(6, marks.length + 2)))
+        .replace(/^#{1,6}(?= )/, (marks) => '#'.repeat(Math.min(6, marks.length + below)))
         .replaceAll('](images/', `](images/${prefix}`)
         .replaceAll('<img src="images/', `<img src="images/${prefix}`)
         .replace(/\[\^([\w-]+)\]/g, `[^${prefix}$1]`);

@@ -12,7 +12,7 @@ import {
   type Slide,
 } from '../../../support/documents/pptx.ts';
 import { PNG } from '../../../support/documents/zip.ts';
-import { assertFails, parse, PPTX } from '../../../support/documents/parse.ts';
+import { assertFails, markdownOf, parse, PPTX } from '../../../support/documents/parse.ts';
 
 const read = (
   slides: readonly Slide[],
@@ -54,10 +54,23 @@ describe('reading order', () => {
     assert.equal(await convert(shapes, { layout }), 'top\n\ninherits\n\na\n\nb');
   });
 
-  test('dates, footers, page numbers, hidden and empty shapes are omitted', async () => {
+  test('hidden shapes are counted, or shown with the option; empty ones are omitted', async () => {
     const hidden = shape(line('hidden')).replace('<p:cNvPr ', '<p:cNvPr hidden="1" ');
-    const shapes = ['dt', 'ftr', 'sldNum'].map((type) => shape(line(type), { placeholder: `type="${type}"` })).join('');
-    assert.equal(await convert(`${shapes}${hidden}${shape('<a:p/>')}${shape(line('text'))}`), 'text');
+    const deck = makePptx([{ shapes: `${hidden}${shape('<a:p/>')}${shape(line('text'))}` }]);
+    const { markdown, warnings } = await parse(deck, { mediaType: PPTX });
+    assert.deepEqual([markdown, warnings[0]?.message], ['text\n', 'Hidden content omitted: shapes: 1.']);
+    const all = await parse(deck, { mediaType: PPTX, options: { ...DEFAULT_PARSE_OPTIONS, hidden: true } });
+    assert.deepEqual([all.markdown, all.warnings], ['hidden\n\ntext\n', []]);
+  });
+
+  test('feet are written once, or by the option with the dates or not at all; numbers of slides never', async () => {
+    const feet = ['dt', 'ftr', 'sldNum'].map((type) => shape(line(type), { placeholder: `type="${type}"` })).join('');
+    const deck = makePptx(['one', 'two'].map((words) => ({ shapes: shape(line(words)) + feet })));
+    const written = async (headers: ParseOptions['headers']): Promise<string> =>
+      markdownOf(deck, { mediaType: PPTX, options: { ...DEFAULT_PARSE_OPTIONS, headers } });
+    assert.equal(await written('first'), 'one\n\nftr\n\ntwo');
+    assert.equal(await written('keep'), 'one\n\ndt\n\nftr\n\ntwo\n\ndt\n\nftr');
+    assert.equal(await written('drop'), 'one\n\ntwo');
   });
 });
 

@@ -72,3 +72,21 @@ test('broken files do no harm', async () => {
   assert.equal(await rtf("a\\bin99999999 b\\'zz"), 'a');
   await assertFails(parse('{\\rtf1 }', RTF), 'empty');
 });
+
+test('a note leaves its paragraph the number', async () => {
+  assert.equal(
+    await rtf('\\pard\\ls1{\\listtext (a)\\tab}pay{\\footnote \\pard\\plain Monthly.} rent\\par'),
+    '- (a) pay[^1] rent\n\n[^1]: Monthly.',
+  );
+});
+
+test('fields without a result show their value', async () => {
+  const field = (instruction: string, result = ''): string =>
+    `{\\field{\\*\\fldinst { ${instruction} }}{\\fldrslt ${result}}}`;
+  const form = (settings: string): string => `{\\*\\formfield{${settings}{\\*\\ffname Due}}}`;
+  const list = '\\fftype2\\ffres25\\ffdefres1{\\*\\ffl Monthly}{\\*\\ffl Yearly}';
+  assert.equal(await rtf(`Due ${field(`FORMDROPDOWN ${form(list)}`)}.`), 'Due Yearly.');
+  assert.equal(await rtf(`Due ${field(`FORMDROPDOWN ${form(list)}`, 'now')}.`), 'Due now.');
+  assert.equal(await rtf(`${field(`FORMCHECKBOX ${form('\\fftype1\\ffres1')}`)} agreed`), '- [x] agreed');
+  assert.equal(await rtf(`{\\b ${field('AUTONUM')}} A\\par ${field('AUTONUM')} B`), '**1.** A\n\n2\\. B');
+});

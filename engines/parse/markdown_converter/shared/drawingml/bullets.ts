@@ -47,6 +47,18 @@ const FORMATS: readonly (readonly [type: string, format: string])[] = [
   ['alphaUc', 'upperLetter'],
   ['romanLc', 'lowerRoman'],
   ['romanUc', 'upperRoman'],
+  ['arabicDb', 'decimalFullWidth'],
+  ['circleNum', 'decimalEnclosedCircle'],
+  ['ea1Ch', 'chineseCountingThousand'],
+  ['ea1Jpn', 'japaneseCounting'],
+  ['hebrew2', 'hebrew2'],
+  ['arabic1', 'arabicAlpha'],
+  ['arabic2', 'arabicAbjad'],
+  ['thaiAlpha', 'thaiLetters'],
+  ['thaiNum', 'thaiNumbers'],
+  ['hindiNum', 'hindiNumbers'],
+  ['hindiAlpha1', 'hindiConsonants'],
+  ['hindiAlpha', 'hindiVowels'],
 ];
 
 /** `type` gives letters or digits, then the punctuation: `arabicPeriod`, `alphaLcParenR`, `romanUcParenBoth`. */
@@ -54,5 +66,6 @@ export function numberLabel(number: number, type: string): string {
   const written = formatNumber(number, FORMATS.find(([start]) => type.startsWith(start))?.[1] ?? 'decimal');
   if (type.endsWith('ParenBoth')) return `(${written})`;
   if (type.endsWith('ParenR')) return `${written})`;
+  if (type.endsWith('Minus')) return `${written}-`;
   return type.endsWith('Plain') ? written : `${written}.`;
 }

@@ -1,6 +1,8 @@
 /** Formats the numbers of list labels. */
+import { cardinalWords, ordinalNumber, ordinalWords } from './number-words.ts';
+import { SCRIPTS } from './number-scripts.ts';
 
-/** Unknown formats, of which Word has dozens for other scripts, use decimal digits. */
+/** `format` has the name that it has in OOXML, or is a sample: `001, 002, 003, ...`. Unknown ones use digits. */
 export function formatNumber(number: number, format: string): string {
   switch (format) {
     case 'lowerLetter':
@@ -13,12 +15,26 @@ export function formatNumber(number: number, format: string): string {
       return roman(number).toUpperCase();
     case 'decimalZero':
       return String(number).padStart(2, '0');
+    case 'ordinal':
+      return ordinalNumber(number);
+    case 'ordinalText':
+      return ordinalWords(number);
+    case 'cardinalText':
+      return cardinalWords(number);
+    case 'hex':
+      return number.toString(16).toUpperCase();
+    case 'chicago':
+      return ('*\u2020\u2021\u00a7'[(number - 1) % 4] ?? '').repeat(Math.min(MAX_REPEATS, Math.ceil(number / 4)));
+    case 'numberInDash':
+      return `- ${number} -`;
     case 'none':
       return '';
     default:
-      return String(number);
+      return SCRIPTS.get(format)?.(number) ?? String(number).padStart(/^0*1(?=,)/.exec(format)?.[0].length ?? 1, '0');
   }
 }
+
+const MAX_REPEATS = 30;
 
 /** a to z, then aa, bb: Word repeats the letter. */
 function letters(number: number): string {

@@ -1,21 +1,13 @@
 /** What of a workbook is not written, or not as its program shows it: counted, for the warnings. */
 import type { ParseWarning } from '../../../documents/types.ts';
-import type { WarningCode } from '../../../documents/warnings.ts';
+import { Omissions as OfficeOmissions, warning } from '../omissions.ts';
 import type { SheetCells } from './grid.ts';
 
-export class Omissions {
-  readonly #hidden = new Map<string, number>();
-  readonly #objects = new Map<string, number>();
+export class Omissions extends OfficeOmissions {
   #formulas = 0;
 
-  /** `what` in the plural. */
-  hide(what: 'sheets' | 'rows' | 'columns', count = 1): void {
-    add(this.#hidden, what, count);
-  }
-
-  /** `what` in the plural. */
-  leaveOut(what: string, count = 1): void {
-    add(this.#objects, what, count);
+  constructor() {
+    super('workbook');
   }
 
   addSheet({ hidden, formulas }: SheetCells): void {
@@ -24,26 +16,8 @@ export class Omissions {
     this.#formulas += formulas;
   }
 
-  get warnings(): ParseWarning[] {
-    const hidden = list(this.#hidden);
-    const objects = list(this.#objects);
-    return [
-      ...warning('hidden_omitted', hidden === '' ? '' : `Hidden content omitted: ${hidden}.`),
-      ...warning('objects_omitted', objects === '' ? '' : `Parts of the workbook omitted: ${objects}.`),
-      ...warning(
-        'formulas_shown',
-        this.#formulas === 0 ? '' : `Formulas shown because the file does not have their values: ${this.#formulas}.`,
-      ),
-    ];
+  override get warnings(): ParseWarning[] {
+    const message = `Formulas shown because the file does not have their values: ${this.#formulas}.`;
+    return [...super.warnings, ...warning('formulas_shown', this.#formulas === 0 ? '' : message)];
   }
 }
-
-function add(counts: Map<string, number>, what: string, count: number): void {
-  if (count > 0) counts.set(what, (counts.get(what) ?? 0) + count);
-}
-
-const list = (counts: ReadonlyMap<string, number>): string =>
-  [...counts].map(([what, count]) => `${what}: ${count}`).join(', ');
-
-const warning = (code: WarningCode, message: string): ParseWarning[] =>
-  message === '' ? [] : [{ code, message, page: null }];

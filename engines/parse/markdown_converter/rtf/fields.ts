@@ -1,0 +1,72 @@
+/** Fields: their links, and what is shown for those without a result. */
+import { text, type Format, type Inline } from '../../documents/markdown/model.ts';
+import { FieldNumbers } from '../docx/field-values.ts';
+import { hyperlinkOf } from '../docx/fields.ts';
+
+interface Field {
+  /** Number of open groups at its start. */
+  readonly depth: number;
+  href: string | null;
+  instruction: string;
+  /** The line where it starts, and its length there. */
+  readonly line: readonly Inline[];
+  readonly start: number;
+  /** Settings of a form field by control word, and the entries of its list. */
+  readonly settings: Map<string, number>;
+  readonly entries: string[];
+}
+
+const CHECKBOX = 1;
+const LIST = 2;
+/** Stands for the default. */
+const UNDEFINED = 25;
+
+export class Fields {
+  readonly #open: Field[] = [];
+  readonly #numbers = new FieldNumbers();
+
+  begin(depth: number, line: readonly Inline[]): void {
+    if (this.#open.at(-1)?.depth === depth) this.#open.pop();
+    const start = line.length;
+    this.#open.push({ depth, href: null, instruction: '', line, start, settings: new Map(), entries: [] });
+  }
+
+  addInstruction(instruction: string): void {
+    const field = this.#open.at(-1);
+    if (field === undefined) return;
+    field.instruction += instruction;
+    field.href ??= hyperlinkOf(instruction);
+  }
+
+  addEntry(entry: string): void {
+    this.#open.at(-1)?.entries.push(entry);
+  }
+
+  /** Whether the control word is a setting of a form field. */
+  apply(word: string, value: number | null): boolean {
+    if (!/^ff(type|res|defres)$/.test(word)) return false;
+    this.#open.at(-1)?.settings.set(word, value ?? 0);
+    return true;
+  }
+
+  /** Ends the field that started with `depth` open groups; returns what is shown if it has no result. */
+  end(depth: number, line: readonly Inline[], format: Format): Inline[] {
+    const field = this.#open.at(-1);
+    if (field?.depth !== depth) return [];
+    this.#open.pop();
+    if (line !== field.line || line.length > field.start) return [];
+    const shown = formValue(field) ?? this.#numbers.valueOf(field.instruction, 1);
+    return shown.map((inline) => (inline.kind === 'text' ? { ...inline, format } : inline));
+  }
+
+  get href(): string | null {
+    return this.#open.findLast((field) => field.href !== null)?.href ?? null;
+  }
+}
+
+function formValue({ settings, entries }: Field): Inline[] | null {
+  const result = settings.get('ffres') ?? UNDEFINED;
+  const chosen = result === UNDEFINED ? (settings.get('ffdefres') ?? 0) : result;
+  if (settings.get('fftype') === CHECKBOX) return [{ kind: 'checkbox', checked: chosen === 1 }];
+  return settings.get('fftype') === LIST ? [text(entries[chosen] ?? '')] : null;
+}
