@@ -62,10 +62,10 @@ export interface PageContent {
 export function blockOf(block: TextBlock | Table | Picture, level: HeadingLevel | null): Block {
   if (block.kind === 'picture') return { kind: 'picture', name: block.name };
   if (block.kind === 'table') return { kind: 'table', table: textTable(block) };
-  const { text, fontSize, marked } = block;
+  const { shown: text, fontSize, marked } = block;
   const links = linksOf(block.lines.map((line) => line.words));
   if (level !== null) return { kind: 'heading', level, text, links, fontSize, bold: block.bold };
-  if (block.code && !hasOtherRole(block) && /\p{L}/u.test(text)) {
+  if (block.code && !hasOtherRole(block) && /\p{L}/u.test(block.text)) {
     const lines = block.lines.map((line, index) => ({
       text: block.texts[index] ?? '',
       x0: line.x0,

@@ -3,7 +3,7 @@
  * neighbours.
  */
 
-import { lineText } from '../lines/line-text.ts';
+import { lineText, withLooks } from '../lines/line-text.ts';
 import { BULLET, CODE_ITEM, NUMBERED } from '../lines/patterns.ts';
 import type { TextLine } from '../lines/text-lines.ts';
 import { sum } from '../page/geometry.ts';
@@ -15,6 +15,8 @@ import type { DocumentStyle } from '../survey/document-style.ts';
 export interface ReadLine {
   readonly line: TextLine;
   readonly text: string;
+  /** The text with the marks of its looks. */
+  readonly shown: string;
   readonly bold: boolean;
   readonly code: boolean;
   readonly marked: boolean;
@@ -22,10 +24,12 @@ export interface ReadLine {
 }
 
 export function readLine(line: TextLine, structure: PageStructure | null, style: DocumentStyle): ReadLine {
-  const text = lineText(withBullet(line.words, style));
+  const words = withBullet(line.words, style);
+  const text = lineText(words);
   return {
     line,
     text,
+    shown: words.some(({ marked }) => marked !== null) ? lineText(words, withLooks) : text,
     bold: sum(line.words, (word) => word.boldLength) > MOSTLY_BOLD * line.length,
     code: isCode(line, style) && !CODE_ITEM.test(text),
     marked: BULLET.test(`${text} `) || NUMBERED.test(text),
@@ -50,7 +54,7 @@ function withBullet(words: readonly Word[], style: DocumentStyle): readonly Word
     style.rareFonts.has(first.font) &&
     /[a-z\ufffd]/.test(first.text);
   if (!isOrnament && !SYMBOL_FONT.test(first.font)) return words;
-  return [{ ...first, text: '•' }, ...words.slice(1)];
+  return [{ ...first, text: '•', marked: null }, ...words.slice(1)];
 }
 
 const BLOCK_ROLE = /^(H[1-6]|H|P|LI|TD|TH|Caption|Code|Figure|Formula|Note|TOCI|BlockQuote)$/;

@@ -25,6 +25,8 @@ export interface TextBlock {
   readonly texts: readonly string[];
   /** The lines joined. */
   readonly text: string;
+  /** The same with the marks of its looks. */
+  readonly shown: string;
   readonly bold: boolean;
   readonly code: boolean;
   readonly font: string | undefined;
@@ -119,6 +121,7 @@ function finish({ first, lines }: OpenBlock): TextBlock {
     lines: lines.map(({ line }) => line),
     texts,
     text: joinLines(texts),
+    shown: joinLines(lines.map((line) => line.shown)),
     bold: first.bold,
     code: first.code,
     font: heaviest(

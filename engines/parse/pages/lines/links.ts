@@ -1,7 +1,7 @@
 /** Links in the text of a block: found in its words, and written into its text when all its lines are joined. */
 
 import type { Word } from '../page/word.ts';
-import { joinLines, lineText } from './line-text.ts';
+import { joinLines, lineText, withLooks } from './line-text.ts';
 
 export interface TextLink {
   /** As it appears in the text of the block. */
@@ -30,6 +30,6 @@ export function linksOf(lines: readonly (readonly Word[])[]): TextLink[] {
   }
   return runs.map(({ href, lines: parts }) => ({
     href,
-    text: joinLines(parts.filter((words) => words.length > 0).map((words) => lineText(words))),
+    text: joinLines(parts.filter((words) => words.length > 0).map((words) => lineText(words, withLooks))),
   }));
 }

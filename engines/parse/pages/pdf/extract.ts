@@ -11,6 +11,7 @@ import { withEmptyTexts } from './empty-texts.ts';
 import type { PageText } from './glyphs.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 import { rotatedWords } from './rotated.ts';
+import { withScripts } from './scripts.ts';
 import { readStructure } from './structure.ts';
 import { uprightWords, visibleWords } from './words.ts';
 
@@ -59,7 +60,7 @@ export function extractPage(
     page: {
       width: text.frame.width,
       height: text.frame.height,
-      words: wordsOf(text, monoFonts, readLinks(pdfium, scratch, document, page, text.frame)),
+      words: withScripts(wordsOf(text, monoFonts, readLinks(pdfium, scratch, document, page, text.frame))),
       rotated: rotatedWords(text.glyphs),
       unmapped: text.glyphs.filter((glyph) => glyph?.unmapped === true && !glyph.blank).length,
       drawings,

@@ -1,6 +1,6 @@
 /** Tables as text, which remain after their page is closed. */
 
-import { blockText } from '../lines/line-text.ts';
+import { blockText, withLooks } from '../lines/line-text.ts';
 import { linksOf } from '../lines/links.ts';
 import type { TextLink } from '../lines/links.ts';
 import { textLinesOf } from '../lines/text-lines.ts';
@@ -33,7 +33,7 @@ export function textTable(table: Table): TextTable {
   const columns = table.grid[0]?.length ?? 0;
   const mirrored = isRightToLeft(table);
   const cells = placedCells(table.grid).map(({ cell, row, column, rowSpan, columnSpan }) => ({
-    text: blockText(cell.words),
+    text: blockText(cell.words, withLooks),
     links: linksOf(textLinesOf(cell.words).map((line) => line.words)),
     row,
     column: mirrored ? columns - column - columnSpan : column,
