@@ -12,6 +12,7 @@ import type { PageText } from './glyphs.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 import { rotatedWords } from './rotated.ts';
 import { withScripts } from './scripts.ts';
+import { withStrikes } from './strikes.ts';
 import { readStructure } from './structure.ts';
 import { uprightWords, visibleWords } from './words.ts';
 
@@ -55,15 +56,17 @@ export function extractPage(
 ): { readonly page: ExtractedPage; readonly images: readonly DrawnImage[] } {
   const structure = readStructure(pdfium, scratch, page);
   const { images, ...drawings } = readDrawings(pdfium, scratch, page, text.frame);
+  const links = readLinks(pdfium, scratch, document, page, text.frame);
+  const { words, rules } = withStrikes(withScripts(wordsOf(text, monoFonts, links)), drawings.horizontal);
   return {
     images,
     page: {
       width: text.frame.width,
       height: text.frame.height,
-      words: withScripts(wordsOf(text, monoFonts, readLinks(pdfium, scratch, document, page, text.frame))),
+      words,
       rotated: rotatedWords(text.glyphs),
       unmapped: text.glyphs.filter((glyph) => glyph?.unmapped === true && !glyph.blank).length,
-      drawings,
+      drawings: { ...drawings, horizontal: rules },
       paper: text.frame.paper,
       structure: structure === null || structure.byMcid.size === 0 ? null : structure,
     },

@@ -83,5 +83,7 @@ function markedText(glyphs: readonly Glyph[], scripts: ReadonlyMap<Glyph, 'sup' 
     if (last?.script === script) last.text += glyph.text;
     else parts.push({ script, text: glyph.text });
   }
-  return parts.map(({ script, text }) => (script === null ? inLetters(text) : marked(inLetters(text), script))).join('');
+  return parts
+    .map(({ script, text }) => (script === null ? inLetters(text) : marked(inLetters(text), script)))
+    .join('');
 }

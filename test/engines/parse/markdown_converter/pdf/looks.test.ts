@@ -61,3 +61,24 @@ describe('scripts in the text layer of a PDF', () => {
     assert.doesNotMatch(await markdownOf({ text }), /<su[bp]>/);
   });
 });
+
+describe('struck words of a PDF', () => {
+  const text = [
+    { x: 72, y: 200, text: 'The miller pays' },
+    { x: 145, y: 200, text: 'nine hundred' },
+    { x: 208, y: 200, text: 'eight hundred marks.' },
+  ];
+  const at = (y: number, x0 = 145, x1 = 203) => [{ x0, x1, y0: y, y1: y }];
+
+  it('have a line through them that starts and ends with them', async () => {
+    const markdown = 'The miller pays ~~nine hundred~~ eight hundred marks.\n';
+    assert.equal(await markdownOf({ text, lines: at(197) }), markdown);
+    assert.equal(await markdownOf({ text, fills: [{ x0: 145, x1: 203, y0: 196.5, y1: 197.3 }] }), markdown);
+  });
+
+  it('are not those over or under a line, nor those that a longer line crosses', async () => {
+    const markdown = 'The miller pays nine hundred eight hundred marks.\n';
+    for (const lines of [at(201.5), at(191), at(197, 20, 500)])
+      assert.equal(await markdownOf({ text, lines }), markdown);
+  });
+});
