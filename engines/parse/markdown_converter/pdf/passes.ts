@@ -120,7 +120,10 @@ export async function layOutPages(
     if (contents.length % PAGES_OF_RANGE === 0) files = emptyPictureFiles();
     const omitted = files.omitted;
     const read = await source.page(number, style.monoFonts, options.images === 'extract' ? files : null);
-    const content = contentOf({ number, page: read?.page ?? null }, style, options.headers, read?.pictures);
+    const content = contentOf({ number, page: read?.page ?? null }, style, options.headers, [
+      ...(read?.pictures ?? []),
+      ...(options.comments ? (read?.remarks ?? []) : []),
+    ]);
     const poor = read === null ? null : illegibility(read.page);
     const warnings = [
       ...content.warnings,

@@ -8,6 +8,7 @@ import type { TextLink } from '../lines/links.ts';
 import { BULLET } from '../lines/patterns.ts';
 import type { Box } from '../page/geometry.ts';
 import type { Picture } from '../page/picture.ts';
+import type { Remark } from '../page/remark.ts';
 import type { Table } from '../tables/table.ts';
 import { textTable } from '../tables/text-tables.ts';
 import type { TextTable } from '../tables/text-tables.ts';
@@ -33,7 +34,15 @@ export type Block =
   | { readonly kind: 'code'; readonly lines: readonly CodeLine[] }
   | { readonly kind: 'table'; readonly table: TextTable }
   /** `name` is its file name. */
-  | { readonly kind: 'picture'; readonly name: string };
+  | { readonly kind: 'picture'; readonly name: string }
+  /** A comment of a reviewer. */
+  | {
+      readonly kind: 'remark';
+      readonly author: string;
+      readonly time: string;
+      readonly on: string | null;
+      readonly text: string;
+    };
 
 export interface CodeLine {
   readonly text: string;
@@ -59,8 +68,12 @@ export interface PageContent {
 }
 
 /** `level` is that of a heading. */
-export function blockOf(block: TextBlock | Table | Picture, level: HeadingLevel | null): Block {
+export function blockOf(block: TextBlock | Table | Picture | Remark, level: HeadingLevel | null): Block {
   if (block.kind === 'picture') return { kind: 'picture', name: block.name };
+  if (block.kind === 'remark') {
+    const { kind, author, time, on, text } = block;
+    return { kind, author, time, on, text };
+  }
   if (block.kind === 'table') return { kind: 'table', table: textTable(block) };
   const { shown: text, fontSize, marked } = block;
   const links = linksOf(block.lines.map((line) => line.words));

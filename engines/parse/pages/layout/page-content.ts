@@ -5,6 +5,7 @@ import type { ParseWarning } from '../../documents/types.ts';
 import type { WarningCode } from '../../documents/warnings.ts';
 import type { NumberedPage } from '../page/page.ts';
 import type { Picture } from '../page/picture.ts';
+import type { Remark } from '../page/remark.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
 import { runningWords } from '../survey/running-heads.ts';
 import { blockOf } from './blocks.ts';
@@ -14,12 +15,12 @@ import { layOutPage } from './page-layout.ts';
 import { placementOf } from './placement.ts';
 import { withPictures } from './place-pictures.ts';
 
-/** The content of one page, with its pictures. `style` comes from a survey of all pages; `headers` is the option. */
+/** The content of one page, with its pictures and comments. `style` comes from a survey of all pages; `headers` is the option. */
 export function contentOf(
   { number, page }: NumberedPage,
   style: DocumentStyle,
   headers: ParseOptions['headers'],
-  pictures: readonly Picture[] = [],
+  pictures: readonly (Picture | Remark)[] = [],
 ): PageContent {
   const warnings: ParseWarning[] = [];
   const warn = (code: WarningCode, message: string): void => void warnings.push({ code, message, page: number });
@@ -39,7 +40,9 @@ export function contentOf(
   const { paper } = page;
   const placed = withPictures(blocks, pictures);
   const levels = headingLevels(
-    placed.flatMap((block) => (block.kind === 'picture' ? [] : [block.kind === 'text' ? block : null])),
+    placed.flatMap((block) =>
+      block.kind === 'picture' || block.kind === 'remark' ? [] : [block.kind === 'text' ? block : null],
+    ),
     style,
     { number, width: page.width },
   );

@@ -20,23 +20,31 @@ const MARKS: readonly Mark[] = ['sup', 'sub', 'struck', 'inserted'];
 const opening = (mark: Mark): string => String.fromCharCode(FIRST + 2 * MARKS.indexOf(mark));
 const closing = (mark: Mark): string => String.fromCharCode(FIRST + 2 * MARKS.indexOf(mark) + 1);
 
-/** Signs that may stand at the ends of a text, for patterns of what is before or after them. */
-export const ANY_MARK = /[\ufdd0-\ufdd7]/g;
+const ANY_MARK = /[\ufdd0-\ufdd9]/;
 
-export const marked = (text: string, mark: Mark): string => opening(mark) + text + closing(mark);
+/** A ticked and an open box, and the plain text of either. */
+const [TICKED, OPEN] = ['\ufdd8', '\ufdd9'];
+export const BOX_TEXT = '☐';
+export const checkbox = (checked: boolean): string => (checked ? TICKED : OPEN);
 
-export const withoutMarks = (text: string): string => text.replace(ANY_MARK, '');
+export const marked = (text: string, mark: Mark): string =>
+  text.includes(opening(mark)) ? text : opening(mark) + text + closing(mark);
 
 /** The text in its formats. Passages of one look that only a space separates are one. */
 export function formatted(text: string, format: Format = PLAIN): Inline[] {
-  if (text.search(ANY_MARK) === -1) return [textOf(text, format)];
+  if (!ANY_MARK.test(text)) return [textOf(text, format)];
   const joined = (['struck', 'inserted'] as const).reduce(
     (all, mark) => all.replaceAll(`${closing(mark)} ${opening(mark)}`, ' '),
     text,
   );
   const content: Inline[] = [];
   let current = format;
-  for (const part of joined.split(/([\ufdd0-\ufdd7])/)) {
+  // The writer puts a space after a box.
+  for (const part of joined.replace(/(?<=[\ufdd8\ufdd9]) /g, '').split(/([\ufdd0-\ufdd9])/)) {
+    if (part === TICKED || part === OPEN) {
+      content.push({ kind: 'checkbox', checked: part === TICKED });
+      continue;
+    }
     const code = part.charCodeAt(0) - FIRST;
     const mark = part.length === 1 ? MARKS[code >> 1] : undefined;
     if (mark === undefined) content.push(textOf(part, current));

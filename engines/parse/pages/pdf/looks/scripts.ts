@@ -1,11 +1,11 @@
 /** Superscripts and subscripts: smaller characters that are raised or lowered beside a larger one. */
 
-import { textLinesOf } from '../lines/text-lines.ts';
-import { greatest } from '../page/geometry.ts';
-import type { Glyph } from '../page/glyph.ts';
-import { marked } from '../page/marks.ts';
-import type { Word } from '../page/word.ts';
-import { inLetters } from './ligatures.ts';
+import { textLinesOf } from '../../lines/text-lines.ts';
+import { greatest } from '../../page/geometry.ts';
+import type { Glyph } from '../../page/glyph.ts';
+import { marked } from '../../page/marks.ts';
+import type { Word } from '../../page/word.ts';
+import { inLetters } from '../glyphs/ligatures.ts';
 
 /** Size of a script relative to its base: smaller text is beside a drop cap, larger text a small capital. */
 const MIN_SIZE = 0.45;

@@ -1,9 +1,9 @@
 /** Words that a drawn line strikes out. */
 
-import type { Rule } from '../page/drawings.ts';
-import { greatest, least } from '../page/geometry.ts';
-import { marked } from '../page/marks.ts';
-import type { Word } from '../page/word.ts';
+import type { Rule } from '../../page/drawings.ts';
+import { greatest, least } from '../../page/geometry.ts';
+import { marked } from '../../page/marks.ts';
+import type { Word } from '../../page/word.ts';
 
 /** Where a line through a word is, in em above its baseline: lower ones underline it, higher ones are over it. */
 const LOWEST = 0.12;
