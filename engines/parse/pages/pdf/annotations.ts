@@ -27,6 +27,7 @@ const LINK = 2;
 const FREE_TEXT = 3;
 const POPUP = 16;
 const WIDGET = 20;
+const UNKNOWN = 0;
 const CHECKBOX = 2;
 const RADIO = 3;
 const COMBO = 4;
@@ -83,7 +84,7 @@ export function readAnnotations(pdfium: Pdfium, scratch: Scratch, form: number, 
     if (subtype !== LINK && subtype !== POPUP && (pdfium.FPDFAnnot_GetFlags(annotation) & UNSEEN) === 0) {
       const area = readArea(pdfium, scratch, annotation);
       if (subtype === WIDGET) {
-        const value = form === 0 ? null : readValue(pdfium, form, annotation);
+        const value = readValue(pdfium, form, annotation);
         if (value !== null) filledIn.push({ area, value });
       } else if (subtype === FREE_TEXT) {
         filledIn.push({ area, value: readString(pdfium, annotation, 'Contents') });
@@ -147,7 +148,8 @@ function readMarkup(
 
 /** The value of a field; `null` for a button and a signature. */
 function readValue(pdfium: Pdfium, form: number, annotation: number): boolean | string | null {
-  const type = pdfium.FPDFAnnot_GetFormFieldType(form, annotation);
+  const type = form === 0 ? UNKNOWN : pdfium.FPDFAnnot_GetFormFieldType(form, annotation);
+  if (type <= UNKNOWN) return readOrphan(pdfium, annotation);
   const written = (): string =>
     readUtf16(pdfium, (buffer, size) => pdfium.FPDFAnnot_GetFormFieldValue(form, annotation, buffer, size));
   if (type === CHECKBOX || type === RADIO) {
@@ -160,6 +162,13 @@ function readValue(pdfium: Pdfium, form: number, annotation: number): boolean | 
     if (chosen.length > 0) return chosen.join(', ');
   } else if (type !== TEXT) return null;
   return written();
+}
+
+/** A field that the form does not name has its kind and value in its annotation. */
+function readOrphan(pdfium: Pdfium, annotation: number): boolean | string | null {
+  const [kind, state] = [readString(pdfium, annotation, 'FT'), readString(pdfium, annotation, 'AS')];
+  if (kind === 'Btn') return state === '' ? null : state !== 'Off';
+  return kind === 'Tx' || kind === 'Ch' ? readString(pdfium, annotation, 'V') : null;
 }
 
 /** What a list shows of the chosen options: their values may be codes. */
