@@ -3,6 +3,7 @@
  */
 
 import type { ParseWarning } from '../../documents/types.ts';
+import type { Vocabulary } from '../lines/hyphens.ts';
 import { linksOf } from '../lines/links.ts';
 import type { TextLink } from '../lines/links.ts';
 import { BULLET } from '../lines/patterns.ts';
@@ -68,15 +69,22 @@ export interface PageContent {
 }
 
 /** `level` is that of a heading. */
-export function blockOf(block: TextBlock | Table | Picture | Remark, level: HeadingLevel | null): Block {
+export function blockOf(
+  block: TextBlock | Table | Picture | Remark,
+  level: HeadingLevel | null,
+  vocabulary: Vocabulary,
+): Block {
   if (block.kind === 'picture') return { kind: 'picture', name: block.name };
   if (block.kind === 'remark') {
     const { kind, author, time, on, text } = block;
     return { kind, author, time, on, text };
   }
-  if (block.kind === 'table') return { kind: 'table', table: textTable(block) };
+  if (block.kind === 'table') return { kind: 'table', table: textTable(block, vocabulary) };
   const { shown: text, fontSize, marked } = block;
-  const links = linksOf(block.lines.map((line) => line.words));
+  const links = linksOf(
+    block.lines.map((line) => line.words),
+    vocabulary,
+  );
   if (level !== null) return { kind: 'heading', level, text, links, fontSize, bold: block.bold };
   if (block.code && !hasOtherRole(block) && /\p{L}/u.test(block.text)) {
     const lines = block.lines.map((line, index) => ({

@@ -50,7 +50,7 @@ export function contentOf(
     page: number,
     size: { width: paper.width, height: paper.height },
     blocks: placed.map((block) => ({
-      ...blockOf(block, (block.kind === 'text' && levels.get(block)) || null),
+      ...blockOf(block, (block.kind === 'text' && levels.get(block)) || null, style.vocabulary),
       ...placementOf(block, paper),
     })),
     warnings,

@@ -5,6 +5,8 @@ import { SAME_ORIGIN } from '../page/glyph.ts';
 import type { Glyph } from '../page/glyph.ts';
 import { isArabic, isEmbedded, isLatin, isLeftToRight, isKanaOrHan, isVowelMark } from '../page/scripts.ts';
 import type { Word } from '../page/word.ts';
+import { hyphenated } from './hyphens.ts';
+import type { Vocabulary } from './hyphens.ts';
 import { letterSpacedText } from './letter-spacing.ts';
 import { textLinesOf } from './text-lines.ts';
 
@@ -164,14 +166,12 @@ function stackMarks(glyphs: readonly Glyph[]): Letter[] {
   return letters;
 }
 
-const SOFT_HYPHEN_END = /\p{L}{2}[-\u00ad\u2010]$/u;
-
 /** Joins the lines of a paragraph, and words hyphenated at a line's end. */
-export function joinLines(lines: readonly string[]): string {
+export function joinLines(lines: readonly string[], vocabulary: Vocabulary): string {
   let text = '';
   for (const line of lines) {
-    if (text === '') text = line;
-    else if (SOFT_HYPHEN_END.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line;
+    const word = text === '' ? line : hyphenated(text, line, vocabulary);
+    if (word !== null) text = word;
     else if (isKanaOrHan(text.slice(-1)) && isKanaOrHan(line.slice(0, 1))) text += line;
     else text += ` ${line}`;
   }
@@ -179,9 +179,10 @@ export function joinLines(lines: readonly string[]): string {
 }
 
 /** Text of words in a separate frame, such as a table cell. */
-export function blockText(words: readonly Word[], write: WordText = plain): string {
+export function blockText(words: readonly Word[], vocabulary: Vocabulary, write: WordText = plain): string {
   if (words.length > 1 && words.every((word) => word.rotated)) return words.map((word) => word.text).join(' ');
-  return joinLines(textLinesOf(words).map((line) => lineText(line.words, write))).replaceAll('\u00ad', '');
+  const lines = textLinesOf(words).map((line) => lineText(line.words, write));
+  return joinLines(lines, vocabulary).replaceAll('\u00ad', '');
 }
 
 export const isMostlyRightToLeft = (words: readonly Word[]): boolean =>

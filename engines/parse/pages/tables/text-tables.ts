@@ -1,5 +1,6 @@
 /** Tables as text, which remain after their page is closed. */
 
+import type { Vocabulary } from '../lines/hyphens.ts';
 import { blockText, withLooks } from '../lines/line-text.ts';
 import { linksOf } from '../lines/links.ts';
 import type { TextLink } from '../lines/links.ts';
@@ -29,12 +30,15 @@ export interface TextTable {
 }
 
 /** Reads `table` as text, with its columns in reading order. */
-export function textTable(table: Table): TextTable {
+export function textTable(table: Table, vocabulary: Vocabulary): TextTable {
   const columns = table.grid[0]?.length ?? 0;
   const mirrored = isRightToLeft(table);
   const cells = placedCells(table.grid).map(({ cell, row, column, rowSpan, columnSpan }) => ({
-    text: blockText(cell.words, withLooks),
-    links: linksOf(textLinesOf(cell.words).map((line) => line.words)),
+    text: blockText(cell.words, vocabulary, withLooks),
+    links: linksOf(
+      textLinesOf(cell.words).map((line) => line.words),
+      vocabulary,
+    ),
     row,
     column: mirrored ? columns - column - columnSpan : column,
     rowSpan,

@@ -7,6 +7,7 @@ import { contentOf } from '../../../../../engines/parse/pages/layout/page-conten
 import { withPictures } from '../../../../../engines/parse/pages/layout/place-pictures.ts';
 import { blocksOf } from '../../../../../engines/parse/pages/layout/text-blocks.ts';
 import type { TextBlock } from '../../../../../engines/parse/pages/layout/text-blocks.ts';
+import { NO_VOCABULARY } from '../../../../../engines/parse/pages/lines/hyphens.ts';
 import { textLinesOf } from '../../../../../engines/parse/pages/lines/text-lines.ts';
 import type { Word } from '../../../../../engines/parse/pages/page/word.ts';
 import type { DocumentStyle } from '../../../../../engines/parse/pages/survey/document-style.ts';
@@ -20,7 +21,7 @@ const texts = (words: readonly Word[]): string[] => textBlocks(words).map(({ tex
 const blocks = (words: readonly Word[], style: DocumentStyle = STYLE, number = 2): Block[] => {
   const laidOut = textBlocks(words, style);
   const levels = headingLevels(laidOut, style, { number, width: 612 });
-  return laidOut.map((block) => blockOf(block, levels.get(block) ?? null));
+  return laidOut.map((block) => blockOf(block, levels.get(block) ?? null, NO_VOCABULARY));
 };
 const kinds = (words: readonly Word[], style: DocumentStyle = STYLE, number = 2): string[] =>
   blocks(words, style, number).map(({ kind }) => kind);
