@@ -45,7 +45,7 @@ export function surveyPage(survey: Survey, words: readonly Word[], height: numbe
     if (known !== null) survey.vocabulary.add(known);
     for (const { font, length } of word.fonts) add(survey.fonts, font, length);
   }
-  for (const key of edgeKeys(words, height)) {
+  for (const key of edgeKeys(words, height, survey.pages)) {
     if (survey.edges.size < MAX_EDGES || survey.edges.has(key)) add(survey.edges, key, 1);
   }
 }
