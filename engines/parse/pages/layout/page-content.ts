@@ -11,6 +11,7 @@ import { runningWords } from '../survey/running-heads.ts';
 import { blockOf } from './blocks.ts';
 import type { PageContent } from './blocks.ts';
 import { headingLevels } from './headings.ts';
+import { withoutLineNumbers } from './line-numbers.ts';
 import { layOutPage } from './page-layout.ts';
 import { placementOf } from './placement.ts';
 import { withPictures } from './place-pictures.ts';
@@ -32,7 +33,7 @@ export function contentOf(
     warn('no_text_layer', 'The page is an image without text: it needs text recognition.');
   }
   const running = runningWords(page, style, headers, number);
-  const words = page.words.filter((word) => !running.has(word));
+  const words = withoutLineNumbers(page.words.filter((word) => !running.has(word)));
   const { blocks, plain } = layOutPage(page, words, style);
   if (plain === 'lossy')
     warn('text_dropped', 'The layout of the page lost text, so its lines are returned one by one.');
