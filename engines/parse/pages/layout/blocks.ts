@@ -6,8 +6,9 @@ import type { ParseWarning } from '../../documents/types.ts';
 import type { Vocabulary } from '../lines/hyphens.ts';
 import { linksOf } from '../lines/links.ts';
 import type { TextLink } from '../lines/links.ts';
-import { BULLET } from '../lines/patterns.ts';
+import { BULLET, TICK } from '../lines/patterns.ts';
 import type { Box } from '../page/geometry.ts';
+import { withCheckbox } from '../page/marks.ts';
 import type { Picture } from '../page/picture.ts';
 import type { Remark } from '../page/remark.ts';
 import type { Table } from '../tables/table.ts';
@@ -94,6 +95,7 @@ export function blockOf(
     }));
     return { kind: 'code', lines };
   }
+  if (TICK.test(`${text} `)) return { kind: 'item', text: withCheckbox(text), links };
   if (BULLET.test(`${text} `)) return { kind: 'item', text: text.replace(BULLET, ''), links };
   if (block.role === 'LI' && !marked) return { kind: 'item', text, links };
   return { kind: 'paragraph', text, links, fontSize, marked };

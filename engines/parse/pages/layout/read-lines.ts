@@ -4,7 +4,7 @@
  */
 
 import { lineText, withLooks } from '../lines/line-text.ts';
-import { BULLET, CODE_ITEM, NUMBERED } from '../lines/patterns.ts';
+import { BULLET, CODE_ITEM, NUMBERED, TICK } from '../lines/patterns.ts';
 import type { TextLine } from '../lines/text-lines.ts';
 import { sum } from '../page/geometry.ts';
 import type { PageStructure, StructureElement } from '../page/structure.ts';
@@ -32,7 +32,7 @@ export function readLine(line: TextLine, structure: PageStructure | null, style:
     shown: words.some(({ marked }) => marked !== null) ? lineText(words, withLooks) : text,
     bold: sum(line.words, (word) => word.boldLength) > MOSTLY_BOLD * line.length,
     code: isCode(line, style) && !CODE_ITEM.test(text),
-    marked: BULLET.test(`${text} `) || NUMBERED.test(text),
+    marked: BULLET.test(`${text} `) || TICK.test(`${text} `) || NUMBERED.test(text),
     element: structure === null ? null : blockElement(line.words, structure),
   };
 }
@@ -53,7 +53,7 @@ function withBullet(words: readonly Word[], style: DocumentStyle): readonly Word
     words.slice(1).every((word) => word.font !== first.font) &&
     style.rareFonts.has(first.font) &&
     /[a-z\ufffd]/.test(first.text);
-  if (!isOrnament && !SYMBOL_FONT.test(first.font)) return words;
+  if (TICK.test(`${first.text} `) || (!isOrnament && !SYMBOL_FONT.test(first.font))) return words;
   return [{ ...first, text: '•', marked: null }, ...words.slice(1)];
 }
 

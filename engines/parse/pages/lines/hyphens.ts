@@ -12,7 +12,7 @@ const RANGE_END = /\p{N}\u2013$/u;
 const ADDRESS = /^\P{L}*(?:www\.|[a-z]+:\/\/)|[/@]/iu;
 /** `Ein- und Ausgang`, `one- or two-way`: the rest of the word comes later. */
 const SUSPENDED = /^(?:and|or|to|und|oder|bis|sowie|bzw\.|et|ou|y|o|e|en|of)\s/;
-const WORD_BEFORE = /(?:\p{L}+[-\u2010\u2011])*\p{L}+$/u;
+const NO_WORD = /[^\p{L}\u2010\u2011-]+/u;
 const WORD_AFTER = /^\p{L}+(?:[-\u2010\u2011]\p{L}+)*/u;
 
 /** `text` and `line` as one word, when a hyphen or a dash of a range joins them; else `null`. */
@@ -28,7 +28,7 @@ function keeps(before: string, line: string, vocabulary: Vocabulary): boolean {
   if (before.endsWith('\u00ad')) return false;
   if (ADDRESS.test(before) || /^[^\s@]+@/.test(line)) return true;
   const start = before.slice(0, -1);
-  const [left, right] = [WORD_BEFORE.exec(start)?.[0] ?? '', WORD_AFTER.exec(line)?.[0] ?? ''];
+  const [left, right] = [start.split(NO_WORD).at(-1) ?? '', WORD_AFTER.exec(line)?.[0] ?? ''];
   const isWord = left !== '' && right !== '';
   const isOne = isWord && vocabulary.has((left + right).toLowerCase());
   const isCompound = isWord && vocabulary.has(`${left}-${right}`.toLowerCase());
@@ -37,11 +37,10 @@ function keeps(before: string, line: string, vocabulary: Vocabulary): boolean {
   return !/^\p{Ll}/u.test(line) || !/\p{L}{2}$/u.test(start) || /[\p{L}\p{N}][-\u2010\u2011]/u.test(start);
 }
 
-const WORD = /^\p{L}{2,}(?:[-\u2010\u2011]\p{L}+)*$/u;
-const AROUND = /^[("“„«]+|[)"”“»,.;:!?]+$/gu;
+const WORD = /^[("“„«]*(\p{L}{2,}(?:[-\u2010\u2011]\p{L}+)*)[)"”“»,.;:!?]*$/u;
 
 /** The form of a word in a vocabulary; `null` for what is no word. */
 export function vocabularyWord(text: string): string | null {
-  const word = text.replace(AROUND, '');
-  return word.length <= MAX_WORD && WORD.test(word) ? word.replace(/[\u2010\u2011]/g, '-').toLowerCase() : null;
+  const word = text.length <= MAX_WORD ? WORD.exec(text)?.[1] : undefined;
+  return word === undefined ? null : word.replace(/[\u2010\u2011]/g, '-').toLowerCase();
 }

@@ -30,6 +30,10 @@ export const checkbox = (checked: boolean): string => (checked ? TICKED : OPEN);
 export const marked = (text: string, mark: Mark): string =>
   text.includes(opening(mark)) ? text : opening(mark) + text + closing(mark);
 
+/** The text with its first box as one that is ticked, also by a cross, or open. */
+export const withCheckbox = (text: string): string =>
+  /^[☐☑☒]/.test(text) ? checkbox(!text.startsWith('☐')) + text.slice(1) : text;
+
 /** The text in its formats. Passages of one look that only a space separates are one. */
 export function formatted(text: string, format: Format = PLAIN): Inline[] {
   if (!ANY_MARK.test(text)) return [textOf(text, format)];
