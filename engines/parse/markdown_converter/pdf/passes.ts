@@ -128,6 +128,7 @@ export async function layOutPages(
     const warnings = [
       ...content.warnings,
       ...(poor === null ? [] : [poorText(number, poor)]),
+      ...(read === null || read.hidden === 0 ? [] : [hiddenFields(number, read.hidden)]),
       ...(files.omitted === omitted ? [] : [tooMany(number)]),
     ];
     contents.push({ ...content, warnings });
@@ -142,6 +143,12 @@ export async function layOutPages(
 const poorText = (page: number, why: string): ParseWarning => ({
   code: 'text_layer_poor',
   message: `The text layer of the page cannot be relied on: ${why}. It needs text recognition.`,
+  page,
+});
+
+const hiddenFields = (page: number, count: number): ParseWarning => ({
+  code: 'hidden_omitted',
+  message: `The page has ${count} hidden fields with a value, which were left out.`,
   page,
 });
 

@@ -7,7 +7,7 @@ import type { NumberedPage } from '../page/page.ts';
 import type { Picture } from '../page/picture.ts';
 import type { Remark } from '../page/remark.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
-import { runningWords } from '../survey/running-heads.ts';
+import { runningWords, standOut } from '../survey/running-heads.ts';
 import { blockOf } from './blocks.ts';
 import type { PageContent } from './blocks.ts';
 import { headingLevels } from './headings.ts';
@@ -33,6 +33,9 @@ export function contentOf(
     warn('no_text_layer', 'The page is an image without text: it needs text recognition.');
   }
   const running = runningWords(page, style, headers, number);
+  if (headers === 'first' && standOut(running, style.bodySize)) {
+    warn('heads_omitted', 'A running head that is larger than the text was left out; options.headers can keep it.');
+  }
   const words = withoutLineNumbers(page.words.filter((word) => !running.has(word)));
   const { blocks, plain } = layOutPage(page, words, style);
   if (plain === 'lossy')

@@ -67,6 +67,8 @@ interface Marked {
 export interface Annotations {
   readonly filledIn: readonly (Omit<FilledIn, 'box'> & { readonly area: Area })[];
   readonly markups: readonly (Omit<Markup, 'box' | 'passages'> & Marked)[];
+  /** Number of hidden fields that have a value. */
+  readonly hidden: number;
   /** Whether looks of fields and text boxes are to become content of the page. */
   readonly hasLooks: boolean;
 }
@@ -76,12 +78,17 @@ export function readAnnotations(pdfium: Pdfium, scratch: Scratch, form: number, 
   const filledIn: Annotations['filledIn'][number][] = [];
   const markups: Annotations['markups'][number][] = [];
   let hasLooks = false;
+  let hidden = 0;
   const count = Math.min(MAX_ANNOTATIONS, pdfium.FPDFPage_GetAnnotCount(page));
   for (let index = 0; index < count; index++) {
     const annotation = pdfium.FPDFPage_GetAnnot(page, index);
     const subtype = pdfium.FPDFAnnot_GetSubtype(annotation);
     hasLooks ||= subtype === WIDGET || subtype === FREE_TEXT;
-    if (subtype !== LINK && subtype !== POPUP && (pdfium.FPDFAnnot_GetFlags(annotation) & UNSEEN) === 0) {
+    const isUnseen = (pdfium.FPDFAnnot_GetFlags(annotation) & UNSEEN) !== 0;
+    if (isUnseen && subtype === WIDGET) {
+      const value = readValue(pdfium, form, annotation);
+      if (value !== null && value !== false && value !== '') hidden++;
+    } else if (!isUnseen && subtype !== LINK && subtype !== POPUP) {
       const area = readArea(pdfium, scratch, annotation);
       if (subtype === WIDGET) {
         const value = readValue(pdfium, form, annotation);
@@ -94,7 +101,7 @@ export function readAnnotations(pdfium: Pdfium, scratch: Scratch, form: number, 
     }
     pdfium.FPDFPage_CloseAnnot(annotation);
   }
-  return { filledIn, markups, hasLooks };
+  return { filledIn, markups, hidden, hasLooks };
 }
 
 /** The same in the coordinates for reading. */

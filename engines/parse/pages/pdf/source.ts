@@ -37,6 +37,8 @@ export interface ReadPage {
   readonly page: ExtractedPage;
   readonly pictures: readonly Picture[];
   readonly remarks: readonly Remark[];
+  /** Number of hidden fields of a form that have a value. */
+  readonly hidden: number;
 }
 
 /** PDFium keeps everything it has parsed, so the document is reopened after this many pages. */
@@ -117,9 +119,14 @@ export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = 
           annotations,
           monoFonts,
         );
-        if (files === null) return { page, pictures: [], remarks };
+        if (files === null) return { page, pictures: [], remarks, hidden: annotations.hidden };
         const place = { number, width: page.width, height: page.height };
-        return { page, pictures: readPictures(current.pdfium, current.scratch, images, place, files), remarks };
+        return {
+          page,
+          pictures: readPictures(current.pdfium, current.scratch, images, place, files),
+          remarks,
+          hidden: annotations.hidden,
+        };
       }),
     use: (number, ask) => read(number, (current, page) => ask(current.pdfium, page)),
     close: () => opening.close(),

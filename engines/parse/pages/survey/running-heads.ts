@@ -124,6 +124,10 @@ export function runningWords(
   return new Set([...dropped].flatMap((line) => line.words));
 }
 
+/** Whether words of a running head are larger than the text, so that they may be more than that. */
+export const standOut = (running: ReadonlySet<Word>, bodySize: number): boolean =>
+  [...running].some(({ fontSize, text }) => fontSize >= bodySize * HEADING_SIZE && /\p{L}/u.test(text));
+
 /** Whether a text is a running head or foot of the document. */
 export const isRunningText = (
   text: string,

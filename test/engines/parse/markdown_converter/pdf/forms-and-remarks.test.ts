@@ -30,7 +30,12 @@ describe('fields of a PDF', () => {
     const page = { text: [{ x: 72, y: 200, text: 'Mill:' }], fields: [{ x: 200, y: 200, value: 'Weirside' }] };
     assert.equal((await markdownOf(page)).match(/Weirside/g)?.length, 1);
     const annotations = [widget(240, '/FT /Tx /T (ghost) /F 2 /V (unseen)')];
-    assert.doesNotMatch(await markdownOf({ ...page, annotations }), /unseen/);
+    const { markdown, warnings } = await parse(makePdf([{ ...page, annotations }]));
+    assert.doesNotMatch(markdown, /unseen/);
+    assert.deepEqual(
+      warnings.map(({ code, page: number }) => [code, number]),
+      [['hidden_omitted', 1]],
+    );
   });
 
   it('fill a box with lines that stay within it', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { markdownOf } from '../../../../support/documents/parse-pdf.ts';
+import { LOREM, markdownOf, parse } from '../../../../support/documents/parse-pdf.ts';
+import { makePdf, paragraph } from '../../../../support/documents/pdf.ts';
 
 describe('scripts in the text layer of a PDF', () => {
   const small = { size: 6.5, font: 'regular' } as const;
@@ -80,5 +81,21 @@ describe('struck words of a PDF', () => {
     const markdown = 'The miller pays nine hundred eight hundred marks.\n';
     for (const lines of [at(201.5), at(191), at(197, 20, 500)])
       assert.equal(await markdownOf({ text, lines }), markdown);
+  });
+});
+
+describe('running heads that are larger than the text', () => {
+  const pages = [1, 2, 3].map(() => ({
+    text: [{ x: 72, y: 50, text: 'Annals of milling', size: 16 }, ...paragraph(72, 200, LOREM)],
+  }));
+
+  it('cause one warning when they are left out, but not when the options ask for it', async () => {
+    const warned = async (headers: 'first' | 'keep' | 'drop') =>
+      (await parse(makePdf(pages), {}, { headers })).warnings.map(({ code, message }) => [
+        code,
+        /of (\d+) pages/.exec(message)?.[1],
+      ]);
+    assert.deepEqual(await warned('first'), [['heads_omitted', '2']]);
+    assert.deepEqual([await warned('keep'), await warned('drop')], [[], []]);
   });
 });
