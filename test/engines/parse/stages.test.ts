@@ -23,6 +23,7 @@ const ORDER = [
   'pages/write',
   'pages/pdf/glyphs',
   'pages/pdf/codes',
+  'pages/pdf/looks',
   'pages/pdf',
   'markdown_converter/pdf',
   'document_ai_converter/models',

@@ -67,6 +67,8 @@ export interface PdfPage {
   readonly links?: readonly PdfLink[];
   /** Form fields with their values. */
   readonly fields?: readonly PdfField[];
+  /** Entries of other annotations; those of the subtype `Widget` are fields of the form. */
+  readonly annotations?: readonly string[];
   /** `/Rotate`: degrees clockwise. */
   readonly rotate?: 0 | 90 | 180 | 270;
   /** Tags the page. */
@@ -112,34 +114,52 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
     firstFields.push(nextField);
     nextField += page.fields?.length ?? 0;
   }
+  const firstAnnotations: number[] = [];
+  const widgets: string[] = [];
+  for (const page of pages) {
+    firstAnnotations.push(nextField);
+    for (const entries of page.annotations ?? []) {
+      if (entries.includes('/Widget')) widgets.push(`${nextField} 0 R`);
+      nextField++;
+    }
+  }
+  const form = widgets.length === 0 ? '' : ` /AcroForm << /Fields [${widgets.join(' ')}] >>`;
   const resources = [...pictures.keys()].map((name, index) => ` /${name} ${firstPicture + index} 0 R`).join('');
   const language = options.language === undefined ? '' : ` /Lang (${options.language})`;
   const info = Object.entries(options.info ?? {}).map(([key, value]) => `/${key} ${literal(value)}`);
   const fonts = Object.values(FONTS).map((font) => `<< /Type /Font /Subtype /Type1 ${font} >>`);
   const objects = [
-    `<< /Type /Catalog /Pages 2 0 R${language}${tags.root} >>`,
+    `<< /Type /Catalog /Pages 2 0 R${language}${form}${tags.root} >>`,
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     ...fonts,
     `<< ${info.join(' ')} >>`,
     stream(HEBREW_CMAP),
     stream('\u0080', '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8'),
     ...pages.flatMap((page, index) => [
-      pageObject(page, index, pageNumber(index) + 1, resources, firstFields[index] ?? 0),
+      pageObject(page, index, pageNumber(index) + 1, resources, firstFields[index] ?? 0, firstAnnotations[index] ?? 0),
       stream(contentOf(page)),
     ]),
     ...tags.objects,
     ...[...pictures.values()].map(pictureObject),
     ...pages.flatMap((page) => (page.fields ?? []).map(fieldLooks)),
+    ...pages.flatMap((page) => (page.annotations ?? []).map((entries) => `<< /Type /Annot ${entries} >>`)),
   ];
   return assemble(objects, options.encrypted === true);
 }
 
-function pageObject(page: PdfPage, index: number, content: number, pictures: string, firstField: number): string {
+function pageObject(
+  page: PdfPage,
+  index: number,
+  content: number,
+  pictures: string,
+  firstField: number,
+  firstAnnotation: number,
+): string {
   if (page.broken === true) return 'null';
   const fonts = Object.keys(FONTS).map((name, index) => `/${name} ${3 + index} 0 R`);
   const resources = `<< /Font << ${fonts.join(' ')} >> /XObject << /image 9 0 R${pictures} >> >>`;
   const box = `/MediaBox [0 0 ${PDF_WIDTH} ${PDF_HEIGHT}] /Rotate ${page.rotate ?? 0}`;
-  const annotations = annotationsOf(page, firstField);
+  const annotations = annotationsOf(page, firstField, firstAnnotation);
   return (
     `<< /Type /Page /Parent 2 0 R /StructParents ${index} ${box} ${annotations} /Contents ${content} 0 R ` +
     `/Resources ${resources} >>`
@@ -167,8 +187,12 @@ function contentOf(page: PdfPage): string {
   return [...image, ...pictures, ...fills, ...lines, ...texts].join('\n');
 }
 
-/** `firstField` is the number of the object with the looks of the page's first field. */
-function annotationsOf({ links = [], fields = [] }: PdfPage, firstField: number): string {
+/** Numbers of the objects with the looks of the page's first field, and of its first other annotation. */
+function annotationsOf(
+  { links = [], fields = [], annotations = [] }: PdfPage,
+  firstField: number,
+  first: number,
+): string {
   const areas = links.map(({ x0, y0, x1, y1, uri }) => {
     const rectangle = `[${x0} ${PDF_HEIGHT - y1} ${x1} ${PDF_HEIGHT - y0}]`;
     return `<< /Type /Annot /Subtype /Link /Rect ${rectangle} /A << /S /URI /URI ${literal(uri)} >> >>`;
@@ -181,7 +205,8 @@ function annotationsOf({ links = [], fields = [] }: PdfPage, firstField: number)
       `${looks} >>`
     );
   });
-  return `/Annots [${[...areas, ...widgets].join(' ')}]`;
+  const others = annotations.map((_, index) => `${first + index} 0 R`);
+  return `/Annots [${[...areas, ...widgets, ...others].join(' ')}]`;
 }
 
 const fieldLooks = ({ value }: PdfField): string =>
@@ -233,6 +258,10 @@ function tagObjects(
   objects[0] = `<< /Type /StructTreeRoot /K [${roots.join(' ')}] /ParentTree << /Nums [${parents.join(' ')}] >> >>`;
   return { root: ` /MarkInfo << /Marked true >> /StructTreeRoot ${first} 0 R`, objects };
 }
+
+/** `/Rect` of an area in points from the upper left corner. */
+export const pdfRectangle = ({ x0, y0, x1, y1 }: PdfLine): string =>
+  `/Rect [${x0} ${PDF_HEIGHT - y1} ${x1} ${PDF_HEIGHT - y0}]`;
 
 const literal = (text: string): string => `(${text.replace(/[()\\]/g, '\\$&')})`;
 

@@ -71,6 +71,7 @@ export const STYLE: DocumentStyle = {
   monoFonts: new Map(),
   hasCode: true,
   runningLines: new Set(),
+  vocabulary: new Set(),
 };
 
 export const textsOf = (lines: readonly { readonly words: readonly Word[] }[]): string[] =>

@@ -120,11 +120,15 @@ export async function layOutPages(
     if (contents.length % PAGES_OF_RANGE === 0) files = emptyPictureFiles();
     const omitted = files.omitted;
     const read = await source.page(number, style.monoFonts, options.images === 'extract' ? files : null);
-    const content = contentOf({ number, page: read?.page ?? null }, style, options.headers, read?.pictures);
+    const content = contentOf({ number, page: read?.page ?? null }, style, options.headers, [
+      ...(read?.pictures ?? []),
+      ...(options.comments ? (read?.remarks ?? []) : []),
+    ]);
     const poor = read === null ? null : illegibility(read.page);
     const warnings = [
       ...content.warnings,
       ...(poor === null ? [] : [poorText(number, poor)]),
+      ...(read === null || read.hidden === 0 ? [] : [hiddenFields(number, read.hidden)]),
       ...(files.omitted === omitted ? [] : [tooMany(number)]),
     ];
     contents.push({ ...content, warnings });
@@ -139,6 +143,12 @@ export async function layOutPages(
 const poorText = (page: number, why: string): ParseWarning => ({
   code: 'text_layer_poor',
   message: `The text layer of the page cannot be relied on: ${why}. It needs text recognition.`,
+  page,
+});
+
+const hiddenFields = (page: number, count: number): ParseWarning => ({
+  code: 'hidden_omitted',
+  message: `The page has ${count} hidden fields with a value, which were left out.`,
   page,
 });
 

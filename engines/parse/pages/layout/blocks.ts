@@ -3,11 +3,14 @@
  */
 
 import type { ParseWarning } from '../../documents/types.ts';
+import type { Vocabulary } from '../lines/hyphens.ts';
 import { linksOf } from '../lines/links.ts';
 import type { TextLink } from '../lines/links.ts';
-import { BULLET } from '../lines/patterns.ts';
+import { BULLET, TICK } from '../lines/patterns.ts';
 import type { Box } from '../page/geometry.ts';
+import { withCheckbox } from '../page/marks.ts';
 import type { Picture } from '../page/picture.ts';
+import type { Remark } from '../page/remark.ts';
 import type { Table } from '../tables/table.ts';
 import { textTable } from '../tables/text-tables.ts';
 import type { TextTable } from '../tables/text-tables.ts';
@@ -33,7 +36,15 @@ export type Block =
   | { readonly kind: 'code'; readonly lines: readonly CodeLine[] }
   | { readonly kind: 'table'; readonly table: TextTable }
   /** `name` is its file name. */
-  | { readonly kind: 'picture'; readonly name: string };
+  | { readonly kind: 'picture'; readonly name: string }
+  /** A comment of a reviewer. */
+  | {
+      readonly kind: 'remark';
+      readonly author: string;
+      readonly time: string;
+      readonly on: string | null;
+      readonly text: string;
+    };
 
 export interface CodeLine {
   readonly text: string;
@@ -59,13 +70,24 @@ export interface PageContent {
 }
 
 /** `level` is that of a heading. */
-export function blockOf(block: TextBlock | Table | Picture, level: HeadingLevel | null): Block {
+export function blockOf(
+  block: TextBlock | Table | Picture | Remark,
+  level: HeadingLevel | null,
+  vocabulary: Vocabulary,
+): Block {
   if (block.kind === 'picture') return { kind: 'picture', name: block.name };
-  if (block.kind === 'table') return { kind: 'table', table: textTable(block) };
-  const { text, fontSize, marked } = block;
-  const links = linksOf(block.lines.map((line) => line.words));
+  if (block.kind === 'remark') {
+    const { kind, author, time, on, text } = block;
+    return { kind, author, time, on, text };
+  }
+  if (block.kind === 'table') return { kind: 'table', table: textTable(block, vocabulary) };
+  const { shown: text, fontSize, marked } = block;
+  const links = linksOf(
+    block.lines.map((line) => line.words),
+    vocabulary,
+  );
   if (level !== null) return { kind: 'heading', level, text, links, fontSize, bold: block.bold };
-  if (block.code && !hasOtherRole(block) && /\p{L}/u.test(text)) {
+  if (block.code && !hasOtherRole(block) && /\p{L}/u.test(block.text)) {
     const lines = block.lines.map((line, index) => ({
       text: block.texts[index] ?? '',
       x0: line.x0,
@@ -73,6 +95,7 @@ export function blockOf(block: TextBlock | Table | Picture, level: HeadingLevel 
     }));
     return { kind: 'code', lines };
   }
+  if (TICK.test(`${text} `)) return { kind: 'item', text: withCheckbox(text), links };
   if (BULLET.test(`${text} `)) return { kind: 'item', text: text.replace(BULLET, ''), links };
   if (block.role === 'LI' && !marked) return { kind: 'item', text, links };
   return { kind: 'paragraph', text, links, fontSize, marked };

@@ -1,6 +1,6 @@
 /** Texts that are no headings, however they look: sentences, captions, addresses, dates. */
 
-import { BULLET, CAPTION } from '../lines/patterns.ts';
+import { BULLET, TICK, CAPTION } from '../lines/patterns.ts';
 
 /** Minimum letters of a heading. */
 const MIN_LETTERS = 2; // normal_4pages: same at 1, +.004 at 3
@@ -35,7 +35,11 @@ const BLANK = /_{3}|\.{4}|…{2}/;
 
 /** Not even a title of the outline. */
 export const isNoTitle = (text: string): boolean =>
-  BULLET.test(text) || BLANK.test(text) || /[,;，；、]$/.test(text) || letterCount(text) < MIN_LETTERS;
+  BULLET.test(text) ||
+  TICK.test(text) ||
+  BLANK.test(text) ||
+  /[,;，；、]$/.test(text) ||
+  letterCount(text) < MIN_LETTERS;
 
 /** For texts that nothing but their look makes headings. */
 export const isOtherText = (text: string): boolean =>

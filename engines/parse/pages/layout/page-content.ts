@@ -5,21 +5,23 @@ import type { ParseWarning } from '../../documents/types.ts';
 import type { WarningCode } from '../../documents/warnings.ts';
 import type { NumberedPage } from '../page/page.ts';
 import type { Picture } from '../page/picture.ts';
+import type { Remark } from '../page/remark.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
-import { runningWords } from '../survey/running-heads.ts';
+import { runningWords, standOut } from '../survey/running-heads.ts';
 import { blockOf } from './blocks.ts';
 import type { PageContent } from './blocks.ts';
 import { headingLevels } from './headings.ts';
+import { withoutLineNumbers } from './line-numbers.ts';
 import { layOutPage } from './page-layout.ts';
 import { placementOf } from './placement.ts';
 import { withPictures } from './place-pictures.ts';
 
-/** The content of one page, with its pictures. `style` comes from a survey of all pages; `headers` is the option. */
+/** The content of one page, with its pictures and comments. `style` comes from a survey of all pages; `headers` is the option. */
 export function contentOf(
   { number, page }: NumberedPage,
   style: DocumentStyle,
   headers: ParseOptions['headers'],
-  pictures: readonly Picture[] = [],
+  pictures: readonly (Picture | Remark)[] = [],
 ): PageContent {
   const warnings: ParseWarning[] = [];
   const warn = (code: WarningCode, message: string): void => void warnings.push({ code, message, page: number });
@@ -31,7 +33,10 @@ export function contentOf(
     warn('no_text_layer', 'The page is an image without text: it needs text recognition.');
   }
   const running = runningWords(page, style, headers, number);
-  const words = page.words.filter((word) => !running.has(word));
+  if (headers === 'first' && standOut(running, style.bodySize)) {
+    warn('heads_omitted', 'A running head that is larger than the text was left out; options.headers can keep it.');
+  }
+  const words = withoutLineNumbers(page.words.filter((word) => !running.has(word)));
   const { blocks, plain } = layOutPage(page, words, style);
   if (plain === 'lossy')
     warn('text_dropped', 'The layout of the page lost text, so its lines are returned one by one.');
@@ -39,7 +44,9 @@ export function contentOf(
   const { paper } = page;
   const placed = withPictures(blocks, pictures);
   const levels = headingLevels(
-    placed.flatMap((block) => (block.kind === 'picture' ? [] : [block.kind === 'text' ? block : null])),
+    placed.flatMap((block) =>
+      block.kind === 'picture' || block.kind === 'remark' ? [] : [block.kind === 'text' ? block : null],
+    ),
     style,
     { number, width: page.width },
   );
@@ -47,7 +54,7 @@ export function contentOf(
     page: number,
     size: { width: paper.width, height: paper.height },
     blocks: placed.map((block) => ({
-      ...blockOf(block, (block.kind === 'text' && levels.get(block)) || null),
+      ...blockOf(block, (block.kind === 'text' && levels.get(block)) || null, style.vocabulary),
       ...placementOf(block, paper),
     })),
     warnings,

@@ -1,5 +1,6 @@
 /** Arranges the words of one page in blocks, in reading order. */
 
+import { NO_VOCABULARY } from '../lines/hyphens.ts';
 import { blockText } from '../lines/line-text.ts';
 import { textLinesOf } from '../lines/text-lines.ts';
 import { overlaps, sum } from '../page/geometry.ts';
@@ -88,4 +89,4 @@ const characters = (words: readonly Word[]): number => sum(words, (word) => with
 const lengthOf = (block: TextBlock | Table): number =>
   block.kind === 'text'
     ? withoutSpaces(block.text)
-    : sum(placedCells(block.grid), ({ cell }) => withoutSpaces(blockText(cell.words)));
+    : sum(placedCells(block.grid), ({ cell }) => withoutSpaces(blockText(cell.words, NO_VOCABULARY)));

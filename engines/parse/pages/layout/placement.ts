@@ -4,6 +4,7 @@ import { bounds, sum } from '../page/geometry.ts';
 import type { Box } from '../page/geometry.ts';
 import type { Paper } from '../page/paper.ts';
 import type { Picture } from '../page/picture.ts';
+import type { Remark } from '../page/remark.ts';
 import type { Word } from '../page/word.ts';
 import { wordsOfTable } from '../tables/table.ts';
 import type { Table } from '../tables/table.ts';
@@ -11,10 +12,10 @@ import type { Placement } from './blocks.ts';
 import type { TextBlock } from './text-blocks.ts';
 
 /** The box of a text is that of its lines. */
-export function placementOf(block: TextBlock | Table | Picture, paper: Paper): Placement {
+export function placementOf(block: TextBlock | Table | Picture | Remark, paper: Paper): Placement {
   const parts = block.kind === 'text' ? block.lines : [block];
   const box = withinPage(bounds(parts.map(paper.box)), paper);
-  if (block.kind === 'picture') return { box, confidence: null };
+  if (block.kind === 'picture' || block.kind === 'remark') return { box, confidence: null };
   const words = block.kind === 'text' ? block.lines.flatMap((line) => line.words) : wordsOfTable(block);
   return { box, confidence: confidenceOf(words) };
 }

@@ -3,8 +3,8 @@
  * neighbours.
  */
 
-import { lineText } from '../lines/line-text.ts';
-import { BULLET, CODE_ITEM, NUMBERED } from '../lines/patterns.ts';
+import { lineText, withLooks } from '../lines/line-text.ts';
+import { BULLET, CODE_ITEM, NUMBERED, TICK } from '../lines/patterns.ts';
 import type { TextLine } from '../lines/text-lines.ts';
 import { sum } from '../page/geometry.ts';
 import type { PageStructure, StructureElement } from '../page/structure.ts';
@@ -15,6 +15,8 @@ import type { DocumentStyle } from '../survey/document-style.ts';
 export interface ReadLine {
   readonly line: TextLine;
   readonly text: string;
+  /** The text with the marks of its looks. */
+  readonly shown: string;
   readonly bold: boolean;
   readonly code: boolean;
   readonly marked: boolean;
@@ -22,13 +24,15 @@ export interface ReadLine {
 }
 
 export function readLine(line: TextLine, structure: PageStructure | null, style: DocumentStyle): ReadLine {
-  const text = lineText(withBullet(line.words, style));
+  const words = withBullet(line.words, style);
+  const text = lineText(words);
   return {
     line,
     text,
+    shown: words.some(({ marked }) => marked !== null) ? lineText(words, withLooks) : text,
     bold: sum(line.words, (word) => word.boldLength) > MOSTLY_BOLD * line.length,
     code: isCode(line, style) && !CODE_ITEM.test(text),
-    marked: BULLET.test(`${text} `) || NUMBERED.test(text),
+    marked: BULLET.test(`${text} `) || TICK.test(`${text} `) || NUMBERED.test(text),
     element: structure === null ? null : blockElement(line.words, structure),
   };
 }
@@ -49,8 +53,8 @@ function withBullet(words: readonly Word[], style: DocumentStyle): readonly Word
     words.slice(1).every((word) => word.font !== first.font) &&
     style.rareFonts.has(first.font) &&
     /[a-z\ufffd]/.test(first.text);
-  if (!isOrnament && !SYMBOL_FONT.test(first.font)) return words;
-  return [{ ...first, text: '•' }, ...words.slice(1)];
+  if (TICK.test(`${first.text} `) || (!isOrnament && !SYMBOL_FONT.test(first.font))) return words;
+  return [{ ...first, text: '•', marked: null }, ...words.slice(1)];
 }
 
 const BLOCK_ROLE = /^(H[1-6]|H|P|LI|TD|TH|Caption|Code|Figure|Formula|Note|TOCI|BlockQuote)$/;

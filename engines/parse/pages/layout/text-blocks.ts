@@ -1,5 +1,6 @@
 /** Groups the text lines of a region into blocks, with the tables between them. */
 
+import type { Vocabulary } from '../lines/hyphens.ts';
 import { joinLines } from '../lines/line-text.ts';
 import { segmentsOf, textLinesOf } from '../lines/text-lines.ts';
 import type { TextLine } from '../lines/text-lines.ts';
@@ -25,6 +26,8 @@ export interface TextBlock {
   readonly texts: readonly string[];
   /** The lines joined. */
   readonly text: string;
+  /** The same with the marks of its looks. */
+  readonly shown: string;
   readonly bold: boolean;
   readonly code: boolean;
   readonly font: string | undefined;
@@ -104,21 +107,29 @@ function apartFromTitle(line: TextLine, style: DocumentStyle): TextLine[] {
 /** The block, or the heading and the paragraph in it. */
 function finished(open: OpenBlock, style: DocumentStyle): TextBlock[] {
   const parts = splitRunIn(open.lines, style);
-  if (parts === null) return [finish(open)];
+  const { vocabulary } = style;
+  if (parts === null) return [finish(open, vocabulary)];
   const [heading, rest] = parts;
   return [
-    { ...finish({ first: heading, lines: [heading] }), runIn: true },
-    finish({ first: rest, lines: [rest, ...open.lines.slice(1)] }),
+    { ...finish({ first: heading, lines: [heading] }, vocabulary), runIn: true },
+    finish({ first: rest, lines: [rest, ...open.lines.slice(1)] }, vocabulary),
   ];
 }
 
-function finish({ first, lines }: OpenBlock): TextBlock {
+function finish({ first, lines }: OpenBlock, vocabulary: Vocabulary): TextBlock {
   const texts = lines.map((line) => line.text);
+  const text = joinLines(texts, vocabulary);
   return {
     kind: 'text',
     lines: lines.map(({ line }) => line),
     texts,
-    text: joinLines(texts),
+    text,
+    shown: lines.every((line) => line.shown === line.text)
+      ? text
+      : joinLines(
+          lines.map((line) => line.shown),
+          vocabulary,
+        ),
     bold: first.bold,
     code: first.code,
     font: heaviest(
@@ -137,5 +148,5 @@ function finish({ first, lines }: OpenBlock): TextBlock {
 export const plainBlocks = (lines: readonly TextLine[], page: PageContext): TextBlock[] =>
   lines.map((line) => {
     const first = readLine(line, page.structure, page.style);
-    return finish({ first, lines: [first] });
+    return finish({ first, lines: [first] }, page.style.vocabulary);
   });

@@ -5,6 +5,8 @@ import { SAME_ORIGIN } from '../page/glyph.ts';
 import type { Glyph } from '../page/glyph.ts';
 import { isArabic, isEmbedded, isLatin, isLeftToRight, isKanaOrHan, isVowelMark } from '../page/scripts.ts';
 import type { Word } from '../page/word.ts';
+import { hyphenated } from './hyphens.ts';
+import type { Vocabulary } from './hyphens.ts';
 import { letterSpacedText } from './letter-spacing.ts';
 import { textLinesOf } from './text-lines.ts';
 
@@ -16,14 +18,20 @@ const OVERPRINT = 0.3; // redp5110_sampled: other text at .24, other text at .37
 // no sample between .06 and .3: twice NO_GAP, as boxes of right-to-left fonts are less exact
 const NO_GAP_RIGHT_TO_LEFT = 0.15;
 
-export function lineText(words: readonly Word[]): string {
+/** How a word is written: as plain text, or with the marks of its looks. */
+export type WordText = (word: Word) => string;
+
+const plain: WordText = ({ text }) => text;
+export const withLooks: WordText = ({ text, marked }) => marked ?? text;
+
+export function lineText(words: readonly Word[], write: WordText = plain): string {
   const rightward = sum(words, (word) => (!word.rightToLeft && isLeftToRight(word.text) ? word.length : 0));
   const leftward = sum(words, (word) => (word.rightToLeft ? word.length : 0));
   const ordered = [...words].sort((a, b) => a.x0 - b.x0);
-  return leftward > 0 && leftward >= rightward ? rightToLeftLine(ordered) : leftToRightLine(ordered);
+  return leftward > 0 && leftward >= rightward ? rightToLeftLine(ordered, write) : leftToRightLine(ordered, write);
 }
 
-function leftToRightLine(words: readonly Word[]): string {
+function leftToRightLine(words: readonly Word[], write: WordText): string {
   const letterSpaced = letterSpacedText(words);
   if (letterSpaced !== null) return letterSpaced;
   const trustsSpaces = !isTorn(words);
@@ -36,7 +44,7 @@ function leftToRightLine(words: readonly Word[]): string {
       const joined = isClose && !word.rightToLeft && !(trustsSpaces && word.spaced);
       if (!joined) text += ' ';
     }
-    text += word.text;
+    text += write(word);
   }
   return text.replaceAll('‘‘', '“').replaceAll('’’', '”');
 }
@@ -47,7 +55,7 @@ function isTorn(words: readonly Word[]): boolean {
   return spaced.length > 1 && 2 * spaced.filter(({ length }) => length === 1).length > spaced.length;
 }
 
-function rightToLeftLine(ascending: readonly Word[]): string {
+function rightToLeftLine(ascending: readonly Word[], write: WordText): string {
   const words = readingOrder(joinNumbers(ascending).reverse());
   const arabic = words.some((word) => isArabic(word.text));
   let text = '';
@@ -59,7 +67,7 @@ function rightToLeftLine(ascending: readonly Word[]): string {
         (word.follows === previous || previous.follows === word) && isLatin(word.text) === isLatin(previous.text);
       if (!(neighbours && gap < NO_GAP_RIGHT_TO_LEFT * word.fontSize)) text += ' ';
     }
-    text += isStoredByPlace(word) ? rightToLeftWord(word, arabic) : word.text;
+    text += isStoredByPlace(word) ? rightToLeftWord(word, arabic) : write(word);
   }
   return orientParentheses(text);
 }
@@ -158,14 +166,12 @@ function stackMarks(glyphs: readonly Glyph[]): Letter[] {
   return letters;
 }
 
-const SOFT_HYPHEN_END = /\p{L}{2}[-\u00ad\u2010]$/u;
-
 /** Joins the lines of a paragraph, and words hyphenated at a line's end. */
-export function joinLines(lines: readonly string[]): string {
+export function joinLines(lines: readonly string[], vocabulary: Vocabulary): string {
   let text = '';
   for (const line of lines) {
-    if (text === '') text = line;
-    else if (SOFT_HYPHEN_END.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line;
+    const word = text === '' ? line : hyphenated(text, line, vocabulary);
+    if (word !== null) text = word;
     else if (isKanaOrHan(text.slice(-1)) && isKanaOrHan(line.slice(0, 1))) text += line;
     else text += ` ${line}`;
   }
@@ -173,9 +179,10 @@ export function joinLines(lines: readonly string[]): string {
 }
 
 /** Text of words in a separate frame, such as a table cell. */
-export function blockText(words: readonly Word[]): string {
+export function blockText(words: readonly Word[], vocabulary: Vocabulary, write: WordText = plain): string {
   if (words.length > 1 && words.every((word) => word.rotated)) return words.map((word) => word.text).join(' ');
-  return joinLines(textLinesOf(words).map((line) => lineText(line.words))).replaceAll('\u00ad', '');
+  const lines = textLinesOf(words).map((line) => lineText(line.words, write));
+  return joinLines(lines, vocabulary).replaceAll('\u00ad', '');
 }
 
 export const isMostlyRightToLeft = (words: readonly Word[]): boolean =>

@@ -1,7 +1,8 @@
 /** Links in the text of a block: found in its words, and written into its text when all its lines are joined. */
 
 import type { Word } from '../page/word.ts';
-import { joinLines, lineText } from './line-text.ts';
+import type { Vocabulary } from './hyphens.ts';
+import { joinLines, lineText, withLooks } from './line-text.ts';
 
 export interface TextLink {
   /** As it appears in the text of the block. */
@@ -15,7 +16,7 @@ interface Run {
 }
 
 /** The links of `lines`, in order. A link that continues on the next line is one link. */
-export function linksOf(lines: readonly (readonly Word[])[]): TextLink[] {
+export function linksOf(lines: readonly (readonly Word[])[], vocabulary: Vocabulary): TextLink[] {
   const runs: Run[] = [];
   let isOpen = false;
   for (const line of lines) {
@@ -30,6 +31,9 @@ export function linksOf(lines: readonly (readonly Word[])[]): TextLink[] {
   }
   return runs.map(({ href, lines: parts }) => ({
     href,
-    text: joinLines(parts.filter((words) => words.length > 0).map((words) => lineText(words))),
+    text: joinLines(
+      parts.filter((words) => words.length > 0).map((words) => lineText(words, withLooks)),
+      vocabulary,
+    ),
   }));
 }

@@ -1,9 +1,11 @@
 /** Patterns of lines: bullets, numbers, captions. */
 
 /** Bullets, dashes and the private-use signs that symbol fonts use as such, before text. */
-export const BULLET = /^([•▪●◦○■□◆◇‣⁃∙·➢➤✓✔\ue000-\uf8ff\u2013\u2014-]|o(?=\s[A-Z]))\s+/;
+export const BULLET = /^([•▪●◦○■□◆◇‣⁃∙·➢➤\ue000-\uf8ff\u2013\u2014-]|o(?=\s[A-Z]))\s+/;
+/** A tick, a cross or a box with its state, before text: a list item that keeps it. */
+export const TICK = /^[✓✔✗✘☐☑☒]\s/;
 /** A bullet that no programming language has: the line is a list item, whatever its font. */
-export const CODE_ITEM = /^[•▪●◦○■□◆◇‣⁃∙➢➤✓✔]\s/;
+export const CODE_ITEM = /^[•▪●◦○■□◆◇‣⁃∙➢➤✓✔✗✘☐☑☒]\s/;
 /** `1.`, `(2)`, `a)` before text. */
 export const NUMBERED = /^(\(?\d{1,2}[.)]|\(?[a-z]\)|[a-z]\.)\s+/;
 /** A number or word that heads a section: `2.1`, `Chapter 3`, `IV.`, followed by a capital. */

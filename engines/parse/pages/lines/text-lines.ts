@@ -167,4 +167,4 @@ export function markedSegmentsOf(line: TextLine, gap: number): Segment[] {
 }
 
 const isBullet = ({ words: [first, second] }: Segment): boolean =>
-  second === undefined && /^[•▪●◦○■]$/.test(first?.text ?? '');
+  second === undefined && /^[•▪●◦○■✓✔✗✘☐☑☒]$/.test(first?.text ?? '');

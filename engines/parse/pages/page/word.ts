@@ -6,6 +6,8 @@ import { isRightToLeft } from './scripts.ts';
 
 export interface Word extends Box {
   readonly text: string;
+  /** The text with the marks of its looks; `null` when it has none. */
+  readonly marked: string | null;
   readonly baseline: number;
   readonly fontSize: number;
   /** Number of characters, and how many of them are bold. */
@@ -48,6 +50,7 @@ export function recognizedWord(word: RecognizedWord): Word {
   const { length } = text;
   return {
     text,
+    marked: null,
     x0,
     y0,
     x1,

@@ -1,8 +1,12 @@
-/** Annotations of a page: web links, and the values of form fields. */
+/** Annotations of a page: web links, what was filled in, and marks and comments of reviewers. */
 
+import { greatest, least } from '../page/geometry.ts';
 import type { Box } from '../page/geometry.ts';
+import { parsePdfDate } from './metadata.ts';
+import type { FilledIn } from './looks/filled-in.ts';
+import type { Markup } from './looks/markups.ts';
 import type { PageFrame } from './page-frame.ts';
-import { readCString } from './pdfium.ts';
+import { readCString, readUtf16, withCString } from './pdfium.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 
 /** An area of a page that links to a web address. */
@@ -14,10 +18,23 @@ export interface Link extends Box {
 const MAX_ANNOTATIONS = 5000; // the most of a sample: 18, mid_test
 const MAX_ADDRESS = 2048; // what browsers and proxies commonly take
 
-/** PDFium's codes: an action that opens an address, and the annotations whose appearance is text of the page. */
+const MAX_PASSAGES = 200; // lines of some pages
+const MAX_OPTIONS = 1000; // more than people choose from
+
+/** PDFium's codes: an action that opens an address, kinds of annotations, and of fields. */
 const URI_ACTION = 3;
+const LINK = 2;
 const FREE_TEXT = 3;
+const POPUP = 16;
 const WIDGET = 20;
+const UNKNOWN = 0;
+const CHECKBOX = 2;
+const RADIO = 3;
+const COMBO = 4;
+const LIST = 5;
+const TEXT = 6;
+/** Flags of annotations that are not displayed: hidden, or for print only. */
+const UNSEEN = 0x02 | 0x20;
 
 const WEB = /^(https?:\/\/[^\s/]|mailto:\S)/i;
 
@@ -38,18 +55,138 @@ export function readLinks(pdfium: Pdfium, scratch: Scratch, document: number, pa
   return links;
 }
 
-/**
- * Makes the values of form fields, and text boxes over the page, part of its content. The page must then be reopened.
- */
-export function flattenFields(pdfium: Pdfium, page: number): boolean {
+/** A rectangle in the page's own coordinates: left, bottom, right, top. */
+type Area = readonly [left: number, bottom: number, right: number, top: number];
+
+interface Marked {
+  readonly area: Area;
+  readonly passages: readonly Area[];
+}
+
+/** What a page has besides links, in its own coordinates. */
+export interface Annotations {
+  readonly filledIn: readonly (Omit<FilledIn, 'box'> & { readonly area: Area })[];
+  readonly markups: readonly (Omit<Markup, 'box' | 'passages'> & Marked)[];
+  /** Number of hidden fields that have a value. */
+  readonly hidden: number;
+  /** Whether looks of fields and text boxes are to become content of the page. */
+  readonly hasLooks: boolean;
+}
+
+/** Reads the annotations of a page; `form` is the document's form, or 0. */
+export function readAnnotations(pdfium: Pdfium, scratch: Scratch, form: number, page: number): Annotations {
+  const filledIn: Annotations['filledIn'][number][] = [];
+  const markups: Annotations['markups'][number][] = [];
+  let hasLooks = false;
+  let hidden = 0;
   const count = Math.min(MAX_ANNOTATIONS, pdfium.FPDFPage_GetAnnotCount(page));
   for (let index = 0; index < count; index++) {
     const annotation = pdfium.FPDFPage_GetAnnot(page, index);
     const subtype = pdfium.FPDFAnnot_GetSubtype(annotation);
+    hasLooks ||= subtype === WIDGET || subtype === FREE_TEXT;
+    const isUnseen = (pdfium.FPDFAnnot_GetFlags(annotation) & UNSEEN) !== 0;
+    if (isUnseen && subtype === WIDGET) {
+      const value = readValue(pdfium, form, annotation);
+      if (value !== null && value !== false && value !== '') hidden++;
+    } else if (!isUnseen && subtype !== LINK && subtype !== POPUP) {
+      const area = readArea(pdfium, scratch, annotation);
+      if (subtype === WIDGET) {
+        const value = readValue(pdfium, form, annotation);
+        if (value !== null) filledIn.push({ area, value });
+      } else if (subtype === FREE_TEXT) {
+        filledIn.push({ area, value: readString(pdfium, annotation, 'Contents') });
+      } else {
+        markups.push(readMarkup(pdfium, scratch, annotation, subtype, area));
+      }
+    }
     pdfium.FPDFPage_CloseAnnot(annotation);
-    if (subtype !== WIDGET && subtype !== FREE_TEXT) continue;
-    pdfium.FPDFPage_Flatten(page, 0);
-    return true;
   }
-  return false;
+  return { filledIn, markups, hidden, hasLooks };
+}
+
+/** The same in the coordinates for reading. */
+export const placed = (
+  { filledIn, markups }: Annotations,
+  frame: PageFrame,
+): { readonly filledIn: readonly FilledIn[]; readonly markups: readonly Markup[] } => ({
+  filledIn: filledIn.map(({ area, value }) => ({ box: frame.box(...area), value })),
+  markups: markups.map(({ area, passages, ...markup }) => ({
+    ...markup,
+    box: frame.box(...area),
+    passages: passages.map((passage) => frame.box(...passage)),
+  })),
+});
+
+function readArea(pdfium: Pdfium, scratch: Scratch, annotation: number): Area {
+  if (!pdfium.FPDFAnnot_GetRect(annotation, scratch.at(0))) return [0, 0, 0, 0];
+  return [scratch.float32(0), scratch.float32(3), scratch.float32(2), scratch.float32(1)];
+}
+
+function readString(pdfium: Pdfium, annotation: number, key: string): string {
+  return withCString(pdfium, key, (name) =>
+    readUtf16(pdfium, (buffer, size) => pdfium.FPDFAnnot_GetStringValue(annotation, name, buffer, size)),
+  );
+}
+
+function readMarkup(
+  pdfium: Pdfium,
+  scratch: Scratch,
+  annotation: number,
+  subtype: number,
+  area: Area,
+): Annotations['markups'][number] {
+  const passages: Area[] = [];
+  const count = Math.min(MAX_PASSAGES, pdfium.FPDFAnnot_CountAttachmentPoints(annotation));
+  for (let index = 0; index < count; index++) {
+    if (!pdfium.FPDFAnnot_GetAttachmentPoints(annotation, index, scratch.at(0))) continue;
+    const numbers = Array.from({ length: 8 }, (_, at) => scratch.float32(at));
+    const [xs, ys] = [0, 1].map((first) => numbers.filter((_, at) => at % 2 === first));
+    passages.push([least(xs ?? []), least(ys ?? []), greatest(xs ?? []), greatest(ys ?? [])]);
+  }
+  return {
+    subtype,
+    area,
+    passages,
+    author: readString(pdfium, annotation, 'T'),
+    time: parsePdfDate(readString(pdfium, annotation, 'M')) ?? '',
+    text: readString(pdfium, annotation, 'Contents'),
+  };
+}
+
+/** The value of a field; `null` for a button and a signature. */
+function readValue(pdfium: Pdfium, form: number, annotation: number): boolean | string | null {
+  const type = form === 0 ? UNKNOWN : pdfium.FPDFAnnot_GetFormFieldType(form, annotation);
+  if (type <= UNKNOWN) return readOrphan(pdfium, annotation);
+  const written = (): string =>
+    readUtf16(pdfium, (buffer, size) => pdfium.FPDFAnnot_GetFormFieldValue(form, annotation, buffer, size));
+  if (type === CHECKBOX || type === RADIO) {
+    // The state of one button of a group; services that fill in forms leave it out of boxes.
+    const state = readString(pdfium, annotation, 'AS') || (type === CHECKBOX ? written() : '');
+    return state !== '' && state !== 'Off';
+  }
+  if (type === COMBO || type === LIST) {
+    const chosen = chosenOptions(pdfium, form, annotation);
+    if (chosen.length > 0) return chosen.join(', ');
+  } else if (type !== TEXT) return null;
+  return written();
+}
+
+/** A field that the form does not name has its kind and value in its annotation. */
+function readOrphan(pdfium: Pdfium, annotation: number): boolean | string | null {
+  const [kind, state] = [readString(pdfium, annotation, 'FT'), readString(pdfium, annotation, 'AS')];
+  if (kind === 'Btn') return state === '' ? null : state !== 'Off';
+  return kind === 'Tx' || kind === 'Ch' ? readString(pdfium, annotation, 'V') : null;
+}
+
+/** What a list shows of the chosen options: their values may be codes. */
+function chosenOptions(pdfium: Pdfium, form: number, annotation: number): string[] {
+  const count = Math.min(MAX_OPTIONS, pdfium.FPDFAnnot_GetOptionCount(form, annotation));
+  const chosen: string[] = [];
+  for (let index = 0; index < count; index++) {
+    if (!pdfium.FPDFAnnot_IsOptionSelected(form, annotation, index)) continue;
+    chosen.push(
+      readUtf16(pdfium, (buffer, size) => pdfium.FPDFAnnot_GetOptionLabel(form, annotation, index, buffer, size)),
+    );
+  }
+  return chosen;
 }

@@ -2,15 +2,20 @@
 
 import type { MonospaceFonts } from '../page/monospace-fonts.ts';
 import type { ExtractedPage } from '../page/page.ts';
+import type { Remark } from '../page/remark.ts';
 import type { Word } from '../page/word.ts';
-import { flattenFields, readLinks } from './annotations.ts';
-import type { Link } from './annotations.ts';
+import { placed, readAnnotations, readLinks } from './annotations.ts';
+import type { Annotations, Link } from './annotations.ts';
 import { readDrawings } from './drawings.ts';
 import type { DrawnImage } from './drawings.ts';
 import { withEmptyTexts } from './empty-texts.ts';
+import { withFilledIn } from './looks/filled-in.ts';
 import type { PageText } from './glyphs.ts';
+import { withMarkups } from './looks/markups.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 import { rotatedWords } from './rotated.ts';
+import { withScripts } from './looks/scripts.ts';
+import { withStrikes } from './looks/strikes.ts';
 import { readStructure } from './structure.ts';
 import { uprightWords, visibleWords } from './words.ts';
 
@@ -18,21 +23,24 @@ import { uprightWords, visibleWords } from './words.ts';
 export function withPage<T>(
   pdfium: Pdfium,
   scratch: Scratch,
-  document: number,
+  { document, form }: { readonly document: number; readonly form: number },
   index: number,
-  use: (page: number, textPage: number) => T,
+  use: (page: number, textPage: number, annotations: Annotations) => T,
 ): T {
   let page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0) throw new Error('PDFium cannot load the page.');
   let textPage = 0;
   try {
-    if (flattenFields(pdfium, page)) {
+    const annotations = readAnnotations(pdfium, scratch, form, page);
+    if (annotations.hasLooks) {
+      // Their looks become content of the page, which must then be reopened.
+      pdfium.FPDFPage_Flatten(page, 0);
       pdfium.FPDF_ClosePage(page);
       page = pdfium.FPDF_LoadPage(document, index);
     }
     const opened = page;
     textPage = withEmptyTexts(pdfium, scratch, opened, () => pdfium.FPDFText_LoadPage(opened));
-    return use(page, textPage);
+    return use(page, textPage, annotations);
   } finally {
     pdfium.FPDFText_ClosePage(textPage);
     pdfium.FPDF_ClosePage(page);
@@ -50,19 +58,25 @@ export function extractPage(
   document: number,
   page: number,
   text: PageText,
+  annotations: Annotations,
   monoFonts: MonospaceFonts,
-): { readonly page: ExtractedPage; readonly images: readonly DrawnImage[] } {
+): { readonly page: ExtractedPage; readonly images: readonly DrawnImage[]; readonly remarks: readonly Remark[] } {
   const structure = readStructure(pdfium, scratch, page);
   const { images, ...drawings } = readDrawings(pdfium, scratch, page, text.frame);
+  const links = readLinks(pdfium, scratch, document, page, text.frame);
+  const { filledIn, markups } = placed(annotations, text.frame);
+  const drawn = withStrikes(withScripts(wordsOf(text, monoFonts, links)), drawings.horizontal);
+  const { words, remarks } = withMarkups(withFilledIn(drawn.words, filledIn), markups);
   return {
     images,
+    remarks,
     page: {
       width: text.frame.width,
       height: text.frame.height,
-      words: wordsOf(text, monoFonts, readLinks(pdfium, scratch, document, page, text.frame)),
+      words,
       rotated: rotatedWords(text.glyphs),
       unmapped: text.glyphs.filter((glyph) => glyph?.unmapped === true && !glyph.blank).length,
-      drawings,
+      drawings: { ...drawings, horizontal: drawn.rules },
       paper: text.frame.paper,
       structure: structure === null || structure.byMcid.size === 0 ? null : structure,
     },

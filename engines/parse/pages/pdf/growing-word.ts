@@ -18,6 +18,7 @@ export type GrowingWord = Omit<{ -readonly [K in keyof Word]: Word[K] }, 'fonts'
 export function wordAt(glyph: Glyph, follows: Word | null, spaced: boolean): GrowingWord {
   return {
     text: '',
+    marked: null,
     x0: glyph.x0,
     x1: glyph.x1,
     y0: glyph.y0,

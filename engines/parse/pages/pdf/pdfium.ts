@@ -70,6 +70,19 @@ const FUNCTIONS = [
   'FPDFPage_GetAnnot',
   'FPDFPage_CloseAnnot',
   'FPDFAnnot_GetSubtype',
+  'FPDFAnnot_GetFlags',
+  'FPDFAnnot_GetRect',
+  'FPDFAnnot_GetStringValue',
+  'FPDFAnnot_CountAttachmentPoints',
+  'FPDFAnnot_GetAttachmentPoints',
+  'FPDFAnnot_GetFormFieldType',
+  'FPDFAnnot_GetFormFieldValue',
+  'FPDFAnnot_GetOptionCount',
+  'FPDFAnnot_IsOptionSelected',
+  'FPDFAnnot_GetOptionLabel',
+  'FPDF_GetFormType',
+  'FPDFDOC_InitFormFillEnvironment',
+  'FPDFDOC_ExitFormFillEnvironment',
   'FPDFLink_Enumerate',
   'FPDFLink_GetAction',
   'FPDFLink_GetAnnotRect',
@@ -180,6 +193,26 @@ export function openDocument(pdfium: Pdfium, bytes: Uint8Array, passwords: reado
     close: () => {
       pdfium.FPDF_CloseDocument(document);
       pdfium.free(buffer);
+    },
+  };
+}
+
+/** Bytes of PDFium's record of callbacks, of which none is given, and its version. */
+const FORM_RECORD_BYTES = 512;
+const FORM_RECORD_VERSION = 1;
+
+/** Opens the form of a document, from which values of fields are read; the handle is 0 when it has none. */
+export function openForm(pdfium: Pdfium, document: number): { readonly handle: number; readonly close: () => void } {
+  if (pdfium.FPDF_GetFormType(document) === 0) return { handle: 0, close: () => undefined };
+  const record = pdfium.malloc(FORM_RECORD_BYTES);
+  pdfium.memory.HEAPU8.fill(0, record, record + FORM_RECORD_BYTES);
+  pdfium.memory.HEAP32[record / 4] = FORM_RECORD_VERSION;
+  const handle = pdfium.FPDFDOC_InitFormFillEnvironment(document, record);
+  return {
+    handle,
+    close: () => {
+      if (handle !== 0) pdfium.FPDFDOC_ExitFormFillEnvironment(handle);
+      pdfium.free(record);
     },
   };
 }

@@ -5,13 +5,15 @@ import type { MonospaceFonts } from '../page/monospace-fonts.ts';
 import type { OutlineEntry } from '../page/outline.ts';
 import type { ExtractedPage } from '../page/page.ts';
 import type { Picture } from '../page/picture.ts';
+import type { Remark } from '../page/remark.ts';
+import type { Annotations } from './annotations.ts';
 import { extractPage, withPage } from './extract.ts';
 import { readText } from './glyphs.ts';
 import type { PageText } from './glyphs.ts';
 import { readMetadata } from './metadata.ts';
 import type { Metadata } from './metadata.ts';
 import { readOutline } from './outline.ts';
-import { allocateScratch, discardPdfium, loadPdfium, openDocument } from './pdfium.ts';
+import { allocateScratch, discardPdfium, loadPdfium, openDocument, openForm } from './pdfium.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 import { readPictures } from './pictures.ts';
 import type { PictureFiles } from './pictures.ts';
@@ -34,6 +36,9 @@ export interface PdfSource {
 export interface ReadPage {
   readonly page: ExtractedPage;
   readonly pictures: readonly Picture[];
+  readonly remarks: readonly Remark[];
+  /** Number of hidden fields of a form that have a value. */
+  readonly hidden: number;
 }
 
 /** PDFium keeps everything it has parsed, so the document is reopened after this many pages. */
@@ -44,6 +49,8 @@ const MAX_KEPT_PAGES = 32; // bounds memory: the text of longer documents is rea
 interface Opening {
   readonly pdfium: Pdfium;
   readonly document: number;
+  /** PDFium's handle of its form; 0 without one. */
+  readonly form: number;
   readonly scratch: Scratch;
   readonly close: () => void;
 }
@@ -60,11 +67,13 @@ export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = 
   const [outline, metadata] = [readOutline(pdfium, document), readMetadata(pdfium, document)];
   const attachments = pdfium.FPDFDoc_GetAttachmentCount(document);
   const texts = new Map<number, PageText>();
+  /** A page that was opened before has no fields any more: they have become its content. */
+  const annotated = new Map<number, Annotations>();
   let pages = 0;
 
   const read = async <T>(
     number: number,
-    use: (opening: Opening, page: number, textPage: number) => T,
+    use: (opening: Opening, page: number, textPage: number, annotations: Annotations) => T,
   ): Promise<T | null> => {
     if (pages++ === PAGES_PER_OPENING) {
       opening.close();
@@ -73,9 +82,11 @@ export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = 
     }
     try {
       const current = opening;
-      return withPage(current.pdfium, current.scratch, current.document, number - 1, (page, textPage) =>
-        use(current, page, textPage),
-      );
+      return withPage(current.pdfium, current.scratch, current, number - 1, (page, textPage, found) => {
+        const annotations = annotated.get(number) ?? found;
+        if (annotations.hasLooks) annotated.set(number, annotations);
+        return use(current, page, textPage, annotations);
+      });
     } catch (error) {
       if (isTrap(error)) {
         discardPdfium();
@@ -97,19 +108,25 @@ export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = 
     attachments,
     text: (number) => read(number, (current, page, textPage) => textOf(number, current, page, textPage)),
     page: (number, monoFonts, files) =>
-      read(number, (current, handle, textPage) => {
+      read(number, (current, handle, textPage, annotations) => {
         const text = textOf(number, current, handle, textPage);
-        const { page, images } = extractPage(
+        const { page, images, remarks } = extractPage(
           current.pdfium,
           current.scratch,
           current.document,
           handle,
           text,
+          annotations,
           monoFonts,
         );
-        if (files === null) return { page, pictures: [] };
+        if (files === null) return { page, pictures: [], remarks, hidden: annotations.hidden };
         const place = { number, width: page.width, height: page.height };
-        return { page, pictures: readPictures(current.pdfium, current.scratch, images, place, files) };
+        return {
+          page,
+          pictures: readPictures(current.pdfium, current.scratch, images, place, files),
+          remarks,
+          hidden: annotations.hidden,
+        };
       }),
     use: (number, ask) => read(number, (current, page) => ask(current.pdfium, page)),
     close: () => opening.close(),
@@ -119,13 +136,16 @@ export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = 
 async function open(bytes: Uint8Array, passwords: readonly string[]): Promise<Opening> {
   const pdfium = await loadPdfium();
   const { document, close } = openDocument(pdfium, bytes, passwords);
+  const form = openForm(pdfium, document);
   const scratch = allocateScratch(pdfium);
   return {
     pdfium,
     document,
+    form: form.handle,
     scratch,
     close: () => {
       scratch.free();
+      form.close();
       close();
     },
   };

@@ -4,7 +4,7 @@ import type { Glyph } from '../page/glyph.ts';
 import type { MonospaceFonts } from '../page/monospace-fonts.ts';
 import { addBeforeLast, addLetter, wordAt } from './growing-word.ts';
 import type { GrowingWord } from './growing-word.ts';
-import { areInLigature, isSwappedLamAlef, ligatureEnd } from './ligatures.ts';
+import { areInLigature, isSwappedLamAlef, ligatureEnd } from './glyphs/ligatures.ts';
 import { areMonospaced, endsBetween, gapBetween, isSpaced } from './word-breaks.ts';
 
 interface OpenWord {

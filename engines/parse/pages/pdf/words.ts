@@ -7,7 +7,7 @@ import type { GlyphRun } from '../page/glyph.ts';
 import type { MonospaceFonts } from '../page/monospace-fonts.ts';
 import type { Word } from '../page/word.ts';
 import type { Link } from './annotations.ts';
-import { inLetters } from './ligatures.ts';
+import { inLetters } from './glyphs/ligatures.ts';
 import { WordReader } from './word-reader.ts';
 
 /** How far outside the page a word may be, in points; clipped text is invisible to readers. */

@@ -3,6 +3,7 @@
  * be stored.
  */
 
+import type { Vocabulary } from '../lines/hyphens.ts';
 import { withoutNumbers } from '../lines/patterns.ts';
 import type { TextLine } from '../lines/text-lines.ts';
 import { sum } from '../page/geometry.ts';
@@ -29,6 +30,7 @@ export interface DocumentStyle {
   readonly hasCode: boolean;
   /** Keys of the lines that repeat at the edges of pages (running-heads.ts). */
   readonly runningLines: ReadonlySet<string>;
+  readonly vocabulary: Vocabulary;
 }
 
 const DEFAULT_SIZE = 10; // no sample between 7 and 15: used only where there is no text
@@ -54,6 +56,7 @@ export function documentStyle(
     monoFonts,
     hasCode: monoLength <= MAX_MONO_SHARE * survey.length,
     runningLines: repeatedEdges(survey.edges, survey.pages),
+    vocabulary: survey.vocabulary,
   };
 }
 

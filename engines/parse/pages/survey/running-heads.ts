@@ -19,6 +19,8 @@ const ENOUGH_REPEATED = 3; // redp5110_sampled: same at 2, −.001 at 4
 /** A larger line, relative to the body, is a heading although it repeats; the outermost line may be larger. */
 const MAX_SIZE = 1.3; // pdfa_038: same at 1.04, −.106 at 1.625
 const MAX_OUTERMOST_SIZE = 3; // nougat_005: −.009 at 2; pdfa_038: −.075 with MAX_SIZE 3
+/** A line that is larger than the body by this factor stands out. */
+const HEADING_SIZE = 1.15;
 /** Minimum space to the text, in em: a closer line belongs to the text. */
 const APART = 0.5; // no sample between .2 and 1: lines of a paragraph are .2 to .4 em apart
 /** A small line with the page number at one end. */
@@ -45,6 +47,13 @@ const MIN_TABLE_SEGMENTS = 3; // issue-463-example: other text at 2, −.031 at 
 /** Roles of real content: lines with these tags are never running lines. */
 const CONTENT = /^(TD|TH|P|LI|H[1-6]|Caption)$/;
 
+/** What must be known of the document. */
+interface RunningStyle {
+  readonly runningLines: ReadonlySet<string>;
+  readonly bodySize: number;
+  readonly mostlyBold: boolean;
+}
+
 interface EdgeLine {
   readonly line: TextLine;
   readonly text: string;
@@ -52,35 +61,72 @@ interface EdgeLine {
   readonly atTop: boolean;
 }
 
-/** Keys of the lines near the upper and lower edge of a page. */
-export const edgeKeys = (words: readonly Word[], height: number): string[] =>
-  edgeLines(textLinesOf(words.filter((word) => isAtEdge(word.baseline, height))), height).map(({ key }) => key);
+/** Keys of the lines near the upper and lower edge of a page; `page` counts the pages. */
+export const edgeKeys = (words: readonly Word[], height: number, page: number): string[] =>
+  edgeLines(textLinesOf(words.filter((word) => isAtEdge(word.baseline, height))), height).flatMap(({ key, text }) => {
+    const number = NUMBER.exec(text)?.[0];
+    if (number === undefined) return [key];
+    return [key, sameKey(text), `${key}${STEPS}${Number(number) - page}`];
+  });
 
-/** The keys that occur on enough of the pages for their lines to be running heads or feet. */
+const NUMBER = /\d{1,6}/;
+/** Separate from a key what a line with a number also has: its exact text, and by how much its number differs from the page. */
+const EXACT = '\n=';
+const STEPS = '\n@';
+const sameKey = (text: string): string => `${EXACT}${text}`;
+const numberedKey = (key: string): string => `${key}${STEPS}`;
+
+/**
+ * The keys that occur on enough of the pages for their lines to be running heads or feet. Of a line whose numbers follow
+ * the pages, also its {@link numberedKey}.
+ */
 export function repeatedEdges(counts: ReadonlyMap<string, number>, pages: number): Set<string> {
   const needed = Math.max(MIN_REPEATED, Math.min(ENOUGH_REPEATED, pages * REPEATED_SHARE));
-  const repeated = [...counts].flatMap(([key, count]) => (key !== '' && count >= needed ? [key] : []));
+  const repeated = [...counts].flatMap(([key, count]) => {
+    if (key.startsWith(EXACT)) return count >= MIN_REPEATED ? [key] : [];
+    if (key === '' || count < needed) return [];
+    const steps = key.indexOf(STEPS);
+    return [steps === -1 ? key : key.slice(0, steps + STEPS.length)];
+  });
   return new Set(pages > 1 ? repeated : []);
+}
+
+/** A heading of chapters, `Chapter 3`: it stands out, its text is not repeated, and its number is not that of the page. */
+function isNumberedHeading(
+  { line, text, key }: EdgeLine,
+  { runningLines, bodySize, mostlyBold }: RunningStyle,
+): boolean {
+  if (!NUMBER.test(text) || PAGE_NUMBER.test(text)) return false;
+  const isBold = !mostlyBold && line.words.every(({ length, boldLength }) => boldLength === length);
+  if (runningLines.has(sameKey(text))) return false;
+  // A page may have one chapter each, but its number stands apart from a large running head.
+  if (line.fontSize >= bodySize * HEADING_SIZE && segmentsOf(line, TABLE_GAP).length === 1) return true;
+  return isBold && !runningLines.has(numberedKey(key));
 }
 
 /** The words of the page with this number that belong to running heads and feet that are to be dropped. */
 export function runningWords(
   { words, height, structure }: Pick<ExtractedPage, 'words' | 'height' | 'structure'>,
-  { runningLines, bodySize }: { readonly runningLines: ReadonlySet<string>; readonly bodySize: number },
+  style: RunningStyle,
   headers: ParseOptions['headers'],
   page: number,
 ): Set<Word> {
+  const { runningLines, bodySize } = style;
   const lines = textLinesOf(words);
   const dropped = new Set<TextLine>();
   for (const edge of headers === 'keep' ? [] : edgeLines(lines, height)) {
     const { line } = edge;
     const repeats = runningLines.has(edge.key);
-    if (isContent(line, structure) || headsTable(line, lines)) continue;
+    if (isContent(line, structure) || headsTable(line, lines) || isNumberedHeading(edge, style)) continue;
     if (headers === 'first' && page === 1 && repeats && !hasPageNumber(edge)) continue;
     if (isRunning(edge, repeats, lines, dropped, height, bodySize)) dropped.add(line);
   }
   return new Set([...dropped].flatMap((line) => line.words));
 }
+
+/** Whether words of a running head are larger than the text, so that they may be more than that. */
+export const standOut = (running: ReadonlySet<Word>, bodySize: number): boolean =>
+  [...running].some(({ fontSize, text }) => fontSize >= bodySize * HEADING_SIZE && /\p{L}/u.test(text));
 
 /** Whether a text is a running head or foot of the document. */
 export const isRunningText = (

@@ -1,6 +1,7 @@
 /** Tables as text, which remain after their page is closed. */
 
-import { blockText } from '../lines/line-text.ts';
+import type { Vocabulary } from '../lines/hyphens.ts';
+import { blockText, withLooks } from '../lines/line-text.ts';
 import { linksOf } from '../lines/links.ts';
 import type { TextLink } from '../lines/links.ts';
 import { textLinesOf } from '../lines/text-lines.ts';
@@ -29,12 +30,15 @@ export interface TextTable {
 }
 
 /** Reads `table` as text, with its columns in reading order. */
-export function textTable(table: Table): TextTable {
+export function textTable(table: Table, vocabulary: Vocabulary): TextTable {
   const columns = table.grid[0]?.length ?? 0;
   const mirrored = isRightToLeft(table);
   const cells = placedCells(table.grid).map(({ cell, row, column, rowSpan, columnSpan }) => ({
-    text: blockText(cell.words),
-    links: linksOf(textLinesOf(cell.words).map((line) => line.words)),
+    text: blockText(cell.words, vocabulary, withLooks),
+    links: linksOf(
+      textLinesOf(cell.words).map((line) => line.words),
+      vocabulary,
+    ),
     row,
     column: mirrored ? columns - column - columnSpan : column,
     rowSpan,

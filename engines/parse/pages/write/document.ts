@@ -26,6 +26,16 @@ export function documentOfPages(contents: readonly PageContent[], form: TableFor
     pages,
     places,
     pageSizes: contents.flatMap(({ page, size }) => (size === null ? [] : [{ page, ...size }])),
-    warnings: contents.flatMap((content) => content.warnings),
+    warnings: onceOfHeads(contents.flatMap((content) => content.warnings)),
   };
+}
+
+/** A head of many pages is left out once, as their number says. */
+function onceOfHeads(warnings: readonly ParseWarning[]): ParseWarning[] {
+  const heads = warnings.filter(({ code }) => code === 'heads_omitted');
+  const others = warnings.filter(({ code }) => code !== 'heads_omitted');
+  const [first] = heads;
+  if (first === undefined || heads.length === 1) return [...warnings];
+  const message = `Running heads of ${heads.length} pages that are larger than the text were left out; options.headers can keep them.`;
+  return [{ ...first, message, page: null }, ...others];
 }

@@ -1,8 +1,9 @@
 /** Writes links into the text of a block, once all its lines are joined. */
 
 import type { TextLink } from '../lines/links.ts';
-import { PLAIN, text as textOf } from '../../documents/markdown/model.ts';
+import { PLAIN } from '../../documents/markdown/model.ts';
 import type { Inline } from '../../documents/markdown/model.ts';
+import { formatted } from '../page/marks.ts';
 
 /** Returns `text` with its links. A link whose text cannot be found, or is the address itself, stays plain text. */
 export function withLinks(text: string, links: readonly TextLink[]): Inline[] {
@@ -11,11 +12,11 @@ export function withLinks(text: string, links: readonly TextLink[]): Inline[] {
   for (const link of links) {
     const at = link.text === '' || saysItself(link) ? -1 : rest.indexOf(link.text);
     if (at === -1) continue;
-    if (at > 0) content.push(textOf(rest.slice(0, at)));
-    content.push(textOf(link.text, { ...PLAIN, href: link.href }));
+    if (at > 0) content.push(...formatted(rest.slice(0, at)));
+    content.push(...formatted(link.text, { ...PLAIN, href: link.href }));
     rest = rest.slice(at + link.text.length);
   }
-  if (rest !== '') content.push(textOf(rest));
+  if (rest !== '') content.push(...formatted(rest));
   return content;
 }
 

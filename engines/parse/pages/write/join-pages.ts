@@ -5,6 +5,7 @@
 
 import type { PageBox } from '../../documents/types.ts';
 import type { Block, PageContent } from '../layout/blocks.ts';
+import { NO_VOCABULARY } from '../lines/hyphens.ts';
 import { joinLines } from '../lines/line-text.ts';
 import { continuedTable } from '../tables/text-tables.ts';
 import { headingLevelsOf } from './heading-levels.ts';
@@ -71,7 +72,10 @@ function join(last: PlacedBlock, next: PlacedBlock): PlacedBlock | null {
     const isBroken = before.text.length > MIN_SENTENCE && !/[.!?:;]["”)\]]*$/.test(before.text);
     const isContinued = /^\p{Ll}/u.test(after.text) && Math.abs(before.fontSize - after.fontSize) < SAME_SIZE;
     if (isBroken && isContinued) {
-      const whole = { text: joinLines([before.text, after.text]), links: [...before.links, ...after.links] };
+      const whole = {
+        text: joinLines([before.text, after.text], NO_VOCABULARY),
+        links: [...before.links, ...after.links],
+      };
       return { ...last, block: { ...before, ...whole }, lastPage: next.page };
     }
   }

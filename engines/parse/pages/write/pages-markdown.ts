@@ -4,6 +4,8 @@ import { assertOutput } from '../../documents/output-limit.ts';
 import type { BlockPlace, PageSpan } from '../../documents/types.ts';
 import type { Block, CodeLine, LinkedText } from '../layout/blocks.ts';
 import { inlineLines } from '../../documents/markdown/inline.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import { commentBlocks, plainParagraphs } from '../../documents/markdown/remarks.ts';
 import type { TableForm } from '../../documents/markdown/tables.ts';
 import { least } from '../page/geometry.ts';
 import { withLinks } from './inline-links.ts';
@@ -62,6 +64,8 @@ function renderBlock(block: Block, form: TableForm): string {
       return renderCode(block.lines);
     case 'table':
       return tableMarkdown(block.table, form);
+    case 'remark':
+      return writeBlocks(commentBlocks(block, plainParagraphs(block.text.split(/\r\n?|\n/))));
     case 'picture':
       return `![](images/${block.name})`;
   }

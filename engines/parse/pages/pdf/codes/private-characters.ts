@@ -1,22 +1,11 @@
 /** Meaning of characters that fonts of Adobe and Microsoft place into the private use area of Unicode. */
 
+import { symbolOf } from '../../../documents/symbol-fonts.ts';
+
 /** Characters 0x20 to 0x7e and 0xa0 to 0xfe of the encoding of Adobe's Symbol. */
 const SYMBOL_LOW = ' !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼';
 const SYMBOL_HIGH =
   '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\uf8ff〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭';
-
-/** Bullets, check marks and arrows of Microsoft's Wingdings; its other pictures stay as they are. */
-const WINGDINGS: ReadonlyMap<number, string> = new Map([
-  ...pairs(0x6c, '●'),
-  ...pairs(0x6e, '■□'),
-  ...pairs(0x71, '❑❒'),
-  ...pairs(0x76, '❖'),
-  ...pairs(0x9e, '·•'),
-  ...pairs(0xa7, '▪'),
-  ...pairs(0xd8, '➢'),
-  ...pairs(0xdf, '←→↑↓'),
-  ...pairs(0xfb, '✗✓☒☑'),
-]);
 
 /** Adobe's corporate use: digits of old style, small capitals, and pieces of high brackets. */
 const CORPORATE: ReadonlyMap<number, string> = new Map([
@@ -26,7 +15,6 @@ const CORPORATE: ReadonlyMap<number, string> = new Map([
 ]);
 
 const IS_SYMBOL = /^symbol/i;
-const IS_WINGDINGS = /^wingdings(?!\s?[23])/i;
 const IS_PICTURES = /^(symbol|wingdings|webdings|zapfdingbats|marlett)/i;
 
 /** Microsoft's symbol fonts have their 256 characters from here on. */
@@ -44,7 +32,7 @@ export function meaningOf(code: number, font: string): number {
   const byte = code - FIRST;
   let meaning = CORPORATE.get(code);
   if (IS_SYMBOL.test(font)) meaning = byte < 0xa0 ? SYMBOL_LOW[byte - 0x20] : SYMBOL_HIGH[byte - 0xa0];
-  else if (IS_WINGDINGS.test(font)) meaning = WINGDINGS.get(byte);
+  else meaning ??= symbolOf(code, font) ?? undefined;
   return meaning?.codePointAt(0) ?? code;
 }
 

@@ -7,9 +7,11 @@ import { contentOf } from '../../../../../engines/parse/pages/layout/page-conten
 import { withPictures } from '../../../../../engines/parse/pages/layout/place-pictures.ts';
 import { blocksOf } from '../../../../../engines/parse/pages/layout/text-blocks.ts';
 import type { TextBlock } from '../../../../../engines/parse/pages/layout/text-blocks.ts';
+import { NO_VOCABULARY } from '../../../../../engines/parse/pages/lines/hyphens.ts';
 import { textLinesOf } from '../../../../../engines/parse/pages/lines/text-lines.ts';
 import type { Word } from '../../../../../engines/parse/pages/page/word.ts';
 import type { DocumentStyle } from '../../../../../engines/parse/pages/survey/document-style.ts';
+import { documentOfPages } from '../../../../../engines/parse/pages/write/document.ts';
 import { linesOf, pageOf, STYLE, wordsOf } from '../../../../support/documents/words.ts';
 
 const textBlocks = (words: readonly Word[], style: DocumentStyle = STYLE): TextBlock[] =>
@@ -20,10 +22,12 @@ const texts = (words: readonly Word[]): string[] => textBlocks(words).map(({ tex
 const blocks = (words: readonly Word[], style: DocumentStyle = STYLE, number = 2): Block[] => {
   const laidOut = textBlocks(words, style);
   const levels = headingLevels(laidOut, style, { number, width: 612 });
-  return laidOut.map((block) => blockOf(block, levels.get(block) ?? null));
+  return laidOut.map((block) => blockOf(block, levels.get(block) ?? null, NO_VOCABULARY));
 };
 const kinds = (words: readonly Word[], style: DocumentStyle = STYLE, number = 2): string[] =>
   blocks(words, style, number).map(({ kind }) => kind);
+
+const PLACE = { box: { x0: 0, y0: 0, x1: 1, y1: 1 }, confidence: 1 };
 
 /** Full lines of one width, then a short one. */
 const PARAGRAPH = ['the water that the gate has let in is', 'kept until the tide of the sea is low', 'enough'];
@@ -326,6 +330,19 @@ describe('headings', () => {
 describe('other blocks', () => {
   it('are list items and code', () => {
     assert.deepEqual(kinds(linesOf(['• first thing', '• second thing'], 72, 100)), ['item', 'item']);
+  });
+
+  it('keep ticks, crosses and boxes with their state, also in a font of symbols', () => {
+    const signs = ['✓', '✗', '☐', '☑', '☒'];
+    const words = signs.flatMap((sign, index) => [
+      ...wordsOf(sign, 72, 100 + 12 * index, { font: 'ZapfDingbats' }),
+      ...wordsOf('the gate', 90, 100 + 12 * index),
+    ]);
+    const { markdown } = documentOfPages(
+      [{ page: 1, size: null, warnings: [], blocks: blocks(words).map((block) => ({ ...block, ...PLACE })) }],
+      'auto',
+    );
+    assert.equal(markdown, '- ✓ the gate\n- ✗ the gate\n- [ ] the gate\n- [x] the gate\n- [x] the gate\n');
     const style = { ...STYLE, monoFonts: new Map([['mono', 0.6]]) };
     const code = linesOf(['for (const tide of tides) {', 'mill.turn(tide);', '}'], 72, 100, { font: 'mono' });
     assert.deepEqual(kinds(code, style), ['code']);

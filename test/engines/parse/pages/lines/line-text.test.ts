@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { blockText, joinLines, lineText } from '../../../../../engines/parse/pages/lines/line-text.ts';
+import { NO_VOCABULARY } from '../../../../../engines/parse/pages/lines/hyphens.ts';
 import { linksOf } from '../../../../../engines/parse/pages/lines/links.ts';
 import { linesOf, wordsOf } from '../../../../support/documents/words.ts';
 
@@ -47,14 +48,47 @@ describe('the text of a line', () => {
 });
 
 describe('the text of lines', () => {
+  const join = (...lines: string[]) => joinLines(lines, new Set(['sheet']));
+
   it('has spaces between words, but none within a word or in scripts without spaces', () => {
-    assert.equal(joinLines(['the ma-', 'chine turns']), 'the machine turns');
-    assert.equal(joinLines(['North-', 'East']), 'North- East');
-    assert.equal(joinLines(['潮汐', '水车']), '潮汐水车');
+    assert.equal(join('the mill', 'turns'), 'the mill turns');
+    assert.equal(join('the ma-', 'chine turns'), 'the machine turns');
+    assert.equal(join('潮汐', '水车'), '潮汐水车');
+  });
+
+  it('keep the hyphens of codes, numbers, ranges, names, compounds and addresses', () => {
+    const kept = [
+      '2031-|77',
+      'the A5-|sheet of',
+      'WR-|88-K',
+      '2031-|2033',
+      'A5-|paper',
+      'T-|beam',
+      'North-|East',
+      'end-of-the-|line work',
+    ];
+    for (const lines of [
+      ...kept,
+      '40.00-|60.00',
+      '12–|14',
+      'www.mill.example/tide-|tables',
+      'tide-|mill@mill.example',
+    ]) {
+      assert.equal(join(...lines.split('|')), lines.replace('|', ''));
+    }
+    assert.equal(join('upper-', 'and lower wheels'), 'upper- and lower wheels');
+    assert.equal(join('a gate -', 'new'), 'a gate - new');
+  });
+
+  it('keep or drop a hyphen as the document writes the word elsewhere', () => {
+    const words = new Set(['tide-wheel', 'millpond']);
+    assert.equal(joinLines(['the tide-', 'wheel of'], words), 'the tide-wheel of');
+    assert.equal(joinLines(['The Mill-', 'Pond'], words), 'The MillPond');
+    assert.equal(joinLines(['the tide-', 'way of'], words), 'the tideway of');
   });
 
   it('of a cell comes from its lines', () => {
-    assert.equal(blockText(linesOf(['Rebuilt after', 'the storm'], 72, 100)), 'Rebuilt after the storm');
+    assert.equal(blockText(linesOf(['Rebuilt after', 'the storm'], 72, 100), NO_VOCABULARY), 'Rebuilt after the storm');
   });
 });
 
@@ -66,7 +100,7 @@ describe('links', () => {
       [...linked('see', 72, null), ...linked('the history', 100, 'https://a.org')],
       [...linked('of mills', 72, 'https://a.org'), ...linked('and rivers', 120, 'https://b.org')],
     ];
-    assert.deepEqual(linksOf(lines), [
+    assert.deepEqual(linksOf(lines, NO_VOCABULARY), [
       { href: 'https://a.org', text: 'the history of mills' },
       { href: 'https://b.org', text: 'and rivers' },
     ]);

@@ -101,6 +101,21 @@ describe('running heads', () => {
     assert.deepEqual([at(90, 13), at(90, 14)], ['Annals of milling', '']);
   });
 
+  it('are no headings that repeat but for a number, unless that is the number of the page', () => {
+    const chapter = (number: number, look: object) => [
+      ...wordsOf(`Chapter ${number}`, 72, 60, look),
+      ...linesOf(BODY, 72, 120),
+    ];
+    const [large, bold] = [{ size: 16 }, { bold: true }];
+    const between = Array.from({ length: 3 }, () => linesOf(BODY, 72, 120));
+    const apart = (look: object) => [4, 5, 6].flatMap((number) => [chapter(number, look), ...between]);
+    for (const look of [large, bold]) assert.equal(dropped(chapter(5, look), styleOf(...apart(look))), '');
+    const each = (look: object) => styleOf(...[1, 2, 3].map((number) => chapter(number, look)));
+    assert.equal(dropped(chapter(1, large), each(large)), '');
+    assert.equal(dropped(chapter(2, bold), each(bold)), 'Chapter 2');
+    assert.equal(dropped(chapter(7, large), styleOf(chapter(7, large), chapter(7, large))), 'Chapter 7');
+  });
+
   it('need both pages of two, or three of many', () => {
     assert.equal(dropped(page(2), styleOf(page(1), page(2))), 'Annals of milling 2');
     const others = ['Corn', 'Wood', 'Wind', 'Rain'].map((head, index) => page(index + 3, head));

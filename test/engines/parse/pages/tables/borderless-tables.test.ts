@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { NO_VOCABULARY } from '../../../../../engines/parse/pages/lines/hyphens.ts';
 import { blockText } from '../../../../../engines/parse/pages/lines/line-text.ts';
 import { textLinesOf } from '../../../../../engines/parse/pages/lines/text-lines.ts';
 import type { Rule } from '../../../../../engines/parse/pages/page/drawings.ts';
@@ -15,7 +16,8 @@ const ROWS = [
   ['Eling', '1418', '12 kW'],
   ['Carew', '1801', '15 kW'],
 ];
-const rowsOf = (table: Table): string[][] => table.grid.map((row) => row.map((cell) => blockText(cell?.words ?? [])));
+const rowsOf = (table: Table): string[][] =>
+  table.grid.map((row) => row.map((cell) => blockText(cell?.words ?? [], NO_VOCABULARY)));
 const find = (words: readonly Word[], rules: readonly Rule[] = [], isCode = false): string[][][] =>
   borderlessTables(textLinesOf(words), rules, () => isCode).map(({ table }) => rowsOf(table));
 const below = (count: number, pitch = 14): number[] => Array.from({ length: count }, (_, index) => 100 + index * pitch);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { NO_VOCABULARY } from '../../../../../engines/parse/pages/lines/hyphens.ts';
 import { blockText } from '../../../../../engines/parse/pages/lines/line-text.ts';
 import type { Drawings } from '../../../../../engines/parse/pages/page/drawings.ts';
 import type { Word } from '../../../../../engines/parse/pages/page/word.ts';
@@ -27,7 +28,8 @@ const drawingsOf = (more: Partial<Drawings> = {}): Drawings => ({
 });
 const find = (drawings: Drawings, words: readonly Word[], rotated: readonly Word[] = []) =>
   ruledTables(drawings, words, rotated, 612, 792);
-const rowsOf = (table: Table): string[][] => table.grid.map((row) => row.map((cell) => blockText(cell?.words ?? [])));
+const rowsOf = (table: Table): string[][] =>
+  table.grid.map((row) => row.map((cell) => blockText(cell?.words ?? [], NO_VOCABULARY)));
 
 function onlyTable(drawings: Drawings, words: readonly Word[], rotated: readonly Word[] = []): Table {
   const [table, ...others] = find(drawings, words, rotated);

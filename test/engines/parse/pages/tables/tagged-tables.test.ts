@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { NO_VOCABULARY } from '../../../../../engines/parse/pages/lines/hyphens.ts';
 import { blockText } from '../../../../../engines/parse/pages/lines/line-text.ts';
 import type { StructureElement } from '../../../../../engines/parse/pages/page/structure.ts';
 import { placedCells, tableOf } from '../../../../../engines/parse/pages/tables/table.ts';
@@ -31,7 +32,7 @@ describe('tagged tables', () => {
     assert.ok(found !== undefined);
     assert.deepEqual(
       placedCells(found.grid).map(({ cell, row, column, columnSpan }) => [
-        blockText(cell.words),
+        blockText(cell.words, NO_VOCABULARY),
         row,
         column,
         columnSpan,
@@ -82,6 +83,7 @@ describe('tables as text', () => {
         rows.map((row) => row.map((text) => ({ words: wordsOf(text, x0, 100) }))),
         { x0, y0: 0, x1: x0 + 200, y1: 100 },
       ),
+      NO_VOCABULARY,
     );
   const texts = (table: ReturnType<typeof tableAt> | null) => table?.cells.map(({ text, row }) => `${row} ${text}`);
 

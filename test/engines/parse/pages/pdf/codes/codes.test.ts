@@ -55,7 +55,9 @@ describe('private characters', () => {
     assert.equal([0xf061, 0xf0a3, 0xf0e5].map((code) => meaning(code, 'SymbolMT')).join(''), 'α≤∑');
     assert.equal([0xf0a7, 0xf0fc, 0xf0d8].map((code) => meaning(code, 'Wingdings-Regular')).join(''), '▪✓➢');
     assert.equal(meaning(0xf061, 'Icons'), '\uf061');
-    assert.equal(meaning(0xf0fc, 'Wingdings 3'), '\uf0fc');
+    assert.equal([0xf0a8, 0xf0fd, 0xf0fe].map((code) => meaning(code, 'Wingdings-Regular')).join(''), '☐☒☑');
+    assert.equal([0xf050, 0xf0a3].map((code) => meaning(code, 'Wingdings2')).join(''), '✓☐');
+    assert.equal(meaning(0xf061, 'Webdings'), '✔');
   });
 
   it('of Adobe are small capitals, digits and pieces of brackets', () => {

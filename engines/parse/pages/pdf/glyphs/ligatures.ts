@@ -1,8 +1,8 @@
 /** Ligatures: several letters that are drawn as one shape, or stored as one character. */
 
-import { SAME_ORIGIN } from '../page/glyph.ts';
-import type { Glyph } from '../page/glyph.ts';
-import { isAlef, isLam } from '../page/scripts.ts';
+import { SAME_ORIGIN } from '../../page/glyph.ts';
+import type { Glyph } from '../../page/glyph.ts';
+import { isAlef, isLam } from '../../page/scripts.ts';
 
 /** Width in em of a letter in a ligature when the boxes do not show it. */
 const LIGATURE_LETTER = 0.55; // syn_report: same at .275, −.008 at 1.1
