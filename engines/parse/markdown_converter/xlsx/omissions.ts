@@ -1,12 +1,18 @@
-/** What of a workbook is not written, or not as its program shows it: counted, for the warnings. */
+/** What of a file is not written, or not as its program shows it: counted, for the warnings. */
 import type { ParseWarning } from '../../documents/types.ts';
 import type { WarningCode } from '../../documents/warnings.ts';
 import type { SheetCells } from './grid.ts';
 
 export class Omissions {
+  readonly #file: string;
   readonly #hidden = new Map<string, number>();
   readonly #objects = new Map<string, number>();
   #formulas = 0;
+
+  /** `file` is what the warnings call it. */
+  constructor(file: 'workbook' | 'document' = 'workbook') {
+    this.#file = file;
+  }
 
   /** `what` in the plural. */
   hide(what: 'sheets' | 'rows' | 'columns', count = 1): void {
@@ -29,7 +35,7 @@ export class Omissions {
     const objects = list(this.#objects);
     return [
       ...warning('hidden_omitted', hidden === '' ? '' : `Hidden content omitted: ${hidden}.`),
-      ...warning('objects_omitted', objects === '' ? '' : `Parts of the workbook omitted: ${objects}.`),
+      ...warning('objects_omitted', objects === '' ? '' : `Parts of the ${this.#file} omitted: ${objects}.`),
       ...warning(
         'formulas_shown',
         this.#formulas === 0 ? '' : `Formulas shown because the file does not have their values: ${this.#formulas}.`,

@@ -1,5 +1,5 @@
 /** Places of notebooks and other JSON. */
-import { LOST, MARKER, none, OUT, type Format } from './place.ts';
+import { LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,19 +27,27 @@ export const NOTEBOOKS: Format = {
     ['Outputs: errors', OUT, cell({ outputs: [{ output_type: 'error', ename: 'E', evalue: MARKER, traceback: [] }] })],
     [
       'Outputs: traces of errors',
-      LOST,
+      OUT,
       cell({ outputs: [{ output_type: 'error', ename: 'E', evalue: 'a', traceback: [MARKER] }] }),
     ],
     ['Outputs: plain text', OUT, data('text/plain', MARKER)],
     ['Outputs: Markdown', OUT, data('text/markdown', MARKER)],
     ['Outputs: LaTeX', OUT, data('text/latex', MARKER)],
     ['Outputs: tables as HTML', OUT, data('text/html', `<table><tr><td>a<td>${MARKER}<tr><td>b<td>c</table>`)],
-    ['Outputs: other HTML', LOST, data('text/html', `<p>${MARKER}</p>`)],
-    ['Outputs: JSON', LOST, data('application/json', { a: MARKER })],
-    ['Outputs: scripts', none('code that is run, not shown'), data('application/javascript', MARKER)],
-    ['Outputs: charts of Vega and Plotly', LOST, data('application/vnd.vegalite.v5+json', { title: MARKER })],
-    ['Outputs: widgets', LOST, data('application/vnd.jupyter.widget-view+json', { model_id: MARKER })],
-    ['Outputs: PDF', LOST, data('application/pdf', Buffer.from(MARKER).toString('base64'))],
+    ['Outputs: other HTML', OUT, data('text/html', `<p>${MARKER}</p>`)],
+    ['Outputs: JSON', warned('objects_omitted'), data('application/json', { a: MARKER })],
+    ['Outputs: scripts', warned('objects_omitted'), data('application/javascript', MARKER)],
+    [
+      'Outputs: charts of Vega and Plotly',
+      warned('objects_omitted'),
+      data('application/vnd.vegalite.v5+json', { title: MARKER }),
+    ],
+    [
+      'Outputs: widgets',
+      warned('objects_omitted'),
+      data('application/vnd.jupyter.widget-view+json', { model_id: MARKER }),
+    ],
+    ['Outputs: PDF', warned('objects_omitted'), data('application/pdf', Buffer.from(MARKER).toString('base64'))],
     [
       'Outputs: text beside a picture',
       none('the picture shows it'),
@@ -71,9 +79,9 @@ export const NOTEBOOKS: Format = {
       notebook([{ cell_type: 'markdown', metadata: { slideshow: { slide_type: 'notes' } }, source: MARKER }]),
     ],
     ['Title', OUT, notebook([], { title: MARKER })],
-    ['Authors', LOST, notebook([], { authors: [{ name: MARKER }] })],
-    ['Tags of cells', LOST, cell({ metadata: { tags: [MARKER] } })],
-    ['Names of cells', LOST, cell({ metadata: { name: MARKER } })],
+    ['Authors', OUT, notebook([], { authors: [{ name: MARKER }] })],
+    ['Tags of cells', none('marks for programs'), cell({ metadata: { tags: [MARKER] } })],
+    ['Names of cells', none('marks for programs'), cell({ metadata: { name: MARKER } })],
     [
       'Worksheets of old notebooks',
       OUT,
@@ -85,7 +93,7 @@ export const NOTEBOOKS: Format = {
     ],
     [
       'Names of old notebooks',
-      LOST,
+      OUT,
       JSON.stringify({
         nbformat: 3,
         metadata: { name: MARKER },

@@ -1,6 +1,6 @@
 /** Places of OpenDocument files. */
 import { makeFlatOdf, makeOdf, type OdfParts } from '../../../support/documents/odf.ts';
-import { chosenBy, LOST, MARKER, none, OUT, unless, type Format, type Place } from './place.ts';
+import { chosenBy, LOST, MARKER, none, OUT, unless, warned, type Format, type Place } from './place.ts';
 
 const P = `<text:p>${MARKER}</text:p>`;
 const BESIDE = '<text:p>Tides</text:p>';
@@ -99,7 +99,7 @@ export const OPENDOCUMENT_TEXTS: Format = {
     ['Ruby: base', OUT, line(`<text:ruby><text:ruby-base>${MARKER}</text:ruby-base></text:ruby>`)],
     [
       'Ruby: reading above the base',
-      LOST,
+      OUT,
       line(`<text:ruby><text:ruby-base>a</text:ruby-base><text:ruby-text>${MARKER}</text:ruby-text></text:ruby>`),
     ],
     ['Footnotes', OUT, line(`<text:note text:note-class="footnote"><text:note-body>${P}</text:note-body></text:note>`)],
@@ -117,19 +117,23 @@ export const OPENDOCUMENT_TEXTS: Format = {
     ],
     [
       'Deletions that are tracked',
-      LOST,
+      chosenBy({ tracked_changes: true }),
       makeOdf(
         'text',
         `<text:tracked-changes><text:changed-region text:id="c"><text:deletion>${P}</text:deletion>` +
           `</text:changed-region></text:tracked-changes><text:p>On <text:change text:change-id="c"/>.</text:p>`,
       ),
     ],
-    ['Heads of pages', LOST, text('', master(`<style:header>${P}</style:header>`))],
-    ['Feet of pages', LOST, text('', master(`<style:footer>${P}</style:footer>`))],
-    ['Heads of first pages', LOST, text('', master(`<style:header-first>${P}</style:header-first>`))],
+    ['Heads of pages', unless({ headers: 'drop' }), text('', master(`<style:header>${P}</style:header>`))],
+    ['Feet of pages', unless({ headers: 'drop' }), text('', master(`<style:footer>${P}</style:footer>`))],
+    [
+      'Heads of first pages',
+      unless({ headers: 'drop' }),
+      text('', master(`<style:header-first>${P}</style:header-first>`)),
+    ],
     [
       'Heads of left pages',
-      LOST,
+      chosenBy({ headers: 'keep' }),
       text('', master(`<style:header>${BESIDE}</style:header><style:header-left>${P}</style:header-left>`)),
     ],
     ['Text boxes', OUT, line(`<draw:frame><draw:text-box>${P}</draw:text-box></draw:frame>`)],
@@ -153,24 +157,28 @@ export const OPENDOCUMENT_TEXTS: Format = {
     ],
     ['Charts: values', OUT, text(OBJECT, chart(VALUES.replace('Noon', MARKER)))],
     ['Charts: title', OUT, text(OBJECT, chart(`<chart:title>${P}</chart:title>${VALUES}`))],
-    ['Charts: subtitle', LOST, text(OBJECT, chart(`<chart:subtitle>${P}</chart:subtitle>${VALUES}`))],
+    ['Charts: subtitle', OUT, text(OBJECT, chart(`<chart:subtitle>${P}</chart:subtitle>${VALUES}`))],
     [
       'Charts: titles of axes',
-      LOST,
+      OUT,
       text(
         OBJECT,
         chart(`<chart:plot-area><chart:axis><chart:title>${P}</chart:title></chart:axis></chart:plot-area>${VALUES}`),
       ),
     ],
-    ['Embedded documents', LOST, text(OBJECT, { others: { 'Object 1/content.xml': embedded('text', P) } })],
+    [
+      'Embedded documents',
+      warned('objects_omitted'),
+      text(OBJECT, { others: { 'Object 1/content.xml': embedded('text', P) } }),
+    ],
     [
       'Embedded spreadsheets',
-      LOST,
+      warned('objects_omitted'),
       text(OBJECT, { others: { 'Object 1/content.xml': embedded('spreadsheet', sheetOf(P)) } }),
     ],
     [
       'Embedded files of other programs',
-      LOST,
+      warned('objects_omitted'),
       text('<draw:frame><draw:object-ole xlink:href="./Object 1"/></draw:frame>', { others: { 'Object 1': MARKER } }),
     ],
     [
@@ -303,7 +311,7 @@ export const OPENDOCUMENT_SHEETS: Format = {
     ['Prompts of cells', OUT, validation('', `<table:help-message table:title="a">${P}</table:help-message>`)],
     [
       'Messages for invalid input',
-      LOST,
+      OUT,
       validation('', `<table:error-message table:title="a">${P}</table:error-message>`),
     ],
     [
@@ -380,7 +388,7 @@ export const OPENDOCUMENT_SLIDES: Format = {
     ['Text boxes', OUT, slide(`<draw:frame><draw:text-box>${P}</draw:text-box></draw:frame>`)],
     ['Shapes', OUT, slide(`<draw:custom-shape>${P}</draw:custom-shape>`)],
     ['Text on connectors', OUT, slide(`<draw:connector>${P}</draw:connector>`)],
-    ['Text on measuring lines', LOST, slide(`<draw:measure>${P}</draw:measure>`)],
+    ['Text on measuring lines', OUT, slide(`<draw:measure>${P}</draw:measure>`)],
     ['Tables', OUT, slide(`<draw:frame>${sheetOf(P)}</draw:frame>`)],
     ['Charts', OUT, slide(OBJECT, '', chart(VALUES.replace('Noon', MARKER)))],
     [

@@ -181,7 +181,7 @@ export const EXCEL: Format = {
     ],
     ['Lists of choices', OUT, validation('type="list"', `<formula1>"a,${MARKER}"</formula1>`)],
     ['Prompts of cells', OUT, validation(`prompt="${MARKER}"`)],
-    ['Messages for invalid input', LOST, validation(`error="${MARKER}"`)],
+    ['Messages for invalid input', OUT, validation(`error="${MARKER}"`)],
     ['Rules of invalid input', LOST, validation('type="custom"', `<formula1>A1="${MARKER}"</formula1>`)],
     ['Names of constants', OUT, names(`<definedName name="${MARKER}">0.19</definedName>`)],
     ['Constants with a name', OUT, names(`<definedName name="Firm">"${MARKER}"</definedName>`)],
@@ -374,7 +374,7 @@ export const OLD_EXCEL: Format = {
     ['Feet of pages', unless({ headers: 'drop' }), xls(xlsRecord(0x15, xlsString(MARKER)))],
     ['Lists of choices', OUT, xls(rule(['\0', '\0', '\0', '\0'], `a\0${MARKER}`))],
     ['Prompts of cells', OUT, xls(rule(['\0', '\0', MARKER, '\0'], 'a'))],
-    ['Messages for invalid input', LOST, xls(rule(['\0', '\0', '\0', MARKER], 'a'))],
+    ['Messages for invalid input', OUT, xls(rule(['\0', '\0', '\0', MARKER], 'a'))],
     ['Text boxes', OUT, xls(object(6, 1), ...textOfObject(MARKER))],
     [
       'Comments',

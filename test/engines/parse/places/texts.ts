@@ -1,7 +1,7 @@
 /** Places of texts, tables and markup. */
 import { makeDbase } from '../../../support/documents/dbase.ts';
 import { makeDoc, property, uint16, uint32 } from '../../../support/documents/doc.ts';
-import { LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
+import { chosenBy, LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
 
 const NAME = { name: 'NAME', type: 'C', length: MARKER.length };
 
@@ -44,7 +44,11 @@ export const DBASE: Format = {
         records: [` ${'a'.padEnd(MARKER.length)}        12`],
       }),
     ],
-    ['Deleted records', LOST, makeDbase({ fields: [NAME], records: [` ${'a'.padEnd(MARKER.length)}`, `*${MARKER}`] })],
+    [
+      'Deleted records',
+      none('programs do not show them'),
+      makeDbase({ fields: [NAME], records: [` ${'a'.padEnd(MARKER.length)}`, `*${MARKER}`] }),
+    ],
   ],
 };
 
@@ -64,7 +68,7 @@ export const OLD_WORD: Format = {
     ['Hidden text', LOST, makeDoc([{ text: 'Tides' }, { text: MARKER, characters: property(0x083c, 1) }])],
     [
       'Deletions that are tracked',
-      LOST,
+      chosenBy({ tracked_changes: true }),
       makeDoc([{ text: 'Tides' }, { text: MARKER, characters: property(0x0800, 1) }]),
     ],
     [
