@@ -45,9 +45,14 @@ export function readHeaderCodes(styles: XmlElement | null): Map<string, Readonly
 export function textHeaders(
   body: XmlElement,
   styleParts: XmlElement | null,
-  { styles, options }: OdfContext,
+  { styles, options, omissions }: OdfContext,
 ): PageHeaders {
   const pages = readHeaderCodes(styleParts);
+  if (options.headers !== 'drop') {
+    const masters = [...walk(styleParts ?? undefined)].filter(({ name }) => name === 'style:master-page');
+    const pictures = masters.flatMap((master) => [...walk(master)]).filter(({ name }) => name === 'draw:image');
+    omissions.leaveOut('pictures in heads and feet of pages', pictures.length);
+  }
   const [first] = [...walk(body)].filter(({ name }) => name === 'text:p' || name === 'text:h');
   const chain = styles.chain('paragraph', first?.attributes['text:style-name']);
   const named = chain

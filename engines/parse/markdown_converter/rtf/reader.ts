@@ -1,12 +1,17 @@
 /** Processes the tokens of a file: groups, destinations and characters. */
 import { hyperlinkOf } from '../docx/fields.ts';
+import type { ParseOptions } from '../../options.ts';
 import { text, type Block } from '../../documents/markdown/model.ts';
+import { commentBlocks } from '../../documents/markdown/remarks.ts';
 import { symbolText } from '../../documents/symbol-fonts.ts';
 import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import type { Pictures } from '../shared/pictures.ts';
-import { CHARACTERS, destinationOf, type Destination } from './control-words.ts';
+import { Omissions } from '../xlsx/omissions.ts';
+import { pageHeaders } from '../xlsx/page-headers.ts';
+import { CHARACTERS, destinationOf, isFact, OMITTED, type Destination, type Fact } from './control-words.ts';
 import { Definitions } from './definitions.ts';
 import { changeOf, FIRST_STATE, type GroupState } from './group-state.ts';
+import { PAGE_HEADS, PageHeads, printedCode } from './page-heads.ts';
 import { StoryWriter } from './story.ts';
 import type { RtfToken } from './tokens.ts';
 
@@ -16,12 +21,17 @@ const MAX_DEPTH = 1000;
 export interface RtfContent {
   readonly blocks: readonly Block[];
   readonly notes: readonly Block[];
-  readonly title: string;
-  readonly author: string;
+  /** Without those that are empty. */
+  readonly facts: ReadonlyMap<Fact, string>;
+  readonly omissions: Omissions;
 }
+
+export type RtfOptions = Pick<ParseOptions, 'comments' | 'headers' | 'tracked_changes'>;
 
 export class RtfReader {
   readonly #pictures: Pictures;
+  readonly #options: RtfOptions;
+  readonly #omissions = new Omissions('document');
   readonly #definitions = new Definitions();
   readonly #story = new StoryWriter(this.#definitions);
   readonly #groups: GroupState[] = [];
@@ -32,12 +42,17 @@ export class RtfReader {
   #toSkip = 0;
   /** Text of the open destination. */
   #collected = '';
-  readonly #links: { readonly depth: number; href: string | null }[] = [];
-  #title = '';
-  #author = '';
+  readonly #links: { readonly depth: number; href: string | null; code: string | null }[] = [];
+  readonly #facts = new Map<Fact, string>();
+  readonly #heads: PageHeads;
+  /** Whether the text is that of a head or foot of pages. */
+  #isHead = false;
+  #commentAuthor = '';
 
-  constructor(pictures: Pictures) {
+  constructor(pictures: Pictures, options: RtfOptions) {
     this.#pictures = pictures;
+    this.#options = options;
+    this.#heads = new PageHeads(options.headers === 'keep');
   }
 
   read(tokens: Iterable<RtfToken>): RtfContent {
@@ -48,7 +63,9 @@ export class RtfReader {
       else this.#control(token.word, token.value);
     }
     this.#flush();
-    return { ...this.#story.finish(), title: this.#title.trim(), author: this.#author.trim() };
+    const { blocks, notes } = this.#story.finish();
+    const { head, foot } = pageHeaders(this.#heads.codes, this.#options.headers, new Set());
+    return { blocks: [...head, ...blocks, ...foot], notes, facts: this.#facts, omissions: this.#omissions };
   }
 
   #open(): void {
@@ -83,7 +100,9 @@ export class RtfReader {
         break;
       case 'field-instruction': {
         const link = this.#links.at(-1);
-        if (link !== undefined) link.href ??= hyperlinkOf(collected);
+        if (link === undefined) break;
+        link.href ??= hyperlinkOf(collected);
+        link.code ??= printedCode(collected);
         break;
       }
       case 'list-label':
@@ -92,22 +111,25 @@ export class RtfReader {
       case 'picture':
         this.#picture(collected);
         break;
-      case 'title':
-        this.#title ||= collected;
-        break;
-      case 'author':
-        this.#author ||= collected;
+      case 'comment-author':
+        this.#commentAuthor = collected;
         break;
       case 'text':
       case 'skipped':
       case 'info':
         return;
+      default:
+        if (isFact(from) && !this.#facts.has(from) && collected.trim() !== '') this.#facts.set(from, collected.trim());
     }
     this.#collected = '';
     this.#definitions.beginNext();
   }
 
   #picture(hex: string): void {
+    if (this.#isHead) {
+      this.#omissions.leaveOut('pictures in heads and feet of pages');
+      return;
+    }
     const src = this.#pictures.add(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex'), 'image');
     if (src !== null) this.#story.add({ kind: 'image', alt: '', src, href: null });
   }
@@ -140,6 +162,11 @@ export class RtfReader {
       return;
     }
     if (isHidden) return;
+    if (this.#isHead) {
+      const code = this.#links.findLast((link) => link.code !== null)?.code ?? characters.replaceAll('&', '&&');
+      this.#story.add(text(code));
+      return;
+    }
     const href = this.#links.findLast((link) => link.href !== null)?.href ?? null;
     const shown = symbolText(characters, this.#definitions.fontName(font));
     this.#story.add(text(shown, { ...format, href, code: this.#definitions.isMonospace(font) }));
@@ -164,13 +191,16 @@ export class RtfReader {
   #enter(word: string): boolean {
     const state = this.#state;
     if (state.destination === 'skipped') return true;
+    const omitted = OMITTED.get(word);
+    if (omitted !== undefined) this.#omissions.leaveOut(omitted);
+    if (this.#enterBeside(word)) return true;
     if (word === 'footnote') {
       this.#story.beginNote(this.#groups.length);
       return true;
     }
     if (word === 'field') {
       if (this.#links.at(-1)?.depth === this.#groups.length) this.#links.pop();
-      this.#links.push({ depth: this.#groups.length, href: null });
+      this.#links.push({ depth: this.#groups.length, href: null, code: null });
       return true;
     }
     const destination = destinationOf(word, state.isOptional);
@@ -183,10 +213,30 @@ export class RtfReader {
     return true;
   }
 
+  /** Whether the word starts a text beside the others: a head or foot of pages, or a comment. */
+  #enterBeside(word: string): boolean {
+    const kind = PAGE_HEADS.get(word);
+    if (kind !== undefined && !this.#isHead) {
+      this.#isHead = true;
+      this.#story.begin(this.#groups.length, (blocks) => {
+        this.#isHead = false;
+        this.#heads.add(kind, blocks);
+      });
+      return true;
+    }
+    if (word !== 'annotation') return false;
+    this.#state.isOptional = false;
+    const { comments } = this.#options;
+    this.#story.begin(this.#groups.length, (blocks) => {
+      if (comments) this.#story.anchor(commentBlocks({ author: this.#commentAuthor, time: '' }, blocks));
+    });
+    return true;
+  }
+
   #apply(word: string, value: number | null): void {
     const state = this.#state;
     if (this.#definitions.apply(word, value, state.destination)) return;
-    const change = changeOf(word, value, state);
+    const change = changeOf(word, value, state, this.#options.tracked_changes);
     if (change !== null) this.#state = { ...state, ...change };
     // The label of a list item may set the style of the paragraph.
     else if (state.destination === 'text' || word === 's' || word === 'outlinelevel') this.#story.apply(word, value);

@@ -1,5 +1,5 @@
 /** Places of rich text: its destinations. */
-import { LOST, MARKER, none, OUT, type Decision, type Format } from './place.ts';
+import { chosenBy, LOST, MARKER, none, OUT, unless, warned, type Decision, type Format } from './place.ts';
 
 const rtf = (body: string): string => `{\\rtf1\\ansi Tides\\par ${body}}`;
 const destination = (word: string): string => rtf(`On {\\${word} ${MARKER}}.`);
@@ -46,20 +46,28 @@ export const RICH_TEXT: Format = {
     ],
     ['Footnotes', OUT, destination('footnote')],
     ['Endnotes', OUT, destination('footnote\\ftnalt')],
-    ['Comments', LOST, rtf(`On {\\*\\atnid A}{\\*\\atnauthor Ada}\\chatn{\\*\\annotation ${MARKER}}.`)],
-    ['Heads of pages', LOST, rtf(`{\\header ${MARKER}}`)],
-    ['Heads of first pages', LOST, rtf(`{\\headerf ${MARKER}}`)],
-    ['Feet of pages', LOST, rtf(`{\\footer ${MARKER}}`)],
+    [
+      'Comments',
+      chosenBy({ comments: true }),
+      rtf(`On {\\*\\atnid A}{\\*\\atnauthor Ada}\\chatn{\\*\\annotation ${MARKER}}.`),
+    ],
+    ['Heads of pages', unless({ headers: 'drop' }), rtf(`{\\header ${MARKER}}`)],
+    ['Heads of first pages', unless({ headers: 'drop' }), rtf(`{\\headerf ${MARKER}}`)],
+    ['Feet of pages', unless({ headers: 'drop' }), rtf(`{\\footer ${MARKER}}`)],
     ['Text boxes', OUT, destination('shp{\\*\\shpinst{\\shptxt').replace('}', '}}}')],
     ['Text boxes of older programs', LOST, rtf(`{\\*\\do\\dptxbx{\\dptxbxtext ${MARKER}}}`)],
     ['WordArt', LOST, rtf(`{\\shp{\\*\\shpinst{\\sp{\\sn gtextUNICODE}{\\sv ${MARKER}}}}}`)],
     ['Descriptions of shapes', LOST, rtf(`{\\shp{\\*\\shpinst{\\sp{\\sn wzDescription}{\\sv ${MARKER}}}}}`)],
-    ['Results of embedded objects', LOST, rtf(`{\\object\\objemb{\\*\\objdata 00}{\\result ${MARKER}}}`)],
-    ['Embedded files', LOST, rtf(`{\\object\\objemb{\\*\\objdata ${Buffer.from(MARKER).toString('hex')}}}`)],
-    ['Formulas', LOST, rtf(`{\\mmath{\\*\\moMath{\\mr ${MARKER}}}}`)],
+    ['Results of embedded objects', OUT, rtf(`{\\object\\objemb{\\*\\objdata 00}{\\result ${MARKER}}}`)],
+    [
+      'Embedded files',
+      warned('objects_omitted'),
+      rtf(`{\\object\\objemb{\\*\\objdata ${Buffer.from(MARKER).toString('hex')}}}`),
+    ],
+    ['Formulas', warned('objects_omitted'), rtf(`{\\mmath{\\*\\moMath{\\mr ${MARKER}}}}`)],
     ['Hidden text', LOST, rtf(`On {\\v ${MARKER}}.`)],
     ['Insertions that are tracked', OUT, rtf(`On {\\revised ${MARKER}}.`)],
-    ['Deletions that are tracked', LOST, rtf(`On {\\deleted ${MARKER}}.`)],
+    ['Deletions that are tracked', chosenBy({ tracked_changes: true }), rtf(`On {\\deleted ${MARKER}}.`)],
     ['Entries of the index', none('the index shows them'), destination('xe')],
     ['Entries of the table of contents', none('the table of contents shows them'), destination('tc')],
     ['Names of bookmarks', none('names of places, which no program shows'), destination('*\\bkmkstart')],
@@ -75,12 +83,12 @@ export const RICH_TEXT: Format = {
     ],
     fact('Title', 'title', OUT),
     fact('Author', 'author', OUT),
-    fact('Subject', 'subject', LOST),
-    fact('Keywords', 'keywords', LOST),
-    fact('Comment on the document', 'doccomm', LOST),
-    fact('Category', '*\\category', LOST),
-    fact('Company', '*\\company', LOST),
-    fact('Manager', '*\\manager', LOST),
+    fact('Subject', 'subject', OUT),
+    fact('Keywords', 'keywords', OUT),
+    fact('Comment on the document', 'doccomm', OUT),
+    fact('Category', '*\\category', OUT),
+    fact('Company', '*\\company', OUT),
+    fact('Manager', '*\\manager', OUT),
     [
       'Properties that a user defined',
       LOST,
