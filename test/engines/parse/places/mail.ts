@@ -3,7 +3,7 @@ import { makeSigned } from '../../../support/documents/cms.ts';
 import { makeCompoundFile, type Storage } from '../../../support/documents/compound-file.ts';
 import { makeTnef } from '../../../support/documents/tnef.ts';
 import { makeZip } from '../../../support/documents/zip.ts';
-import { LOST, MARKER, none, OUT, warned, type Decision, type Format, type Place } from './place.ts';
+import { LOST, MARKER, none, OUT, warned, type Decision, type Format } from './place.ts';
 
 const HEAD = 'From: Ada <ada@example.org>\r\nSubject: Tides\r\nMIME-Version: 1.0\r\n';
 const plain = (text: string): string => `Content-Type: text/plain\r\n\r\n${text}\r\n`;
