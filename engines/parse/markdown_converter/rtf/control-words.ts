@@ -24,7 +24,7 @@ export const OMITTED: ReadonlyMap<string, string> = new Map([
   ['moMath', 'formulas'],
 ]);
 
-const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, Destination>([
+export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, Destination>([
   ['fonttbl', 'font'],
   ['stylesheet', 'style'],
   ['fldinst', 'field-instruction'],

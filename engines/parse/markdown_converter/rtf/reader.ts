@@ -26,7 +26,7 @@ export interface RtfContent {
   readonly omissions: Omissions;
 }
 
-export type RtfOptions = Pick<ParseOptions, 'comments' | 'headers' | 'tracked_changes'>;
+export type RtfOptions = Pick<ParseOptions, 'comments' | 'headers' | 'images' | 'tracked_changes'>;
 
 export class RtfReader {
   readonly #pictures: Pictures;
@@ -131,6 +131,7 @@ export class RtfReader {
       return;
     }
     const src = this.#pictures.add(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex'), 'image');
+    if (src === null && this.#options.images === 'extract') this.#omissions.leaveOut('pictures of unknown kinds');
     if (src !== null) this.#story.add({ kind: 'image', alt: '', src, href: null });
   }
 

@@ -3,11 +3,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { WARNINGS } from '../../../../engines/parse/documents/warnings.ts';
 import type { ParsedDocument } from '../../../../engines/parse/documents/types.ts';
+import { DESTINATIONS, OMITTED } from '../../../../engines/parse/markdown_converter/rtf/control-words.ts';
+import { PAGE_HEADS } from '../../../../engines/parse/markdown_converter/rtf/page-heads.ts';
 import { DOCUMENT_TYPES } from '../../../../engines/parse/markdown_converter/media-types.ts';
 import { DEFAULT_PARSE_OPTIONS, type ParseOptions } from '../../../../engines/parse/options.ts';
 import { parse } from '../../../support/documents/parse.ts';
 import { FORMATS } from './formats.ts';
 import { MARKER, type Decision } from './place.ts';
+import { RICH_TEXT } from './rtf.ts';
 
 type Read = (options?: Partial<ParseOptions>) => Promise<ParsedDocument>;
 
@@ -81,6 +84,15 @@ describe('the lists', () => {
     for (const { name, places } of FORMATS) {
       assert.equal(new Set(places.map(([place]) => place)).size, places.length, name);
     }
+  });
+
+  test('have a file for each control word of RTF that is read apart from the text, or counted', () => {
+    const written = RICH_TEXT.places.map(([, , file]) => file.toString()).join('\n');
+    const words = [...DESTINATIONS.keys(), ...OMITTED.keys(), ...PAGE_HEADS.keys()];
+    assert.deepEqual(
+      words.filter((word) => !new RegExp(`\\\\${word}(?![a-z])`, 'i').test(written)),
+      [],
+    );
   });
 
   test('have a place for each warning that counts what is left out', () => {

@@ -198,10 +198,10 @@ export const FICTIONBOOK: Format = {
     ['Annotation', OUT, fictionbook(`<title-info><annotation><p>${MARKER}</p></annotation></title-info>`)],
     [
       'Translator',
-      LOST,
+      OUT,
       fictionbook(`<title-info><translator><last-name>${MARKER}</last-name></translator></title-info>`),
     ],
-    ['Series', LOST, fictionbook(`<title-info><sequence name="${MARKER}"/></title-info>`)],
+    ['Series', OUT, fictionbook(`<title-info><sequence name="${MARKER}"/></title-info>`)],
     ['Publisher', OUT, fictionbook(`<publish-info><publisher>${MARKER}</publisher></publish-info>`)],
   ],
 };
@@ -216,7 +216,7 @@ export const OPML: Format = {
     ['Entries', OUT, outline('').replace('"a"', `"${MARKER}"`)],
     ['Notes', OUT, outline(`_note="${MARKER}"`)],
     ['Addresses of feeds', OUT, outline(`xmlUrl="https://example.org/${MARKER}"`)],
-    ['Descriptions of feeds', LOST, outline(`description="${MARKER}"`)],
+    ['Descriptions of feeds', OUT, outline(`description="${MARKER}"`)],
     ['Categories', LOST, outline(`category="${MARKER}"`)],
     ['Title', OUT, outline('').replace('Tides', MARKER)],
     ['Author', OUT, outline('').replace('</head>', `<ownerName>${MARKER}</ownerName></head>`)],
