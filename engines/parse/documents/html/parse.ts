@@ -1,7 +1,7 @@
 /** Parses HTML to a tree. */
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { ServiceError } from '../../../../errors/index.ts';
-import { attribute, descendants, type HtmlElement, type HtmlParent } from './dom.ts';
+import { attribute, descendants, type HtmlElement, type HtmlNode, type HtmlParent } from './dom.ts';
 
 /** Element limit for an empty page, to which the limit per character is added. */
 const ADDED_ELEMENTS = 1000;
@@ -34,13 +34,19 @@ export function parseHtml(text: string, { scripts }: HtmlParsing = { scripts: tr
 
 const isTemplate = (element: HtmlElement): element is DefaultTreeAdapterTypes.Template => 'content' in element;
 
+function shadowTreeOf(element: HtmlElement): HtmlNode[] {
+  const isShadow = isTemplate(element) && attribute(element, 'shadowrootmode') !== null;
+  return isShadow ? element.content.childNodes.slice() : [];
+}
+
 /** Puts the shadow trees that a page declares in their places, as a browser does without scripts. */
 function openShadowTrees(page: HtmlParent): void {
   for (const element of descendants(page)) {
-    if (!isTemplate(element) || attribute(element, 'shadowrootmode') === null) continue;
+    const tree = shadowTreeOf(element);
+    if (tree.length === 0) continue;
     element.tagName = 'div';
     element.nodeName = 'div';
-    for (const child of element.content.childNodes.slice()) {
+    for (const child of tree) {
       defaultTreeAdapter.detachNode(child);
       defaultTreeAdapter.appendChild(element, child);
     }
