@@ -1,7 +1,7 @@
 /** Parses HTML to a tree. */
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { ServiceError } from '../../../../errors/index.ts';
-import { attribute, descendants, type HtmlElement, type HtmlNode, type HtmlParent } from './dom.ts';
+import { attribute, descendants, type HtmlElement, type HtmlParent } from './dom.ts';
 
 /** Element limit for an empty page, to which the limit per character is added. */
 const ADDED_ELEMENTS = 1000;
@@ -34,7 +34,7 @@ export function parseHtml(text: string, { scripts }: HtmlParsing = { scripts: tr
 
 const isTemplate = (element: HtmlElement): element is DefaultTreeAdapterTypes.Template => 'content' in element;
 
-function shadowTreeOf(element: HtmlElement): HtmlNode[] {
+function shadowTreeOf(element: HtmlElement): DefaultTreeAdapterTypes.ChildNode[] {
   const isShadow = isTemplate(element) && attribute(element, 'shadowrootmode') !== null;
   return isShadow ? element.content.childNodes.slice() : [];
 }
