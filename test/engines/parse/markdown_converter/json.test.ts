@@ -73,7 +73,9 @@ test('notebooks: Markdown unchanged, code and its outputs', async () => {
 test('of a progress bar in the output of a notebook, the last state is shown', async () => {
   const text = ['  0%|    | 0/2\r', ' 50%|██  | 1/2\r100%|████| 2/2\n', 'done\r\n'];
   const cell = { cell_type: 'code', source: 'run()', outputs: [{ output_type: 'stream', text }] };
-  const markdown = await markdownOf(JSON.stringify({ nbformat: 4, cells: [cell] }), { mediaType: 'application/x-ipynb+json' });
+  const markdown = await markdownOf(JSON.stringify({ nbformat: 4, cells: [cell] }), {
+    mediaType: 'application/x-ipynb+json',
+  });
   assert.equal(markdown.split('\n\n').at(-1), '```\n100%|████| 2/2\ndone\n```');
 });
 
