@@ -32,7 +32,8 @@ function readOutlines(parent: XmlElement | undefined, level: number): Block[] {
   };
   for (const outline of childrenOf(parent, 'outline')) {
     const content = contentOf(outline);
-    const notes = plainParagraphs((outline.attributes['_note'] ?? '').split('\n'));
+    const { _note: note = '', description = '' } = outline.attributes;
+    const notes = plainParagraphs([...note.split('\n'), ...description.split('\n')]);
     if (level > MAX_HEADING_LEVEL || outline.attributes['xmlUrl'] !== undefined) {
       const line: Block = { kind: 'paragraph', content };
       items.push({ number: null, blocks: [line, ...notes, ...readOutlines(outline, level + 1)] });

@@ -1,7 +1,7 @@
 /** Parses HTML to a tree. */
-import { defaultTreeAdapter, parse } from 'parse5';
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { ServiceError } from '../../../../errors/index.ts';
-import type { HtmlParent } from './dom.ts';
+import { attribute, descendants, type HtmlElement, type HtmlParent } from './dom.ts';
 
 /** Element limit for an empty page, to which the limit per character is added. */
 const ADDED_ELEMENTS = 1000;
@@ -27,7 +27,30 @@ export function parseHtml(text: string, { scripts }: HtmlParsing = { scripts: tr
     return defaultTreeAdapter.createElement(...element);
   };
   const treeAdapter = { ...defaultTreeAdapter, createElement, insertText };
-  return parse(text, { scriptingEnabled: scripts, treeAdapter });
+  const page = parse(text, { scriptingEnabled: scripts, treeAdapter });
+  if (/shadowrootmode/i.test(text)) openShadowTrees(page);
+  return page;
+}
+
+const isTemplate = (element: HtmlElement): element is DefaultTreeAdapterTypes.Template => 'content' in element;
+
+function shadowTreeOf(element: HtmlElement): DefaultTreeAdapterTypes.ChildNode[] {
+  const isShadow = isTemplate(element) && attribute(element, 'shadowrootmode') !== null;
+  return isShadow ? element.content.childNodes.slice() : [];
+}
+
+/** Puts the shadow trees that a page declares in their places, as a browser does without scripts. */
+function openShadowTrees(page: HtmlParent): void {
+  for (const element of descendants(page)) {
+    const tree = shadowTreeOf(element);
+    if (tree.length === 0) continue;
+    element.tagName = 'div';
+    element.nodeName = 'div';
+    for (const child of tree) {
+      defaultTreeAdapter.detachNode(child);
+      defaultTreeAdapter.appendChild(element, child);
+    }
+  }
 }
 
 /** Without soft hyphens: they are seen only where a line ends, and cut words apart for whoever searches them. */

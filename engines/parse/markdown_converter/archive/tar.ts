@@ -36,7 +36,7 @@ function readMembers(archive: Buffer): ArchiveMember[] {
       const name = text(header.subarray(0, 100));
       const path = longName ?? (prefix === '' ? name : `${prefix}/${name}`);
       longName = null;
-      if (type === '0' || type === '\0') members.push({ path, read: () => content });
+      if (type === '0' || type === '7' || type === '\0') members.push({ path, read: () => content });
     }
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }

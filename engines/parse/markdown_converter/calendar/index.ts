@@ -3,6 +3,8 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { PLAIN, text, type Block, type Inline } from '../../documents/markdown/model.ts';
 import type { ParsedDocument } from '../../documents/types.ts';
 import { append } from '../../documents/append.ts';
+import { textContent } from '../../documents/html/dom.ts';
+import { parseHtml } from '../../documents/html/parse.ts';
 import { documentOfBlocks } from '../shared/blocks-document.ts';
 import type { TextInput } from '../../documents/charset/decode.ts';
 import { plain, readProperties, type Property } from './properties.ts';
@@ -11,11 +13,16 @@ import { shownDuration, shownRule, shownTimes } from './times.ts';
 /** Components with a summary; others, such as time zones and alarms, are not shown. */
 const ENTRIES = /^V(EVENT|TODO|JOURNAL)$/i;
 
+/** Of a description of the calendar. */
+const MAX_LENGTH = 1000;
+
 /** Throws `empty` without an event, task or journal entry. */
 export function convertCalendar(input: TextInput): ParsedDocument {
   const blocks: Block[] = [];
   let title: string | null = null;
   let method = '';
+  let about = '';
+  let files = 0;
   let entry: Property[] | null = null;
   const open: string[] = [];
   for (const property of readProperties(input.text)) {
@@ -29,18 +36,30 @@ export function convertCalendar(input: TextInput): ParsedDocument {
         entry = null;
       }
       open.pop();
-    } else if (ENTRIES.test(open.at(-1) ?? '')) entry?.push(property);
+    } else if (ENTRIES.test(open.at(-1) ?? '')) {
+      entry?.push(property);
+      if (property.name === 'ATTACH' && isBinary(property)) files++;
+    } else if (property.name === 'X-WR-CALDESC') about = plain(property.value);
     else if (property.name === 'X-WR-CALNAME') title = plain(property.value);
     else if (property.name === 'METHOD') method = component;
   }
   if (blocks.length === 0) throw new ServiceError('empty', 'The calendar has no events.');
-  return documentOfBlocks(blocks, input, { title });
+  const message = `Files inside the events omitted: ${files}.`;
+  return documentOfBlocks(blocks, input, {
+    title,
+    ...(about !== '' && { properties: { description: about.slice(0, MAX_LENGTH) } }),
+    warnings: files === 0 ? [] : [{ code: 'objects_omitted', message, page: null }],
+  });
 }
 
 /** `method` says what the sender of the calendar asks for; upper case. */
 function entryBlocks(properties: readonly Property[], method: string): Block[] {
   const all = (name: string): Property[] => properties.filter((property) => property.name === name);
   const first = (name: string): string => plain(all(name)[0]?.value ?? '');
+  const listed = (name: string): string =>
+    all(name)
+      .map(({ value }) => plain(value))
+      .join(', ');
   const times = ['DTSTART', 'DTEND', 'DUE'].flatMap((name) => all(name).slice(0, 1)).map(shownTimes);
   const [duration = ''] = all('DURATION').map(({ value }) => ` for ${shownDuration(value)}`);
   const facts = Object.entries({
@@ -57,12 +76,21 @@ function entryBlocks(properties: readonly Property[], method: string): Block[] {
     Attendees: all('ATTENDEE').map(shownPerson).join(', '),
     Status: first('STATUS') || (method === 'CANCEL' ? 'CANCELLED' : ''),
     Link: first('URL'),
+    Conference: listed('CONFERENCE'),
+    Contact: listed('CONTACT'),
+    Categories: listed('CATEGORIES'),
+    Resources: listed('RESOURCES'),
+    Comment: listed('COMMENT'),
+    Files: all('ATTACH')
+      .map((file) => (isBinary(file) ? nameOfFile(file) : plain(file.value)))
+      .filter((name) => name !== '')
+      .join(', '),
   }).filter(([, value]) => value !== '');
   const lines = facts.map(([name, value]): Inline[] => [
     text(`${name}:`, { ...PLAIN, bold: true }),
     text(` ${value.replace(/\s+/g, ' ')}`),
   ]);
-  const description = first('DESCRIPTION').split('\n\n');
+  const description = (first('DESCRIPTION') || textContent(parseHtml(first('X-ALT-DESC')))).trim().split('\n\n');
   return [
     { kind: 'heading', level: 2, content: [text(first('SUMMARY') || 'Event')] },
     { kind: 'paragraph', content: withBreaks(lines) },
@@ -79,6 +107,11 @@ function entryBlocks(properties: readonly Property[], method: string): Block[] {
       })),
   ];
 }
+
+const isBinary = ({ parameters }: Property): boolean => parameters.get('VALUE')?.toUpperCase() === 'BINARY';
+
+const nameOfFile = ({ parameters }: Property): string =>
+  parameters.get('FILENAME') ?? parameters.get('X-FILENAME') ?? '';
 
 const withBreaks = (lines: readonly Inline[][]): Inline[] =>
   lines.flatMap((line, index): Inline[] => (index === 0 ? line : [{ kind: 'break' }, ...line]));

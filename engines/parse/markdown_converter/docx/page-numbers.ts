@@ -1,6 +1,6 @@
 /** Numbers of pages in heads and feet, which exist only in print. */
 import { text, type Inline } from '../../documents/markdown/model.ts';
-import { headerLines } from '../xlsx/page-headers.ts';
+import { headerLines } from '../shared/page-headers.ts';
 
 /** Private characters for the number of the page and of all pages. */
 const PAGE_NUMBER = '\uE000';

@@ -122,6 +122,8 @@ export function readBookMetadata(metadata: XmlElement | undefined): BookMetadata
     identifier: 'dc:identifier',
     keywords: 'dc:subject',
     rights: 'dc:rights',
+    contributors: 'dc:contributor',
+    source: 'dc:source',
   }).flatMap(([name, element]) => {
     const found = values(element);
     return found.length === 0 ? [] : [[name, found.join(', ').slice(0, MAX_LENGTH)]];

@@ -15,6 +15,8 @@ interface NotebookContext {
   readonly language: string;
   readonly pictures: Pictures;
   readonly convert: ConvertNested;
+  /** Media types of the outputs that are not written, one for each. */
+  readonly omitted: string[];
 }
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/gif', 'image/webp'];
@@ -31,14 +33,24 @@ export async function convertNotebook(
   const language = text(fields(metadata['language_info'])['name']) || kernel || 'python';
   const pictures = new Pictures(input.options);
   const blocks: string[] = [];
+  const omitted: string[] = [];
   for (const cell of cells) {
     signal.throwIfAborted();
-    append(blocks, await readCell(cell, { language, pictures, convert }));
+    append(blocks, await readCell(cell, { language, pictures, convert, omitted }));
   }
   const markdown = blocks.filter((block) => block.trim() !== '').join('\n\n');
   if (markdown === '') throw new ServiceError('empty', 'The notebook contains no text.');
-  const title = text(metadata['title']).trim() || firstHeading(blocks)?.replace(/[*`]/g, '') || null;
-  return documentOf(`${markdown}\n`, { title, images: pictures.all });
+  const named = text(metadata['title']).trim() || text(metadata['name']).trim();
+  const message = `Outputs that are neither text nor pictures omitted: ${omitted.length}`;
+  return documentOf(`${markdown}\n`, {
+    title: named || firstHeading(blocks)?.replace(/[*`]/g, '') || null,
+    authors: list(metadata['authors'])
+      .map((author) => text(author['name']).trim())
+      .filter((name) => name !== ''),
+    images: pictures.all,
+    warnings:
+      omitted.length === 0 ? [] : [{ code: 'objects_omitted', message: `${message} (${kinds(omitted)}).`, page: null }],
+  });
 }
 
 function firstHeading(blocks: readonly string[]): string | undefined {
@@ -69,10 +81,12 @@ async function readCell(cell: Fields, context: NotebookContext): Promise<string[
 }
 
 /** The richest form of an output that Markdown can represent. */
-async function readOutput(output: Fields, { pictures, convert }: NotebookContext): Promise<string> {
+async function readOutput(output: Fields, { pictures, convert, omitted }: NotebookContext): Promise<string> {
   if (output['output_type'] === 'stream') return plain(text(output['text']));
   if (output['output_type'] === 'error' || output['output_type'] === 'pyerr') {
-    return plain(`${text(output['ename'])}: ${text(output['evalue'])}`);
+    const error = `${text(output['ename'])}: ${text(output['evalue'])}`;
+    const trace = traceOf(output['traceback']).replace(COLOURS, '');
+    return plain(trace.includes(error) ? trace : `${error}\n${trace}`);
   }
   const data: Fields = { ...fields(output['data']) };
   const alternative = plain(text(data['text/plain'] ?? output['text']));
@@ -85,8 +99,19 @@ async function readOutput(output: Fields, { pictures, convert }: NotebookContext
   const markdown = text(data['text/markdown']) || text(data['text/latex']);
   if (markdown.trim() !== '') return markdown.trim();
   const html = text(data['text/html'] ?? output['html']);
-  return html.includes('<table') ? htmlOutput(html, alternative, convert) : alternative;
+  if (html.includes('<table') || (html !== '' && alternative === '')) return htmlOutput(html, alternative, convert);
+  if (alternative !== '') return alternative;
+  const [kind] = Object.keys(data);
+  if (kind !== undefined) omitted.push(kind);
+  return '';
 }
+
+/** Entries are lines, or several of them. */
+const traceOf = (lines: unknown): string =>
+  Array.isArray(lines) ? lines.filter((line) => typeof line === 'string').join('\n') : '';
+
+/** The different ones, of which a file may name any number. */
+const kinds = (omitted: readonly string[]): string => [...new Set(omitted)].slice(0, 10).join(', ').slice(0, 200);
 
 /** Data frames output their table as HTML. */
 async function htmlOutput(html: string, alternative: string, convert: ConvertNested): Promise<string> {

@@ -15,8 +15,12 @@ export interface MessageHead {
   readonly to: readonly Person[];
   readonly cc: readonly Person[];
   readonly bcc: readonly Person[];
+  /** Who is to be answered instead of the senders. */
+  readonly replyTo: readonly Person[];
   /** As the message has it, because only this shows the sender's own time; empty without a date. */
   readonly date: string;
+  /** Further headers by name, those without a value included. */
+  readonly others: readonly (readonly [name: string, value: string])[];
 }
 
 export const isKnown = ({ name, address }: Person): boolean => name !== '' || address !== '';
@@ -30,11 +34,12 @@ export function mailbox({ name, address }: Person): string {
 /** Names are always quoted, because they may contain commas. */
 const quoted = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`;
 
-export function writeHead({ subject, from, to, cc, bcc, date }: MessageHead): string {
-  const headers = Object.entries({ From: from, To: to, Cc: cc, Bcc: bcc }).map(
+export function writeHead({ subject, from, to, cc, bcc, replyTo, date, others }: MessageHead): string {
+  const headers = Object.entries({ From: from, To: to, Cc: cc, Bcc: bcc, 'Reply-To': replyTo }).map(
     ([name, people]) => [name, people.filter(isKnown).map(writePerson).join(', ')] as const,
   );
-  const lines = [...headers, ['Date', escapeInline(date)] as const].filter(([, value]) => value !== '');
+  const plain = [['Date', date] as const, ...others].map(([name, value]) => [name, escapeInline(value)] as const);
+  const lines = [...headers, ...plain].filter(([, value]) => value !== '');
   return [headingLine(1, subject), lines.map(([name, value]) => `**${name}:** ${value}`).join('  \n')]
     .filter((part) => part !== '')
     .join('\n\n');

@@ -50,6 +50,8 @@ export function readMapiMessage({ message, recipients, attachments, decode }: Ma
     cc: ofType(2, '0E03'),
     bcc: ofType(3, '0E02'),
     date: sentAt ?? '',
+    replyTo: [],
+    others: [],
     sentAt,
     html: html === null ? message.text(HTML) || null : decode(html),
     text: message.text(BODY) || null,

@@ -74,7 +74,7 @@ function bodyOf(
   }
   if (plain !== null && plain.trim() !== '') return plainBody(plain);
   if (rtf === undefined) return '';
-  const { blocks, notes } = readRtf(rtf(), pictures);
+  const { blocks, notes } = readRtf(rtf(), pictures, input.options);
   return writeBlocks(belowSubject([...blocks, ...notes]), input.options.tables);
 }
 

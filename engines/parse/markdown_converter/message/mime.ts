@@ -1,5 +1,11 @@
 /** Reads internet messages, and the parts of a signed one, which are built alike (RFC 5322 and MIME). */
-import PostalMime, { addressParser, type Address, type Attachment as MimePart, type Email } from 'postal-mime';
+import PostalMime, {
+  addressParser,
+  decodeWords,
+  type Address,
+  type Attachment as MimePart,
+  type Email,
+} from 'postal-mime';
 import { ServiceError } from '../../../../errors/index.ts';
 import { decodeText } from '../../documents/charset/decode.ts';
 import type { ParseWarning } from '../../documents/types.ts';
@@ -15,16 +21,26 @@ const MAX_HEADER_BYTES = 1024 * 1024;
 export async function readMime(bytes: Uint8Array): Promise<Message> {
   const { email, warnings } = await parse(bytes);
   const header = (name: string): string => email.headers.find(({ key }) => key === name)?.value ?? '';
+  const line = (name: string): string => decodeWords(header(name)).replace(/\s+/g, ' ').trim();
+  const from = people(addressParser(header('from') || header('sender')));
+  const isSender = ({ address }: Person): boolean => from.some((sender) => sender.address === address);
+  const answered = people(addressParser(header('reply-to'))).filter((person) => !isSender(person));
   if (/^\s*(multipart\/encrypted|application\/(x-)?pkcs7-mime.*enveloped-data)/is.test(header('content-type'))) {
     throw new ServiceError('encrypted', 'The message is encrypted.');
   }
   return {
     subject: email.subject?.replace(/\s+/g, ' ').trim() ?? '',
-    from: people(addressParser(header('from') || header('sender'))),
+    from,
     to: people(email.to ?? []),
     cc: people(email.cc ?? []),
     bcc: people(email.bcc ?? []),
-    date: header('date').replace(/\s+/g, ' ').trim(),
+    replyTo: answered,
+    date: line('date'),
+    others: [
+      ['Organization', line('organization')],
+      ['Keywords', line('keywords')],
+      ['Comments', line('comments')],
+    ],
     sentAt: email.date ?? null,
     html: email.html ?? null,
     text: email.text ?? null,
@@ -100,7 +116,7 @@ async function parse(bytes: Uint8Array): Promise<{ email: Email; warnings: reado
 
 function people(addresses: readonly Address[]): Person[] {
   return addresses
-    .flatMap((entry) => entry.group ?? [entry])
+    .flatMap((entry) => (entry.group === undefined ? [entry] : [{ name: entry.name, address: '' }, ...entry.group]))
     .map(({ name, address }) => ({ name: name === address ? '' : name, address }));
 }
 

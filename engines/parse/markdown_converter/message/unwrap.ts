@@ -3,6 +3,7 @@ import { ServiceError, type ErrorCode } from '../../../../errors/index.ts';
 import { isCms } from '../../../../platform/media-type/cms.ts';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
 import { signatureType } from '../../../../platform/media-type/signatures.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../../options.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { readRtf } from '../rtf/index.ts';
 import { Pictures } from '../shared/pictures.ts';
@@ -106,4 +107,5 @@ function wordsOf({ html, text, rtf }: MessageContent): ReadonlySet<string> {
   return new Set((text ?? html ?? (rtf === undefined ? '' : rtfText(rtf()))).toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
-const rtfText = (rtf: Uint8Array): string => writeBlocks(readRtf(rtf, new Pictures({ images: 'omit' })).blocks);
+const rtfText = (rtf: Uint8Array): string =>
+  writeBlocks(readRtf(rtf, new Pictures({ images: 'omit' }), DEFAULT_PARSE_OPTIONS).blocks);

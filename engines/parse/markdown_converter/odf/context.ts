@@ -3,9 +3,11 @@ import type { ParseOptions } from '../../options.ts';
 import type { Block, Inline } from '../../documents/markdown/model.ts';
 import type { XmlElement } from '../../documents/xml.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
+import type { Omissions } from '../shared/omissions.ts';
 import type { ListCounters } from './lists.ts';
 import type { OdfPackage } from './package.ts';
 import type { StyleSheet } from './styles.ts';
+import type { TrackedChanges } from './tracked-changes.ts';
 
 export interface OdfContext {
   readonly file: OdfPackage;
@@ -13,6 +15,8 @@ export interface OdfContext {
   readonly pictures: PackagePictures;
   readonly options: ParseOptions;
   readonly counters: ListCounters;
+  readonly changes: TrackedChanges;
+  readonly omissions: Omissions;
   /** Form controls by their identifier. */
   readonly controls: ReadonlyMap<string, XmlElement>;
   /** Footnotes and endnotes read so far, in the order of their references. */

@@ -6,14 +6,17 @@ import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { headingTitle } from '../../documents/markdown/model.ts';
 import { descend, walk, type XmlElement } from '../../documents/xml.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
+import { Omissions } from '../shared/omissions.ts';
 import { isTitle, readBlocks } from './blocks.ts';
 import type { OdfContext } from './context.ts';
 import { readForms } from './controls.ts';
 import { ListCounters } from './lists.ts';
 import { openOdf, readMetadata } from './package.ts';
+import { textHeaders } from './page-headers.ts';
 import { writePresentation } from './presentation.ts';
 import { writeSheets } from './spreadsheet.ts';
 import { readStyles } from './styles.ts';
+import { TrackedChanges } from './tracked-changes.ts';
 
 /** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when there is neither text nor a picture. */
 export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedDocument {
@@ -33,6 +36,8 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
     pictures,
     options: input.options,
     counters: new ListCounters(styles),
+    changes: new TrackedChanges(descend(body, 'office:text'), input.options.tracked_changes),
+    omissions: new Omissions(descend(body, 'office:spreadsheet') === undefined ? 'document' : 'workbook'),
     controls: readForms(body),
     notes: [],
     headingShift: hasTitle ? 1 : 0,
@@ -48,7 +53,7 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
     ...facts,
     title: metadata.title ?? title,
     images: pictures.images,
-    warnings: [...facts.warnings, ...pictures.warnings],
+    warnings: [...facts.warnings, ...context.omissions.warnings, ...pictures.warnings],
   });
 }
 
@@ -60,8 +65,7 @@ function writeBody(
 ): Pick<ParsedDocument, 'title' | 'pages' | 'warnings'> & { readonly markdown: string } {
   const spreadsheet = descend(body, 'office:spreadsheet');
   if (spreadsheet !== undefined) {
-    const { markdown, warnings } = writeSheets(spreadsheet, content, context);
-    return { markdown, title: null, pages: [], warnings };
+    return { markdown: writeSheets(spreadsheet, content, context), title: null, pages: [], warnings: [] };
   }
   const presentation = descend(body, 'office:presentation');
   if (presentation !== undefined) {
@@ -69,6 +73,7 @@ function writeBody(
     return { markdown, title: headingTitle(blocks), pages, warnings };
   }
   const blocks = readBlocks(body, context);
-  const markdown = writeBlocks([...blocks, ...context.notes], context.options.tables);
+  const { head, foot } = textHeaders(body, context.file.xml('styles.xml') ?? content, context);
+  const markdown = writeBlocks([...head, ...blocks, ...foot, ...context.notes], context.options.tables);
   return { markdown, title: headingTitle(blocks), pages: [], warnings: [] };
 }

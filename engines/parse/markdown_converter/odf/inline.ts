@@ -2,7 +2,7 @@
 import { resolveLink } from '../../documents/html/links.ts';
 import { PLAIN, text, type Format, type Inline } from '../../documents/markdown/model.ts';
 import { symbolText } from '../../documents/symbol-fonts.ts';
-import { childrenOf, descend, isElement, type XmlElement } from '../../documents/xml.ts';
+import { descend, isElement, textOf, type XmlElement } from '../../documents/xml.ts';
 import { readAnnotation } from './annotations.ts';
 import type { InlineContent, OdfContext } from './context.ts';
 import { isShape, readShape } from './shapes.ts';
@@ -33,7 +33,7 @@ function collect(parent: XmlElement, format: Format, font: string, content: Inli
       const words = symbolText(child.replace(/[ \t\r\n]+/g, ' '), font);
       const last = line.at(-1);
       const follows = isStart || (last?.kind === 'text' && last.text.endsWith(' '));
-      line.push(text(follows ? words.trimStart() : words, format));
+      line.push(text(follows ? words.trimStart() : words, context.changes.marked(format)));
       continue;
     }
     switch (child.name) {
@@ -64,8 +64,19 @@ function collect(parent: XmlElement, format: Format, font: string, content: Inli
       case 'text:note':
         line.push(readNote(child, context));
         break;
-      case 'text:ruby':
-        for (const base of childrenOf(child, 'text:ruby-base')) collect(base, format, font, content, context);
+      case 'text:ruby-text':
+        line.push(text(`(${textOf(child)})`, format));
+        break;
+      case 'text:change': {
+        const deleted = context.changes.deletedAt(child);
+        if (deleted !== undefined) collect(deleted, { ...format, change: 'del' }, font, content, context);
+        break;
+      }
+      case 'text:change-start':
+        context.changes.begin(child);
+        break;
+      case 'text:change-end':
+        context.changes.end(child);
         break;
       case 'office:annotation':
         if (context.options.comments) append(anchored, readAnnotation(child));

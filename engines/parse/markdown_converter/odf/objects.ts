@@ -41,14 +41,21 @@ function chartBlocks(chart: XmlElement, context: OdfContext): Block[] {
   const file = { ...context.file, xml: () => null };
   const table = values === undefined ? [] : readTable(values, { ...context, file });
   if (table.length === 0) return [];
-  const title = [...walk(descend(chart, 'chart:title'))]
-    .filter(({ name }) => name === 'text:p')
-    .map(textOf)
-    .join(' ');
+  const wordsOf = (element: XmlElement | undefined): string =>
+    [...walk(element)]
+      .filter(({ name }) => name === 'text:p')
+      .map((paragraph) => textOf(paragraph).trim())
+      .join(' ');
+  const titles = [wordsOf(descend(chart, 'chart:title')), wordsOf(descend(chart, 'chart:subtitle'))];
+  const axes = [...walk(chart)]
+    .filter(({ name }) => name === 'chart:axis')
+    .map((axis) => wordsOf(descend(axis, 'chart:title')))
+    .filter((words) => words !== '');
   const kind = KINDS[chart.attributes['chart:class'] ?? ''] ?? '';
   const series = [...walk(chart)].filter(({ name }) => name === 'chart:series');
   const isShown = kind !== '' && series.length > 0 && series.every((one) => isOnSheet(one, context.shownSheets));
-  const words = [title.trim(), isShown ? '' : kind].filter((line) => line !== '');
+  const about = axes.length === 0 ? '' : `Axes: ${axes.join(', ')}`;
+  const words = [...titles, isShown ? '' : kind, about].filter((line) => line !== '');
   return [
     ...words.map((line): Block => ({ kind: 'paragraph', content: [text(line)] })),
     ...(isShown ? [namesOfSeries(kind, headerOf(table).slice(-series.length))] : table),

@@ -8,7 +8,7 @@ import { partOf } from './package.ts';
 import { readTable } from './tables.ts';
 
 const SHAPE =
-  /^draw:(frame|g|a|custom-shape|rect|ellipse|circle|polygon|polyline|path|line|connector|caption|text-box|control)$/;
+  /^draw:(frame|g|a|custom-shape|rect|ellipse|circle|polygon|polyline|path|line|connector|measure|caption|text-box|control)$/;
 
 export const isShape = ({ name }: XmlElement): boolean => SHAPE.test(name);
 
@@ -47,6 +47,9 @@ function readFrame(frame: XmlElement, href: string | null, context: OdfContext):
   if (table !== undefined) return { line, anchored: readTable(table, context) };
   const read = object === undefined ? null : readObject(object, context);
   if (read !== null) return read;
+  if (object !== undefined || descend(frame, 'draw:object-ole') !== undefined) {
+    context.omissions.leaveOut('embedded objects');
+  }
   const alt = textOf(descend(frame, 'svg:desc')) || textOf(descend(frame, 'svg:title'));
   const placement = { alt: alt.replace(/\s+/g, ' ').trim(), href, page: context.page };
   const shown = childrenOf(frame, 'draw:image').map((image): Inline => {

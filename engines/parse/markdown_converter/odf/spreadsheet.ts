@@ -1,13 +1,11 @@
 /** Converts spreadsheets (ODS): a heading per sheet, a table per group of cells. */
 import { Sections } from '../../documents/output-limit.ts';
-import type { ParseWarning } from '../../documents/types.ts';
 import { headingLine, writeBlocks } from '../../documents/markdown/blocks.ts';
 import type { Block } from '../../documents/markdown/model.ts';
 import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
 import { nameBlocks } from '../shared/workbook/defined-names.ts';
 import { MAX_CELLS } from '../shared/workbook/grid.ts';
-import { Omissions } from '../shared/workbook/omissions.ts';
-import { pageHeaders } from '../xlsx/page-headers.ts';
+import { pageHeaders } from '../shared/page-headers.ts';
 import { findRegions } from '../shared/workbook/regions.ts';
 import { writeRegion } from '../shared/workbook/tables.ts';
 import { validationBlocks } from '../shared/workbook/validations.ts';
@@ -20,16 +18,10 @@ import { readSheet } from './sheet.ts';
 import { propertyOf } from './styles.ts';
 import { readValidations } from './validations.ts';
 
-export interface SheetsMarkdown {
-  readonly markdown: string;
-  readonly warnings: readonly ParseWarning[];
-}
-
-export function writeSheets(spreadsheet: XmlElement, content: XmlElement | null, outer: OdfContext): SheetsMarkdown {
-  const { options, styles, file } = outer;
+export function writeSheets(spreadsheet: XmlElement, content: XmlElement | null, outer: OdfContext): string {
+  const { options, styles, file, omissions } = outer;
   const budget = { cells: MAX_CELLS };
   const sections = new Sections();
-  const omissions = new Omissions();
   const tables = childrenOf(spreadsheet, 'table:table');
   const shown = tables.filter(({ attributes }) => {
     const style = styles.chain('table', attributes['table:style-name']);
@@ -38,7 +30,7 @@ export function writeSheets(spreadsheet: XmlElement, content: XmlElement | null,
   omissions.hide('sheets', tables.length - shown.length);
   const shownSheets = new Set(shown.map(({ attributes }) => attributes['table:name'] ?? ''));
   const context: OdfContext = { ...outer, shownSheets };
-  const styleParts = file.xml('styles.xml');
+  const styleParts = file.xml('styles.xml') ?? content;
   const looks = new CellLooks(styles, [styleParts, content]);
   const headerCodes = readHeaderCodes(styleParts);
   const validations = readValidations(descend(spreadsheet, 'table:content-validations'));
@@ -61,7 +53,7 @@ export function writeSheets(spreadsheet: XmlElement, content: XmlElement | null,
   }
   const names = nameBlocks(readNames(spreadsheet), omissions);
   sections.addBelow(headingLine(2, 'Defined names'), [() => writeBlocks(names, options.tables)]);
-  return { markdown: sections.join(), warnings: omissions.warnings };
+  return sections.join();
 }
 
 /** Names of cells, and of constants and formulas. */

@@ -1,7 +1,7 @@
 /** Rules for what may be entered in the cells of a spreadsheet. */
 import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
 import { referenceOf, type Area } from '../shared/workbook/grid.ts';
-import type { Validation } from '../shared/workbook/sheet-extras.ts';
+import { isShown, message, type Validation } from '../shared/workbook/sheet-extras.ts';
 
 /** Cells with the rule of a name. */
 export interface ValidatedCells extends Area {
@@ -18,11 +18,12 @@ export function readValidations(list: XmlElement | undefined): (cells: readonly 
       const rule = rules.get(name);
       if (rule === undefined) return [];
       const choices = choicesOf(rule.attributes['table:condition'] ?? '');
-      const message = descend(rule, 'table:help-message');
-      const parts = [message?.attributes['table:title'] ?? '', childrenOf(message, 'text:p').map(textOf).join(' ')];
-      const prompt = parts.filter((words) => words !== '').join(': ');
-      if (choices.length === 0 && prompt === '') return [];
-      return [{ on: joined(areas).map(referenceOfArea).join(' '), choices, prompt }];
+      const [prompt, refusal] = ['table:help-message', 'table:error-message'].map((name) => {
+        const element = descend(rule, name);
+        return message(element?.attributes['table:title'] ?? '', childrenOf(element, 'text:p').map(textOf).join(' '));
+      });
+      const on = joined(areas).map(referenceOfArea).join(' ');
+      return [{ on, choices, prompt: prompt ?? '', refusal: refusal ?? '' }].filter(isShown);
     });
 }
 

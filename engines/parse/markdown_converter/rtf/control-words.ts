@@ -11,10 +11,21 @@ export type Destination =
   | 'form-entry'
   | 'list-label'
   | 'picture'
-  | 'title'
-  | 'author';
+  | 'comment-author'
+  | Fact;
 
-const DESTINATIONS: ReadonlyMap<string, Destination> = new Map([
+/** What the file says of itself. */
+const FACTS = ['title', 'author', 'subject', 'keywords', 'doccomm', 'category', 'company', 'manager'] as const;
+export type Fact = (typeof FACTS)[number];
+export const isFact = (destination: Destination): destination is Fact => FACTS.some((fact) => fact === destination);
+
+/** What is left out and counted. */
+export const OMITTED: ReadonlyMap<string, string> = new Map([
+  ['object', 'embedded objects'],
+  ['moMath', 'formulas'],
+]);
+
+export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, Destination>([
   ['fonttbl', 'font'],
   ['stylesheet', 'style'],
   ['fldinst', 'field-instruction'],
@@ -23,16 +34,16 @@ const DESTINATIONS: ReadonlyMap<string, Destination> = new Map([
   ['listtext', 'list-label'],
   ['pntext', 'list-label'],
   ['info', 'info'],
-  ['title', 'title'],
-  ['author', 'author'],
+  ...FACTS.map((fact) => [fact, fact] as const),
   ['pict', 'picture'],
+  ['atnauthor', 'comment-author'],
 ]);
 
 const SKIPPED =
-  /^(colortbl|header[lrf]?|footer[lrf]?|listtable|listoverridetable|revtbl|nonshppict|nonesttables|sp|ftnsep\w*|aftnsep\w*|xe|tc|themedata|datastore|object|objdata|do|atnid|atnauthor|annotation|bkmkstart|bkmkend|mmathPict)$/;
+  /^(colortbl|listtable|listoverridetable|revtbl|nonshppict|nonesttables|sp|ftnsep\w*|aftnsep\w*|xe|tc|themedata|datastore|objdata|do|atnid|bkmkstart|bkmkend|mmathPict)$/;
 
 /** Optional groups with relevant content. */
-const KNOWN = /^(shppict|shpinst|shptxt|nesttableprops|fldinst|footnote|background)$/;
+const KNOWN = /^(shppict|shpinst|shptxt|nesttableprops|fldinst|footnote|annotation|background)$/;
 
 /**
  * The destination that a word starts, `null` for other words. Any unknown word at the start of an optional group

@@ -2,6 +2,7 @@
 import { text, type Format, type Inline } from '../../documents/markdown/model.ts';
 import { FieldNumbers } from '../docx/field-values.ts';
 import { hyperlinkOf } from '../docx/fields.ts';
+import { printedCode } from './page-heads.ts';
 
 interface Field {
   /** Number of open groups at its start. */
@@ -57,6 +58,11 @@ export class Fields {
     if (line !== field.line || line.length > field.start) return [];
     const shown = formValue(field) ?? this.#numbers.valueOf(field.instruction, 1);
     return shown.map((inline) => (inline.kind === 'text' ? { ...inline, format } : inline));
+  }
+
+  /** The code that heads of pages have for the open field; `null` for one with a text of its own. */
+  get code(): string | null {
+    return this.#open.map(({ instruction }) => printedCode(instruction)).findLast((code) => code !== null) ?? null;
   }
 
   get href(): string | null {

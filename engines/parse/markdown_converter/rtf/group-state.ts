@@ -22,8 +22,13 @@ export const FIRST_STATE: GroupState = {
   isOptional: false,
 };
 
-/** The state change of a control word, or `null`. */
-export function changeOf(word: string, value: number | null, { format }: GroupState): Partial<GroupState> | null {
+/** The state change of a control word, or `null`. `isMarked`: tracked changes are marked. */
+export function changeOf(
+  word: string,
+  value: number | null,
+  { format }: GroupState,
+  isMarked: boolean,
+): Partial<GroupState> | null {
   const isOn = value !== 0;
   switch (word) {
     case 'uc':
@@ -46,8 +51,11 @@ export function changeOf(word: string, value: number | null, { format }: GroupSt
     case 'nosupersub':
       return { format: { ...format, vertical: null } };
     case 'v':
-    case 'deleted':
       return { isHidden: isOn };
+    case 'deleted':
+      return isMarked ? { format: { ...format, change: isOn ? 'del' : null } } : { isHidden: isOn };
+    case 'revised':
+      return isMarked ? { format: { ...format, change: isOn ? 'ins' : null } } : null;
     default:
       return null;
   }

@@ -1,12 +1,17 @@
 /** Processes the tokens of a file: groups, destinations and characters. */
+import type { ParseOptions } from '../../options.ts';
 import { text, type Block } from '../../documents/markdown/model.ts';
+import { commentBlocks } from '../../documents/markdown/remarks.ts';
 import { symbolText } from '../../documents/symbol-fonts.ts';
 import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import type { Pictures } from '../shared/pictures.ts';
-import { CHARACTERS, destinationOf, type Destination } from './control-words.ts';
+import { Omissions } from '../shared/omissions.ts';
+import { pageHeaders } from '../shared/page-headers.ts';
+import { CHARACTERS, destinationOf, isFact, OMITTED, type Destination, type Fact } from './control-words.ts';
 import { Definitions } from './definitions.ts';
 import { Fields } from './fields.ts';
 import { changeOf, FIRST_STATE, type GroupState } from './group-state.ts';
+import { PAGE_HEADS, PageHeads, printedCode } from './page-heads.ts';
 import { StoryWriter } from './story.ts';
 import type { RtfToken } from './tokens.ts';
 
@@ -16,12 +21,17 @@ const MAX_DEPTH = 1000;
 export interface RtfContent {
   readonly blocks: readonly Block[];
   readonly notes: readonly Block[];
-  readonly title: string;
-  readonly author: string;
+  /** Without those that are empty. */
+  readonly facts: ReadonlyMap<Fact, string>;
+  readonly omissions: Omissions;
 }
+
+export type RtfOptions = Pick<ParseOptions, 'comments' | 'headers' | 'images' | 'tracked_changes'>;
 
 export class RtfReader {
   readonly #pictures: Pictures;
+  readonly #options: RtfOptions;
+  readonly #omissions = new Omissions('document');
   readonly #definitions = new Definitions();
   readonly #story = new StoryWriter(this.#definitions);
   readonly #groups: GroupState[] = [];
@@ -33,11 +43,16 @@ export class RtfReader {
   /** Text of the open destination. */
   #collected = '';
   readonly #fields = new Fields();
-  #title = '';
-  #author = '';
+  readonly #facts = new Map<Fact, string>();
+  readonly #heads: PageHeads;
+  /** Whether the text is that of a head or foot of pages. */
+  #isHead = false;
+  #commentAuthor = '';
 
-  constructor(pictures: Pictures) {
+  constructor(pictures: Pictures, options: RtfOptions) {
     this.#pictures = pictures;
+    this.#options = options;
+    this.#heads = new PageHeads(options.headers === 'keep');
   }
 
   read(tokens: Iterable<RtfToken>): RtfContent {
@@ -48,7 +63,9 @@ export class RtfReader {
       else this.#control(token.word, token.value);
     }
     this.#flush();
-    return { ...this.#story.finish(), title: this.#title.trim(), author: this.#author.trim() };
+    const { blocks, notes } = this.#story.finish();
+    const { head, foot } = pageHeaders(this.#heads.codes, this.#options.headers, new Set());
+    return { blocks: [...head, ...blocks, ...foot], notes, facts: this.#facts, omissions: this.#omissions };
   }
 
   #open(): void {
@@ -95,23 +112,27 @@ export class RtfReader {
       case 'picture':
         this.#picture(collected);
         break;
-      case 'title':
-        this.#title ||= collected;
-        break;
-      case 'author':
-        this.#author ||= collected;
+      case 'comment-author':
+        this.#commentAuthor = collected;
         break;
       case 'text':
       case 'skipped':
       case 'info':
         return;
+      default:
+        if (isFact(from) && !this.#facts.has(from) && collected.trim() !== '') this.#facts.set(from, collected.trim());
     }
     this.#collected = '';
     this.#definitions.beginNext();
   }
 
   #picture(hex: string): void {
+    if (this.#isHead) {
+      this.#omissions.leaveOut('pictures in heads and feet of pages');
+      return;
+    }
     const src = this.#pictures.add(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex'), 'image');
+    if (src === null && this.#options.images === 'extract') this.#omissions.leaveOut('pictures of unknown kinds');
     if (src !== null) this.#story.add({ kind: 'image', alt: '', src, href: null });
   }
 
@@ -143,6 +164,10 @@ export class RtfReader {
       return;
     }
     if (isHidden) return;
+    if (this.#isHead) {
+      this.#story.add(text(this.#fields.code ?? characters.replaceAll('&', '&&')));
+      return;
+    }
     const { href } = this.#fields;
     const shown = symbolText(characters, this.#definitions.fontName(font));
     this.#story.add(text(shown, { ...format, href, code: this.#definitions.isMonospace(font) }));
@@ -167,6 +192,9 @@ export class RtfReader {
   #enter(word: string): boolean {
     const state = this.#state;
     if (state.destination === 'skipped') return true;
+    const omitted = OMITTED.get(word);
+    if (omitted !== undefined) this.#omissions.leaveOut(omitted);
+    if (this.#enterBeside(word)) return true;
     if (word === 'footnote') {
       this.#story.beginNote(this.#groups.length);
       return true;
@@ -185,10 +213,30 @@ export class RtfReader {
     return true;
   }
 
+  /** Whether the word starts a text beside the others: a head or foot of pages, or a comment. */
+  #enterBeside(word: string): boolean {
+    const kind = PAGE_HEADS.get(word);
+    if (kind !== undefined && !this.#isHead) {
+      this.#isHead = true;
+      this.#story.begin(this.#groups.length, (blocks) => {
+        this.#isHead = false;
+        this.#heads.add(kind, blocks);
+      });
+      return true;
+    }
+    if (word !== 'annotation') return false;
+    this.#state.isOptional = false;
+    const { comments } = this.#options;
+    this.#story.begin(this.#groups.length, (blocks) => {
+      if (comments) this.#story.anchor(commentBlocks({ author: this.#commentAuthor, time: '' }, blocks));
+    });
+    return true;
+  }
+
   #apply(word: string, value: number | null): void {
     const state = this.#state;
     if (this.#definitions.apply(word, value, state.destination) || this.#fields.apply(word, value)) return;
-    const change = changeOf(word, value, state);
+    const change = changeOf(word, value, state, this.#options.tracked_changes);
     if (change !== null) this.#state = { ...state, ...change };
     // The label of a list item may set the style of the paragraph.
     else if (state.destination === 'text' || word === 's' || word === 'outlinelevel') this.#story.apply(word, value);

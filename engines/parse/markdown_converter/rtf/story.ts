@@ -4,16 +4,18 @@ import type { FlatBlock } from '../../documents/markdown/lists.ts';
 import type { Block, Inline } from '../../documents/markdown/model.ts';
 import { headingLevel, type Definitions } from './definitions.ts';
 import { RowDefinition, TableStack } from './tables.ts';
+import { append } from '../../documents/append.ts';
 
-/** The text of the document or of a note. */
+/** The text of the document, or one beside it. */
 interface Story {
   readonly tables: TableStack;
   line: Inline[];
   /** Number of open groups at its start. */
   readonly depth: number;
-  readonly label: string;
-  /** Number of the paragraph that a note is in. */
-  readonly outerNumber: string;
+  /** What becomes of its blocks; nothing of those of the document, which {@link StoryWriter.finish} returns. */
+  readonly end: (blocks: readonly Block[]) => void;
+  /** Follows the paragraph that is open. */
+  readonly anchored: Block[];
 }
 
 interface ParagraphState {
@@ -36,13 +38,21 @@ const FIRST_PARAGRAPH: ParagraphState = {
   level: 0,
 };
 
+const newStory = (depth: number, end: Story['end']): Story => ({
+  tables: new TableStack(),
+  line: [],
+  depth,
+  end,
+  anchored: [],
+});
+
 export class StoryWriter {
   readonly #definitions: Definitions;
   readonly #notes: Block[] = [];
-  /** The stories that continue after the note. */
-  readonly #outer: Story[] = [];
+  /** What continues after this story, with its open paragraph. */
+  readonly #outer: { readonly story: Story; readonly paragraph: ParagraphState; readonly label: string }[] = [];
   readonly #row = new RowDefinition();
-  #story: Story = { tables: new TableStack(), line: [], depth: 0, label: '', outerNumber: '' };
+  #story = newStory(0, () => {});
   #paragraph: ParagraphState = { ...FIRST_PARAGRAPH };
   #label = '';
   #noteCount = 0;
@@ -69,19 +79,32 @@ export class StoryWriter {
   beginNote(depth: number): void {
     const label = String(++this.#noteCount);
     this.add({ kind: 'note', label });
-    this.#outer.push(this.#story);
-    this.#story = { tables: new TableStack(), line: [], depth, label, outerNumber: this.#label };
+    this.begin(depth, (blocks) => {
+      if (blocks.length > 0) this.#notes.push({ kind: 'note', label, blocks });
+    });
+  }
+
+  /** Starts a text beside the others in a group, with `depth` open groups. */
+  begin(depth: number, end: Story['end']): void {
+    this.#outer.push({ story: this.#story, paragraph: this.#paragraph, label: this.#label });
+    this.#story = newStory(depth, end);
+    this.#paragraph = { ...FIRST_PARAGRAPH };
     this.#label = '';
   }
 
-  /** Ends the note that started in the closing group. */
+  /** Ends the text beside the others that started in the closing group. */
   endGroup(depth: number): void {
-    if (this.#outer.length > 0 && this.#story.depth === depth) this.#endNote();
+    if (this.#outer.length > 0 && this.#story.depth === depth) this.#endStory();
+  }
+
+  /** Puts blocks behind the paragraph that is open. */
+  anchor(blocks: readonly Block[]): void {
+    append(this.#story.anchored, blocks);
   }
 
   /** Closes everything that is open. */
   finish(): { readonly blocks: readonly Block[]; readonly notes: readonly Block[] } {
-    while (this.#outer.length > 0) this.#endNote();
+    while (this.#outer.length > 0) this.#endStory();
     this.#endParagraph();
     return { blocks: this.#story.tables.finish(), notes: this.#notes };
   }
@@ -142,15 +165,13 @@ export class StoryWriter {
     }
   }
 
-  #endNote(): void {
-    const paragraph = this.#paragraph;
-    this.#paragraph = { ...FIRST_PARAGRAPH };
+  #endStory(): void {
     this.#endParagraph();
-    this.#paragraph = paragraph;
-    this.#label = this.#story.outerNumber;
-    const blocks = this.#story.tables.finish();
-    if (blocks.length > 0) this.#notes.push({ kind: 'note', label: this.#story.label, blocks });
-    this.#story = this.#outer.pop() ?? this.#story;
+    const { end, tables } = this.#story;
+    const outer = this.#outer.pop();
+    if (outer === undefined) return;
+    ({ story: this.#story, paragraph: this.#paragraph, label: this.#label } = outer);
+    end(tables.finish());
   }
 
   /** Number of tables around the paragraph. */
@@ -163,6 +184,8 @@ export class StoryWriter {
     const { line } = this.#story;
     this.#story.line = [];
     if (isVisible(line)) this.#story.tables.add(this.#blocks(line), this.#depth);
+    const anchored = this.#story.anchored.splice(0);
+    if (anchored.length > 0) this.#story.tables.add(anchored, this.#depth);
     this.#label = '';
   }
 

@@ -1,11 +1,13 @@
-/** What of an office file is not written: counted, for the warnings. */
+/** What of a file is not written, or not as its program shows it: counted, for the warnings. */
 import type { ParseWarning } from '../../documents/types.ts';
 import type { WarningCode } from '../../documents/warnings.ts';
+import type { SheetCells } from './workbook/grid.ts';
 
 export class Omissions {
   readonly #document: string;
   readonly #hidden = new Map<string, number>();
   readonly #objects = new Map<string, number>();
+  #formulas = 0;
 
   /** `document` is a noun: `workbook`. */
   constructor(document: string) {
@@ -22,12 +24,20 @@ export class Omissions {
     add(this.#objects, what, count);
   }
 
+  addSheet({ hidden, formulas }: SheetCells): void {
+    this.hide('rows', hidden.rows);
+    this.hide('columns', hidden.columns);
+    this.#formulas += formulas;
+  }
+
   get warnings(): ParseWarning[] {
     const hidden = list(this.#hidden);
     const objects = list(this.#objects);
+    const formulas = `Formulas shown because the file does not have their values: ${this.#formulas}.`;
     return [
       ...warning('hidden_omitted', hidden === '' ? '' : `Hidden content omitted: ${hidden}.`),
       ...warning('objects_omitted', objects === '' ? '' : `Parts of the ${this.#document} omitted: ${objects}.`),
+      ...warning('formulas_shown', this.#formulas === 0 ? '' : formulas),
     ];
   }
 }
@@ -39,5 +49,5 @@ function add(counts: Map<string, number>, what: string, count: number): void {
 const list = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([what, count]) => `${what}: ${count}`).join(', ');
 
-export const warning = (code: WarningCode, message: string): ParseWarning[] =>
+const warning = (code: WarningCode, message: string): ParseWarning[] =>
   message === '' ? [] : [{ code, message, page: null }];

@@ -7,7 +7,7 @@ import { findRecord, recordsIn, type PptRecord } from '../ppt/records.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import type { Note } from '../xlsx/binary-notes.ts';
 import { referenceOf } from '../shared/workbook/grid.ts';
-import type { Omissions } from '../shared/workbook/omissions.ts';
+import type { Omissions } from '../shared/omissions.ts';
 import type { XlsRecord } from './records.ts';
 import { StringReader } from './strings.ts';
 import type { XlsWorkbook } from './workbook.ts';

@@ -1,6 +1,6 @@
 /** Rules for what may be entered in cells. */
 import { referenceOf } from '../shared/workbook/grid.ts';
-import type { Validation } from '../shared/workbook/sheet-extras.ts';
+import { isShown, message, type Validation } from '../shared/workbook/sheet-extras.ts';
 import type { XlsRecord } from './records.ts';
 import { StringReader } from './strings.ts';
 
@@ -15,11 +15,13 @@ function readArea(reader: StringReader): string {
   return top === bottom && left === right ? first : `${first}:${referenceOf(bottom, right)}`;
 }
 
-/** `null` for a rule without choices or prompt. Throws a RangeError for a damaged record. */
+/** `null` for a rule without choices or messages. Throws a RangeError for a damaged record. */
 export function readValidation({ parts }: XlsRecord): Validation | null {
   const flags = parts[0]?.readUInt32LE(0) ?? 0;
   const reader = new StringReader(parts, 4);
-  const [title = '', , prompt = ''] = Array.from({ length: 4 }, () => reader.read(2));
+  const [promptTitle = '', refusalTitle = '', prompt = '', refusal = ''] = Array.from({ length: 4 }, () =>
+    reader.read(2),
+  );
   const size = reader.uint16();
   reader.skip(2);
   let choices: string[] = [];
@@ -31,6 +33,7 @@ export function readValidation({ parts }: XlsRecord): Validation | null {
   const areas: string[] = [];
   for (let left = reader.uint16(); left > 0 && !reader.isAtEnd; left--) areas.push(readArea(reader));
   // An empty text has the character 0.
-  const shown = [title, prompt].filter((words) => words !== '' && words !== '\0').join(': ');
-  return choices.length === 0 && shown === '' ? null : { on: areas.join(' '), choices, prompt: shown };
+  const messages = { prompt: message(promptTitle, prompt), refusal: message(refusalTitle, refusal) };
+  const validation = { on: areas.join(' '), choices, ...messages };
+  return isShown(validation) ? validation : null;
 }

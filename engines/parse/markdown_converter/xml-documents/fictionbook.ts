@@ -56,16 +56,20 @@ export function defineNotes(root: XmlElement, context: XmlContext): void {
 function readFacts(root: XmlElement): Facts {
   const info = descend(root, 'description', 'title-info');
   const date = descend(info, 'date');
+  const namesOf = (role: string): string[] =>
+    childrenOf(info, role)
+      .map((person) => ['first-name', 'middle-name', 'last-name'].flatMap((part) => eachWords(person, part)).join(' '))
+      .filter((name) => name !== '');
   const properties = [
     ['description', wordsOf(descend(info, 'annotation')).slice(0, 1000)],
     ['publisher', wordsOf(descend(root, 'description', 'publish-info', 'publisher'))],
     ['keywords', wordsOf(descend(info, 'keywords'))],
+    ['translators', namesOf('translator').join(', ')],
+    ['series', descend(info, 'sequence')?.attributes['name'] ?? ''],
   ];
   return {
     title: wordsOf(descend(info, 'book-title')) || null,
-    authors: childrenOf(info, 'author')
-      .map((author) => ['first-name', 'middle-name', 'last-name'].flatMap((part) => eachWords(author, part)).join(' '))
-      .filter((name) => name !== ''),
+    authors: namesOf('author'),
     language: languageTag(wordsOf(descend(info, 'lang')) || null),
     createdAt: timestamp(date?.attributes['value'] ?? (wordsOf(date) || null)),
     properties: Object.fromEntries(properties.filter(([, value]) => value !== '')),

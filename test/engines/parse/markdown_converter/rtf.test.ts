@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import { PNG } from '../../../support/documents/pictures.ts';
 import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
@@ -89,4 +90,28 @@ test('fields without a result show their value', async () => {
   assert.equal(await rtf(`Due ${field(`FORMDROPDOWN ${form(list)}`, 'now')}.`), 'Due now.');
   assert.equal(await rtf(`${field(`FORMCHECKBOX ${form('\\fftype1\\ffres1')}`)} agreed`), '- [x] agreed');
   assert.equal(await rtf(`{\\b ${field('AUTONUM')}} A\\par ${field('AUTONUM')} B`), '**1.** A\n\n2\\. B');
+});
+
+test('heads and feet of pages are written without page numbers, and those of the other kinds on request', async () => {
+  const page = '{\\field{\\*\\fldinst PAGE}{\\fldrslt 7}}';
+  const source =
+    `{\\rtf1{\\header\\trowd\\cellx1000 \\pard\\intbl R&D\\cell\\row\\pard Page ${page}\\par}{\\headerl Left}{\\footer ` +
+    'Foot}\\pard Text\\sect{\\header Later}More}';
+  assert.equal(await markdownOf(source, RTF), 'R&D\n\nText\n\nMore\n\nFoot');
+  const options = { ...DEFAULT_PARSE_OPTIONS, headers: 'keep' as const };
+  assert.equal(await markdownOf(source, { ...RTF, options }), 'R&D\n\nLater\n\nLeft\n\nText\n\nMore\n\nFoot');
+});
+
+test('comments follow their paragraph, which stays what it was', async () => {
+  const source =
+    '{\\rtf1{\\stylesheet{\\s1\\outlinelevel0 heading 1;}}\\pard\\s1 One{\\*\\atnauthor Ada}\\chatn{\\*\\annotation ' +
+    '\\pard\\plain Why?}\\par\\pard Text}';
+  assert.equal(await markdownOf(source, RTF), '# One\n\nText');
+  const options = { ...DEFAULT_PARSE_OPTIONS, comments: true };
+  assert.equal(await markdownOf(source, { ...RTF, options }), '# One\n\n> **Comment by Ada:**\n>\n> Why?\n\nText');
+});
+
+test('a note does not change the paragraph that it is in', async () => {
+  const styles = '{\\stylesheet{\\s1\\outlinelevel0 heading 1;}}';
+  assert.equal(await rtf(`${styles}\\pard\\s1 One{\\footnote \\pard\\plain Note}\\par`), '# One[^1]\n\n[^1]: Note');
 });

@@ -8,7 +8,20 @@ export interface Validation {
   readonly choices: readonly string[];
   /** What is shown to who enters a value; may be empty. */
   readonly prompt: string;
+  /** What is shown when a value breaks the rule; may be empty. */
+  readonly refusal: string;
 }
+
+/** Whether a rule has anything to write. */
+export const isShown = ({ choices, prompt, refusal }: Validation): boolean =>
+  choices.length > 0 || prompt !== '' || refusal !== '';
+
+/** A message and its title, each of which may be empty. */
+export const message = (...parts: readonly string[]): string =>
+  parts
+    .map((words) => words.replace(/[\s\0]+/g, ' ').trim())
+    .filter((words) => words !== '')
+    .join(': ');
 
 export interface SheetExtras {
   /** Codes of heads and feet by the name of their element: `oddHeader`, `firstFooter`. */
@@ -64,13 +77,16 @@ export class ExtrasReader {
   }
 
   #addValidation(): void {
-    const { type, promptTitle = '', prompt = '' } = this.#validation;
+    const { type, promptTitle, prompt, errorTitle, error } = this.#validation;
     const listed = type === 'list' ? /^\s*"(.*)"\s*$/s.exec(this.#formula)?.[1] : undefined;
     const choices = (listed ?? '').split(',').map((choice) => choice.trim());
-    const parts = [promptTitle, prompt].map((words) => unescapeText(words).replace(/\s+/g, ' ').trim());
-    const shown = parts.filter((words) => words !== '').join(': ');
-    const validation = { on: this.#cells, choices: choices.filter((choice) => choice !== ''), prompt: shown };
-    if (validation.choices.length > 0 || shown !== '') this.#validations.push(validation);
+    const validation = {
+      on: this.#cells,
+      choices: choices.filter((choice) => choice !== ''),
+      prompt: message(unescapeText(promptTitle ?? ''), unescapeText(prompt ?? '')),
+      refusal: message(unescapeText(errorTitle ?? ''), unescapeText(error ?? '')),
+    };
+    if (isShown(validation)) this.#validations.push(validation);
   }
 }
 

@@ -2,11 +2,12 @@
 import { text, type Block } from '../../../documents/markdown/model.ts';
 import type { Validation } from './sheet-extras.ts';
 
-/** A line for each list of choices and for each prompt, with the cells that have it. */
+/** A line for each list of choices and for each message, with the cells that have it. */
 export function validationBlocks(validations: readonly Validation[]): Block[] {
-  const lines = validations.flatMap(({ on, choices, prompt }) => [
+  const lines = validations.flatMap(({ on, choices, prompt, refusal }) => [
     ...(choices.length === 0 ? [] : [{ on, words: choices.join(', '), label: 'Choices for' }]),
     ...(prompt === '' ? [] : [{ on, words: prompt, label: 'Input of' }]),
+    ...(refusal === '' ? [] : [{ on, words: refusal, label: 'Wrong input of' }]),
   ]);
   const alike = Map.groupBy(lines, ({ label, words }) => `${label} ${words}`);
   return [...alike.values()].flatMap((group): Block[] => {

@@ -1,9 +1,6 @@
-/** Heads and feet of the pages of a sheet when it is printed. */
+/** Heads and feet of the pages of a sheet or text when it is printed, by the codes that Excel has for them. */
 import type { HEADER_MODES } from '../../options.ts';
 import { text, type Block } from '../../documents/markdown/model.ts';
-import { optionalXml, type OoxmlPackage } from '../shared/ooxml/package.ts';
-import type { PackagePictures } from '../shared/package-pictures.ts';
-import { headerPictures } from './controls.ts';
 
 type Mode = (typeof HEADER_MODES)[number];
 
@@ -29,24 +26,6 @@ export function pageHeaders(codes: ReadonlyMap<string, string>, mode: Mode, writ
     });
   };
   return { head: linesOf('Header'), foot: linesOf('Footer') };
-}
-
-/** The pictures in the heads and feet of a sheet, in the same way. */
-export function pictureHeads(
-  file: OoxmlPackage,
-  part: string,
-  mode: Mode,
-  { pictures, written }: { readonly pictures: PackagePictures; readonly written: Set<string> },
-): Block[] {
-  const drawings = [...file.relationships(part).values()].filter(({ type }) => type === 'vmlDrawing');
-  return drawings.flatMap(({ target }) =>
-    headerPictures(optionalXml(file, target) ?? undefined).flatMap((id): Block[] => {
-      const source = file.relationships(target).get(id)?.target ?? '';
-      if (mode === 'drop' || (mode === 'first' && written.has(source))) return [];
-      written.add(source);
-      return [{ kind: 'paragraph', content: [pictures.ofPart(source, { alt: '' })] }];
-    }),
-  );
 }
 
 /** An ampersand and a letter, or a font, size or colour; not the number of a page or of all pages. */

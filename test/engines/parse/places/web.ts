@@ -1,0 +1,186 @@
+/** Places of web pages, books and drawings. */
+import { makeEpub, type BookParts } from '../../../support/documents/epub.ts';
+import { LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
+
+const page = (body: string, head = ''): string =>
+  `<!doctype html><html><head>${head}</head><body><p>Tides</p>${body}</body></html>`;
+const picture = 'src="https://example.org/a.png"';
+
+export const WEB_PAGES: Format = {
+  name: 'Web pages (HTML, XHTML)',
+  mediaTypes: ['text/html', 'application/xhtml+xml'],
+  places: [
+    ['Text', OUT, page(`<p>${MARKER}</p>`)],
+    ['Headings', OUT, page(`<h2>${MARKER}</h2>`)],
+    ['Tables: cells', OUT, page(`<table><tr><td>a<td>b<tr><td>c<td>${MARKER}</table>`)],
+    ['Tables: captions', OUT, page(`<table><caption>${MARKER}</caption><tr><td>a<td>b<tr><td>c<td>d</table>`)],
+    ['Figures: captions', OUT, page(`<figure><img ${picture}><figcaption>${MARKER}</figcaption></figure>`)],
+    ['Details that are closed', OUT, page(`<details><summary>a</summary>${MARKER}</details>`)],
+    ['Addresses of links', OUT, page(`<a href="https://example.org/${MARKER}">a</a>`)],
+    ['Addresses of areas of a picture', LOST, page(`<map><area href="https://example.org/${MARKER}" alt="a"></map>`)],
+    ['Descriptions of pictures', OUT, page(`<img ${picture} alt="${MARKER}">`)],
+    ['Descriptions of areas of a picture', LOST, page(`<map><area href="https://example.org/" alt="${MARKER}"></map>`)],
+    ['Tips (title)', LOST, page(`<span title="${MARKER}">a</span>`)],
+    ['Labels for screen readers', LOST, page(`<button aria-label="${MARKER}"></button>`)],
+    ['Long forms of abbreviations', LOST, page(`<abbr title="${MARKER}">a</abbr>`)],
+    ['Readings above the text (ruby)', OUT, page(`<ruby>a<rt>${MARKER}</rt></ruby>`)],
+    ['Formulas', OUT, page(`<math><mtext>${MARKER}</mtext></math>`)],
+    ['Text in drawings (SVG)', LOST, page(`<svg><text>${MARKER}</text></svg>`)],
+    ['Titles of drawings (SVG)', LOST, page(`<svg><title>${MARKER}</title></svg>`)],
+    ['Forms: text fields', LOST, page(`<label>Name <input value="${MARKER}"></label>`)],
+    ['Forms: prompts in text fields', LOST, page(`<input placeholder="${MARKER}">`)],
+    ['Forms: texts of several lines', LOST, page(`<textarea>${MARKER}</textarea>`)],
+    ['Forms: chosen entries', LOST, page(`<select><option>a<option selected>${MARKER}</select>`)],
+    ['Forms: entries that are not chosen', LOST, page(`<select><option selected>a<option>${MARKER}</select>`)],
+    ['Forms: buttons', LOST, page(`<button>${MARKER}</button>`)],
+    ['Forms: captions of buttons', LOST, page(`<input type="submit" value="${MARKER}">`)],
+    ['Forms: labels', OUT, page(`<label>${MARKER} <input type="checkbox" checked></label>`)],
+    ['Forms: suggestions', LOST, page(`<datalist><option value="${MARKER}"></datalist>`)],
+    ['Forms: results', OUT, page(`<output>${MARKER}</output>`)],
+    ['Forms: hidden values', none('for programs'), page(`<input type="hidden" value="${MARKER}">`)],
+    ['Meters', LOST, page(`<meter value="0.6">${MARKER}</meter>`)],
+    ['Text without scripts (noscript)', LOST, page(`<noscript><p>${MARKER}</p></noscript>`)],
+    ['Templates', none('shown only by scripts'), page(`<template><p>${MARKER}</p></template>`)],
+    [
+      'Shadow trees that the page declares',
+      OUT,
+      page(`<div><template shadowrootmode="open"><p>${MARKER}</p></template></div>`),
+    ],
+    ['Pages in frames (srcdoc)', LOST, page(`<iframe srcdoc="<p>${MARKER}</p>"></iframe>`)],
+    ['Addresses of frames', LOST, page(`<iframe src="https://example.org/${MARKER}"></iframe>`)],
+    ['Text in place of objects', LOST, page(`<object data="a.swf"><p>${MARKER}</p></object>`)],
+    ['Text in place of videos', LOST, page(`<video src="a.mp4"><p>${MARKER}</p></video>`)],
+    ['Addresses of videos and sounds', LOST, page(`<video src="https://example.org/${MARKER}"></video>`)],
+    ['Text in place of a canvas', LOST, page(`<canvas>${MARKER}</canvas>`)],
+    ['Dialogs that are closed', LOST, page(`<dialog>${MARKER}</dialog>`)],
+    ['Dialogs that are open', LOST, page(`<dialog open>${MARKER}</dialog>`)],
+    ['Hidden text', LOST, page(`<p hidden>${MARKER}</p>`)],
+    ['Text that its style hides', LOST, page(`<p style="display: none">${MARKER}</p>`)],
+    ['Insertions', OUT, page(`<ins>${MARKER}</ins>`)],
+    ['Deletions', OUT, page(`<del>${MARKER}</del>`)],
+    [
+      'Text of style sheets (content)',
+      LOST,
+      page('<p class="a">a</p>', `<style>.a::before { content: "${MARKER}" }</style>`),
+    ],
+    ['Scripts', none('code that is run, not shown'), page(`<script>"${MARKER}"</script>`)],
+    ['Comments in the source', none('for authors of the page'), page(`<!-- ${MARKER} -->`)],
+    ['Title', OUT, page('', `<title>${MARKER}</title>`)],
+    ['Author', OUT, page('', `<meta name="author" content="${MARKER}">`)],
+    ['Description', OUT, page('', `<meta name="description" content="${MARKER}">`)],
+    ['Keywords', OUT, page('', `<meta name="keywords" content="${MARKER}">`)],
+    [
+      'Facts as JSON-LD: headline',
+      OUT,
+      page('', `<script type="application/ld+json">{"@type":"Article","headline":"${MARKER}"}</script>`),
+    ],
+  ],
+};
+
+const book = (chapter: string, parts?: BookParts): Uint8Array => makeEpub([`<p>Tides</p>${chapter}`], parts);
+const xhtml = (body: string): string =>
+  `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`;
+
+export const BOOKS: Format = {
+  name: 'Books (EPUB)',
+  mediaTypes: ['application/epub+zip'],
+  places: [
+    ['Chapters', OUT, book(`<p>${MARKER}</p>`)],
+    [
+      'Notes',
+      OUT,
+      book(`<a epub:type="noteref" href="#n">1</a><aside epub:type="footnote" id="n"><p>${MARKER}</p></aside>`),
+    ],
+    [
+      'Table of contents: titles of chapters without a heading',
+      OUT,
+      book('', { contents: `<ol><li><a href="c1.xhtml">${MARKER}</a></li></ol>` }),
+    ],
+    [
+      'Table of contents: other titles',
+      LOST,
+      book('<h1>One</h1>', { contents: `<ol><li><a href="c1.xhtml">${MARKER}</a></li></ol>` }),
+    ],
+    [
+      'Pages that a chapter links to',
+      OUT,
+      book('<a href="x.xhtml">x</a>', {
+        items: { 'x.xhtml': 'application/xhtml+xml' },
+        files: { 'x.xhtml': xhtml(`<p>${MARKER}</p>`) },
+      }),
+    ],
+    [
+      'Pages that nothing links to',
+      warned('book_files_omitted'),
+      book('', { items: { 'x.xhtml': 'application/xhtml+xml' }, files: { 'x.xhtml': xhtml(`<p>${MARKER}</p>`) } }),
+    ],
+    [
+      'Other files of the list',
+      warned('book_files_omitted'),
+      book('', { items: { 'x.json': 'application/json' }, files: { 'x.json': `"${MARKER}"` } }),
+    ],
+    ['Files that no list names', LOST, book('', { files: { 'x.xhtml': xhtml(`<p>${MARKER}</p>`) } })],
+    [
+      'Drawings in the reading order',
+      none('it is a picture of the document'),
+      book('', {
+        items: { 'x.svg': 'image/svg+xml' },
+        spine: ['x.svg'],
+        files: { 'x.svg': `<svg xmlns="http://www.w3.org/2000/svg"><text>${MARKER}</text></svg>` },
+      }),
+    ],
+    ['Descriptions of pictures', OUT, book(`<img src="https://example.org/a.png" alt="${MARKER}"/>`)],
+    ['Fields of forms', LOST, book(`<textarea>${MARKER}</textarea>`)],
+    [
+      'Alternatives for other programs (epub:switch)',
+      OUT,
+      book(`<epub:switch><epub:default><p>${MARKER}</p></epub:default></epub:switch>`),
+    ],
+    ['Title', OUT, book('', { metadata: `<dc:title>${MARKER}</dc:title>` })],
+    ['Further titles', LOST, book('', { metadata: `<dc:title>Tides</dc:title><dc:title>${MARKER}</dc:title>` })],
+    ['Author', OUT, book('', { metadata: `<dc:creator>${MARKER}</dc:creator>` })],
+    ['Contributors', OUT, book('', { metadata: `<dc:contributor>${MARKER}</dc:contributor>` })],
+    ['Description', OUT, book('', { metadata: `<dc:description>${MARKER}</dc:description>` })],
+    ['Publisher', OUT, book('', { metadata: `<dc:publisher>${MARKER}</dc:publisher>` })],
+    ['Subjects', OUT, book('', { metadata: `<dc:subject>${MARKER}</dc:subject>` })],
+    ['Rights', OUT, book('', { metadata: `<dc:rights>${MARKER}</dc:rights>` })],
+    ['Source', OUT, book('', { metadata: `<dc:source>${MARKER}</dc:source>` })],
+    [
+      'Name of the series',
+      LOST,
+      book('', { metadata: `<opf:meta property="belongs-to-collection">${MARKER}</opf:meta>` }),
+    ],
+  ],
+};
+
+const svg = (inner: string): string => `<svg xmlns="http://www.w3.org/2000/svg"><text>Tides</text>${inner}</svg>`;
+
+export const DRAWINGS: Format = {
+  name: 'Drawings (SVG)',
+  mediaTypes: ['image/svg+xml'],
+  places: [
+    ['Text', OUT, svg(`<text>${MARKER}</text>`)],
+    ['Text on paths', OUT, svg(`<text><textPath>${MARKER}</textPath></text>`)],
+    [
+      'Web pages in the drawing (foreignObject)',
+      OUT,
+      svg(`<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">${MARKER}</p></foreignObject>`),
+    ],
+    ['Title', OUT, svg(`<title>${MARKER}</title>`)],
+    ['Description', OUT, svg(`<desc>${MARKER}</desc>`)],
+    ['Titles of shapes', LOST, svg(`<g><title>${MARKER}</title><rect/></g>`)],
+    ['Descriptions of shapes', LOST, svg(`<rect><desc>${MARKER}</desc></rect>`)],
+    ['Addresses of links', LOST, svg(`<a href="https://example.org/${MARKER}"><text>a</text></a>`)],
+    ['Symbols that are used', LOST, svg(`<defs><symbol id="s"><text>${MARKER}</text></symbol></defs><use href="#s"/>`)],
+    [
+      'Metadata',
+      LOST,
+      svg(`<metadata><dc:creator xmlns:dc="http://purl.org/dc/elements/1.1/">${MARKER}</dc:creator></metadata>`),
+    ],
+    [
+      'Style sheets and scripts',
+      none('formatting and code'),
+      svg(`<style>${MARKER}</style><script>${MARKER}</script>`),
+    ],
+  ],
+};
