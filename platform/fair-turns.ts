@@ -12,12 +12,15 @@ export interface TurnOptions {
   readonly signal: AbortSignal;
   /** Goes before all others of its key. For the rest of work that has begun, which keeps the work in progress small. */
   readonly isUnderWay: boolean;
+  /** Orders the others of its key: the lower, the sooner, as Temporal has it. Default 3, as there. */
+  readonly priorityKey?: number;
   /** Turns that it takes together; more than there are count as all. Default 1. */
   readonly weight?: number;
 }
 
 interface Waiting {
-  readonly isUnderWay: boolean;
+  /** Within its key: the lower goes first, of equal ones the one that came first. */
+  readonly rank: number;
   readonly weight: number;
   readonly give: (turn: Turn) => void;
   readonly reject: (error: unknown) => void;
@@ -25,7 +28,7 @@ interface Waiting {
 
 /**
  * `size` turns shared by all keys. Each free turn goes to the waiting key that holds the fewest; ties go to the key
- * served least recently; within a key, order is first come, first served. `reserve` further turns are granted only to
+ * served least recently; within a key, what is under way goes first, then by priority, then first come, first served. `reserve` further turns are granted only to
  * keys that hold none, so that a key holding all others does not keep a new key waiting. Where the next one takes
  * several turns, the others wait until it has them.
  */
@@ -63,11 +66,11 @@ export class FairTurns {
   }
 
   /** Waits for a turn. Rejects when the signal is aborted before one is given. */
-  take(key: string, { signal, isUnderWay, weight = 1 }: TurnOptions): Promise<Turn> {
+  take(key: string, { signal, isUnderWay, priorityKey = 3, weight = 1 }: TurnOptions): Promise<Turn> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const entry: Waiting = {
-        isUnderWay,
+        rank: isUnderWay ? 0 : priorityKey,
         weight,
         give(turn) {
           signal.removeEventListener('abort', abort);
@@ -84,8 +87,7 @@ export class FairTurns {
       };
       signal.addEventListener('abort', abort, { once: true });
       const queue = this.#waiting.get(key) ?? [];
-      const place = isUnderWay ? queue.findLastIndex((other) => other.isUnderWay) + 1 : queue.length;
-      queue.splice(place, 0, entry);
+      queue.splice(queue.findLastIndex(({ rank }) => rank <= entry.rank) + 1, 0, entry);
       this.#waiting.set(key, queue);
       this.#serve();
     });

@@ -60,6 +60,7 @@ export class Attempt {
   readonly #reports: Reports;
   readonly #start: StepStart;
   readonly #wait: StepWait;
+  readonly #priorityKey: number;
   #reportedAt = Date.now();
 
   /** Throws when the step is out of attempts. */
@@ -100,9 +101,8 @@ export class Attempt {
         this.#reports.send('started');
       },
     });
-    const { tenant_id, priority } = envelope;
-    const guest = room?.enter(fairnessKey(tenant_id), info.priority?.priorityKey ?? priorityKey(priority));
-    this.#wait = new StepWait(guest, {
+    this.#priorityKey = info.priority?.priorityKey ?? priorityKey(envelope.priority);
+    this.#wait = new StepWait(room?.enter(fairnessKey(envelope.tenant_id), this.#priorityKey), {
       wasWaiting: before?.waiting !== undefined && before.waiting !== null,
       mostMs: timeoutMs * MOST_WAITING,
       onChange: () => this.#heartbeats.beatSoon(),
@@ -118,6 +118,7 @@ export class Attempt {
       jobId: this.#workflow.workflowId,
       id: `${this.#workflow.runId}/${info.activityId}`,
       attempt: this.#numbers.shown,
+      priorityKey: this.#priorityKey,
       scheduledAt: new Date(info.scheduledTimestampMs),
       signal: AbortSignal.any([cancellationSignal, this.#deadline.signal]),
       onProgress: (progress) => this.#show(progress),

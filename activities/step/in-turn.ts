@@ -17,10 +17,14 @@ export function inFairTurn<T>(
     () => ({ for: resource, queued: turns.waiting }),
     ({ signal, onTaken }) => {
       const either = AbortSignal.any([step.signal, signal]);
-      return turns.run(fairnessKey(tenant_id), { signal: either, isUnderWay: false }, async () => {
-        onTaken();
-        return work();
-      });
+      return turns.run(
+        fairnessKey(tenant_id),
+        { signal: either, isUnderWay: false, priorityKey: step.priorityKey },
+        async () => {
+          onTaken();
+          return work();
+        },
+      );
     },
   );
 }

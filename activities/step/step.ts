@@ -9,6 +9,8 @@ export interface Step {
   readonly id: string;
   /** From 1, not counting attempts that only waited. */
   readonly attempt: number;
+  /** The priority of its job when the attempt was scheduled, as Temporal has it: the lower, the sooner. */
+  readonly priorityKey: number;
   /** When the first attempt was scheduled. */
   readonly scheduledAt: Date;
   /**

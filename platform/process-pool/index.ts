@@ -51,6 +51,8 @@ export interface PoolRunOptions<Progress, Output> extends RunOptions<Progress, O
   readonly key: string;
   /** Whether it continues earlier work; such requests go before the others of their key. */
   readonly isUnderWay: boolean;
+  /** Orders requests of one key, as {@link FairTurns} does. */
+  readonly priorityKey?: number;
   /** Called when a process accepts the request. */
   readonly onTaken?: () => void;
 }

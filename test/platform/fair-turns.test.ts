@@ -9,9 +9,9 @@ const { signal } = new AbortController();
 function taker(turns: FairTurns) {
   const given: string[] = [];
   const held: Turn[] = [];
-  const take = (name: string, isUnderWay = false): void => {
+  const take = (name: string, isUnderWay = false, priorityKey = 3): void => {
     const [key = ''] = name.split('-');
-    void turns.take(key, { signal, isUnderWay }).then((turn) => {
+    void turns.take(key, { signal, isUnderWay, priorityKey }).then((turn) => {
       given.push(name);
       held.push(turn);
     });
@@ -45,6 +45,22 @@ test('within a key the order is first come, first served, after work already in 
   await settled();
   for (let index = 0; index < 4; index++) await release(index);
   assert.deepEqual(given, ['a-1', 'a-4', 'a-5', 'a-2', 'a-3']);
+});
+
+test('within a key the more urgent goes first, after work already in progress', async () => {
+  const { given, take, release } = taker(new FairTurns(1, 0));
+  for (const [name, priorityKey] of [
+    ['a-1', 3],
+    ['a-2', 5],
+    ['a-3', 3],
+    ['a-4', 1],
+    ['a-5', 1],
+  ] as const)
+    take(name, false, priorityKey);
+  take('a-6', true, 5);
+  await settled();
+  for (let index = 0; index < 5; index++) await release(index);
+  assert.deepEqual(given, ['a-1', 'a-6', 'a-4', 'a-5', 'a-3', 'a-2']);
 });
 
 test('keys take turns, however many requests of one key wait', async () => {

@@ -41,7 +41,10 @@ export interface Conversion {
 }
 
 /** The parts of a step that a conversion uses. */
-export type ConversionStep = Pick<Step, 'signal' | 'checkpoint' | 'keep' | 'spend' | 'onProgress' | 'inTurn'>;
+export type ConversionStep = Pick<
+  Step,
+  'signal' | 'priorityKey' | 'checkpoint' | 'keep' | 'spend' | 'onProgress' | 'inTurn'
+>;
 
 export interface ConvertedSource {
   readonly document: DocumentFacts;
@@ -178,7 +181,7 @@ interface Converted {
 async function ask(
   { objects, converters }: ConversionDependencies,
   { request, source, folder, fairnessKey, timeoutMs }: Conversion,
-  step: Pick<ConversionStep, 'signal' | 'spend' | 'inTurn'>,
+  step: Pick<ConversionStep, 'signal' | 'priorityKey' | 'spend' | 'inTurn'>,
   { work, inputs, contentKey, onProgress }: Question,
 ): Promise<Converted> {
   const keeper = new OutputKeeper(objects, step.signal);

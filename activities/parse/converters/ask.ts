@@ -10,8 +10,8 @@ import type { ConverterAnswer, ConverterRequest } from './request.ts';
 export function askConverter(
   converters: ConverterPool,
   request: ConverterRequest,
-  options: Omit<ConversionOptions, 'onTaken' | 'signal'>,
-  step: Pick<Step, 'signal' | 'spend' | 'inTurn'>,
+  options: Omit<ConversionOptions, 'onTaken' | 'signal' | 'priorityKey'>,
+  step: Pick<Step, 'signal' | 'priorityKey' | 'spend' | 'inTurn'>,
 ): Promise<ConverterAnswer> {
   let stopClock = (): void => {};
   return step
@@ -22,7 +22,8 @@ export function askConverter(
           stopClock = startEngineClock(step, sourceOf(request));
           turn.onTaken();
         };
-        return converters.run(request, { ...options, onTaken, signal: AbortSignal.any([step.signal, turn.signal]) });
+        const signal = AbortSignal.any([step.signal, turn.signal]);
+        return converters.run(request, { ...options, onTaken, signal, priorityKey: step.priorityKey });
       },
     )
     .finally(() => stopClock());

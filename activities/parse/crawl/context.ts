@@ -21,6 +21,7 @@ export interface Crawl {
   /** `null` until the start page has been visited: it may lead to another host. */
   scope: Scope | null;
   readonly signal: AbortSignal;
+  readonly priorityKey: Step['priorityKey'];
   readonly spend: Step['spend'];
   /** Serialises the work that looks for a page's duplicate and then settles the page. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;

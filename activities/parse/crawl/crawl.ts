@@ -97,7 +97,7 @@ export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, 
 async function open(
   dependencies: CrawlDependencies,
   input: CrawlInput,
-  { jobId, spend }: Step,
+  { jobId, priorityKey, spend }: Step,
   signal: AbortSignal,
 ): Promise<Crawl> {
   const { database, fetch } = dependencies;
@@ -118,7 +118,7 @@ async function open(
     last = done.catch(() => {});
     return done;
   };
-  return { dependencies, input, jobId, frontier, hosts, traps, scope: null, signal, spend, alone };
+  return { dependencies, input, jobId, frontier, hosts, traps, scope: null, signal, priorityKey, spend, alone };
 }
 
 /**

@@ -17,7 +17,7 @@ const MAX_READ_MS = 120_000;
 
 /** Converts HTML pages with the crawler's engine and other documents with the converter's, in a converter process. */
 export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPage) {
-  const { dependencies, input, spend } = crawl;
+  const { dependencies, input, priorityKey, spend } = crawl;
   const engine_id = isHtml(page.mediaType) ? 'web_crawler' : 'markdown_converter';
   const engine = findEngine(engine_id);
   if (!engine.media_types.includes(page.mediaType)) {
@@ -47,6 +47,7 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
     // A page is read again when its worker dies. While one page waits for a converter, the crawl visits other hosts.
     {
       signal: crawl.signal,
+      priorityKey,
       checkpoint: null,
       keep: () => {},
       spend,

@@ -7,6 +7,7 @@ export function stepOf(jobId: string, signal = new AbortController().signal): St
   return {
     jobId,
     id: 'run/1',
+    priorityKey: 3,
     attempt: 1,
     scheduledAt: new Date(0),
     signal,

@@ -107,6 +107,7 @@ function stepOf(checkpoint: unknown = null): Step & { kept: unknown; readonly pr
     jobId: 'j',
     id: 'run/1',
     attempt: 1,
+    priorityKey: 3,
     scheduledAt: new Date(0),
     signal: new AbortController().signal,
     onProgress: ({ completed }) => void progress.push(completed),
