@@ -11,7 +11,7 @@ import { CHARACTERS, destinationOf, isFact, OMITTED, type Destination, type Fact
 import { Definitions } from './definitions.ts';
 import { Fields } from './fields.ts';
 import { changeOf, FIRST_STATE, type GroupState } from './group-state.ts';
-import { PAGE_HEADS, PageHeads, printedCode } from './page-heads.ts';
+import { PAGE_HEADS, PageHeads } from './page-heads.ts';
 import { StoryWriter } from './story.ts';
 import type { RtfToken } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 /** Places of PDFs. */
 import { makePdf, PDF_HEIGHT } from '../../../support/documents/pdf.ts';
-import { LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
+import { chosenBy, LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
 
 /** Objects of a file that the pages' writer does not know: numbered from 1, as {@link page} refers to them. */
 function assemble(objects: readonly string[]): Uint8Array {
@@ -122,10 +122,10 @@ export const PDF: Format = {
     ],
     ['Labels of pages', LOST, page({ catalog: `/PageLabels << /Nums [0 << /P (${MARKER}) >>] >>` })],
     ['Fields of forms: text with an appearance', OUT, field(`/FT /Tx /T (f) /V (${MARKER}) ${AP}`, looks(MARKER))],
-    ['Fields of forms: text without an appearance', LOST, field(`/FT /Tx /T (f) /V (${MARKER}) /DA (/F 10 Tf 0 g)`)],
+    ['Fields of forms: text without an appearance', OUT, field(`/FT /Tx /T (f) /V (${MARKER}) /DA (/F 10 Tf 0 g)`)],
     [
       'Fields of forms: choice without an appearance',
-      LOST,
+      OUT,
       field(`/FT /Ch /T (f) /V (${MARKER}) /Opt [(${MARKER}) (b)] /DA (/F 10 Tf 0 g)`),
     ],
     [
@@ -139,7 +139,7 @@ export const PDF: Format = {
     ['Fields of forms: captions of buttons', LOST, field(`/FT /Btn /Ff 65536 /T (f) /MK << /CA (${MARKER}) >>`)],
     [
       'Fields of forms: hidden',
-      LOST,
+      warned('hidden_omitted'),
       page({
         catalog: '/AcroForm << /Fields [6 0 R] >>',
         page: '/Annots [6 0 R]',
@@ -162,19 +162,19 @@ export const PDF: Format = {
       OUT,
       annotation(`/Subtype /FreeText /Contents (${MARKER}) /DA (/F 10 Tf 0 g) ${AP}`, looks(MARKER)),
     ],
-    ['Annotations: notes (Text)', LOST, note('Text')],
-    ['Annotations: highlighted text', LOST, note('Highlight')],
-    ['Annotations: underlined text', LOST, note('Underline')],
-    ['Annotations: struck text', LOST, note('StrikeOut')],
-    ['Annotations: places of insertion', LOST, note('Caret')],
-    ['Annotations: shapes', LOST, note('Square')],
-    ['Annotations: lines', LOST, note('Line')],
-    ['Annotations: drawings', LOST, note('Ink')],
+    ['Annotations: notes (Text)', chosenBy({ comments: true }), note('Text')],
+    ['Annotations: highlighted text', chosenBy({ comments: true }), note('Highlight')],
+    ['Annotations: underlined text', chosenBy({ comments: true }), note('Underline')],
+    ['Annotations: struck text', chosenBy({ comments: true }), note('StrikeOut')],
+    ['Annotations: places of insertion', chosenBy({ comments: true }), note('Caret')],
+    ['Annotations: shapes', chosenBy({ comments: true }), note('Square')],
+    ['Annotations: lines', chosenBy({ comments: true }), note('Line')],
+    ['Annotations: drawings', chosenBy({ comments: true }), note('Ink')],
     ['Annotations: windows of notes (Popup)', LOST, note('Popup')],
     ['Annotations: stamps', LOST, annotation(`/Subtype /Stamp ${AP}`, looks(MARKER))],
     ['Annotations: text to be removed (Redact)', LOST, annotation(`/Subtype /Redact /OverlayText (${MARKER})`)],
     ['Annotations: watermarks', LOST, annotation(`/Subtype /Watermark ${AP}`, looks(MARKER))],
-    ['Annotations: authors', LOST, annotation(`/Subtype /Text /T (${MARKER}) /Contents (a)`)],
+    ['Annotations: authors', chosenBy({ comments: true }), annotation(`/Subtype /Text /T (${MARKER}) /Contents (a)`)],
     [
       'Annotations: addresses of links',
       OUT,

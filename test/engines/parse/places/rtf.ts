@@ -41,7 +41,7 @@ export const RICH_TEXT: Format = {
     ],
     [
       'Lists in forms: entries',
-      LOST,
+      OUT,
       rtf(`{\\field{\\*\\fldinst FORMDROPDOWN{\\*\\formfield{\\fftype2\\ffres0{\\*\\ffl ${MARKER}}}}}{\\fldrslt }}`),
     ],
     ['Footnotes', OUT, destination('footnote')],

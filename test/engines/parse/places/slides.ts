@@ -46,7 +46,11 @@ export const POWERPOINT: Format = {
     ['Subtitles', OUT, slide(shape(line(MARKER), { placeholder: 'type="subTitle"' }))],
     ['Text boxes', OUT, slide(shape(line(MARKER)))],
     ['Groups of shapes', OUT, slide(`<p:grpSp>${shape(line(MARKER))}</p:grpSp>`)],
-    ['Hidden shapes', LOST, slide(shape(line(MARKER)).replace('name="x"', 'name="x" hidden="1"'))],
+    [
+      'Hidden shapes',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      slide(shape(line(MARKER)).replace('name="x"', 'name="x" hidden="1"')),
+    ],
     ['Fields', OUT, slide(shape(`<a:p><a:fld type="x"><a:t>${MARKER}</a:t></a:fld></a:p>`))],
     ['Formulas', OUT, slide(shape(`<a:p><a14:m><m:oMath><m:r><m:t>${MARKER}</m:t></m:r></m:oMath></a14:m></a:p>`))],
     ['Tables', OUT, slide(frame(`<a:tbl><a:tr><a:tc><a:txBody>${line(MARKER)}</a:txBody></a:tc></a:tr></a:tbl>`))],
@@ -84,7 +88,7 @@ export const POWERPOINT: Format = {
     ],
     [
       'Embedded workbooks',
-      LOST,
+      OUT,
       withPart(
         frame('<p:oleObj r:id="X" progId="Excel.Sheet.12"/>'),
         'package',
@@ -133,8 +137,8 @@ export const POWERPOINT: Format = {
       chosenBy({ hidden: true }, 'hidden_omitted'),
       makePptx([{ shapes: BESIDE }, { shapes: shape(line(MARKER)), attributes: 'show="0"' }]),
     ],
-    ['Feet of slides', LOST, slide(shape(line(MARKER), { placeholder: 'type="ftr"' }))],
-    ['Dates of slides', LOST, slide(shape(line(MARKER), { placeholder: 'type="dt"' }))],
+    ['Feet of slides', unless({ headers: 'drop' }), slide(shape(line(MARKER), { placeholder: 'type="ftr"' }))],
+    ['Dates of slides', chosenBy({ headers: 'keep' }), slide(shape(line(MARKER), { placeholder: 'type="dt"' }))],
     ['Text of the layout', LOST, slide('', { layout: shape(line(MARKER)) })],
     [
       'Prompts of placeholders',

@@ -2,7 +2,7 @@
 import { makeDocx, paragraph, type DocxParts } from '../../../support/documents/docx.ts';
 import { DOCX } from '../../../support/documents/parse.ts';
 import { makeXlsx, rows } from '../../../support/documents/xlsx.ts';
-import { chosenBy, LOST, MARKER, none, OUT, warned, type Format, type Place } from './place.ts';
+import { unless, chosenBy, LOST, MARKER, none, OUT, warned, type Format, type Place } from './place.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
@@ -111,7 +111,11 @@ export const WORD: Format = {
       LOST,
       inline(`<w:r><w:ruby><w:rt>${run(MARKER)}</w:rt><w:rubyBase>${run('a')}</w:rubyBase></w:ruby></w:r>`),
     ],
-    ['Hidden text', LOST, inline(`<w:r><w:rPr><w:vanish/></w:rPr><w:t>${MARKER}</w:t></w:r>`)],
+    [
+      'Hidden text',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      inline(`<w:r><w:rPr><w:vanish/></w:rPr><w:t>${MARKER}</w:t></w:r>`),
+    ],
     ['Insertions that are tracked', OUT, inline(`<w:ins w:id="1">${run(MARKER)}</w:ins>`)],
     [
       'Deletions that are tracked',
@@ -130,7 +134,7 @@ export const WORD: Format = {
     ],
     [
       'Lists in forms: chosen entry',
-      LOST,
+      OUT,
       inline(
         formField(`<w:ddList><w:result w:val="1"/><w:listEntry w:val="a"/><w:listEntry w:val="${MARKER}"/></w:ddList>`),
       ),
@@ -186,9 +190,9 @@ export const WORD: Format = {
         `<w:comments ${MAIN}><w:comment w:id="0" w:author="Ada">${P}</w:comment></w:comments>`,
       ),
     ],
-    ['Heads of pages', LOST, headed('hdr', 'default')],
-    ['Feet of pages', LOST, headed('ftr', 'default')],
-    ['Heads of first pages', LOST, headed('hdr', 'first', '<w:titlePg/>')],
+    ['Heads of pages', unless({ headers: 'drop' }), headed('hdr', 'default')],
+    ['Feet of pages', unless({ headers: 'drop' }), headed('ftr', 'default')],
+    ['Heads of first pages', unless({ headers: 'drop' }), headed('hdr', 'first', '<w:titlePg/>')],
     ['Heads of even pages', LOST, headed('hdr', 'even')],
     ['Text boxes', OUT, inline(graphic(`<wps:wsp><wps:txbx><w:txbxContent>${P}</w:txbxContent></wps:txbx></wps:wsp>`))],
     [
@@ -200,7 +204,7 @@ export const WORD: Format = {
     ],
     [
       'WordArt of older programs',
-      LOST,
+      OUT,
       inline(`<w:r><w:pict><v:shape><v:textpath string="${MARKER}"/></v:shape></w:pict></w:r>`),
     ],
     [
@@ -255,7 +259,7 @@ export const WORD: Format = {
     ],
     [
       'Diagrams (SmartArt)',
-      LOST,
+      OUT,
       withPart(
         `<w:p>${graphic('<dgm:relIds xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" r:dm="X"/>')}</w:p>`,
         'diagramData',
@@ -267,7 +271,7 @@ export const WORD: Format = {
     ],
     [
       'Embedded workbooks',
-      LOST,
+      OUT,
       withPart(
         '<w:p><w:r><w:object><o:OLEObject xmlns:o="urn:o" r:id="X"/></w:object></w:r></w:p>',
         'package',
@@ -277,12 +281,12 @@ export const WORD: Format = {
     ],
     [
       'Imported documents (altChunk): web pages',
-      LOST,
+      OUT,
       withPart('<w:altChunk r:id="X"/>', 'aFChunk', 'chunk.html', `<html><body><p>${MARKER}</p></body></html>`),
     ],
     [
       'Imported documents (altChunk): Word documents',
-      LOST,
+      OUT,
       withPart('<w:altChunk r:id="X"/>', 'aFChunk', 'chunk.docx', makeDocx(P)),
     ],
     [
