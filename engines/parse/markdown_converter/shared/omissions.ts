@@ -1,7 +1,12 @@
 /** What of a file is not written, or not as its program shows it: counted, for the warnings. */
 import type { ParseWarning } from '../../documents/types.ts';
 import type { WarningCode } from '../../documents/warnings.ts';
-import type { SheetCells } from './workbook/grid.ts';
+
+interface CountedSheet {
+  readonly hidden: { readonly rows: number; readonly columns: number };
+  /** Shown cells with a formula in place of its value. */
+  readonly formulas: number;
+}
 
 export class Omissions {
   readonly #document: string;
@@ -24,7 +29,7 @@ export class Omissions {
     add(this.#objects, what, count);
   }
 
-  addSheet({ hidden, formulas }: SheetCells): void {
+  addSheet({ hidden, formulas }: CountedSheet): void {
     this.hide('rows', hidden.rows);
     this.hide('columns', hidden.columns);
     this.#formulas += formulas;

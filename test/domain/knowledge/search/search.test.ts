@@ -263,7 +263,7 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
         communities: communities.map(({ community, score }) => ({ ...shown(community), score })),
         conflicts: conflicts.map(({ claims, ...about }) => ({
           ...about,
-          claims: claims.map((claim) => ({ ...claim, fact: null, documentId: null, chunk: bodies.get(claim.chunk) })),
+          claims: claims.map((claim) => ({ ...claim, ...UNLIKE, chunk: bodies.get(claim.chunk) })),
         })),
         passages: results.map(({ passage: { body, hit, highlight }, date }) => ({
           body,
@@ -327,6 +327,16 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   };
 }
 
+/** What the claims of equal worlds differ in. */
+const UNLIKE = {
+  dataset: null,
+  fact: null,
+  documentId: null,
+  documentPk: null,
+  subjectEntity: null,
+  objectEntity: null,
+};
+
 /** A community without identifiers. */
 const shown = ({ level, members, labels, sentences, description }: ReadableCommunity) => ({
   level,
@@ -376,6 +386,24 @@ const correction = fc
   })
   .map(({ kind, names }) => ({ kind, names: kind === 'split' ? names.slice(0, 1) : names, senses: null }));
 
+type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+type WorldCase = [Of<typeof texts>, Of<typeof hidden>[], Of<typeof correction>[]];
+
+const titled = (title: string, sentences: string): Of<typeof text> => ({
+  markdown: `# ${title}\n\n${sentences}`,
+  language: 'en',
+});
+
+/** A merge brings claims that contradict each other. */
+const CONFLICT: WorldCase = [
+  [
+    titled('Blue Harbour', 'Blue Harbour is the owner of Ada Ahrens. Blue Harbour (born in 1900) is a friend.'),
+    titled('Tide Mill', 'Ada Ahrens is the owner of Harbour.'),
+  ],
+  [{ text: titled('Blue Harbour', 'Blue Harbour founded Blue Harbour.'), by: 'document', before: 0 }],
+  [{ kind: 'merge', names: ['harbour', 'ada ahrens'], senses: null }],
+];
+
 test('hidden documents change nothing of what is shown', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -388,6 +416,6 @@ test('hidden documents change nothing of what is shown', async () => {
         assert.deepEqual(await shownTo(await newWorld(visible, beside, corrections)), await shownTo(alone));
       },
     ),
-    runs(12),
+    runs(12, [CONFLICT]),
   );
 });
