@@ -59,24 +59,24 @@ function wordsIn(box: Box, value: string): Word[] {
   for (const line of value.split(/\r\n?|\n/)) {
     let x = box.x0 + 2;
     for (const text of line.split(/\s+/).filter((part) => part !== '')) {
-      const word = wordAt(text, x, baseline, fontSize);
-      if (word.x1 > box.x1 && x > box.x0 + 2 && !isOneLine) {
+      if (x + widthOf(text, fontSize) > box.x1 && x > box.x0 + 2 && !isOneLine) {
         baseline += LEADING * fontSize;
         x = box.x0 + 2;
       }
-      const placed = wordAt(text, x, baseline, fontSize);
-      words.push(placed);
-      x = placed.x1 + SPACE * fontSize;
+      words.push(wordAt(text, x, baseline, fontSize));
+      x += widthOf(text, fontSize) + SPACE * fontSize;
     }
     baseline += LEADING * fontSize;
   }
   return words;
 }
 
+const widthOf = (text: string, fontSize: number): number => LETTER * fontSize * text.length;
+
 function wordAt(text: string, x0: number, baseline: number, fontSize: number): Word {
   const box = {
     x0,
-    x1: x0 + LETTER * fontSize * text.length,
+    x1: x0 + widthOf(text, fontSize),
     y0: baseline - 0.8 * fontSize,
     y1: baseline + 0.2 * fontSize,
   };
