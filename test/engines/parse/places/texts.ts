@@ -65,7 +65,11 @@ export const OLD_WORD: Format = {
       LOST,
       makeDoc([{ text: `Tides \x13 DOCPROPERTY ${MARKER} \x14\x15`, characters: special }]),
     ],
-    ['Hidden text', LOST, makeDoc([{ text: 'Tides' }, { text: MARKER, characters: property(0x083c, 1) }])],
+    [
+      'Hidden text',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      makeDoc([{ text: 'Tides' }, { text: MARKER, characters: property(0x083c, 1) }]),
+    ],
     [
       'Deletions that are tracked',
       chosenBy({ tracked_changes: true }),
