@@ -32,8 +32,9 @@ function readOutlines(parent: XmlElement | undefined, level: number): Block[] {
   };
   for (const outline of childrenOf(parent, 'outline')) {
     const content = contentOf(outline);
-    const { _note: note = '', description = '' } = outline.attributes;
-    const notes = plainParagraphs([...note.split('\n'), ...description.split('\n')]);
+    const { _note: note = '', description = '', category = '' } = outline.attributes;
+    const categories = category.trim() === '' ? [] : [`Categories: ${category.trim()}`];
+    const notes = plainParagraphs([...note.split('\n'), ...description.split('\n'), ...categories]);
     if (level > MAX_HEADING_LEVEL || outline.attributes['xmlUrl'] !== undefined) {
       const line: Block = { kind: 'paragraph', content };
       items.push({ number: null, blocks: [line, ...notes, ...readOutlines(outline, level + 1)] });

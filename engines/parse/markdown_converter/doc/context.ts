@@ -2,6 +2,7 @@
 import type { FieldStack } from '../docx/fields.ts';
 import type { List } from '../docx/numbering.ts';
 import type { Block } from '../../documents/markdown/model.ts';
+import type { Omissions } from '../shared/omissions.ts';
 import type { Pictures } from '../shared/pictures.ts';
 import type { DocFile } from './file.ts';
 import type { FormattedRun } from './formatted-pages.ts';
@@ -35,6 +36,8 @@ export interface DocContext {
   /** Offset of heading levels: 1 when the document has a title paragraph, else 0. */
   readonly headingShift: number;
   readonly showsDeletions: boolean;
+  readonly showsHidden: boolean;
+  readonly omissions: Omissions;
   /** Label of the note referenced at a position, or `null`. */
   readonly noteAt: (place: number) => string | null;
   /** Text box anchored at a position, or `null`. */

@@ -7,6 +7,7 @@ import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { headingTitle, type Block } from '../../documents/markdown/model.ts';
 import type { CompoundEntry } from '../shared/ole/compound-file.ts';
 import { readSummary } from '../shared/ole/summary.ts';
+import { Omissions } from '../shared/omissions.ts';
 import { Pictures } from '../shared/pictures.ts';
 import { blocksOf, isTitle, readBlocks } from './blocks.ts';
 import { readFonts } from './character-properties.ts';
@@ -44,6 +45,8 @@ export function convertDoc(root: CompoundEntry, input: ParseInput): ParsedDocume
     pictures: new Pictures(input.options),
     headingShift: hasTitle ? 1 : 0,
     showsDeletions: input.options.tracked_changes,
+    showsHidden: input.options.hidden,
+    omissions: new Omissions('document'),
     noteAt(place) {
       const label = notes.get(place)?.label ?? null;
       if (label !== null) referred.add(label);
@@ -69,6 +72,7 @@ export function convertDoc(root: CompoundEntry, input: ParseInput): ParsedDocume
   return documentOf(`${markdown}\n`, {
     ...summary,
     title: summary.title ?? headingTitle(blocks),
+    warnings: context.omissions.warnings,
     images: context.pictures.all,
   });
 }

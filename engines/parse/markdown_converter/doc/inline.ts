@@ -19,6 +19,7 @@ export function readInline(range: Range, style: number, context: DocContext): In
   const anchored: Block[] = [];
   for (const { start, end, properties } of formattedRuns(range, style, context)) {
     let pending = '';
+    let hidden = false;
     const flush = (): void => {
       if (pending !== '') line.push(text(pending, formatOf(properties, context)));
       pending = '';
@@ -34,7 +35,11 @@ export function readInline(range: Range, style: number, context: DocContext): In
         context.fields.addInstruction(character);
         continue;
       }
-      if (properties.isHidden || (properties.isDeleted && !context.showsDeletions)) continue;
+      if (properties.isDeleted && !context.showsDeletions) continue;
+      if (properties.isHidden && !context.showsHidden) {
+        hidden ||= character.trim() !== '';
+        continue;
+      }
       const shown = plainCharacter(character, properties);
       if (shown !== null) {
         pending += shown;
@@ -45,6 +50,7 @@ export function readInline(range: Range, style: number, context: DocContext): In
       else line.push(...readSpecial(character, place, properties, context, anchored));
     }
     flush();
+    if (hidden) context.omissions.hide('texts');
   }
   return { line, anchored };
 }

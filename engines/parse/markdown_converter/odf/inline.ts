@@ -39,7 +39,11 @@ function collect(parent: XmlElement, format: Format, font: string, content: Inli
     switch (child.name) {
       case 'text:span': {
         const chain = context.styles.chain('text', child.attributes['text:style-name']);
-        if (propertyOf(chain, 'style:text-properties', 'text:display') === 'none') break;
+        if (
+          propertyOf(chain, 'style:text-properties', 'text:display') === 'none' &&
+          omitsHidden(textOf(child), context)
+        )
+          break;
         collect(child, chain.toReversed().reduce(applied, format), fontOf(chain) ?? font, content, context);
         break;
       }
@@ -61,6 +65,12 @@ function collect(parent: XmlElement, format: Format, font: string, content: Inli
       case 'text:line-break':
         line.push({ kind: 'break' });
         break;
+      case 'text:hidden-text': {
+        const hidden = child.attributes['text:string-value'] ?? '';
+        if (child.attributes['text:is-hidden'] !== 'true') collect(child, format, font, content, context);
+        else if (!omitsHidden(hidden, context)) line.push(text(hidden, format));
+        break;
+      }
       case 'text:note':
         line.push(readNote(child, context));
         break;
@@ -91,6 +101,13 @@ function collect(parent: XmlElement, format: Format, font: string, content: Inli
         }
     }
   }
+}
+
+/** Whether hidden text is left out; it is counted then. */
+function omitsHidden(hidden: string, { options, omissions }: OdfContext): boolean {
+  if (options.hidden) return false;
+  if (hidden.trim() !== '') omissions.hide('texts');
+  return true;
 }
 
 const applied = (format: Format, style: Style): Format => ({ ...format, ...textFormat(style) });

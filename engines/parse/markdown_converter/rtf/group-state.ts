@@ -6,6 +6,8 @@ export interface GroupState {
   destination: Destination;
   format: Format;
   isHidden: boolean;
+  /** Whether the text is deleted by a tracked change, and not marked. */
+  isDeleted: boolean;
   font: number;
   /** Number of fallback bytes after a Unicode character, for older readers. */
   fallbackBytes: number;
@@ -17,6 +19,7 @@ export const FIRST_STATE: GroupState = {
   destination: 'text',
   format: PLAIN,
   isHidden: false,
+  isDeleted: false,
   font: 0,
   fallbackBytes: 1,
   isOptional: false,
@@ -36,7 +39,7 @@ export function changeOf(
     case 'f':
       return { font: value ?? 0 };
     case 'plain':
-      return { format: PLAIN, isHidden: false };
+      return { format: PLAIN, isHidden: false, isDeleted: false };
     case 'b':
       return { format: { ...format, bold: isOn } };
     case 'i':
@@ -53,7 +56,7 @@ export function changeOf(
     case 'v':
       return { isHidden: isOn };
     case 'deleted':
-      return isMarked ? { format: { ...format, change: isOn ? 'del' : null } } : { isHidden: isOn };
+      return isMarked ? { format: { ...format, change: isOn ? 'del' : null } } : { isDeleted: isOn };
     case 'revised':
       return isMarked ? { format: { ...format, change: isOn ? 'ins' : null } } : null;
     default:

@@ -26,7 +26,7 @@ export interface RtfContent {
   readonly omissions: Omissions;
 }
 
-export type RtfOptions = Pick<ParseOptions, 'comments' | 'headers' | 'images' | 'tracked_changes'>;
+export type RtfOptions = Pick<ParseOptions, 'comments' | 'headers' | 'hidden' | 'images' | 'tracked_changes'>;
 
 export class RtfReader {
   readonly #pictures: Pictures;
@@ -82,9 +82,10 @@ export class RtfReader {
     const depth = this.#groups.length;
     this.#state = this.#groups.pop() ?? this.#state;
     this.#endDestination(closed.destination, this.#state.destination);
-    const { destination, format, isHidden } = this.#state;
+    const { destination, format, isHidden, isDeleted } = this.#state;
     const shown = this.#fields.end(depth, this.#story.line, format);
-    if (destination === 'text' && !isHidden) for (const inline of shown) this.#story.add(inline);
+    if (destination === 'text' && !isDeleted && (!isHidden || this.#options.hidden))
+      for (const inline of shown) this.#story.add(inline);
     this.#story.endGroup(depth);
     this.#toSkip = 0;
   }
@@ -157,13 +158,17 @@ export class RtfReader {
   }
 
   #write(characters: string): void {
-    const { destination, isHidden, format, font } = this.#state;
+    const { destination, isHidden, isDeleted, format, font } = this.#state;
     if (destination === 'skipped' || destination === 'info') return;
     if (destination !== 'text') {
       this.#collected += characters;
       return;
     }
-    if (isHidden) return;
+    if (isDeleted) return;
+    if (isHidden && !this.#options.hidden) {
+      if (characters.trim() !== '') this.#omissions.hide('texts');
+      return;
+    }
     if (this.#isHead) {
       this.#story.add(text(this.#fields.code ?? characters.replaceAll('&', '&&')));
       return;

@@ -2,16 +2,20 @@
 import { languageTag, timestamp } from '../../documents/html/metadata.ts';
 import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
 import { eachWords, wordsOf } from './inline.ts';
-import type { Facts, Vocabulary } from './context.ts';
+import { PLAIN, type Block } from '../../documents/markdown/model.ts';
+import type { Facts, Special, Vocabulary, XmlContext } from './context.ts';
 import { blockRoles, inlineRoles } from './roles.ts';
 
 const INFO =
   'info bookinfo articleinfo chapterinfo sectioninfo sect1info sect2info sect3info partinfo prefaceinfo ' +
   'appendixinfo setinfo refentryinfo';
 
+const INFO_NAMES: ReadonlySet<string> = new Set(INFO.split(' '));
+const SHOWN_OF_INFO: ReadonlySet<string> = new Set(['abstract', 'legalnotice']);
+
 export const DOCBOOK: Vocabulary = {
   blocks: blockRoles([
-    ['hidden', `${INFO} titleabbrev indexterm index toc lot remark colspec spanspec refmeta`],
+    ['hidden', 'titleabbrev indexterm index toc lot remark colspec spanspec refmeta'],
     [
       'section',
       'book article part chapter preface appendix section sect1 sect2 sect3 sect4 sect5 simplesect set ' +
@@ -53,11 +57,15 @@ export const DOCBOOK: Vocabulary = {
     ['image', 'imagedata graphic inlinegraphic'],
     ['math', 'inlineequation'],
   ]),
-  special: new Map(),
+  special: new Map<string, Special>([...INFO_NAMES].map((name) => [name, readInfo])),
   facts: readFacts,
 };
 
-const INFO_NAMES: ReadonlySet<string> = new Set(INFO.split(' '));
+/** Of the facts of a book or section, what its title page has as paragraphs. */
+function readInfo(info: XmlElement, _level: number | null, context: XmlContext): Block[] {
+  const shown = childrenOf(info).filter(({ name }) => SHOWN_OF_INFO.has(name));
+  return context.flow({ ...info, children: shown }, PLAIN, null);
+}
 
 function readFacts(root: XmlElement): Facts {
   const info = childrenOf(root).find(({ name }) => INFO_NAMES.has(name));

@@ -9,13 +9,16 @@ import { blockRoles, inlineRoles } from './roles.ts';
 
 export const JATS: Vocabulary = {
   blocks: blockRoles([
-    ['hidden', 'journal-meta article-id article-categories author-notes pub-date volume issue issue-title fpage lpage'],
-    ['hidden', 'elocation-id history permissions self-uri related-article related-object counts custom-meta-group'],
+    ['hidden', 'journal-meta article-id article-categories pub-date volume issue issue-title fpage lpage'],
+    ['hidden', 'elocation-id history self-uri related-article related-object counts custom-meta-group'],
     ['hidden', 'pub-history conference article-version isbn issn alt-title contrib-id object-id page-range'],
-    ['hidden', 'processing-meta floats-wrap-label address colgroup pub-id'],
+    ['hidden', 'copyright-year copyright-holder processing-meta floats-wrap-label address colgroup pub-id'],
     ['section', 'article sec app app-group ack glossary sub-article response boxed-text'],
     ['title', 'article-title title'],
-    ['flow', 'p front front-stub body back article-meta title-group subtitle aff funding-group'],
+    [
+      'flow',
+      'p front front-stub body back article-meta title-group subtitle aff funding-group author-notes permissions license',
+    ],
     [
       'group',
       'fig fig-group table-wrap table-wrap-foot caption notes fn-group supplementary-material media statement ' +

@@ -84,12 +84,12 @@ export const OPENDOCUMENT_TEXTS: Format = {
     ],
     [
       'Hidden text fields',
-      LOST,
+      chosenBy({ hidden: true }, 'hidden_omitted'),
       line(`<text:hidden-text text:is-hidden="true" text:string-value="${MARKER}"></text:hidden-text>`),
     ],
     [
       'Hidden characters',
-      LOST,
+      chosenBy({ hidden: true }, 'hidden_omitted'),
       makeOdf('text', `${BESIDE}<text:p>On <text:span text:style-name="H">${MARKER}</text:span></text:p>`, {
         automatic:
           '<style:style style:name="H" style:family="text"><style:text-properties text:display="none"/></style:style>',

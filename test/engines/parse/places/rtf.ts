@@ -76,7 +76,7 @@ export const RICH_TEXT: Format = {
       rtf(`{\\object\\objemb{\\*\\objdata ${Buffer.from(MARKER).toString('hex')}}}`),
     ],
     ['Formulas', warned('objects_omitted'), rtf(`{\\mmath{\\*\\moMath{\\mr ${MARKER}}}}`)],
-    ['Hidden text', LOST, rtf(`On {\\v ${MARKER}}.`)],
+    ['Hidden text', chosenBy({ hidden: true }, 'hidden_omitted'), rtf(`On {\\v ${MARKER}}.`)],
     ['Insertions that are tracked', OUT, rtf(`On {\\revised ${MARKER}}.`)],
     ['Deletions that are tracked', chosenBy({ tracked_changes: true }), rtf(`On {\\deleted ${MARKER}}.`)],
     ['Entries of the index', none('the index shows them'), destination('xe')],

@@ -302,7 +302,7 @@ export const EXCEL: Format = {
     ['Subject', OUT, core(`<dc:subject>${MARKER}</dc:subject>`)],
     ['Keywords', OUT, core(`<cp:keywords>${MARKER}</cp:keywords>`)],
     ['Description', OUT, core(`<dc:description>${MARKER}</dc:description>`)],
-    ['Category', LOST, core(`<cp:category>${MARKER}</cp:category>`)],
+    ['Category', OUT, core(`<cp:category>${MARKER}</cp:category>`)],
   ],
 };
 

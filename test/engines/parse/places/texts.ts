@@ -65,7 +65,11 @@ export const OLD_WORD: Format = {
       LOST,
       makeDoc([{ text: `Tides \x13 DOCPROPERTY ${MARKER} \x14\x15`, characters: special }]),
     ],
-    ['Hidden text', LOST, makeDoc([{ text: 'Tides' }, { text: MARKER, characters: property(0x083c, 1) }])],
+    [
+      'Hidden text',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      makeDoc([{ text: 'Tides' }, { text: MARKER, characters: property(0x083c, 1) }]),
+    ],
     [
       'Deletions that are tracked',
       chosenBy({ tracked_changes: true }),
@@ -119,7 +123,11 @@ export const DOCBOOK: Format = {
         `<glossary><glossentry><glossterm>a</glossterm><glossdef><para>${MARKER}</para></glossdef></glossentry></glossary>`,
       ),
     ],
-    ['Remarks of editors', LOST, docbook(`<para>a<remark>${MARKER}</remark></para>`)],
+    [
+      'Remarks of editors',
+      none('notes among authors, which the style sheets of DocBook leave out'),
+      docbook(`<para>a<remark>${MARKER}</remark></para>`),
+    ],
     [
       'Terms of the index',
       none('the index shows them'),
@@ -134,8 +142,8 @@ export const DOCBOOK: Format = {
     ],
     ['Title', OUT, docbook('<para>a</para>').replace('Tides', MARKER)],
     ['Author', OUT, docbook(`<info><author><personname>${MARKER}</personname></author></info><para>a</para>`)],
-    ['Abstract', LOST, docbook(`<info><abstract><para>${MARKER}</para></abstract></info><para>a</para>`)],
-    ['Rights', LOST, docbook(`<info><legalnotice><para>${MARKER}</para></legalnotice></info><para>a</para>`)],
+    ['Abstract', OUT, docbook(`<info><abstract><para>${MARKER}</para></abstract></info><para>a</para>`)],
+    ['Rights', OUT, docbook(`<info><legalnotice><para>${MARKER}</para></legalnotice></info><para>a</para>`)],
   ],
 };
 
@@ -168,9 +176,9 @@ export const JATS: Format = {
     ['Affiliations', OUT, jats(`<aff id="a">${MARKER}</aff>`)],
     ['Abstract', OUT, jats(`<abstract><p>${MARKER}</p></abstract>`)],
     ['Keywords', OUT, jats(`<kwd-group><kwd>${MARKER}</kwd></kwd-group>`)],
-    ['Notes of authors', LOST, jats(`<author-notes><fn><p>${MARKER}</p></fn></author-notes>`)],
+    ['Notes of authors', OUT, jats(`<author-notes><fn><p>${MARKER}</p></fn></author-notes>`)],
     ['Funding', OUT, jats(`<funding-group><funding-statement>${MARKER}</funding-statement></funding-group>`)],
-    ['Rights', LOST, jats(`<permissions><copyright-statement>${MARKER}</copyright-statement></permissions>`)],
+    ['Rights', OUT, jats(`<permissions><copyright-statement>${MARKER}</copyright-statement></permissions>`)],
     [
       'Articles inside (replies, reviews)',
       OUT,
@@ -217,7 +225,7 @@ export const OPML: Format = {
     ['Notes', OUT, outline(`_note="${MARKER}"`)],
     ['Addresses of feeds', OUT, outline(`xmlUrl="https://example.org/${MARKER}"`)],
     ['Descriptions of feeds', OUT, outline(`description="${MARKER}"`)],
-    ['Categories', LOST, outline(`category="${MARKER}"`)],
+    ['Categories', OUT, outline(`category="${MARKER}"`)],
     ['Title', OUT, outline('').replace('Tides', MARKER)],
     ['Author', OUT, outline('').replace('</head>', `<ownerName>${MARKER}</ownerName></head>`)],
   ],
@@ -254,8 +262,12 @@ export const ORG: Format = {
   places: [
     ['Text', OUT, `Tides\n\n${MARKER}\n`],
     ['Tags of headlines', LOST, `* Tides :${MARKER}:\ntext\n`],
-    ['Properties of headlines', LOST, `* Tides\n:PROPERTIES:\n:CLIENT: ${MARKER}\n:END:\ntext\n`],
-    ['Drawers', LOST, `* Tides\n:LOGBOOK:\n- ${MARKER}\n:END:\ntext\n`],
+    [
+      'Properties of headlines',
+      none('settings for programs, which an export leaves out'),
+      `* Tides\n:PROPERTIES:\n:CLIENT: ${MARKER}\n:END:\ntext\n`,
+    ],
+    ['Drawers', none('logs of the editor'), `* Tides\n:LOGBOOK:\n- ${MARKER}\n:END:\ntext\n`],
     ['Results of code', OUT, `#+begin_src sh\na\n#+end_src\n\n#+RESULTS:\n: ${MARKER}\n`],
     [
       'Comments in the source',
@@ -275,7 +287,11 @@ export const RST: Format = {
     ['Text', OUT, `Tides\n=====\n\n${MARKER}\n`],
     ['Notes', OUT, `Tides [1]_\n\n.. [1] ${MARKER}\n`],
     ['Directives that only a program understands', OUT, `Tides\n\n.. custom::\n\n   ${MARKER}\n`],
-    ['Raw text for other formats', LOST, `Tides\n\n.. raw:: html\n\n   <p>${MARKER}</p>\n`],
+    [
+      'Raw text for other formats',
+      none('code of one output format'),
+      `Tides\n\n.. raw:: html\n\n   <p>${MARKER}</p>\n`,
+    ],
     ['Comments in the source', none('for authors of the text'), `Tides\n\n.. ${MARKER} is a comment\n`],
     ['Files that it includes', warned('include_omitted'), `Tides\n\n.. include:: ${MARKER}.rst\n`],
   ],

@@ -55,8 +55,8 @@ const core: Place[] = [
   ['Subject', OUT, body('', { core: `<dc:subject>${MARKER}</dc:subject>` })],
   ['Keywords', OUT, body('', { core: `<cp:keywords>${MARKER}</cp:keywords>` })],
   ['Description', OUT, body('', { core: `<dc:description>${MARKER}</dc:description>` })],
-  ['Category', LOST, body('', { core: `<cp:category>${MARKER}</cp:category>` })],
-  ['Status', LOST, body('', { core: `<cp:contentStatus>${MARKER}</cp:contentStatus>` })],
+  ['Category', OUT, body('', { core: `<cp:category>${MARKER}</cp:category>` })],
+  ['Status', OUT, body('', { core: `<cp:contentStatus>${MARKER}</cp:contentStatus>` })],
   [
     'Company',
     LOST,

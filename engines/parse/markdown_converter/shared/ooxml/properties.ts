@@ -7,7 +7,7 @@ export interface DocumentProperties {
   readonly authors: readonly string[];
   readonly language: string | null;
   readonly createdAt: string | null;
-  /** `description`, `subject`, `keywords`, `modified_at`, if present. */
+  /** `description`, `subject`, `keywords`, `category`, `status`, `modified_at`, if present. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
@@ -36,6 +36,8 @@ export function readDublinCore(parent: XmlElement | undefined, names: OwnNames):
     description: propertyOf(parent, 'dc:description'),
     subject: propertyOf(parent, 'dc:subject'),
     keywords: propertyOf(parent, names.keywords),
+    category: propertyOf(parent, 'cp:category'),
+    status: propertyOf(parent, 'cp:contentStatus'),
     modified_at: timeOf(parent, names.modified),
   };
   return {
