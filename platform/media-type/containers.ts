@@ -5,39 +5,45 @@
 
 import { zipMembers } from './zip-members.ts';
 
-const OOXML: Readonly<Record<string, string>> = {
-  word: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  ppt: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  xl: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
+const OOXML: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    word: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ppt: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    xl: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+);
 
 /** Applications by extension, including templates and macro variants, which have the same format. */
-const OOXML_EXTENSION: Readonly<Record<string, string>> = {
-  docx: 'word',
-  docm: 'word',
-  dotx: 'word',
-  dotm: 'word',
-  pptx: 'ppt',
-  pptm: 'ppt',
-  potx: 'ppt',
-  ppsx: 'ppt',
-  ppsm: 'ppt',
-  xlsx: 'xl',
-  xlsm: 'xl',
-  xlsb: 'xl',
-  xltx: 'xl',
-  xltm: 'xl',
-};
+const OOXML_EXTENSION: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    docx: 'word',
+    docm: 'word',
+    dotx: 'word',
+    dotm: 'word',
+    pptx: 'ppt',
+    pptm: 'ppt',
+    potx: 'ppt',
+    ppsx: 'ppt',
+    ppsm: 'ppt',
+    xlsx: 'xl',
+    xlsm: 'xl',
+    xlsb: 'xl',
+    xltx: 'xl',
+    xltm: 'xl',
+  }),
+);
 
 /** By extension, for repacked OpenDocument files whose type is no longer the first member. */
-const OPEN_DOCUMENT_EXTENSION: Readonly<Record<string, string>> = {
-  odt: 'application/vnd.oasis.opendocument.text',
-  ott: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  ots: 'application/vnd.oasis.opendocument.spreadsheet',
-  odp: 'application/vnd.oasis.opendocument.presentation',
-  otp: 'application/vnd.oasis.opendocument.presentation',
-};
+const OPEN_DOCUMENT_EXTENSION: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    odt: 'application/vnd.oasis.opendocument.text',
+    ott: 'application/vnd.oasis.opendocument.text',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    ots: 'application/vnd.oasis.opendocument.spreadsheet',
+    odp: 'application/vnd.oasis.opendocument.presentation',
+    otp: 'application/vnd.oasis.opendocument.presentation',
+  }),
+);
 
 const ZIP = 'application/zip';
 const EPUB = 'application/epub+zip';
@@ -49,21 +55,23 @@ export function zipType(head: Uint8Array, tail: Uint8Array, extension: string): 
   const names = zipMembers(head, tail);
   if (names.includes('META-INF/container.xml') && names.some((name) => /\.opf$/i.test(name))) return EPUB;
   if (names.includes('META-INF/manifest.xml') && names.includes('content.xml')) {
-    return OPEN_DOCUMENT_EXTENSION[extension] ?? ZIP;
+    return OPEN_DOCUMENT_EXTENSION.get(extension) ?? ZIP;
   }
-  if (isAppleDocument(names)) return APPLE_EXTENSION[extension] ?? IWORK;
+  if (isAppleDocument(names)) return APPLE_EXTENSION.get(extension) ?? IWORK;
   if (!names.some((name) => /^\/?(\[content_types\]\.xml|_rels\/\.rels)$/i.test(name))) return ZIP;
   const application =
     Object.keys(OOXML).find((folder) => names.some((name) => name.replace(/^\//, '').startsWith(`${folder}/`))) ??
-    OOXML_EXTENSION[extension];
-  return (application && OOXML[application]) ?? ZIP;
+    OOXML_EXTENSION.get(extension);
+  return (application && OOXML.get(application)) ?? ZIP;
 }
 
-const APPLE_EXTENSION: Readonly<Record<string, string>> = {
-  numbers: 'application/vnd.apple.numbers',
-  key: 'application/vnd.apple.keynote',
-  pages: 'application/vnd.apple.pages',
-};
+const APPLE_EXTENSION: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    numbers: 'application/vnd.apple.numbers',
+    key: 'application/vnd.apple.keynote',
+    pages: 'application/vnd.apple.pages',
+  }),
+);
 
 const IWORK = 'application/vnd.apple.iwork';
 export const IWORK_TYPES: readonly string[] = [...Object.values(APPLE_EXTENSION), IWORK];
@@ -93,12 +101,14 @@ const STREAMS: readonly (readonly [name: string, type: string])[] = [
   ['__properties_version1.0', 'application/vnd.ms-outlook'],
 ];
 
-const LEGACY_EXTENSION: Readonly<Record<string, string>> = {
-  doc: 'application/msword',
-  ppt: 'application/vnd.ms-powerpoint',
-  xls: 'application/vnd.ms-excel',
-  msg: 'application/vnd.ms-outlook',
-};
+const LEGACY_EXTENSION: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    doc: 'application/msword',
+    ppt: 'application/vnd.ms-powerpoint',
+    xls: 'application/vnd.ms-excel',
+    msg: 'application/vnd.ms-outlook',
+  }),
+);
 
 /**
  * The type of an OLE storage. An encrypted OOXML file is one too. Its inner format is not visible, so the name
@@ -111,8 +121,8 @@ export function legacyOfficeType(head: Uint8Array, tail: Uint8Array, extension: 
     const name = Buffer.from(`${stream}\0`, 'utf16le');
     return ends.some((end) => end.includes(name));
   };
-  const application = OOXML_EXTENSION[extension];
-  if (has('EncryptedPackage')) return OOXML[application ?? 'word'] ?? ZIP;
+  const application = OOXML_EXTENSION.get(extension);
+  if (has('EncryptedPackage')) return OOXML.get(application ?? 'word') ?? ZIP;
   const stream = STREAMS.find(([name]) => has(name));
-  return stream?.[1] ?? LEGACY_EXTENSION[extension] ?? 'application/x-ole-storage';
+  return stream?.[1] ?? LEGACY_EXTENSION.get(extension) ?? 'application/x-ole-storage';
 }

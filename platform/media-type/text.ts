@@ -14,35 +14,37 @@ export interface TextHint {
 const XML = 'application/xml';
 const MAILBOX = 'application/mbox';
 
-const BY_EXTENSION: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  tsv: 'text/tab-separated-values',
-  tab: 'text/tab-separated-values',
-  md: 'text/markdown',
-  mdx: 'text/markdown',
-  markdown: 'text/markdown',
-  txt: 'text/plain',
-  text: 'text/plain',
-  log: 'text/plain',
-  org: 'text/x-org',
-  rst: 'text/x-rst',
-  typ: 'text/x-typst',
-  tex: 'text/x-latex',
-  latex: 'text/x-latex',
-  ltx: 'text/x-latex',
-  htm: 'text/html',
-  html: 'text/html',
-  xml: XML,
-  json: 'application/json',
-  jsonl: 'application/x-ndjson',
-  ndjson: 'application/x-ndjson',
-  ipynb: 'application/x-ipynb+json',
-  rtf: 'application/rtf',
-  eml: 'message/rfc822',
-  mbox: MAILBOX,
-  mht: 'message/rfc822',
-  mhtml: 'message/rfc822',
-};
+const BY_EXTENSION: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    csv: 'text/csv',
+    tsv: 'text/tab-separated-values',
+    tab: 'text/tab-separated-values',
+    md: 'text/markdown',
+    mdx: 'text/markdown',
+    markdown: 'text/markdown',
+    txt: 'text/plain',
+    text: 'text/plain',
+    log: 'text/plain',
+    org: 'text/x-org',
+    rst: 'text/x-rst',
+    typ: 'text/x-typst',
+    tex: 'text/x-latex',
+    latex: 'text/x-latex',
+    ltx: 'text/x-latex',
+    htm: 'text/html',
+    html: 'text/html',
+    xml: XML,
+    json: 'application/json',
+    jsonl: 'application/x-ndjson',
+    ndjson: 'application/x-ndjson',
+    ipynb: 'application/x-ipynb+json',
+    rtf: 'application/rtf',
+    eml: 'message/rfc822',
+    mbox: MAILBOX,
+    mht: 'message/rfc822',
+    mhtml: 'message/rfc822',
+  }),
+);
 
 const JSON_TYPES = ['application/json', 'application/x-ndjson', 'application/x-ipynb+json'];
 /** Types whose syntax shows whether the name is right. */
@@ -59,7 +61,7 @@ export function textType(head: Uint8Array, hint: TextHint): string | null {
   if (text === null) return null;
   // A generated page has the extension of its script (`.php`), so the declared type takes precedence there.
   const declared = BY_DECLARATION.has(hint.declared) ? hint.declared : null;
-  const named = BY_EXTENSION[hint.extension] ?? declared ?? sourceCodeType(hint.extension);
+  const named = BY_EXTENSION.get(hint.extension) ?? declared ?? sourceCodeType(hint.extension);
   const isCalledMessage = named === 'message/rfc822' || named === MAILBOX;
   const mayBeMessage = named === null || named === 'text/plain' || isCalledMessage;
   if (mayBeMessage && isMessage(text, isCalledMessage)) return text.startsWith('From ') ? MAILBOX : 'message/rfc822';

@@ -4,16 +4,18 @@ const DOCBOOK = 'application/docbook+xml';
 const JATS = 'application/jats+xml';
 
 /** Vocabularies by file extension, for fragments and files without a declaration. */
-const BY_EXTENSION: Readonly<Record<string, string>> = {
-  docbook: DOCBOOK,
-  docbook4: DOCBOOK,
-  docbook5: DOCBOOK,
-  dbk: DOCBOOK,
-  jats: JATS,
-  nxml: JATS,
-  fb2: 'application/x-fictionbook+xml',
-  opml: 'text/x-opml',
-};
+const BY_EXTENSION: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    docbook: DOCBOOK,
+    docbook4: DOCBOOK,
+    docbook5: DOCBOOK,
+    dbk: DOCBOOK,
+    jats: JATS,
+    nxml: JATS,
+    fb2: 'application/x-fictionbook+xml',
+    opml: 'text/x-opml',
+  }),
+);
 
 /**
  * Roots of DocBook's parts, which are files of their own without a document type. Its paragraph is no other
@@ -49,7 +51,7 @@ export function xmlType(text: string, extension: string): string | null {
   if (name === 'article' && /\s(article-type|dtd-version)\s*=|\sxmlns:mml\s*=/.test(root)) return JATS;
   if (name === 'article' && /<article-meta[\s/>]/.test(text)) return JATS;
   if (DOCBOOK_PARTS.test(name) && DOCBOOK_PARAGRAPH.test(text)) return DOCBOOK;
-  return BY_EXTENSION[extension] ?? null;
+  return BY_EXTENSION.get(extension) ?? null;
 }
 
 /** The document type declaration and the tag of the root element; empty where there is none. */

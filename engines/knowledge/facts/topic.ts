@@ -21,7 +21,9 @@ const PLURAL = new Set(['are', 'were', 'have']);
 /** How far behind the subject its kind is looked for. */
 const WORDS_READ = 40;
 
-const PRONOUNS: Readonly<Record<string, Topic['kind']>> = { he: 'person', she: 'person', it: 'thing', they: 'many' };
+const PRONOUNS: ReadonlyMap<string, Topic['kind']> = new Map(
+  Object.entries({ he: 'person', she: 'person', it: 'thing', they: 'many' }),
+);
 
 /** The subject of a sentence as a topic of the next. */
 export function topicOf({ name, to }: NamedWords, verb: string, words: readonly TaggedWord[]): Topic {
@@ -45,6 +47,6 @@ function isLife(after: readonly string[]): boolean {
 
 /** The topic that the first word of a sentence stands for, if it is a pronoun. */
 export function meantBy(first: TaggedWord | undefined, topic: Topic | null): Topic | null {
-  const kind = PRONOUNS[first?.text.toLowerCase() ?? ''];
+  const kind = PRONOUNS.get(first?.text.toLowerCase() ?? '');
   return topic !== null && kind === topic.kind ? topic : null;
 }

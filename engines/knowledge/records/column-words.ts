@@ -36,11 +36,14 @@ export function typeOf(name: string): string {
 
 const MOST_WORDS = 4;
 
-const IRREGULAR: Readonly<Record<string, string>> = { people: 'person', children: 'child', men: 'man', women: 'woman' };
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({ people: 'person', children: 'child', men: 'man', women: 'woman' }),
+);
 
 /** Of an English noun by its ending. */
 function singular(word: string): string {
-  if (Object.hasOwn(IRREGULAR, word)) return IRREGULAR[word] ?? word;
+  const irregular = IRREGULAR.get(word);
+  if (irregular !== undefined) return irregular;
   if (word.length < 4 || /(?:ss|us|is|series|species)$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:ss|x|ch|sh|zz|atus|irus|bus)es$/.test(word)) return word.slice(0, -2);

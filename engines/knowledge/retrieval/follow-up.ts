@@ -11,14 +11,16 @@ import { normalName } from '../names/normal.ts';
 import { saysTime, withoutTime } from '../time/replaced.ts';
 
 /** Words that stand for something that was named before. */
-const POINTERS: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: new Set('he she it they him her them his hers its their theirs this these those there one ones'.split(' ')),
-  de: new Set(
-    'er sie es ihn ihm ihr ihnen sein seine seinen seiner ihre ihren ihrer dieser diese dieses dort davon dazu'.split(
-      ' ',
+const POINTERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    en: new Set('he she it they him her them his hers its their theirs this these those there one ones'.split(' ')),
+    de: new Set(
+      'er sie es ihn ihm ihr ihnen sein seine seinen seiner ihre ihren ihrer dieser diese dieses dort davon dazu'.split(
+        ' ',
+      ),
     ),
-  ),
-};
+  }),
+);
 
 /** How a question begins that asks the former one of something else. */
 const INSTEAD = /^(?:and |und )?(?:what about|how about|was ist mit|wie ist es mit|wie sieht es mit)\b/;
@@ -60,7 +62,7 @@ function lackOf(asked: string): 'name' | 'question' | null {
   if (INSTEAD.test(lower(asked).trim())) return 'question';
   if (namesIn(asked).length > 0) return null;
   const language = guessLanguage(asked);
-  const pointers = POINTERS[language] ?? new Set<string>();
+  const pointers = POINTERS.get(language) ?? new Set<string>();
   if (Array.from(words(asked)).some(({ text }) => pointers.has(lower(text)))) return 'name';
   return lexemes(asked, language).positions.size < LEAST_WORDS ? 'question' : null;
 }

@@ -64,7 +64,7 @@ const KNOWN: ReadonlySet<string> = new Set(
 );
 
 /** Primary subtags with another name at the provider. */
-const RENAMED: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', fil: 'tl' };
+const RENAMED: ReadonlyMap<string, string> = new Map(Object.entries({ nb: 'no', nn: 'no', fil: 'tl' }));
 
 /** Translates BCP 47 tags into the provider's names, without duplicates. */
 function providerLanguages(tags: readonly string[]): string[] {
@@ -75,6 +75,6 @@ function providerLanguage(tag: string): string | null {
   const [primary = '', ...subtags] = tag.split('-');
   if (primary === 'zh') return subtags.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'ch_tra' : 'ch_sim';
   if (primary === 'sr') return subtags.includes('latn') ? 'rs_latin' : 'rs_cyrillic';
-  const name = RENAMED[primary] ?? primary;
+  const name = RENAMED.get(primary) ?? primary;
   return KNOWN.has(name) ? name : null;
 }

@@ -56,13 +56,15 @@ const literally: ReadUnit = (text, at) => {
 };
 
 /** HTML's named entities for characters of a protocol, or for characters that parsers strip. */
-const PROTOCOL_ENTITIES: Readonly<Record<string, string>> = {
-  Tab: '\t',
-  NewLine: '\n',
-  colon: ':',
-  plus: '+',
-  period: '.',
-};
+const PROTOCOL_ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Tab: '\t',
+    NewLine: '\n',
+    colon: ':',
+    plus: '+',
+    period: '.',
+  }),
+);
 
 const REFERENCE = /&(?:#x0*([\da-f]{1,6})|#0*(\d{1,7})|([a-z]{1,24}));?/iy;
 
@@ -74,7 +76,7 @@ const unescaped: ReadUnit = (text, at) => {
   REFERENCE.lastIndex = at;
   const [whole = '&', hex, decimal, name] = REFERENCE.exec(text) ?? [];
   const end = at + whole.length;
-  if (name !== undefined) return { character: PROTOCOL_ENTITIES[name] ?? '&', end };
+  if (name !== undefined) return { character: PROTOCOL_ENTITIES.get(name) ?? '&', end };
   const code = hex === undefined ? Number(decimal ?? 0x26) : Number.parseInt(hex, 16);
   return { character: code <= 0x10ffff ? String.fromCodePoint(code) : '&', end };
 };

@@ -14,32 +14,34 @@ export function mathLatex(math: XmlElement): string {
 
 type Structure = (parts: readonly XmlElement[], element: XmlElement) => string;
 
-const STRUCTURES: Readonly<Record<string, Structure>> = {
-  'math:mi': (_, element) => identifier(textOf(element).trim()),
-  'math:mn': (_, element) => textOf(element).trim(),
-  'math:mo': (_, element) => characters(textOf(element).trim()),
-  'math:mtext': (_, element) => `\\text{${textOf(element)}}`,
-  'math:mspace': () => ' ',
-  'math:mfrac': ([above, below]) => `\\frac{${write(above)}}{${write(below)}}`,
-  'math:msqrt': (_, element) => `\\sqrt{${sequence(element)}}`,
-  'math:mroot': ([base, degree]) => `\\sqrt[${write(degree)}]{${write(base)}}`,
-  'math:msup': ([base, above]) => `${group(base)}^{${write(above)}}`,
-  'math:msub': ([base, below]) => `${group(base)}_{${write(below)}}`,
-  'math:msubsup': ([base, below, above]) => `${group(base)}_{${write(below)}}^{${write(above)}}`,
-  'math:munder': ([base, below]) => `${group(base)}_{${write(below)}}`,
-  'math:mover': ([base, above]) => over(base, above),
-  'math:munderover': ([base, below, above]) => `${group(base)}_{${write(below)}}^{${write(above)}}`,
-  'math:mfenced': (parts, { attributes }) =>
-    `\\left${fence(attributes['open'] ?? '(')}${parts.map(write).join(attributes['separators'] ?? ',')}\\right${fence(attributes['close'] ?? ')')}`,
-  'math:mtable': (rows) => `\\begin{matrix}${rows.map(write).join('\\\\')}\\end{matrix}`,
-  'math:mtr': (cells) => cells.map(write).join('&'),
-  'math:annotation': () => '',
-  'math:annotation-xml': () => '',
-};
+const STRUCTURES: ReadonlyMap<string, Structure> = new Map(
+  Object.entries({
+    'math:mi': (_, element) => identifier(textOf(element).trim()),
+    'math:mn': (_, element) => textOf(element).trim(),
+    'math:mo': (_, element) => characters(textOf(element).trim()),
+    'math:mtext': (_, element) => `\\text{${textOf(element)}}`,
+    'math:mspace': () => ' ',
+    'math:mfrac': ([above, below]) => `\\frac{${write(above)}}{${write(below)}}`,
+    'math:msqrt': (_, element) => `\\sqrt{${sequence(element)}}`,
+    'math:mroot': ([base, degree]) => `\\sqrt[${write(degree)}]{${write(base)}}`,
+    'math:msup': ([base, above]) => `${group(base)}^{${write(above)}}`,
+    'math:msub': ([base, below]) => `${group(base)}_{${write(below)}}`,
+    'math:msubsup': ([base, below, above]) => `${group(base)}_{${write(below)}}^{${write(above)}}`,
+    'math:munder': ([base, below]) => `${group(base)}_{${write(below)}}`,
+    'math:mover': ([base, above]) => over(base, above),
+    'math:munderover': ([base, below, above]) => `${group(base)}_{${write(below)}}^{${write(above)}}`,
+    'math:mfenced': (parts, { attributes }) =>
+      `\\left${fence(attributes['open'] ?? '(')}${parts.map(write).join(attributes['separators'] ?? ',')}\\right${fence(attributes['close'] ?? ')')}`,
+    'math:mtable': (rows) => `\\begin{matrix}${rows.map(write).join('\\\\')}\\end{matrix}`,
+    'math:mtr': (cells) => cells.map(write).join('&'),
+    'math:annotation': () => '',
+    'math:annotation-xml': () => '',
+  }),
+);
 
 function write(element: XmlElement | undefined): string {
   if (element === undefined) return '';
-  const structure = STRUCTURES[element.name];
+  const structure = STRUCTURES.get(element.name);
   return (structure === undefined ? sequence(element) : structure(childrenOf(element), element)).trim();
 }
 
@@ -72,21 +74,23 @@ function group(element: XmlElement | undefined): string {
   return /^(.?|\\[A-Za-z]+|\d+)$/s.test(base) ? base : `{${base}}`;
 }
 
-const ACCENTS: Readonly<Record<string, string>> = {
-  '^': 'hat',
-  '\u02c6': 'hat',
-  '~': 'tilde',
-  '\u02dc': 'tilde',
-  '\u00af': 'overline',
-  '\u203e': 'overline',
-  '\u2192': 'vec',
-  '\u20d7': 'vec',
-  '\u02d9': 'dot',
-  '\u00a8': 'ddot',
-};
+const ACCENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '^': 'hat',
+    '\u02c6': 'hat',
+    '~': 'tilde',
+    '\u02dc': 'tilde',
+    '\u00af': 'overline',
+    '\u203e': 'overline',
+    '\u2192': 'vec',
+    '\u20d7': 'vec',
+    '\u02d9': 'dot',
+    '\u00a8': 'ddot',
+  }),
+);
 
 function over(base: XmlElement | undefined, above: XmlElement | undefined): string {
-  const accent = ACCENTS[textOf(above).trim()];
+  const accent = ACCENTS.get(textOf(above).trim());
   return accent === undefined ? `${group(base)}^{${write(above)}}` : `\\${accent}{${write(base)}}`;
 }
 

@@ -15,17 +15,19 @@ import { formulaOf } from './formula.ts';
 import { readTable } from './tables.ts';
 
 /** Number of arguments before the content of environments, which are not part of it. */
-const ARGUMENTS: Readonly<Record<string, number>> = {
-  minipage: 1,
-  multicols: 1,
-  wrapfigure: 2,
-  wraptable: 2,
-  adjustbox: 1,
-  subfigure: 1,
-  thebibliography: 1,
-  spacing: 1,
-  list: 2,
-};
+const ARGUMENTS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    minipage: 1,
+    multicols: 1,
+    wrapfigure: 2,
+    wraptable: 2,
+    adjustbox: 1,
+    subfigure: 1,
+    thebibliography: 1,
+    spacing: 1,
+    list: 2,
+  }),
+);
 
 /** Reads the environment that begins at `at`, and returns the index after it. */
 export function readEnvironment(
@@ -55,7 +57,7 @@ export function readEnvironment(
     flow.block(readTable(name, start, close, depth + 1, context));
     return close + 1;
   }
-  for (let left = ARGUMENTS[base] ?? 0; left > 0; left--) start = structure.argument(start, close).next;
+  for (let left = ARGUMENTS.get(base) ?? 0; left > 0; left--) start = structure.argument(start, close).next;
   if (LIST.test(name)) flow.block(readList(base, start, close, depth + 1, context));
   else if (base === 'thebibliography') flow.block(readReferences(start, close, depth + 1, context));
   else if (QUOTE.test(name))

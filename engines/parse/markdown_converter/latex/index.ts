@@ -84,20 +84,22 @@ function citationsOf(structure: Structure): Map<string, number> {
   return citations;
 }
 
-const LANGUAGES: Readonly<Record<string, string>> = {
-  english: 'en',
-  american: 'en-US',
-  british: 'en-GB',
-  german: 'de',
-  ngerman: 'de',
-  french: 'fr',
-  spanish: 'es',
-  italian: 'it',
-  portuguese: 'pt',
-  dutch: 'nl',
-  russian: 'ru',
-  polish: 'pl',
-};
+const LANGUAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    english: 'en',
+    american: 'en-US',
+    british: 'en-GB',
+    german: 'de',
+    ngerman: 'de',
+    french: 'fr',
+    spanish: 'es',
+    italian: 'it',
+    portuguese: 'pt',
+    dutch: 'nl',
+    russian: 'ru',
+    polish: 'pl',
+  }),
+);
 
 /** The main language of `babel`: the last of its options. */
 function languageOf(structure: Structure): string | null {
@@ -108,7 +110,7 @@ function languageOf(structure: Structure): string | null {
     const name = structure.argument(option.next, structure.tokens.length);
     if (structure.name(name) !== 'babel') continue;
     const last = structure.raw(option.start, option.end).split(',').at(-1)?.trim() ?? '';
-    return languageTag(LANGUAGES[last] ?? null);
+    return languageTag(LANGUAGES.get(last) ?? null);
   }
   return null;
 }

@@ -15,28 +15,30 @@ const ENTITY = /\\([A-Za-z]+)(?:\{\})?/y;
 const ADDRESS = /^(?:https?|ftp|mailto|tel):|^[\w./-]+$/;
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp)$/i;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  alpha: 'α',
-  beta: 'β',
-  gamma: 'γ',
-  delta: 'δ',
-  lambda: 'λ',
-  mu: 'μ',
-  pi: 'π',
-  sigma: 'σ',
-  omega: 'ω',
-  rarr: '→',
-  larr: '←',
-  to: '→',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  dots: '…',
-  nbsp: '\u00a0',
-  deg: '°',
-  times: '×',
-  copy: '©',
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    alpha: 'α',
+    beta: 'β',
+    gamma: 'γ',
+    delta: 'δ',
+    lambda: 'λ',
+    mu: 'μ',
+    pi: 'π',
+    sigma: 'σ',
+    omega: 'ω',
+    rarr: '→',
+    larr: '←',
+    to: '→',
+    ndash: '–',
+    mdash: '—',
+    hellip: '…',
+    dots: '…',
+    nbsp: '\u00a0',
+    deg: '°',
+    times: '×',
+    copy: '©',
+  }),
+);
 
 const MARKS = { '*': 'bold', '/': 'italic', '+': 'strike' } as const;
 
@@ -66,7 +68,7 @@ function readNext(scan: InlineText, notes: Notes): void {
       return scan.words('\\\\');
     }
     const entity = scan.take(ENTITY);
-    if (entity !== null) return scan.words(ENTITIES[entity[1] ?? ''] ?? entity[0]);
+    if (entity !== null) return scan.words(ENTITIES.get(entity[1] ?? '') ?? entity[0]);
   } else if (character === '^' || (character === '_' && isAtWord)) {
     const script = scan.take(SCRIPT);
     if (script !== null) return scan.words(script[2] ?? '', { vertical: script[1] === '^' ? 'sup' : 'sub' });

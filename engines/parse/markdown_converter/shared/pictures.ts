@@ -8,15 +8,17 @@ const MAX_PICTURES = 1000;
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** Types that browsers display, with their usual suffix. */
-const SUFFIX: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/bmp': 'bmp',
-  'image/svg+xml': 'svg',
-};
+const SUFFIX: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'image/png': 'png',
+    'image/jpeg': 'jpg',
+    'image/gif': 'gif',
+    'image/webp': 'webp',
+    'image/avif': 'avif',
+    'image/bmp': 'bmp',
+    'image/svg+xml': 'svg',
+  }),
+);
 
 export class Pictures {
   readonly #isWanted: boolean;
@@ -38,7 +40,7 @@ export class Pictures {
    */
   add(bytes: Uint8Array, name: string, page: number | null = null): string | null {
     const mediaType = pictureType(bytes);
-    const suffix = SUFFIX[mediaType ?? ''];
+    const suffix = SUFFIX.get(mediaType ?? '');
     if (!this.#isWanted || mediaType === null || suffix === undefined) return null;
     const hash = createHash('sha256').update(bytes).digest('hex');
     const known = this.#byHash.get(hash);

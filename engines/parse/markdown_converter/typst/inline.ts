@@ -11,13 +11,15 @@ const LABEL = /<[A-Za-z][\w:.-]*>/y;
 const REFERENCE = /@([A-Za-z][\w:-]*)/y;
 const DASHES = /-{2,3}(?!-)/y;
 
-const FORMATS: Readonly<Record<string, Partial<Format>>> = {
-  strong: { bold: true },
-  emph: { italic: true },
-  strike: { strike: true },
-  sub: { vertical: 'sub' },
-  super: { vertical: 'sup' },
-};
+const FORMATS: ReadonlyMap<string, Partial<Format>> = new Map(
+  Object.entries({
+    strong: { bold: true },
+    emph: { italic: true },
+    strike: { strike: true },
+    sub: { vertical: 'sub' },
+    super: { vertical: 'sup' },
+  }),
+);
 
 export function readInline(source: string, format: Format = PLAIN): Inline[] {
   const scan = new InlineText(source, format);
@@ -38,7 +40,7 @@ function readNext(scan: InlineText): void {
   if (link !== null) return scan.words(link[2] ?? link[1] ?? '', { href: link[1] ?? null });
   const call = scan.take(CALL);
   if (call !== null) {
-    const inner = readInline(call[2] ?? '', { ...scan.format, ...FORMATS[call[1] ?? ''] });
+    const inner = readInline(call[2] ?? '', { ...scan.format, ...FORMATS.get(call[1] ?? '') });
     for (const inline of inner) scan.add(inline);
     return;
   }

@@ -8,14 +8,16 @@ export interface Measured {
   readonly value: number;
 }
 
-const GREATER: Readonly<Record<string, string>> = {
-  tall: 'taller',
-  high: 'higher',
-  long: 'longer',
-  wide: 'wider',
-  deep: 'deeper',
-  thick: 'thicker',
-};
+const GREATER: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    tall: 'taller',
+    high: 'higher',
+    long: 'longer',
+    wide: 'wider',
+    deep: 'deeper',
+    thick: 'thicker',
+  }),
+);
 /** "120 metres"; "4,000"; not "12 to 14 metres". */
 const AMOUNT =
   /^(?:about |around |approximately |nearly |almost |roughly |over |more than )?(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,4})? ?(\p{L}{0,20})$/u;
@@ -27,7 +29,7 @@ export function measuredIn({ kind, asked, object }: GroundedFact): Measured | nu
   if (whole === undefined) return null;
   const value = Number(`${whole.replaceAll(',', '')}${part}`);
   const [, adjective = ''] = /^How (\p{L}+) (?:is|was) $/u.exec(asked[0]) ?? [];
-  const greater = GREATER[adjective];
+  const greater = GREATER.get(adjective);
   if (greater !== undefined && asked[1] === '?') return { asked: `is ${greater}`, unit, value };
   const [, noun] = /^What (?:is|was) the (\p{L}+(?: \p{L}+)?) of $/u.exec(asked[0]) ?? [];
   if (noun === undefined || asked[1] !== '?') return null;

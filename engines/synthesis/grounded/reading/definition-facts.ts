@@ -77,24 +77,26 @@ function whatIs(
 }
 
 /** What "a novel by Irwin Shaw" calls Irwin Shaw, and what he did. */
-const MAKERS: Readonly<Record<string, readonly [did: string, role: string]>> = {
-  novel: ['wrote', 'author'],
-  novella: ['wrote', 'author'],
-  book: ['wrote', 'author'],
-  play: ['wrote', 'author'],
-  poem: ['wrote', 'author'],
-  memoir: ['wrote', 'author'],
-  story: ['wrote', 'author'],
-  autobiography: ['wrote', 'author'],
-  painting: ['painted', 'painter'],
-  song: ['performed', 'performer'],
-  single: ['performed', 'performer'],
-  album: ['performed', 'performer'],
-};
+const MAKERS: ReadonlyMap<string, readonly [did: string, role: string]> = new Map(
+  Object.entries({
+    novel: ['wrote', 'author'],
+    novella: ['wrote', 'author'],
+    book: ['wrote', 'author'],
+    play: ['wrote', 'author'],
+    poem: ['wrote', 'author'],
+    memoir: ['wrote', 'author'],
+    story: ['wrote', 'author'],
+    autobiography: ['wrote', 'author'],
+    painting: ['painted', 'painter'],
+    song: ['performed', 'performer'],
+    single: ['performed', 'performer'],
+    album: ['performed', 'performer'],
+  }),
+);
 
 /** "Who wrote The Long Tide?" of "… is a novel by Edith Farrow". */
 function madeBy({ label }: Subject, { noun }: Definition, { phrases }: Tail): ReadFact[] {
-  const maker = MAKERS[noun];
+  const maker = MAKERS.get(noun);
   const by = phrases.find(({ preposition }) => preposition === 'by');
   if (maker === undefined || by === undefined || by.isOpen || !isNameOnly(by.own) || isUnclear(by.own)) return [];
   const [did, role] = maker;

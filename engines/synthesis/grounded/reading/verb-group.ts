@@ -69,46 +69,48 @@ export function verbGroupAt(words: readonly TaggedWord[], at: number, isPlural: 
 }
 
 /** Verbs of which the tagger has another form. */
-const LEMMAS: Readonly<Record<string, string>> = { premier: 'premiere' };
+const LEMMAS: ReadonlyMap<string, string> = new Map(Object.entries({ premier: 'premiere' }));
 
 function full(words: readonly TaggedWord[], at: number, tagged: string, auxiliary: string): VerbGroup {
-  const lemma = LEMMAS[tagged] ?? tagged;
+  const lemma = LEMMAS.get(tagged) ?? tagged;
   return { words: words.slice(at, at + 1), auxiliary, rest: lemma, lemma, isPassive: false, after: at + 1 };
 }
 
 /** Past tenses that differ from the participle. */
-const PAST: Readonly<Record<string, string>> = {
-  written: 'wrote',
-  drawn: 'drew',
-  begun: 'began',
-  given: 'gave',
-  taken: 'took',
-  known: 'knew',
-  seen: 'saw',
-  done: 'did',
-  chosen: 'chose',
-  sung: 'sang',
-  driven: 'drove',
-  flown: 'flew',
-  broken: 'broke',
-  stolen: 'stole',
-  shown: 'showed',
-  overthrown: 'overthrew',
-  rewritten: 'rewrote',
-  'co-written': 'co-wrote',
-  eaten: 'ate',
-  sewn: 'sewed',
-  beaten: 'beat',
-  ridden: 'rode',
-  spoken: 'spoke',
-  woven: 'wove',
-  worn: 'wore',
-  thrown: 'threw',
-  undertaken: 'undertook',
-  sworn: 'swore',
-};
+const PAST: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    written: 'wrote',
+    drawn: 'drew',
+    begun: 'began',
+    given: 'gave',
+    taken: 'took',
+    known: 'knew',
+    seen: 'saw',
+    done: 'did',
+    chosen: 'chose',
+    sung: 'sang',
+    driven: 'drove',
+    flown: 'flew',
+    broken: 'broke',
+    stolen: 'stole',
+    shown: 'showed',
+    overthrown: 'overthrew',
+    rewritten: 'rewrote',
+    'co-written': 'co-wrote',
+    eaten: 'ate',
+    sewn: 'sewed',
+    beaten: 'beat',
+    ridden: 'rode',
+    spoken: 'spoke',
+    woven: 'wove',
+    worn: 'wore',
+    thrown: 'threw',
+    undertaken: 'undertook',
+    sworn: 'swore',
+  }),
+);
 
-const pastOf = (participle: string): string => PAST[participle.toLowerCase()] ?? participle;
+const pastOf = (participle: string): string => PAST.get(participle.toLowerCase()) ?? participle;
 
 /**
  * What "who" does where something is or was done by someone: "wrote" of "was written", "owns" of "is owned". `null` for

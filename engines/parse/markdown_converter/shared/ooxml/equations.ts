@@ -21,41 +21,43 @@ function sequence(element: XmlElement | undefined): string {
 type Structure = (element: XmlElement, properties: XmlElement | undefined) => string;
 
 /** The structures of OMML. Any other element, except run properties, is a group whose content is written. */
-const STRUCTURES: Readonly<Record<string, Structure>> = {
-  'm:r': writeRun,
-  'm:f': writeFraction,
-  'm:sSup': (element) => `${base(element)}^{${part(element, 'm:sup')}}`,
-  'm:sSub': (element) => `${base(element)}_{${part(element, 'm:sub')}}`,
-  'm:sSubSup': (element) => `${base(element)}_{${part(element, 'm:sub')}}^{${part(element, 'm:sup')}}`,
-  'm:sPre': (element) => `{}_{${part(element, 'm:sub')}}^{${part(element, 'm:sup')}}${base(element)}`,
-  'm:rad': (element) => {
-    const degree = part(element, 'm:deg');
-    return `\\sqrt${degree === '' ? '' : `[${degree}]`}{${part(element, 'm:e')}}`;
-  },
-  'm:nary': writeOperator,
-  'm:d': writeDelimiters,
-  'm:func': (element) => `${functionName(part(element, 'm:fName'))}{${part(element, 'm:e')}}`,
-  'm:limLow': (element) => `${functionName(part(element, 'm:e'))}_{${part(element, 'm:lim')}}`,
-  'm:limUpp': (element) => `\\overset{${part(element, 'm:lim')}}{${part(element, 'm:e')}}`,
-  'm:acc': (element, properties) =>
-    `\\${ACCENTS.get(setting(properties, 'm:chr') ?? '\u0302') ?? 'hat'}{${part(element, 'm:e')}}`,
-  'm:bar': (element, properties) =>
-    `\\${setting(properties, 'm:pos') === 'bot' ? 'underline' : 'overline'}{${part(element, 'm:e')}}`,
-  'm:groupChr': (element, properties) =>
-    `\\${setting(properties, 'm:pos') === 'top' ? 'overbrace' : 'underbrace'}{${part(element, 'm:e')}}`,
-  'm:borderBox': (element) => `\\boxed{${part(element, 'm:e')}}`,
-  'm:m': (element) => environment('matrix', childrenOf(element, 'm:mr').map(matrixRow), '\\\\'),
-  'm:eqArr': (element) => {
-    const rows = childrenOf(element, 'm:e').map((row) => sequence(row).trim());
-    return rows.length === 1 ? (rows[0] ?? '') : environment('array', rows, ' \\\\ ', '{c}');
-  },
-  'w:del': () => '',
-  'w:moveFrom': () => '',
-};
+const STRUCTURES: ReadonlyMap<string, Structure> = new Map(
+  Object.entries({
+    'm:r': writeRun,
+    'm:f': writeFraction,
+    'm:sSup': (element) => `${base(element)}^{${part(element, 'm:sup')}}`,
+    'm:sSub': (element) => `${base(element)}_{${part(element, 'm:sub')}}`,
+    'm:sSubSup': (element) => `${base(element)}_{${part(element, 'm:sub')}}^{${part(element, 'm:sup')}}`,
+    'm:sPre': (element) => `{}_{${part(element, 'm:sub')}}^{${part(element, 'm:sup')}}${base(element)}`,
+    'm:rad': (element) => {
+      const degree = part(element, 'm:deg');
+      return `\\sqrt${degree === '' ? '' : `[${degree}]`}{${part(element, 'm:e')}}`;
+    },
+    'm:nary': writeOperator,
+    'm:d': writeDelimiters,
+    'm:func': (element) => `${functionName(part(element, 'm:fName'))}{${part(element, 'm:e')}}`,
+    'm:limLow': (element) => `${functionName(part(element, 'm:e'))}_{${part(element, 'm:lim')}}`,
+    'm:limUpp': (element) => `\\overset{${part(element, 'm:lim')}}{${part(element, 'm:e')}}`,
+    'm:acc': (element, properties) =>
+      `\\${ACCENTS.get(setting(properties, 'm:chr') ?? '\u0302') ?? 'hat'}{${part(element, 'm:e')}}`,
+    'm:bar': (element, properties) =>
+      `\\${setting(properties, 'm:pos') === 'bot' ? 'underline' : 'overline'}{${part(element, 'm:e')}}`,
+    'm:groupChr': (element, properties) =>
+      `\\${setting(properties, 'm:pos') === 'top' ? 'overbrace' : 'underbrace'}{${part(element, 'm:e')}}`,
+    'm:borderBox': (element) => `\\boxed{${part(element, 'm:e')}}`,
+    'm:m': (element) => environment('matrix', childrenOf(element, 'm:mr').map(matrixRow), '\\\\'),
+    'm:eqArr': (element) => {
+      const rows = childrenOf(element, 'm:e').map((row) => sequence(row).trim());
+      return rows.length === 1 ? (rows[0] ?? '') : environment('array', rows, ' \\\\ ', '{c}');
+    },
+    'w:del': () => '',
+    'w:moveFrom': () => '',
+  }),
+);
 
 function write(element: XmlElement): string {
   if (element.name.endsWith('Pr')) return '';
-  const structure = STRUCTURES[element.name];
+  const structure = STRUCTURES.get(element.name);
   const properties = childrenOf(element).find((child) => child.name.endsWith('Pr'));
   return structure === undefined ? sequence(element) : structure(element, properties);
 }
