@@ -60,7 +60,7 @@ export function zipType(head: Uint8Array, tail: Uint8Array, extension: string): 
   if (isAppleDocument(names)) return APPLE_EXTENSION.get(extension) ?? IWORK;
   if (!names.some((name) => /^\/?(\[content_types\]\.xml|_rels\/\.rels)$/i.test(name))) return ZIP;
   const application =
-    Object.keys(OOXML).find((folder) => names.some((name) => name.replace(/^\//, '').startsWith(`${folder}/`))) ??
+    [...OOXML.keys()].find((folder) => names.some((name) => name.replace(/^\//, '').startsWith(`${folder}/`))) ??
     OOXML_EXTENSION.get(extension);
   return (application && OOXML.get(application)) ?? ZIP;
 }
@@ -74,7 +74,7 @@ const APPLE_EXTENSION: ReadonlyMap<string, string> = new Map(
 );
 
 const IWORK = 'application/vnd.apple.iwork';
-export const IWORK_TYPES: readonly string[] = [...Object.values(APPLE_EXTENSION), IWORK];
+export const IWORK_TYPES: readonly string[] = [...APPLE_EXTENSION.values(), IWORK];
 
 /** iWork documents since 2013 hold their content in IWA archives, older ones in an XML file beside their preview. */
 function isAppleDocument(names: readonly string[]): boolean {

@@ -53,7 +53,7 @@ const SHOWN_TYPES = [...JSON_TYPES, XML, 'message/rfc822', MAILBOX, 'application
 /**
  * Text types that a name or declared type may select. Servers declare plain text for anything, so it selects nothing.
  */
-const BY_DECLARATION = new Set(Object.values(BY_EXTENSION).filter((type) => type !== 'text/plain'));
+const BY_DECLARATION = new Set([...BY_EXTENSION.values()].filter((type) => type !== 'text/plain'));
 
 /** The type of a text by its beginning, or `null` when the bytes are not text. */
 export function textType(head: Uint8Array, hint: TextHint): string | null {
