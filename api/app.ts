@@ -17,6 +17,7 @@ import type { ArrivingBodies } from './limits/arriving-bodies.ts';
 import type { HeapWatch } from './limits/heap-watch.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
+import { dropUnread } from './limits/unread-bodies.ts';
 import { observe } from './observability.ts';
 import type { RequestState } from './observability.ts';
 import { ONE_SPELLING, answerErrors, logUnsent, registerOperations } from './operations.ts';
@@ -58,6 +59,7 @@ export function createApp(services: Services, gates: Gates, routes: readonly Rou
     answer: (ctx, route, arrived) => answer(ctx, route, arrived, services, costly),
   });
   app.on('error', logUnsent(services));
+  app.use(dropUnread());
   app.use(observe(services, gates.metrics));
   if (corsAllowedOrigins.length > 0) app.use(allowOrigins(corsAllowedOrigins));
   app.use(answerErrors(services));
