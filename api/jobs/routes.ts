@@ -5,7 +5,7 @@ import type { Route } from '../contract/route.ts';
 import { Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { EVENT_STREAM_HEADERS } from '../server-sent-events.ts';
 import { EVENT_STREAM } from './events/event-stream.ts';
-import { eventsOf, streamEvents } from './events/events.ts';
+import { eventsOf, isLastEvent, streamEvents } from './events/events.ts';
 import { getBatch } from './batches.ts';
 import { controlRoutes } from './control-routes.ts';
 import { findJob } from './job-lookup.ts';
@@ -83,7 +83,8 @@ const getEvents = defineRoute({
   summary: 'Events of a job, newest first',
   description:
     'With `Accept: text/event-stream`, events are sent oldest first as they happen, each with its sequence as ' +
-    '`id`; `Last-Event-ID` resumes after an event. The stream ends when the job ends, and needs no worker.',
+    '`id`; `Last-Event-ID` resumes after an event, and is answered 204 after the last one of a job that has ended. ' +
+    'The stream ends when the job ends, and needs no worker.',
   scope: 'jobs:read',
   cost: 'few_rows',
   params: JobId,
@@ -96,11 +97,16 @@ const getEvents = defineRoute({
       Text('For an event stream: sequence of the last event received.', '7', { maxLength: 20 }),
     ),
   }),
-  responses: { 200: { description: 'The events.', schema: JobEventList, also: EVENT_STREAM } },
+  responses: {
+    200: { description: 'The events.', schema: JobEventList, also: EVENT_STREAM },
+    204: { description: 'For an event stream: there will be no more events.' },
+  },
   handler: async ({ params, query, headers, identity, preferredType }, services) => {
     const job = await findJob(services, identity, params.jobId);
     if (preferredType(['application/json', EVENT_STREAM.type]) === EVENT_STREAM.type) {
       const after = Number.parseInt(headers['last-event-id'] ?? '', 10) || 0;
+      // A stream that only closed would be opened again and again (Server-sent events, section 9.2.3).
+      if (await isLastEvent(services, job, after)) return reply(204, '');
       return reply(200, streamEvents(services, job, after), EVENT_STREAM_HEADERS);
     }
     const events = await eventsOf(services, job);

@@ -82,7 +82,8 @@ test('of a body whose rest is too long, the answer says that the connection ends
     ctx.status = 413;
     ctx.body = { code: 'too_large' };
   });
-  const server = createServer(app.callback());
+  const serve = app.callback();
+  const server = createServer((request, response) => void serve(request, response));
   after(() => server.close());
   const url = `http://127.0.0.1:${await listenOnLoopback(server)}`;
 

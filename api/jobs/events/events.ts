@@ -10,8 +10,21 @@ import type { FoundJob } from '../job-lookup.ts';
 /** All events of a job, oldest first: those of its workflow, then the deliveries of its webhook that ended after it. */
 export async function eventsOf(services: Services, job: FoundJob): Promise<readonly JobEvent[]> {
   const events = await workflowEvents(services, job);
-  const hasEnded = job.from === 'record' || job.description.closeTime !== undefined;
-  return hasEnded ? continued(job.jobId, events, await laterDeliveries(services, job, events)) : events;
+  return hasEnded(job) ? continued(job.jobId, events, await laterDeliveries(services, job, events)) : events;
+}
+
+/**
+ * Whether a stream after this event would be empty: the job has ended, and this was its last event. A client that is
+ * told so does not connect again.
+ */
+export async function isLastEvent(services: Services, job: FoundJob, sequence: number): Promise<boolean> {
+  if (sequence <= 0 || !hasEnded(job)) return false;
+  const last = (await workflowEvents(services, job)).at(-1);
+  return last !== undefined && last.sequence <= sequence;
+}
+
+function hasEnded(job: FoundJob): boolean {
+  return job.from === 'record' || job.description.closeTime !== undefined;
 }
 
 /**

@@ -58,6 +58,14 @@ test('a client that reconnects receives what it missed, even after the job has e
   );
 });
 
+test('a client that has had the last event of an ended job is told not to come again', async () => {
+  const jobId = await client.submitOne(pages.url('page.html'));
+  const last = (await all(await open(jobId))).at(-1);
+  const again = await open(jobId, { 'Last-Event-ID': String(last?.id) });
+  assert.equal(again.status, 204);
+  assert.equal(await again.text(), '');
+});
+
 test('an event stream is refused like any other request', async () => {
   const stranger = await api.client();
   const jobId = await client.submitOne(pages.url('page.html'));
