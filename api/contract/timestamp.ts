@@ -1,10 +1,13 @@
-/** RFC 3339, section 5.6, without leap seconds, which neither JavaScript nor Temporal reads. */
-const RFC_3339 = /^\d{4}-(\d\d)-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i;
+/**
+ * RFC 3339, section 5.6, without leap seconds, which neither JavaScript nor Temporal reads. Clients also send offsets
+ * without a colon (ISO 8601), and a `+` that a query turned into a space.
+ */
+const RFC_3339 = /^\d{4}-(\d\d)-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[ +-]\d\d:?\d\d)$/i;
 
 /** Whether a text is a time that every part of the service can read, from the year 1 to 9999 in UTC. */
 export function isTimestamp(text: string): boolean {
   const parts = RFC_3339.exec(text);
-  const time = Date.parse(text.toUpperCase());
+  const time = timeOf(text);
   if (!parts || Number.isNaN(time)) return false;
   // Dates that no calendar has are moved on by JavaScript: the 30th of February.
   const [, month = '', day = ''] = parts;
@@ -14,5 +17,16 @@ export function isTimestamp(text: string): boolean {
 
 /** The same time as the service writes it. */
 export function timestampOf(text: string): string {
-  return new Date(text.toUpperCase()).toISOString();
+  return new Date(timeOf(text)).toISOString();
+}
+
+function timeOf(text: string): number {
+  return Date.parse(
+    text
+      .toUpperCase()
+      .replace(
+        /([ +-])(\d\d):?(\d\d)$/,
+        (_, sign: string, hours: string, minutes: string) => `${sign === ' ' ? '+' : sign}${hours}:${minutes}`,
+      ),
+  );
 }
