@@ -6,7 +6,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, Dicer } from '@fastify/busboy';
 import type { BusboyInstance } from '@fastify/busboy';
+import contentDisposition from 'content-disposition';
 import type { Context } from 'koa';
+import { decodeWords } from 'postal-mime';
 import { AdvisedError, ERRORS, ServiceError } from '../../errors/index.ts';
 import { refuseCutOff, unsupported } from './body.ts';
 import type { MultipartReader } from './route.ts';
@@ -30,7 +32,7 @@ export function multipartReader(ctx: Context): MultipartReader {
     const issues: ValidationIssue[] = [];
     const files: { readonly stream: Readable; readonly stored: Promise<void> }[] = [];
     const parser = openParser(type, maxFileBytes);
-    const declaredType = declaredTypes(parser);
+    const declared = declarations(parser);
     const refuse = (error: Error): void => void parser.destroy(error);
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
       if (valueTruncated) refuse(tooLarge('A field of the form', MAX_FIELD_BYTES));
@@ -62,7 +64,7 @@ export function multipartReader(ctx: Context): MultipartReader {
         stream.destroy(error);
         refuse(error);
       });
-      const stored = onFile({ filename: filename ?? '', contentType: declaredType(), stream });
+      const stored = onFile({ ...declared(decodeWords(filename ?? '')), stream });
       stored.catch(refuse);
       files.push({ stream, stored });
     });
@@ -91,21 +93,41 @@ function openParser(type: string, maxFileBytes: number): BusboyInstance {
   }
 }
 
+interface Declared {
+  readonly filename: string;
+  readonly contentType: string | null;
+}
+
 /**
- * The type that the current part declares, with its parameters. Busboy itself drops them, and with them the charset of
- * a text; it has no public way to the parser that reads the headers.
+ * What the current part declares: its type with its parameters, which busboy drops, and with them the charset of a
+ * text; and `filename*`, which comes before the plain name (RFC 6266, section 4.3) and which busboy does not see behind
+ * quoted parameters. It has no public way to the parser that reads the headers.
  */
-function declaredTypes(parser: BusboyInstance): () => string | null {
-  let declared: string | null = null;
+function declarations(parser: BusboyInstance): (plainName: string) => Declared {
+  let found = new Map<string, string | undefined>();
   const dicer: unknown = Reflect.get(Object(Reflect.get(parser, '_parser')), 'parser');
   if (dicer instanceof Dicer) {
     dicer.prependListener('part', (part) => {
       part.on('header', (headers) => {
-        declared = new Map(Object.entries(headers)).get('content-type')?.[0] ?? null;
+        found = new Map(Object.entries(headers).map(([name, values]) => [name, values[0]]));
       });
     });
   }
-  return () => declared;
+  return (plainName) => ({
+    filename: extendedName(found.get('content-disposition') ?? '') ?? plainName,
+    contentType: found.get('content-type') ?? null,
+  });
+}
+
+/** The name that a header encodes by RFC 8187; `null` without one that can be read. */
+function extendedName(header: string): string | null {
+  if (!/filename\*/i.test(header)) return null;
+  try {
+    const name = contentDisposition.parse(header).parameters['filename'];
+    return name === undefined || name.includes('\u{FFFD}') ? null : name;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -85,6 +85,23 @@ test('filenames that try to escape their folder or to mislead are sanitized', as
   }
 });
 
+test('a name in another encoding is read wherever the part gives it', async () => {
+  const given: readonly [parameters: string, name: string][] = [
+    [`name="file"; filename="fallback.txt"; filename*=UTF-8''%E6%B0%B4.txt`, '水.txt'],
+    [`filename*=utf-8'ja'%E6%B0%B4.txt; name="file"; filename="fallback.txt"`, '水.txt'],
+    [`name=file; filename*=ISO-8859-1''caf%E9.txt; filename=fallback.txt`, 'café.txt'],
+    [`name="file"; filename="=?UTF-8?Q?=E6=B0=B4.csv?="`, '水.csv'],
+    [`name="file"; filename="plain.txt"; filename*=UTF-8''%E6%B0`, 'plain.txt'],
+    [`name="file"; filename="plain.txt"; filename*=x-unknown''a.txt`, 'plain.txt'],
+  ];
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
+  for (const [parameters, name] of given) {
+    const body = `--b\r\nContent-Disposition: form-data; ${parameters}\r\n\r\nHello\r\n--b--\r\n`;
+    const answer = await client.send<StorageObject>('POST', '/v1/storage/files', { body, headers });
+    assert.deepEqual([answer.status, answer.body.filename], [201, name], parameters);
+  }
+});
+
 test('a declared type that is not a media type is ignored', async () => {
   const part = (type: string): string =>
     `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: ` +
