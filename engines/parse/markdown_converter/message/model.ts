@@ -6,7 +6,9 @@ import type { MessageHead } from './head.ts';
 export interface Attachment extends NestedFile {
   /** `Content-ID` without brackets, by which the text refers to a picture, or `null`. */
   readonly contentId: string | null;
-  /** For attachments that are not files: a message inside the storage of another. */
+  /** As the sender wrote it, absent without one. */
+  readonly description?: string;
+  /** For attachments that are not files: a message inside the storage of another, a file elsewhere. */
   readonly convert?: () => Promise<ParsedDocument>;
 }
 
