@@ -1,8 +1,9 @@
 /** Reads the files of a book as chapters, in their order. */
 import { attribute, descendants, type HtmlParent } from '../../documents/html/dom.ts';
-import { headingTitle, text, type Block } from '../../documents/markdown/model.ts';
+import { text, type Block } from '../../documents/markdown/model.ts';
 import type { ParseWarning } from '../../documents/types.ts';
 import { Anchors } from './anchors.ts';
+import { hasHeading, showFurtherTitles } from './further-titles.ts';
 import { readTitles } from './navigation.ts';
 import type { Book, BookItem } from './package.ts';
 import { openPages } from './pages.ts';
@@ -47,8 +48,11 @@ export function readChapters(book: Book): Chapters {
       continue;
     }
     unread.delete(item);
+    const listed = titles.get(path) ?? [];
+    const isTitled = hasHeading(tree);
+    showFurtherTitles(tree, isTitled ? listed : listed.slice(1));
     const chapter = pages.read(tree, path);
-    const title = headingTitle(chapter) === null && chapter.length > 0 ? titles.get(path) : undefined;
+    const title = !isTitled && chapter.length > 0 ? listed[0]?.title : undefined;
     anchors.add(path, tree, title ?? null);
     if (title !== undefined) blocks.push({ kind: 'heading', level: 2, content: [text(title)] });
     for (const block of chapter) blocks.push(block);

@@ -45,7 +45,7 @@ export async function convertMessage(
   for (const [index, attachment] of message.attachments.filter((candidate) => !shown.has(candidate)).entries()) {
     context.signal.throwIfAborted();
     const options = { heading: headingOf(attachment), index: index + 1, pictures, room: written.room };
-    const { markdown, ...section } = await convertSection(attachment, options, attachment.convert ?? convert);
+    const { markdown, ...section } = await convertSection(attachment, options, convert);
     written.add(markdown);
     sections.push(section);
   }

@@ -1,5 +1,5 @@
 /** A message as the readers of EML, MSG and TNEF return it. */
-import type { ParsedDocument, ParseWarning } from '../../documents/types.ts';
+import type { ParseWarning } from '../../documents/types.ts';
 import type { NestedFile } from '../shared/nested.ts';
 import type { MessageHead } from './head.ts';
 
@@ -8,8 +8,6 @@ export interface Attachment extends NestedFile {
   readonly contentId: string | null;
   /** As the sender wrote it, absent without one. */
   readonly description?: string;
-  /** For attachments that are not files: a message inside the storage of another, a file elsewhere. */
-  readonly convert?: () => Promise<ParsedDocument>;
 }
 
 export interface MessageContent {

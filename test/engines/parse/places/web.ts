@@ -98,7 +98,7 @@ export const BOOKS: Format = {
     ],
     [
       'Table of contents: other titles',
-      LOST,
+      OUT,
       book('<h1>One</h1>', { contents: `<ol><li><a href="c1.xhtml">${MARKER}</a></li></ol>` }),
     ],
     [
@@ -119,7 +119,16 @@ export const BOOKS: Format = {
       warned('book_files_omitted'),
       book('', { items: { 'x.json': 'application/json' }, files: { 'x.json': `"${MARKER}"` } }),
     ],
-    ['Files that no list names', LOST, book('', { files: { 'x.xhtml': xhtml(`<p>${MARKER}</p>`) } })],
+    [
+      'Table of contents: other titles of places in a chapter',
+      OUT,
+      book('<h1>One</h1><p id="p">a</p>', { contents: `<ol><li><a href="c1.xhtml#p">${MARKER}</a></li></ol>` }),
+    ],
+    [
+      'Files that no list names',
+      warned('book_files_omitted'),
+      book('', { files: { 'x.xhtml': xhtml(`<p>${MARKER}</p>`) } }),
+    ],
     [
       'Drawings in the reading order',
       none('it is a picture of the document'),
@@ -137,7 +146,7 @@ export const BOOKS: Format = {
       book(`<epub:switch><epub:default><p>${MARKER}</p></epub:default></epub:switch>`),
     ],
     ['Title', OUT, book('', { metadata: `<dc:title>${MARKER}</dc:title>` })],
-    ['Further titles', LOST, book('', { metadata: `<dc:title>Tides</dc:title><dc:title>${MARKER}</dc:title>` })],
+    ['Further titles', OUT, book('', { metadata: `<dc:title>Tides</dc:title><dc:title>${MARKER}</dc:title>` })],
     ['Author', OUT, book('', { metadata: `<dc:creator>${MARKER}</dc:creator>` })],
     ['Contributors', OUT, book('', { metadata: `<dc:contributor>${MARKER}</dc:contributor>` })],
     ['Description', OUT, book('', { metadata: `<dc:description>${MARKER}</dc:description>` })],
@@ -147,7 +156,7 @@ export const BOOKS: Format = {
     ['Source', OUT, book('', { metadata: `<dc:source>${MARKER}</dc:source>` })],
     [
       'Name of the series',
-      LOST,
+      OUT,
       book('', { metadata: `<opf:meta property="belongs-to-collection">${MARKER}</opf:meta>` }),
     ],
   ],
@@ -168,14 +177,19 @@ export const DRAWINGS: Format = {
     ],
     ['Title', OUT, svg(`<title>${MARKER}</title>`)],
     ['Description', OUT, svg(`<desc>${MARKER}</desc>`)],
-    ['Titles of shapes', LOST, svg(`<g><title>${MARKER}</title><rect/></g>`)],
-    ['Descriptions of shapes', LOST, svg(`<rect><desc>${MARKER}</desc></rect>`)],
-    ['Addresses of links', LOST, svg(`<a href="https://example.org/${MARKER}"><text>a</text></a>`)],
-    ['Symbols that are used', LOST, svg(`<defs><symbol id="s"><text>${MARKER}</text></symbol></defs><use href="#s"/>`)],
+    ['Titles of shapes', OUT, svg(`<g><title>${MARKER}</title><rect/></g>`)],
+    ['Descriptions of shapes', OUT, svg(`<rect><desc>${MARKER}</desc></rect>`)],
+    ['Addresses of links', OUT, svg(`<a href="https://example.org/${MARKER}"><text>a</text></a>`)],
+    ['Symbols that are used', OUT, svg(`<defs><symbol id="s"><text>${MARKER}</text></symbol></defs><use href="#s"/>`)],
     [
-      'Metadata',
-      LOST,
+      'Metadata (Dublin Core)',
+      OUT,
       svg(`<metadata><dc:creator xmlns:dc="http://purl.org/dc/elements/1.1/">${MARKER}</dc:creator></metadata>`),
+    ],
+    [
+      'Other metadata',
+      none('what programs note for themselves'),
+      svg(`<metadata><settings xmlns="urn:editor">${MARKER}</settings></metadata>`),
     ],
     [
       'Style sheets and scripts',
