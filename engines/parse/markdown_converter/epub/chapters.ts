@@ -1,6 +1,8 @@
 /** Reads the files of a book as chapters, in their order. */
 import { attribute, descendants, type HtmlParent } from '../../documents/html/dom.ts';
+import { Unfolding } from '../../documents/html/unfold.ts';
 import { text, type Block } from '../../documents/markdown/model.ts';
+import type { ParseOptions } from '../../options.ts';
 import type { ParseWarning } from '../../documents/types.ts';
 import { Anchors } from './anchors.ts';
 import { hasHeading, showFurtherTitles } from './further-titles.ts';
@@ -24,11 +26,12 @@ const isPage = ({ type }: BookItem): boolean => type === '' || /html|xml|oeb/.te
 const isChapter = (item: BookItem): boolean => isPage(item) && !isPicture(item);
 
 /** Pages outside the reading order come after it, if another page links to them. */
-export function readChapters(book: Book): Chapters {
+export function readChapters(book: Book, options: Pick<ParseOptions, 'hidden'>): Chapters {
   const titles = readTitles(book);
   const anchors = new Anchors();
   const others = new Map(book.others.filter(isChapter).map((item) => [item.path, item]));
-  const pages = openPages(book, book.spine.filter(isChapter), [...others.values()]);
+  const unfolding = new Unfolding(options);
+  const pages = openPages(book, book.spine.filter(isChapter), [...others.values()], unfolding);
   const blocks: Block[] = [];
   const missing = new Set<BookItem>();
   const spine = new Set(book.spine);
@@ -68,7 +71,7 @@ export function readChapters(book: Book): Chapters {
     anchors,
     missing: [...missing],
     unread: [...unread].filter((item) => !missing.has(item)),
-    warnings: pages.warnings,
+    warnings: [...pages.warnings, ...unfolding.warnings],
   };
 }
 

@@ -5,6 +5,7 @@ import { Sections } from '../../documents/output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
 import { readBlocks } from '../../documents/html/blocks.ts';
 import { parsePage } from '../../documents/html/page.ts';
+import { Unfolding } from '../../documents/html/unfold.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { mapInline } from '../../documents/markdown/map-inline.ts';
 import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
@@ -67,10 +68,12 @@ function bodyOf(
   show: (contentId: string) => string | null,
 ): { readonly body: string; readonly warnings: readonly ParseWarning[] } {
   if (html !== null && html.trim() !== '') {
-    const page = parsePage({ text: html, mediaType: 'text/html' });
+    const page = parsePage({ text: html, mediaType: 'text/html' }, { scripts: false });
+    const unfolding = new Unfolding(input.options);
+    unfolding.unfold(page);
     const blocks = mapInline(readBlocks(page, null), (inline) => placeImage(inline, show));
     const body = writeBlocks(belowSubject(blocks), input.options.tables);
-    if (body !== '') return { body, warnings: [] };
+    if (body !== '') return { body, warnings: unfolding.warnings };
   }
   if (plain !== null && plain.trim() !== '') return { body: plainBody(plain), warnings: [] };
   if (rtf === undefined) return { body: '', warnings: [] };
