@@ -80,6 +80,13 @@ const pages: Readonly<Record<string, (size: number) => string>> = {
   'cells of a row': (n) => `<table><tr>${each(n, () => '<td>a')}</table>`,
   'cells over many rows': (n) => `<table>${each(n, () => '<tr><td rowspan=60000>a<td>b')}</table>`,
   'what does not belong in a table': (n) => `<table>${each(n, () => 'a<tr>')}</table>`,
+  'fields of a form': (n) => `<form>${each(n, (index) => `<input value=a${index}>`)}</form>`,
+  'abbreviations in each other': (n) => each(n, (index) => `<abbr title="a${index}">a`),
+  'hidden elements in each other': (n) => nested(n, '<div hidden>', 'a', '</div>'),
+  'pictures in place of scripts': (n) => each(n, (index) => `<noscript><img src=${index}></noscript><img src=b>`),
+  'words of a drawing': (n) => `<p>a<svg>${each(n, () => '<g><text>a</text></g>')}</svg>`,
+  'parts of a picture': (n) => `<map>${each(n, () => '<area href=a>')}</map>`,
+  'frames one after the other': (n) => each(n / 8, () => '<iframe srcdoc="<p>a"></iframe>'),
   'names of one kind': (n) => `${each(n, () => '<meta name=author content=a>')}<p>a`,
 };
 
@@ -121,6 +128,26 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       ],
     ]),
   ),
+  'symbols of a drawing that use each other': [
+    (n) =>
+      `<svg><defs>${each(n, (index) => `<g id="a${index}"><text>a</text><use href="#a${index + 1}"/></g>`)}</defs><use href="#a0"/></svg>`,
+    { mediaType: 'image/svg+xml' },
+  ],
+  'titles of a table of contents': [
+    (n) =>
+      makeEpub([`<h1>a</h1>${each(n / 8, (index) => `<p id="a${index}">a</p>`)}`], {
+        contents: each(n / 8, (index) => `<a href="c1.xhtml#a${index}">title${index}</a>`),
+      }),
+    EPUB,
+  ],
+  'names of properties in TNEF': [
+    (n) =>
+      makeTnef({
+        named: Array.from({ length: n / 8 }, (_, index) => ({ set: 0x20329, name: `a${index}`, value: 'b' })),
+      }),
+    { mediaType: 'application/ms-tnef' },
+  ],
+  'lines of uuencode without an end': [(n) => mail(`\r\n${each(n, () => 'begin 644 a\r\n!a\r\n')}`), EML],
   'posts of a thread': [
     (n) =>
       each(

@@ -1,25 +1,36 @@
 /** Messages in TNEF (`winmail.dat`) made in a test. */
 
+/** Text in UTF-16, a number, a time, or bytes. */
+type Value = string | number | Date | Uint8Array;
+
 export interface TnefAttachment {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Properties by identifier: text in UTF-16, or bytes. */
-  readonly properties?: Readonly<Record<number, string | Uint8Array>>;
+  /** Properties by identifier. */
+  readonly properties?: Readonly<Record<number, Value>>;
+}
+
+export interface NamedValue {
+  /** The first bytes of the identifier of the set. */
+  readonly set: number;
+  readonly name: number | string;
+  readonly value: Value;
 }
 
 export interface TnefParts {
   readonly subject?: string;
   /** In windows-1251. */
   readonly text?: Uint8Array;
-  readonly properties?: Readonly<Record<number, string | Uint8Array>>;
-  readonly recipients?: readonly Readonly<Record<number, string | Uint8Array>>[];
+  readonly properties?: Readonly<Record<number, Value>>;
+  readonly named?: readonly NamedValue[];
+  readonly recipients?: readonly Readonly<Record<number, Value>>[];
   readonly attachments?: readonly TnefAttachment[];
 }
 
 const MESSAGE = 1;
 const ATTACHMENT = 2;
 
-export function makeTnef({ subject, text, properties, recipients, attachments = [] }: TnefParts): Buffer {
+export function makeTnef({ subject, text, properties, named = [], recipients, attachments = [] }: TnefParts): Buffer {
   const codePage = Buffer.alloc(8);
   codePage.writeUInt32LE(1251);
   return Buffer.concat([
@@ -27,10 +38,18 @@ export function makeTnef({ subject, text, properties, recipients, attachments = 
     attribute(MESSAGE, 0x00069007, codePage),
     ...(subject === undefined ? [] : [attribute(MESSAGE, 0x00018004, Buffer.from(`${subject}\0`))]),
     ...(text === undefined ? [] : [attribute(MESSAGE, 0x0002800c, text)]),
-    ...(properties === undefined ? [] : [attribute(MESSAGE, 0x00069003, list(properties))]),
+    ...(properties === undefined && named.length === 0
+      ? []
+      : [attribute(MESSAGE, 0x00069003, list(properties ?? {}, named))]),
     ...(recipients === undefined
       ? []
-      : [attribute(MESSAGE, 0x00069004, Buffer.concat([whole(recipients.length), ...recipients.map(list)]))]),
+      : [
+          attribute(
+            MESSAGE,
+            0x00069004,
+            Buffer.concat([whole(recipients.length), ...recipients.map((recipient) => list(recipient))]),
+          ),
+        ]),
     ...attachments.flatMap((attachment) => [
       attribute(ATTACHMENT, 0x00069002, Buffer.alloc(14)),
       attribute(ATTACHMENT, 0x00018010, Buffer.from(`${attachment.name}\0`)),
@@ -45,10 +64,10 @@ function attribute(level: number, id: number, data: Uint8Array): Buffer {
 }
 
 /** Begins with a number of two bytes, several numbers, and a property with a name, which are of no use to readers. */
-function list(properties: Readonly<Record<number, string | Uint8Array>>): Buffer {
+function list(properties: Readonly<Record<number, Value>>, named: readonly NamedValue[] = []): Buffer {
   const entries = Object.entries(properties);
   return Buffer.concat([
-    whole(entries.length + 3),
+    whole(entries.length + named.length + 3),
     whole(0x00170002),
     whole(1),
     whole(0x66001003),
@@ -61,14 +80,36 @@ function list(properties: Readonly<Record<number, string | Uint8Array>>): Buffer
     padded('Keywords'),
     whole(1),
     padded('x'),
-    ...entries.map(([id, value]) =>
+    ...named.map(({ set, name, value }, index) =>
       Buffer.concat([
-        whole(Number(id) * 0x10000 + (typeof value === 'string' ? 0x1f : 0x102)),
-        whole(1),
-        padded(value),
+        whole((0x8100 + index) * 0x10000 + typeOf(value)),
+        whole(set),
+        Buffer.alloc(12),
+        ...(typeof name === 'number' ? [whole(0), whole(name)] : [whole(1), padded(name)]),
+        written(value),
       ]),
     ),
+    ...entries.map(([id, value]) => Buffer.concat([whole(Number(id) * 0x10000 + typeOf(value)), written(value)])),
   ]);
+}
+
+function typeOf(value: Value): number {
+  if (typeof value === 'string') return 0x1f;
+  if (typeof value === 'number') return 0x03;
+  return value instanceof Date ? 0x40 : 0x102;
+}
+
+function written(value: Value): Buffer {
+  if (typeof value === 'number') return whole(value);
+  if (value instanceof Date) return fileTime(value);
+  return Buffer.concat([whole(1), padded(value)]);
+}
+
+/** As Windows writes times. */
+export function fileTime(time: Date): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(time.getTime() + 11_644_473_600_000) * 10_000n);
+  return bytes;
 }
 
 /** A length, and bytes up to a multiple of four. */

@@ -4,24 +4,31 @@ import { documentOf } from '../document.ts';
 import type { TextInput } from '../charset/decode.ts';
 import type { ParsedDocument } from '../types.ts';
 import { writeBlocks } from '../markdown/blocks.ts';
-import { headingTitle } from '../markdown/model.ts';
+import { headingTitle, type Block } from '../markdown/model.ts';
 import { readBlocks } from './blocks.ts';
+import type { HtmlParent } from './dom.ts';
 import { baseOf } from './links.ts';
 import { readMetadata } from './metadata.ts';
 import { takeNotes, type TakenNotes } from './notes.ts';
 import { parsePage } from './page.ts';
+import { Unfolding } from './unfold.ts';
 
 /** Throws `empty` when the page has no visible content. */
 export function convertHtml(input: TextInput): ParsedDocument {
-  const page = parsePage(input);
+  const page = parsePage(input, { scripts: false });
+  const unfolding = new Unfolding(input.options);
   const { title, authors, language, createdAt, properties, baseElement } = readMetadata(page, input.url);
   const base = baseOf(baseElement, input.url);
+  const read = (part: HtmlParent): Block[] => {
+    unfolding.unfold(part);
+    return readBlocks(part, base, notes.labelOf);
+  };
   const notes: TakenNotes = takeNotes([{ path: '', tree: page }], {
     targetOf: (href) => (href.startsWith('#') ? href : null),
-    read: (note) => readBlocks(note, base, notes.labelOf),
+    read,
     isMutual: false,
   });
-  const blocks = readBlocks(page, base, notes.labelOf);
+  const blocks = read(page);
   const markdown = writeBlocks([...blocks, ...notes.blocks()], input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The page has no visible text.');
   return documentOf(`${markdown}\n`, {
@@ -30,5 +37,6 @@ export function convertHtml(input: TextInput): ParsedDocument {
     language,
     createdAt,
     properties,
+    warnings: unfolding.warnings,
   });
 }

@@ -2,6 +2,8 @@
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes } from 'parse5';
 
 export type HtmlNode = DefaultTreeAdapterTypes.Node;
+/** What stands below another node. */
+export type HtmlChild = DefaultTreeAdapterTypes.ChildNode;
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
 export type HtmlParent = DefaultTreeAdapterTypes.ParentNode;
 export type HtmlText = DefaultTreeAdapterTypes.TextNode;

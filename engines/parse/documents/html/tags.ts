@@ -60,9 +60,16 @@ export function isHidden(element: HtmlElement): boolean {
   if (element.tagName === 'input') return !isCheckbox(element);
   if (element.tagName === 'label' && isDrawnBox(element)) return true;
   if (element.tagName === 'a' && isPlaceMark(element)) return true;
-  if (attribute(element, 'hidden') !== null && attribute(element, 'hidden') !== 'until-found') return true;
   // Decoration: icons, heading anchors, the visual copy of an equation. On blocks it marks temporarily covered
   // content, for example by a dialog.
   if (!isBlock(element) && attribute(element, 'aria-hidden') === 'true' && element.tagName !== 'img') return true;
+  return isConcealed(element);
+}
+
+/** Whether its author hides an element from everyone. */
+export function isConcealed(element: HtmlElement): boolean {
+  const hidden = attribute(element, 'hidden');
+  if (hidden !== null && hidden !== 'until-found') return true;
+  if (element.tagName === 'dialog' && attribute(element, 'open') === null) return true;
   return /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attribute(element, 'style') ?? '');
 }

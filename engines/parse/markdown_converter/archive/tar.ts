@@ -21,6 +21,7 @@ export async function convertTar(
 function readMembers(archive: Buffer): ArchiveMember[] {
   const members: ArchiveMember[] = [];
   let longName: string | null = null;
+  let longTarget: string | null = null;
   for (let at = 0; at + BLOCK <= archive.length;) {
     const header = archive.subarray(at, at + BLOCK);
     const size = octal(header, 124);
@@ -29,13 +30,20 @@ function readMembers(archive: Buffer): ArchiveMember[] {
     const type = String.fromCharCode(header[156] ?? 0);
     if (type === 'L') {
       longName = text(content);
+    } else if (type === 'K') {
+      longTarget = text(content);
     } else if (type === 'x') {
-      longName = /(?:^|\n)\d+ path=([^\n]*)\n/.exec(content.toString())?.[1] ?? longName;
+      const records = content.toString();
+      longName = /(?:^|\n)\d+ path=([^\n]*)\n/.exec(records)?.[1] ?? longName;
+      longTarget = /(?:^|\n)\d+ linkpath=([^\n]*)\n/.exec(records)?.[1] ?? longTarget;
     } else {
       const prefix = header.toString('latin1', 257, 262) === 'ustar' ? text(header.subarray(345, 500)) : '';
       const name = text(header.subarray(0, 100));
       const path = longName ?? (prefix === '' ? name : `${prefix}/${name}`);
+      const target = longTarget ?? text(header.subarray(157, 257));
       longName = null;
+      longTarget = null;
+      if (type === '1' || type === '2') members.push({ path, target, read: () => Buffer.alloc(0) });
       if (type === '0' || type === '7' || type === '\0') members.push({ path, read: () => content });
     }
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;

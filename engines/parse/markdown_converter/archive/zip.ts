@@ -10,7 +10,7 @@ export async function convertZip(
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
-  const { members } = openZip(input.bytes);
-  const files = members.map(({ name, read }) => ({ path: name, read }));
-  return convertMembers(files, input, context, convert);
+  const { members, comment } = openZip(input.bytes);
+  const files = members.map(({ name, ...member }) => ({ path: name, ...member }));
+  return convertMembers(files, input, context, convert, comment);
 }

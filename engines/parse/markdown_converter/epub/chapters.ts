@@ -1,8 +1,11 @@
 /** Reads the files of a book as chapters, in their order. */
 import { attribute, descendants, type HtmlParent } from '../../documents/html/dom.ts';
-import { headingTitle, text, type Block } from '../../documents/markdown/model.ts';
+import { Unfolding } from '../../documents/html/unfold.ts';
+import { text, type Block } from '../../documents/markdown/model.ts';
+import type { ParseOptions } from '../../options.ts';
 import type { ParseWarning } from '../../documents/types.ts';
 import { Anchors } from './anchors.ts';
+import { hasHeading, showFurtherTitles } from './further-titles.ts';
 import { readTitles } from './navigation.ts';
 import type { Book, BookItem } from './package.ts';
 import { openPages } from './pages.ts';
@@ -23,11 +26,12 @@ const isPage = ({ type }: BookItem): boolean => type === '' || /html|xml|oeb/.te
 const isChapter = (item: BookItem): boolean => isPage(item) && !isPicture(item);
 
 /** Pages outside the reading order come after it, if another page links to them. */
-export function readChapters(book: Book): Chapters {
+export function readChapters(book: Book, options: Pick<ParseOptions, 'hidden'>): Chapters {
   const titles = readTitles(book);
   const anchors = new Anchors();
   const others = new Map(book.others.filter(isChapter).map((item) => [item.path, item]));
-  const pages = openPages(book, book.spine.filter(isChapter), [...others.values()]);
+  const unfolding = new Unfolding(options);
+  const pages = openPages(book, book.spine.filter(isChapter), [...others.values()], unfolding);
   const blocks: Block[] = [];
   const missing = new Set<BookItem>();
   const spine = new Set(book.spine);
@@ -47,8 +51,11 @@ export function readChapters(book: Book): Chapters {
       continue;
     }
     unread.delete(item);
+    const listed = titles.get(path) ?? [];
+    const isTitled = hasHeading(tree);
+    showFurtherTitles(tree, isTitled ? listed : listed.slice(1));
     const chapter = pages.read(tree, path);
-    const title = headingTitle(chapter) === null && chapter.length > 0 ? titles.get(path) : undefined;
+    const title = !isTitled && chapter.length > 0 ? listed[0]?.title : undefined;
     anchors.add(path, tree, title ?? null);
     if (title !== undefined) blocks.push({ kind: 'heading', level: 2, content: [text(title)] });
     for (const block of chapter) blocks.push(block);
@@ -64,7 +71,7 @@ export function readChapters(book: Book): Chapters {
     anchors,
     missing: [...missing],
     unread: [...unread].filter((item) => !missing.has(item)),
-    warnings: pages.warnings,
+    warnings: [...pages.warnings, ...unfolding.warnings],
   };
 }
 

@@ -16,7 +16,7 @@ import { fragmentOf, isInBook, pathOf } from './paths.ts';
 /** Throws `encrypted` for a book with DRM, `corrupt`, `too_large`, and `empty` when no file has text. */
 export function convertEpub(input: ParseInput): ParsedDocument {
   const book = openBook(input.bytes);
-  const chapters = readChapters(book);
+  const chapters = readChapters(book, input.options);
   const pictures = new Pictures(input.options);
   const shown = new Set<string>();
   const surroundings = { book, anchors: chapters.anchors, pictures, shown };

@@ -5,18 +5,27 @@ import { attribute, descendants, textContent } from '../../documents/html/dom.ts
 import { parsePage } from '../../documents/html/page.ts';
 import { descend, parseXml, textOf, walk } from '../../documents/xml.ts';
 import { CHAPTER_TYPE, type Book } from './package.ts';
-import { resolvePath } from './paths.ts';
+import { fragmentOf, resolvePath } from './paths.ts';
 
-/** The first title of each file in the table of contents, for files without a heading. */
-export function readTitles(book: Book): ReadonlyMap<string, string> {
-  const titles = new Map<string, string>();
+export interface Title {
+  readonly title: string;
+  /** Identifier of its place in the file; empty for the file as a whole. */
+  readonly fragment: string;
+}
+
+/** The titles of each file in the table of contents. */
+export function readTitles(book: Book): ReadonlyMap<string, readonly Title[]> {
+  const titles = new Map<string, Title[]>();
   const { contents } = book;
   const bytes = contents === null ? null : book.read(contents);
   if (contents === null || bytes === null) return titles;
   for (const { address, title } of /\.ncx$/i.test(contents) ? ncxEntries(bytes) : navigationEntries(bytes)) {
     const path = resolvePath(contents, address);
     const clean = title.replace(/\s+/g, ' ').trim();
-    if (clean !== '' && !titles.has(path)) titles.set(path, clean);
+    if (clean === '') continue;
+    const ofFile = titles.get(path) ?? [];
+    ofFile.push({ title: clean, fragment: fragmentOf(address) });
+    titles.set(path, ofFile);
   }
   return titles;
 }

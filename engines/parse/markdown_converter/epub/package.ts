@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { decodeXml } from '../../documents/charset/xml.ts';
 import { childrenOf, descend, parseXml, textOf, walk, type XmlElement } from '../../documents/xml.ts';
-import { openZip } from '../shared/ooxml/zip.ts';
+import { openZip, type ZipArchive } from '../shared/ooxml/zip.ts';
 import { resolvePath } from './paths.ts';
 
 /** Of the files in the reading order. */
@@ -62,7 +62,7 @@ export function openBook(bytes: Uint8Array): Book {
   return {
     metadata: descend(root, 'metadata'),
     spine: [...spine.values()],
-    others: items.filter(isOther),
+    others: [...items.filter(isOther), ...unlisted(zip.members, new Set(items.map((item) => item.path.toLowerCase())))],
     contents: navigation ?? ncx?.path ?? null,
     read: (name) => zip.read(name),
   };
@@ -71,6 +71,28 @@ export function openBook(bytes: Uint8Array): Book {
 /** Style sheets, fonts, scripts, timings of narration, pronunciation, tables of contents. */
 const FOR_DISPLAY =
   /^(?:font\/|text\/(?:css|javascript)|application\/(?:.*font|.*opentype|.*template|(?:java|ecma)script|smil|pls|x-dtbncx))/;
+
+/** Of the archive itself, and of programs that keep books. */
+const OF_PROGRAMS = /^(?:mimetype|META-INF\/.*|iTunes.*)$|(?:^|\/)[._]|\.opf$|\/$/i;
+const SUFFIXES: readonly (readonly [suffix: RegExp, type: string])[] = [
+  [/\.(?:x?html?|xml)$/i, CHAPTER_TYPE],
+  [/\.(?:png|jpe?g|gif|svg|webp|bmp|tiff?)$/i, 'image/*'],
+  [/\.css$/i, 'text/css'],
+  [/\.(?:[ot]tf|woff2?)$/i, 'font/*'],
+  [/\.js$/i, 'text/javascript'],
+  [/\.ncx$/i, 'application/x-dtbncx+xml'],
+];
+
+/** Files of the archive that the package does not list; their suffixes tell their types. */
+function unlisted(members: ZipArchive['members'], listed: ReadonlySet<string>): BookItem[] {
+  return members
+    .filter(({ name }) => !listed.has(name.toLowerCase()) && !OF_PROGRAMS.test(name))
+    .map(({ name }) => ({
+      path: name,
+      type: SUFFIXES.find(([suffix]) => suffix.test(name))?.[1] ?? 'application/octet-stream',
+    }))
+    .filter(({ type }) => !FOR_DISPLAY.test(type));
+}
 
 function packagePath(names: readonly string[], container: Uint8Array | null): string | null {
   const files =
@@ -113,20 +135,44 @@ export function readBookMetadata(metadata: XmlElement | undefined): BookMetadata
           .slice(0, MAX_LENGTH),
       )
       .filter((value) => value !== '');
-  const [title = null] = values('dc:title');
+  const [title = null, ...furtherTitles] = values('dc:title');
   const [language = null] = values('dc:language');
   const [date = null] = values('dc:date');
   const properties = Object.entries({
-    description: 'dc:description',
-    publisher: 'dc:publisher',
-    identifier: 'dc:identifier',
-    keywords: 'dc:subject',
-    rights: 'dc:rights',
-    contributors: 'dc:contributor',
-    source: 'dc:source',
-  }).flatMap(([name, element]) => {
-    const found = values(element);
-    return found.length === 0 ? [] : [[name, found.join(', ').slice(0, MAX_LENGTH)]];
-  });
+    further_titles: furtherTitles,
+    series: seriesOf(elements),
+    description: values('dc:description'),
+    publisher: values('dc:publisher'),
+    identifier: values('dc:identifier'),
+    keywords: values('dc:subject'),
+    rights: values('dc:rights'),
+    contributors: values('dc:contributor'),
+    source: values('dc:source'),
+  }).flatMap(([name, found]) => (found.length === 0 ? [] : [[name, found.join(', ').slice(0, MAX_LENGTH)]]));
   return { title, authors: values('dc:creator'), language, date, properties: Object.fromEntries(properties) };
+}
+
+/** The names of the series with the number in it, as EPUB 3 and Calibre write them. */
+function seriesOf(elements: readonly XmlElement[]): string[] {
+  const metas = elements
+    .filter(({ name }) => name === 'meta')
+    .map(({ attributes, children }) => ({
+      attributes,
+      value: attributes['content'] ?? children.map(textOf).join('').trim(),
+    }));
+  const named = (name: string): string[] =>
+    metas.filter(({ attributes }) => attributes['name'] === name).map(({ value }) => value);
+  const numbers = new Map(
+    metas
+      .filter(({ attributes }) => attributes['property'] === 'group-position')
+      .map(({ attributes: { refines = '' }, value }) => [refines, value]),
+  );
+  const collections = metas
+    .filter(({ attributes }) => attributes['property'] === 'belongs-to-collection')
+    .map(({ attributes: { id = '' }, value }) => [value, numbers.get(`#${id}`) ?? '']);
+  const [index = ''] = named('calibre:series_index');
+  const ofCalibre = named('calibre:series').map((name) => [name, index]);
+  return (collections.length > 0 ? collections : ofCalibre)
+    .map((parts) => parts.join(' ').replace(/\s+/g, ' ').trim())
+    .filter((name) => name !== '');
 }

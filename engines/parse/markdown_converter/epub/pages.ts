@@ -8,6 +8,7 @@ import { parsePage } from '../../documents/html/page.ts';
 import { mapInline } from '../../documents/markdown/map-inline.ts';
 import type { Block, Inline } from '../../documents/markdown/model.ts';
 import type { ParseWarning } from '../../documents/types.ts';
+import type { Unfolding } from '../../documents/html/unfold.ts';
 import { showDrawnPictures } from './drawn-pictures.ts';
 import { CHAPTER_TYPE, type Book, type BookItem } from './package.ts';
 import { bookUrl, fragmentOf, isInBook, pathOf } from './paths.ts';
@@ -30,7 +31,12 @@ export interface Pages {
 const MAX_NOTED_BYTES = 8 * 1024 * 1024;
 
 /** `spine` are the pages in reading order, `others` those outside it. */
-export function openPages(book: Book, spine: readonly BookItem[], others: readonly BookItem[]): Pages {
+export function openPages(
+  book: Book,
+  spine: readonly BookItem[],
+  others: readonly BookItem[],
+  unfolding: Unfolding,
+): Pages {
   const files = new Map<BookItem, Uint8Array | null>([
     ...spine.map((item) => [item, book.read(item.path)] as const),
     ...others.map((item) => [item, unlessDamaged(() => book.read(item.path))] as const),
@@ -40,7 +46,7 @@ export function openPages(book: Book, spine: readonly BookItem[], others: readon
   const parse = (bytes: Uint8Array): HtmlParent => {
     const decoded = decodeText({ bytes, mediaType: CHAPTER_TYPE, charset: null });
     warnings.push(...decoded.warnings);
-    const tree = parsePage({ text: decoded.text, mediaType: CHAPTER_TYPE });
+    const tree = parsePage({ text: decoded.text, mediaType: CHAPTER_TYPE }, { scripts: false });
     showDrawnPictures(tree);
     return tree;
   };
@@ -50,6 +56,10 @@ export function openPages(book: Book, spine: readonly BookItem[], others: readon
     return isInSpine.has(item) ? parse(bytes) : unlessDamaged(() => parse(bytes));
   };
   const size = [...files.values()].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0);
+  const readPage = (tree: HtmlParent, path: string, noteOf?: TakenNotes['labelOf']): Block[] => {
+    unfolding.unfold(tree);
+    return mapInline(readBlocks(tree, bookUrl(path), noteOf), (inline) => [withPath(inline, path)]);
+  };
   if (size > MAX_NOTED_BYTES) return { open, read: readPage, notes: () => [], warnings };
   const trees = new Map([...spine, ...others].map((item) => [item, open(item)]));
   const pages = [...trees].flatMap(([{ path }, tree]) => (tree === null ? [] : [{ path, tree }]));
@@ -74,10 +84,6 @@ function unlessDamaged<T>(read: () => T): T | null {
     if (error instanceof ServiceError) return null;
     throw error;
   }
-}
-
-function readPage(tree: HtmlParent, path: string, noteOf?: TakenNotes['labelOf']): Block[] {
-  return mapInline(readBlocks(tree, bookUrl(path), noteOf), (inline) => [withPath(inline, path)]);
 }
 
 /** Links within a page name it, because the pages become one text. */

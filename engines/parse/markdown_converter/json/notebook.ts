@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
 import type { TextInput } from '../../documents/charset/decode.ts';
-import type { ParseContext, ParsedDocument } from '../../documents/types.ts';
+import type { ParseContext, ParsedDocument, ParseWarning } from '../../documents/types.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { linkDestination } from '../../documents/markdown/escape.ts';
 import { withoutClosing } from '../../../text/markdown/headings.ts';
@@ -17,6 +17,8 @@ interface NotebookContext {
   readonly convert: ConvertNested;
   /** Media types of the outputs that are not written, one for each. */
   readonly omitted: string[];
+  /** Names of the files attached to cells whose text does not show them. */
+  readonly attached: string[];
 }
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/gif', 'image/webp'];
@@ -34,22 +36,24 @@ export async function convertNotebook(
   const pictures = new Pictures(input.options);
   const blocks: string[] = [];
   const omitted: string[] = [];
+  const attached: string[] = [];
   for (const cell of cells) {
     signal.throwIfAborted();
-    append(blocks, await readCell(cell, { language, pictures, convert, omitted }));
+    append(blocks, await readCell(cell, { language, pictures, convert, omitted, attached }));
   }
   const markdown = blocks.filter((block) => block.trim() !== '').join('\n\n');
   if (markdown === '') throw new ServiceError('empty', 'The notebook contains no text.');
   const named = text(metadata['title']).trim() || text(metadata['name']).trim();
-  const message = `Outputs that are neither text nor pictures omitted: ${omitted.length}`;
   return documentOf(`${markdown}\n`, {
     title: named || firstHeading(blocks)?.replace(/[*`]/g, '') || null,
     authors: list(metadata['authors'])
       .map((author) => text(author['name']).trim())
       .filter((name) => name !== ''),
     images: pictures.all,
-    warnings:
-      omitted.length === 0 ? [] : [{ code: 'objects_omitted', message: `${message} (${kinds(omitted)}).`, page: null }],
+    warnings: [
+      ...omission('Outputs that are neither text nor pictures omitted', omitted),
+      ...omission('Attached files that no text shows omitted', attached),
+    ],
   });
 }
 
@@ -67,7 +71,7 @@ async function readCell(cell: Fields, context: NotebookContext): Promise<string[
     .trimEnd();
   switch (cell['cell_type']) {
     case 'markdown':
-      return [withAttachments(source, fields(cell['attachments']), context.pictures)];
+      return [withAttachments(source, fields(cell['attachments']), context)];
     case 'heading':
       return [`${'#'.repeat(Math.min(6, Number(cell['level']) || 1))} ${source.replace(/\n/g, ' ')}`];
     case 'code': {
@@ -110,8 +114,12 @@ async function readOutput(output: Fields, { pictures, convert, omitted }: Notebo
 const traceOf = (lines: unknown): string =>
   Array.isArray(lines) ? lines.filter((line) => typeof line === 'string').join('\n') : '';
 
-/** The different ones, of which a file may name any number. */
-const kinds = (omitted: readonly string[]): string => [...new Set(omitted)].slice(0, 10).join(', ').slice(0, 200);
+/** Names the different ones, of which a file may have any number. */
+function omission(what: string, omitted: readonly string[]): ParseWarning[] {
+  const names = [...new Set(omitted)].slice(0, 10).join(', ').slice(0, 200);
+  const message = `${what}: ${omitted.length} (${names}).`;
+  return omitted.length === 0 ? [] : [{ code: 'objects_omitted', message, page: null }];
+}
 
 /** Data frames output their table as HTML. */
 async function htmlOutput(html: string, alternative: string, convert: ConvertNested): Promise<string> {
@@ -142,13 +150,17 @@ function fence(code: string, language: string | null): string {
 }
 
 /** Pictures pasted into a Markdown cell are linked as `attachment:name`. */
-function withAttachments(source: string, attachments: Fields, pictures: Pictures): string {
-  return source.replace(/\]\(attachment:([^)\s]{1,800})\)/g, (link, name: string) => {
+function withAttachments(source: string, attachments: Fields, { pictures, attached }: NotebookContext): string {
+  const shown = new Set<string>();
+  const written = source.replace(/\]\(attachment:([^)\s]{1,800})\)/g, (link, name: string) => {
+    for (const form of [name, decode(name)]) shown.add(form);
     const forms = fields(attachments[decode(name)] ?? attachments[name]);
     const content = PICTURES.map((type) => text(forms[type])).find((form) => form !== '') ?? '';
     const src = pictures.add(Buffer.from(content, 'base64'), name);
     return src === null ? link : `](${linkDestination(src)})`;
   });
+  attached.push(...Object.keys(attachments).filter((name) => !shown.has(name)));
+  return written;
 }
 
 function decode(name: string): string {

@@ -12,6 +12,8 @@ export interface Person {
 export interface MessageHead {
   readonly subject: string;
   readonly from: readonly Person[];
+  /** Who sent it for the authors; empty if they did. */
+  readonly sender: readonly Person[];
   readonly to: readonly Person[];
   readonly cc: readonly Person[];
   readonly bcc: readonly Person[];
@@ -34,8 +36,8 @@ export function mailbox({ name, address }: Person): string {
 /** Names are always quoted, because they may contain commas. */
 const quoted = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`;
 
-export function writeHead({ subject, from, to, cc, bcc, replyTo, date, others }: MessageHead): string {
-  const headers = Object.entries({ From: from, To: to, Cc: cc, Bcc: bcc, 'Reply-To': replyTo }).map(
+export function writeHead({ subject, from, sender, to, cc, bcc, replyTo, date, others }: MessageHead): string {
+  const headers = Object.entries({ From: from, Sender: sender, To: to, Cc: cc, Bcc: bcc, 'Reply-To': replyTo }).map(
     ([name, people]) => [name, people.filter(isKnown).map(writePerson).join(', ')] as const,
   );
   const plain = [['Date', date] as const, ...others].map(([name, value]) => [name, escapeInline(value)] as const);

@@ -2,9 +2,10 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
 import { Sections } from '../../documents/output-limit.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
+import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
 import { readBlocks } from '../../documents/html/blocks.ts';
 import { parsePage } from '../../documents/html/page.ts';
+import { Unfolding } from '../../documents/html/unfold.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { mapInline } from '../../documents/markdown/map-inline.ts';
 import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
@@ -30,7 +31,7 @@ export async function convertMessage(
   const shown = new Set<Attachment>();
   const byId = new Map(message.attachments.toReversed().map((attachment) => [attachment.contentId, attachment]));
   const addresses = new Map<string, string | null>();
-  const body = bodyOf(message, input, pictures, (contentId) => {
+  const { body, warnings } = bodyOf(message, input, pictures, (contentId) => {
     const attachment = byId.get(contentId);
     if (attachment === undefined) return null;
     const src = addresses.get(contentId) ?? pictures.add(attachment.read(), attachment.name);
@@ -44,8 +45,8 @@ export async function convertMessage(
   const sections = [];
   for (const [index, attachment] of message.attachments.filter((candidate) => !shown.has(candidate)).entries()) {
     context.signal.throwIfAborted();
-    const options = { heading: `Attachment: ${attachment.name}`, index: index + 1, pictures, room: written.room };
-    const { markdown, ...section } = await convertSection(attachment, options, attachment.convert ?? convert);
+    const options = { heading: headingOf(attachment), index: index + 1, pictures, room: written.room };
+    const { markdown, ...section } = await convertSection(attachment, options, convert);
     written.add(markdown);
     sections.push(section);
   }
@@ -55,7 +56,7 @@ export async function convertMessage(
     authors: message.from.filter(isKnown).map(mailbox),
     createdAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(message.sentAt ?? '') ? message.sentAt : null,
     images: [...pictures.all, ...sections.flatMap(({ images }) => images)],
-    warnings: [...(message.warnings ?? []), ...sections.flatMap(({ warnings }) => warnings)],
+    warnings: [...(message.warnings ?? []), ...warnings, ...sections.flatMap(({ warnings }) => warnings)],
     ...(signature !== null && { properties: { signature } }),
   });
 }
@@ -65,17 +66,26 @@ function bodyOf(
   input: ParseInput,
   pictures: Pictures,
   show: (contentId: string) => string | null,
-): string {
+): { readonly body: string; readonly warnings: readonly ParseWarning[] } {
   if (html !== null && html.trim() !== '') {
-    const page = parsePage({ text: html, mediaType: 'text/html' });
+    const page = parsePage({ text: html, mediaType: 'text/html' }, { scripts: false });
+    const unfolding = new Unfolding(input.options);
+    unfolding.unfold(page);
     const blocks = mapInline(readBlocks(page, null), (inline) => placeImage(inline, show));
-    const markdown = writeBlocks(belowSubject(blocks), input.options.tables);
-    if (markdown !== '') return markdown;
+    const body = writeBlocks(belowSubject(blocks), input.options.tables);
+    if (body !== '') return { body, warnings: unfolding.warnings };
   }
-  if (plain !== null && plain.trim() !== '') return plainBody(plain);
-  if (rtf === undefined) return '';
-  const { blocks, notes } = readRtf(rtf(), pictures, input.options);
-  return writeBlocks(belowSubject([...blocks, ...notes]), input.options.tables);
+  if (plain !== null && plain.trim() !== '') return { body: plainBody(plain), warnings: [] };
+  if (rtf === undefined) return { body: '', warnings: [] };
+  const { blocks, notes, omissions } = readRtf(rtf(), pictures, input.options);
+  return {
+    body: writeBlocks(belowSubject([...blocks, ...notes]), input.options.tables),
+    warnings: omissions.warnings,
+  };
+}
+
+function headingOf({ name, description = '' }: Attachment): string {
+  return `Attachment: ${name}${description === '' || description === name ? '' : ` (${description})`}`;
 }
 
 function placeImage(inline: Inline, show: (contentId: string) => string | null): Inline[] {

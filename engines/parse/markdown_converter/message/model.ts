@@ -1,13 +1,13 @@
 /** A message as the readers of EML, MSG and TNEF return it. */
-import type { ParsedDocument, ParseWarning } from '../../documents/types.ts';
+import type { ParseWarning } from '../../documents/types.ts';
 import type { NestedFile } from '../shared/nested.ts';
 import type { MessageHead } from './head.ts';
 
 export interface Attachment extends NestedFile {
   /** `Content-ID` without brackets, by which the text refers to a picture, or `null`. */
   readonly contentId: string | null;
-  /** For attachments that are not files: a message inside the storage of another. */
-  readonly convert?: () => Promise<ParsedDocument>;
+  /** As the sender wrote it, absent without one. */
+  readonly description?: string;
 }
 
 export interface MessageContent {

@@ -1,15 +1,14 @@
 /** Converts Outlook messages (MSG), read from their OLE storage. */
 import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import type { ConvertNested } from '../shared/nested.ts';
-import type { Decode } from '../../documents/charset/decoders.ts';
 import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import type { CompoundEntry } from '../shared/ole/compound-file.ts';
-import { readMapiAttachment, readMapiMessage, type MapiProperties } from './mapi.ts';
+import { readMapiAttachment, readMapiMessage } from './mapi.ts';
 import { convertMessage } from './message.ts';
 import type { Attachment, Message } from './model.ts';
-import { binaryProperty, fixedProperty, textProperty, timeProperty } from './msg-properties.ts';
+import { readNames, readProperties, type MsgFormat } from './msg-properties.ts';
 
-const CODE_PAGE = 0x3fde;
+const CODE_PAGE = '3FDE';
 /** Bytes before the table of short values, in a message and in an embedded one. */
 const TOP_HEADER = 32;
 const INNER_HEADER = 24;
@@ -22,10 +21,13 @@ export async function convertMsg(
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
+  const names = readNames(root);
   const open = (storage: CompoundEntry, header: number): Promise<ParsedDocument> => {
-    const decode = codePageDecoder(fixedProperty(storage, CODE_PAGE, header)?.readUInt32LE(0) ?? 1252);
+    const western = codePageDecoder(1252);
+    const codePage = readProperties(storage, header, { decode: western, names }).number(CODE_PAGE);
+    const format = { decode: codePage === null ? western : codePageDecoder(codePage), names };
     const inner = (message: CompoundEntry): Promise<ParsedDocument> => open(message, INNER_HEADER);
-    return convertMessage(readMessage(storage, header, decode, inner), input, context, convert);
+    return convertMessage(readMessage(storage, header, format, inner), input, context, convert);
   };
   return open(root, TOP_HEADER);
 }
@@ -33,7 +35,7 @@ export async function convertMsg(
 function readMessage(
   storage: CompoundEntry,
   header: number,
-  decode: Decode,
+  format: MsgFormat,
   open: (message: CompoundEntry) => Promise<ParsedDocument>,
 ): Message {
   const parts = (kind: string): CompoundEntry[] =>
@@ -41,28 +43,21 @@ function readMessage(
       .filter(([name, { isStorage }]) => isStorage && name.startsWith(kind))
       .map(([, entry]) => entry);
   return readMapiMessage({
-    message: propertiesOf(storage, header, decode),
-    recipients: parts('__recip_version1.0').map((recipient) => propertiesOf(recipient, PART_HEADER, decode)),
-    attachments: parts('__attach_version1.0').map((part, index) => readAttachment(part, index, decode, open)),
-    decode,
+    message: readProperties(storage, header, format),
+    recipients: parts('__recip_version1.0').map((recipient) => readProperties(recipient, PART_HEADER, format)),
+    attachments: parts('__attach_version1.0').map((part, index) => readAttachment(part, index, format, open)),
+    decode: format.decode,
   });
 }
-
-const propertiesOf = (storage: CompoundEntry, header: number, decode: Decode): MapiProperties => ({
-  text: (id) => textProperty(storage, id, decode),
-  bytes: (id) => binaryProperty(storage, id),
-  number: (id) => fixedProperty(storage, Number.parseInt(id, 16), header)?.readUInt32LE(0) ?? null,
-  time: (id) => timeProperty(storage, Number.parseInt(id, 16), header),
-});
 
 function readAttachment(
   part: CompoundEntry,
   index: number,
-  decode: Decode,
+  format: MsgFormat,
   open: (message: CompoundEntry) => Promise<ParsedDocument>,
 ): Attachment {
   const inner = part.children.get('__substg1.0_3701000d');
-  const properties = propertiesOf(part, PART_HEADER, decode);
+  const properties = readProperties(part, PART_HEADER, format);
   return {
     ...readMapiAttachment(properties, index, () => properties.bytes('3701')),
     ...(inner !== undefined && { convert: () => open(inner) }),

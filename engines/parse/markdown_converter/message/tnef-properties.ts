@@ -1,12 +1,18 @@
 /** Lists of Outlook's properties as TNEF files store them ([MS-OXTNEF]). */
 import type { Decode } from '../../documents/charset/decoders.ts';
-import { readFileTime } from '../shared/ole/file-time.ts';
-import { withoutEnd, type MapiProperties } from './mapi.ts';
+import {
+  BYTES,
+  MapiProperties,
+  MULTIPLE,
+  NARROW_TEXT,
+  OBJECT,
+  WIDE_TEXT,
+  withoutEnd,
+  type Property,
+} from './mapi-properties.ts';
 
-const UTF16_TEXT = 0x1f;
-const MULTIPLE = 0x1000;
-/** Types whose values have a length of their own: text in either encoding, objects, bytes. */
-const VARIABLE: ReadonlySet<number> = new Set([0x1e, UTF16_TEXT, 0x0d, 0x102]);
+/** Types whose values have a length of their own. */
+const VARIABLE: ReadonlySet<number> = new Set([NARROW_TEXT, WIDE_TEXT, OBJECT, BYTES]);
 /** Bytes of the values of other types, if they are not four. */
 const SIZES: ReadonlyMap<number, number> = new Map([
   [0x05, 8],
@@ -16,13 +22,8 @@ const SIZES: ReadonlyMap<number, number> = new Map([
   [0x40, 8],
   [0x48, 16],
 ]);
-/** From this identifier on, properties have names, which are not used here. */
+/** From this identifier on, properties have names. */
 const NAMED = 0x8000;
-
-interface Property {
-  readonly type: number;
-  readonly value: Buffer;
-}
 
 /** Reads one list after the other. Throws a `RangeError` behind the end. */
 export class PropertyReader {
@@ -40,31 +41,31 @@ export class PropertyReader {
 
   list(decode: Decode): MapiProperties {
     const properties = new Map<string, Property>();
+    const names = new Map<string, string>();
     for (let left = this.count(); left > 0; left--) {
       const head = this.count();
       const [type, id] = [head & 0xffff, head >>> 16];
-      if (id >= NAMED) this.#skipName();
-      properties.set(id.toString(16).toUpperCase().padStart(4, '0'), { type, value: this.#value(type) });
+      const key = id.toString(16).toUpperCase().padStart(4, '0');
+      if (id >= NAMED) names.set(this.#name(), key);
+      properties.set(key, { type, values: this.#values(type) });
     }
-    return propertiesOf(properties, decode);
+    return new MapiProperties({ find: (id) => properties.get(id) ?? null, decode, names });
   }
 
-  #skipName(): void {
-    this.#take(16);
-    if (this.count() === 0) this.#take(4);
-    else this.#padded(this.count());
+  #name(): string {
+    const set = this.#take(16).readUInt32LE(0);
+    if (this.count() === 0) return `${set}:${this.count()}`;
+    return `${set}:${withoutEnd(this.#padded(this.count()).toString('utf16le'))}`;
   }
 
-  /** The first value: only lists of names and the like have several. */
-  #value(type: number): Buffer {
+  #values(type: number): Buffer[] {
     const single = type & ~MULTIPLE;
     const isVariable = VARIABLE.has(single);
-    let first: Buffer | null = null;
+    const values: Buffer[] = [];
     for (let left = single !== type || isVariable ? this.count() : 1; left > 0; left--) {
-      const value = this.#padded(isVariable ? this.count() : (SIZES.get(single) ?? 4));
-      first ??= value;
+      values.push(this.#padded(isVariable ? this.count() : (SIZES.get(single) ?? 4)));
     }
-    return first ?? Buffer.alloc(0);
+    return values;
   }
 
   #padded(length: number): Buffer {
@@ -78,20 +79,4 @@ export class PropertyReader {
     this.#at += length;
     return this.#bytes.subarray(this.#at - length, this.#at);
   }
-}
-
-function propertiesOf(properties: ReadonlyMap<string, Property>, decode: Decode): MapiProperties {
-  return {
-    text(id) {
-      const { type = 0, value = Buffer.alloc(0) } = properties.get(id) ?? {};
-      if (type !== UTF16_TEXT && type !== 0x1e) return '';
-      return withoutEnd(type === UTF16_TEXT ? value.toString('utf16le') : decode(value));
-    },
-    bytes: (id) => properties.get(id)?.value ?? null,
-    number: (id) => properties.get(id)?.value.readUInt32LE(0) ?? null,
-    time(id) {
-      const value = properties.get(id)?.value;
-      return value === undefined ? null : readFileTime(value, 0);
-    },
-  };
 }

@@ -2,7 +2,8 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import type { Decode } from '../../documents/charset/decoders.ts';
 import { codePageDecoder } from '../shared/ole/code-pages.ts';
-import { readMapiAttachment, readMapiMessage, withoutEnd, type MapiProperties } from './mapi.ts';
+import { withoutEnd, type MapiProperties } from './mapi-properties.ts';
+import { readMapiAttachment, readMapiMessage } from './mapi.ts';
 import type { Attachment, Message } from './model.ts';
 import { PropertyReader } from './tnef-properties.ts';
 
@@ -23,7 +24,8 @@ const ATTACHMENT_PROPERTIES = 0x00069005;
 
 /** An attached message has its interface's identifier before it. */
 const INTERFACE_BYTES = 16;
-const NO_PROPERTIES: MapiProperties = { text: () => '', bytes: () => null, number: () => null, time: () => null };
+/** A count of zero. */
+const EMPTY_LIST = Buffer.alloc(4);
 
 /** Throws `corrupt`. */
 export function readTnef(bytes: Uint8Array): Message {
@@ -73,7 +75,7 @@ const byId = (attributes: readonly Attribute[]): ReadonlyMap<number, Buffer> =>
   new Map(attributes.map(({ id, data }) => [id, data]));
 
 const listOf = (data: Buffer | undefined, decode: Decode): MapiProperties =>
-  data === undefined ? NO_PROPERTIES : new PropertyReader(data).list(decode);
+  new PropertyReader(data ?? EMPTY_LIST).list(decode);
 
 function recipientsOf(data: Buffer | undefined, decode: Decode): MapiProperties[] {
   if (data === undefined) return [];
@@ -92,10 +94,10 @@ function attachmentsOf(attributes: readonly Attribute[], decode: Decode): Attach
   return parts.map((part, index) => {
     const own = byId(part);
     const properties = listOf(own.get(ATTACHMENT_PROPERTIES), decode);
-    const object = properties.bytes('3701');
     const title = withoutEnd(decode(own.get(ATTACHMENT_NAME) ?? Buffer.alloc(0)));
-    const read = (): Buffer | null => own.get(ATTACHMENT_BYTES) ?? null;
-    const attachment = readMapiAttachment(properties, index, () => object?.subarray(INTERFACE_BYTES) ?? read());
+    const read = (): Buffer | null =>
+      properties.bytes('3701')?.subarray(INTERFACE_BYTES) ?? own.get(ATTACHMENT_BYTES) ?? null;
+    const attachment = readMapiAttachment(properties, index, read);
     return properties.text('3707') === '' && title !== '' ? { ...attachment, name: title } : attachment;
   });
 }

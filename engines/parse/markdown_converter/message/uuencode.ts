@@ -1,4 +1,5 @@
 /** Files in uuencode, the encoding of attachments before MIME; some programs still declare it as `x-uuencode`. */
+import type { Attachment } from './model.ts';
 
 const HEAD = /^\s*begin [0-7]{3,4} [^\r\n]*\r?\n/;
 
@@ -10,6 +11,43 @@ export function decodeUuencoded(bytes: Uint8Array): Uint8Array {
   const end = lines.indexOf('end');
   return Buffer.concat(lines.slice(0, end === -1 ? undefined : end).map(decodeLine));
 }
+
+const BEGIN = /^begin [0-7]{3,4} (\S.*)$/;
+
+/** A text without the files between its lines, and these. A line that no such file has shows that it is none. */
+export function takeUuencoded(text: string): { readonly text: string; readonly files: readonly Attachment[] } {
+  if (!text.includes('begin ')) return { text, files: [] };
+  const kept: string[] = [];
+  const files: Attachment[] = [];
+  let open: { readonly name: string; readonly lines: string[] } | null = null;
+  for (const line of text.split('\n')) {
+    const shown = line.replace(/\r$/, '');
+    if (open !== null && shown === 'end') {
+      files.push(fileOf(open.name, open.lines.slice(1)));
+      open = null;
+      continue;
+    }
+    const name = BEGIN.exec(shown)?.[1]?.trim();
+    if (open !== null && (name !== undefined || !isEncoded(shown))) {
+      kept.push(...open.lines);
+      open = null;
+    }
+    if (name !== undefined) open = { name, lines: [] };
+    (open?.lines ?? kept).push(line);
+  }
+  return { text: [...kept, ...(open?.lines ?? [])].join('\n'), files };
+}
+
+function fileOf(name: string, lines: readonly string[]): Attachment {
+  const read = (): Uint8Array => Buffer.concat(lines.map(decodeLine));
+  return { name, declared: null, contentId: null, read };
+}
+
+/** Programs cut spaces off at the end, or add a checksum. */
+const isEncoded = (line: string): boolean =>
+  /^[ -`]*$/.test(line) && line.length <= Math.ceil((lengthOf(line) * 4) / 3) + 4;
+
+const lengthOf = (line: string): number => (line.charCodeAt(0) - 0x20) & 0x3f;
 
 /** The first character is the number of bytes; four characters of six bits, from the space on, are three bytes. */
 function decodeLine(line: string): Buffer {

@@ -7,7 +7,6 @@ import { readInline } from './inline.ts';
 import { ITEM, readList } from './lists.ts';
 
 const HEADLINE = /^(\*+) (?:(TODO|DONE|NEXT|WAITING|CANCELLED) )?(?:\[#[A-Z]\] )?(.*)$/;
-const TAGS = /(?:^| ):[\w@#%:]+:$/;
 /** Lines in which the end of a LaTeX environment is looked for. */
 const MAX_FORMULA_LINES = 200;
 const KEYWORD = /^ *#\+([\w-]+):(?: (.*))?$/;
@@ -30,7 +29,7 @@ function readBlock(cursor: OrgCursor): Read {
   const inline = (source: string): Inline[] => readInline(source, context.notes);
   const [, stars, state, title = ''] = HEADLINE.exec(line) ?? [];
   if (stars !== undefined) {
-    const words = `${state === undefined ? '' : `${state} `}${title.replace(TAGS, '')}`;
+    const words = `${state === undefined ? '' : `${state} `}${title}`;
     return one(at + 1, {
       kind: 'heading',
       level: Math.min(MAX_HEADING_LEVEL, stars.length + context.shift),

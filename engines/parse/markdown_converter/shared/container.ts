@@ -1,6 +1,8 @@
 /** Converts a container of files to one document with a section for each file. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
+import { writeBlocks } from '../../documents/markdown/blocks.ts';
+import { plainParagraphs } from '../../documents/markdown/remarks.ts';
 import { Sections } from '../../documents/output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
 import { convertSection, type ConvertNested, type NestedFile, type Section } from './nested.ts';
@@ -8,6 +10,8 @@ import { Pictures } from './pictures.ts';
 
 export interface Container {
   readonly files: readonly (NestedFile & { readonly heading: string })[];
+  /** What its maker says of all of it. */
+  readonly comment?: string | undefined;
   /** Plural noun: `files`. */
   readonly unit: string;
   /** How many of the files are read. */
@@ -18,13 +22,15 @@ export interface Container {
 
 /** Throws `empty` without files; if no file can be read, throws the first file's error. */
 export async function convertContainer(
-  { files, unit, most, omitted }: Container,
+  { files, comment = '', unit, most, omitted }: Container,
   input: ParseInput,
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
   const pictures = new Pictures(input.options);
   const written = new Sections();
+  const about = writeBlocks(plainParagraphs(comment.split(/\r?\n/)));
+  if (about !== '') written.add(about);
   const sections: Omit<Section, 'markdown'>[] = [];
   for (const [index, { heading, ...file }] of files.slice(0, most).entries()) {
     context.signal.throwIfAborted();

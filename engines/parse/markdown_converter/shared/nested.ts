@@ -22,6 +22,8 @@ export interface NestedFile {
   /** Media type declared by the container, or `null`. */
   readonly declared: string | null;
   readonly charset?: string | null;
+  /** For what has no bytes to read: a message inside the storage of another, a file elsewhere, a link. */
+  readonly convert?: () => Promise<ParsedDocument>;
   /** Whether its bytes are a range of the container's: they are not counted, because they cannot multiply. */
   readonly isSlice?: boolean;
 }
@@ -107,7 +109,7 @@ export async function convertSection(
     if (picture !== null) return { markdown: `${title}\n\n![](${picture})`, images: [], warnings: [], failure: null };
     const nested = { ...file, read: () => bytes };
     const settings = { prefix: `${index}-`, below: 2 };
-    const section = await withOutputLimit(room, () => convertPart(nested, settings, convert));
+    const section = await withOutputLimit(room, () => convertPart(nested, settings, file.convert ?? convert));
     const markdown = `${title}\n\n${section.markdown}`.trimEnd();
     assertMarkdown(markdown, room);
     return { ...section, markdown };

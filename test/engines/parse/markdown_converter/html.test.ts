@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const PAGE = { mediaType: 'text/html' };
@@ -41,9 +42,8 @@ describe('text', () => {
 
   test('invisible content is omitted', async () => {
     const hidden =
-      '<script>s</script><style>s</style><template>t</template><noscript>n</noscript><p hidden>h</p>' +
-      '<p style="display: none">d</p><svg><text>v</text></svg><button>b</button><input ' +
-      'value="i"><select><option>o</select>';
+      '<script>s</script><style>s</style><template>t</template><p hidden>h</p><p style="display: none">d</p>' +
+      '<button>b</button><select><option>o</select>';
     assert.equal(await convert(`<title>T</title>${hidden}<p>shown</p>`), 'shown');
   });
 });
@@ -343,4 +343,93 @@ test('a page without visible content is reported as empty', async () => {
 test('endless nesting keeps its text', async () => {
   assert.equal(await convert(`${'<div><span>'.repeat(20_000)}deep`), 'deep');
   assert.match(await convert('<ul><li>a'.repeat(5_000)), /^- a\n {2}- a/);
+});
+
+describe('what a page says beside its text', () => {
+  test('values of fields stand at their places, those that nobody gave do not', async () => {
+    assert.equal(
+      await convert(
+        '<p>Name <input value="Ada"> <input placeholder="Town"><input type=hidden value=x><input type=submit value=Go>' +
+          '<input type=password value=secret></p><p><input type=radio> card <input type=radio checked> transfer</p>' +
+          '<p>Pay <select><option>monthly<option selected>yearly</select><select><option>a</select></p>' +
+          '<textarea>One\ntwo</textarea><textarea></textarea>',
+      ),
+      'Name Ada\n\n[ ] card [x] transfer\n\nPay yearly\n\nOne  \ntwo',
+    );
+  });
+
+  test('buttons are controls, but for those that are headings', async () => {
+    assert.equal(await convert('<h3><button>Why?</button></h3><p>So.</p><button>Copy</button>'), '### Why?\n\nSo.');
+  });
+
+  test('frames, objects and recordings are their pages, links, and the text in their place', async () => {
+    const site = 'https://example.org';
+    assert.equal(
+      await convert(
+        `<iframe srcdoc="<h2>In</h2><iframe src='${site}/map' title=Map></iframe>"></iframe>` +
+          `<iframe src="${site}/count" width=1 height=1></iframe><iframe src="about:blank"></iframe>` +
+          `<video title="Tides"><source src="${site}/t.mp4">Your browser shows no videos.</video>` +
+          `<object data="${site}/t.pdf"><p>A table of tides</p></object><canvas>Needs HTML5</canvas>`,
+      ),
+      `## In\n\n[Map](${site}/map)\n\n[Tides](${site}/t.mp4) [${site}/t.pdf](${site}/t.pdf)\n\nA table of tides`,
+    );
+  });
+
+  test('parts of a picture are links, and drawings have their words', async () => {
+    assert.equal(
+      await convert(
+        '<img alt="Harbour" src="h.png" usemap="#m"><map name=m><area href="/gate" alt="Gate"><area href="/pump"></map>' +
+          '<p><svg><defs><text>no</text></defs><title>Levels</title><g><text>high</text><text>low</text></g></svg></p>',
+      ),
+      '![Harbour](h.png) [Gate](/gate) [/pump](/pump)\n\nLevels high low',
+    );
+  });
+
+  test('abbreviations have their long form once, pictures their tips, and links without text their labels', async () => {
+    assert.equal(
+      await convert(
+        '<p><abbr title="mean sea level">MSL</abbr> and <abbr title="mean sea level">MSL</abbr></p>' +
+          '<p><img src="a.png" alt="Gate" title="as it was in May"><img src="b.png" alt="" title="The pump house"></p>' +
+          '<p><a href="/x" aria-label="Next page"><i></i></a> <a href="/y" title="again">y</a></p>',
+      ),
+      'MSL (mean sea level) and MSL\n\n![Gate](a.png) (as it was in May)![The pump house](b.png)\n\n' +
+        '[Next page](/x) [y](/y)',
+    );
+  });
+
+  test('what is in place of scripts is read, but no demands, counters, and pictures that are there anyway', async () => {
+    assert.equal(
+      await convert(
+        '<p>a</p><noscript>Please enable JavaScript.</noscript><noscript><img src="/count" width=1 height=1></noscript>' +
+          '<img data-src="a.png"><noscript><img src="a.png"></noscript><noscript><img src="b.png" alt="B"></noscript>' +
+          '<noscript><p>All answers</p></noscript>',
+      ),
+      'a\n\n![](a.png)![B](b.png)\n\nAll answers',
+    );
+  });
+
+  test('hidden parts are counted, or read if the request says so', async () => {
+    const page =
+      '<p>a</p><p hidden>b <span style="display:none">c</span></p><dialog>d</dialog><dialog open>e</dialog>' +
+      '<p style="display: none"></p><span style="display:none"><math><mi>x</mi></math></span><i style="color:red">f</i>';
+    const { markdown, warnings } = await parse(page, PAGE);
+    assert.equal(markdown, 'a\n\ne\n\n*f*\n');
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      ['Hidden content omitted: parts of the page: 2.'],
+    );
+    const all = await parse(page, { ...PAGE, options: { ...DEFAULT_PARSE_OPTIONS, hidden: true } });
+    assert.equal(all.markdown, 'a\n\nb c\n\nd\n\ne\n\n*f*\n');
+    assert.deepEqual(all.warnings, []);
+  });
+
+  test('words that style sheets add are counted, symbols are not', async () => {
+    const style =
+      '<style>.a::before{content:"Note: "}.b::after{content:"\\f101"}.c{content:"—"}.d{content:none}</style>';
+    const { warnings } = await parse(`${style}<p class=a>x</p>`, PAGE);
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      ['Texts that style sheets add omitted: 1.'],
+    );
+  });
 });

@@ -12,7 +12,7 @@ test('settings are facts, and a title moves headlines down', async () => {
       'One :tag:\n:PROPERTIES:\n:ID: 1\n:END:\nSCHEDULED: <2020-01-01>\nText',
     ORG,
   );
-  assert.equal(markdown, '# Mills\n\n## TODO One\n\nText\n');
+  assert.equal(markdown, '# Mills\n\n## TODO One :tag:\n\nText\n');
   assert.deepEqual([title, authors, language, createdAt], ['Mills', ['Ada Maas'], 'de', '2020-03-01T00:00:00.000Z']);
   assert.deepEqual(
     warnings.map(({ code }) => code),

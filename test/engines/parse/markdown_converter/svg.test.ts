@@ -36,3 +36,27 @@ test('definitions, styles and entities of the file are not text', async () => {
   assert.match(await markdownOf(source, SVG), /^yes( &e;)?$/);
   await assertFails(parse('<svg><path d="M0 0"/></svg>', SVG), 'empty');
 });
+
+test('links, tips of shapes and symbols are text; a symbol is drawn once', async () => {
+  assert.equal(
+    await svg(
+      '<a href="https://example.org/a"><text y="10">Gate</text></a><a href="https://example.org/b"><rect/></a>' +
+        '<text y="30">See <a href="https://example.org/c">here</a> and <a href="#x">there</a></text>' +
+        '<g><title>Sluice</title><desc>Gate</desc><rect/></g>' +
+        '<defs><g id="s"><text y="5">Pump</text><use href="#s"/><use href="#t"/></g></defs>' +
+        '<symbol id="t"><text>Weir</text></symbol><use href="#s" y="50"/><use href="#s" y="70"/>',
+    ),
+    '[https://example.org/b](https://example.org/b)\n\n[Gate](https://example.org/a)\n\nSee [here](https://example.org/c) and there\n\n' +
+      'Weir\n\nPump\n\nSluice',
+  );
+});
+
+test('editors name author, rights and title in the metadata', async () => {
+  const dc = (name: string, value: string): string => `<dc:${name}>${value}</dc:${name}>`;
+  const work = dc('title', 'Tides') + dc('creator', `<Agent>${dc('title', 'Ada')}</Agent>`) + dc('rights', 'CC0');
+  const { markdown, title, authors, properties } = await parse(
+    `<svg xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata>${work}</metadata><text>a</text></svg>`,
+    SVG,
+  );
+  assert.deepEqual([markdown, title, authors, properties], ['# Tides\n\na\n', 'Tides', ['Ada'], { rights: 'CC0' }]);
+});

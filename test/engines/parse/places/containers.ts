@@ -1,7 +1,8 @@
 /** Places of archives. */
 import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { makeZip } from '../../../support/documents/zip.ts';
-import { LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
+import { MARKER, none, OUT, warned, type Format } from './place.ts';
 
 const UNKNOWN = Buffer.concat([Buffer.from([0, 1, 2]), Buffer.from(MARKER)]);
 
@@ -19,11 +20,13 @@ function makeTar(name: string, content: string, { type = '0', link = '' } = {}):
 }
 
 /** An archive with a comment at its end. */
-function commented(): Buffer {
-  const archive = Buffer.from(makeZip({ 'a.txt': 'Tides' }));
-  archive.writeUInt16LE(MARKER.length, archive.length - 2);
-  return Buffer.concat([archive, Buffer.from(MARKER)]);
+function commented(zip: Uint8Array, comment: string): Buffer {
+  const archive = Buffer.from(zip);
+  archive.writeUInt16LE(comment.length, archive.length - 2);
+  return Buffer.concat([archive, Buffer.from(comment)]);
 }
+
+const zipWithCommentOnFile = (): Uint8Array => zipSync({ 'a.txt': [Buffer.from('Tides'), { comment: MARKER }] });
 
 const tar = (...members: readonly Buffer[]): Buffer =>
   Buffer.concat([makeTar('a.txt', 'Tides'), ...members, Buffer.alloc(1024)]);
@@ -44,7 +47,8 @@ export const ARCHIVES: Format = {
       none('settings of folders'),
       makeZip({ 'a.txt': 'Tides', '__MACOSX/a.txt': MARKER }),
     ],
-    ['Comment of the archive', LOST, commented()],
+    ['Comment of the archive', OUT, commented(makeZip({ 'a.txt': 'Tides' }), MARKER)],
+    ['Comments on files', OUT, zipWithCommentOnFile()],
   ],
 };
 
@@ -54,7 +58,7 @@ export const TAR: Format = {
   places: [
     ['Files', OUT, tar(makeTar('b.txt', MARKER))],
     ['Names of files', OUT, tar(makeTar(`${MARKER}.txt`, 'a'))],
-    ['Targets of links', LOST, tar(makeTar('b', '', { type: '2', link: MARKER }))],
+    ['Targets of links', OUT, tar(makeTar('b', '', { type: '2', link: MARKER }))],
     ['Files of other kinds (contiguous)', OUT, tar(makeTar('b.txt', MARKER, { type: '7' }))],
   ],
 };

@@ -3,7 +3,7 @@ import { makeSigned } from '../../../support/documents/cms.ts';
 import { makeCompoundFile, type Storage } from '../../../support/documents/compound-file.ts';
 import { makeTnef } from '../../../support/documents/tnef.ts';
 import { makeZip } from '../../../support/documents/zip.ts';
-import { LOST, MARKER, none, OUT, warned, type Decision, type Format } from './place.ts';
+import { MARKER, none, OUT, warned, type Decision, type Format } from './place.ts';
 
 const HEAD = 'From: Ada <ada@example.org>\r\nSubject: Tides\r\nMIME-Version: 1.0\r\n';
 const plain = (text: string): string => `Content-Type: text/plain\r\n\r\n${text}\r\n`;
@@ -48,7 +48,7 @@ export const MESSAGES: Format = {
     ],
     ['Subject', OUT, header(`Subject: ${MARKER}`).replace('Subject: Tides\r\n', '')],
     ['Sender', OUT, header('').replace('Ada', MARKER)],
-    ['Who sent it for the author (Sender)', LOST, header(`Sender: ${MARKER} <a@example.org>`)],
+    ['Who sent it for the author (Sender)', OUT, header(`Sender: ${MARKER} <a@example.org>`)],
     ['Recipients', OUT, header(`To: ${MARKER} <a@example.org>`)],
     ['Recipients of copies', OUT, header(`Cc: ${MARKER} <a@example.org>`)],
     ['Names of groups of recipients', OUT, header(`To: ${MARKER}: a@example.org, b@example.org;`)],
@@ -84,7 +84,7 @@ export const MESSAGES: Format = {
     ],
     [
       'Files outside the message (external-body)',
-      LOST,
+      OUT,
       parts(
         'mixed',
         plain('Hello'),
@@ -93,8 +93,13 @@ export const MESSAGES: Format = {
     ],
     [
       'Descriptions of parts',
-      LOST,
+      OUT,
       parts('mixed', plain('Hello'), `Content-Type: text/csv; name=t.csv\r\nContent-Description: ${MARKER}\r\n\r\na,b`),
+    ],
+    [
+      'Descriptions of texts',
+      none('the text itself is there, and programs show no name of it'),
+      parts('mixed', `Content-Description: ${MARKER}\r\n${plain('Hello')}`),
     ],
     [
       'Invitations',
@@ -129,7 +134,7 @@ export const MESSAGES: Format = {
     ],
     [
       'Plain text in uuencode',
-      LOST,
+      OUT,
       `${HEAD}\r\nHello\r\nbegin 644 a.txt\r\n${uuencoded(`${MARKER}\n`)}\r\n\`\r\nend\r\n`,
     ],
   ],
@@ -153,6 +158,64 @@ const msg = (entries: Storage): Buffer =>
     ...entries,
   });
 const property = (id: string): Storage => ({ [`__substg1.0_${id}001F`]: wide(MARKER) });
+
+/** An entry of the table of short values. */
+function entry(id: number, type: number, value: number): Buffer {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUInt16LE(type, 0);
+  bytes.writeUInt16LE(id, 2);
+  bytes.writeUInt32LE(value, 8);
+  return bytes;
+}
+
+/** Names of the properties from 8000 on. */
+function names(...all: readonly (readonly [set: number, name: number | string])[]): Storage {
+  const [sets, entries, texts] = [Buffer.alloc(16 * all.length), Buffer.alloc(8 * all.length), [] as Buffer[]];
+  for (const [index, [set, name]] of all.entries()) {
+    const isText = typeof name === 'string';
+    sets.writeUInt32LE(set, 16 * index);
+    entries.writeUInt32LE(isText ? Buffer.concat(texts).length : name, 8 * index);
+    entries.writeUInt16LE(((index + 3) << 1) | (isText ? 1 : 0), 8 * index + 4);
+    entries.writeUInt16LE(index, 8 * index + 6);
+    if (!isText) continue;
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(2 * name.length);
+    texts.push(length, wide(name));
+  }
+  return {
+    '__nameid_version1.0': {
+      '__substg1.0_00020102': sets,
+      '__substg1.0_00030102': entries,
+      '__substg1.0_00040102': Buffer.concat(texts),
+    },
+  };
+}
+
+const named = (set: number, name: number | string): Storage => ({ ...names([set, name]), ...property('8000') });
+const namedList = (set: number, name: number | string): Storage => ({
+  ...names([set, name]),
+  '__substg1.0_8000101F': Buffer.alloc(8),
+  '__substg1.0_8000101F-00000000': wide('a'),
+  '__substg1.0_8000101F-00000001': wide(MARKER),
+});
+const fieldOfUser = (): Storage => ({
+  ...names([0x00020329, 'Vessel'], [0x00062008, 0x8540]),
+  ...property('8000'),
+  '__substg1.0_80010102': Buffer.concat([Buffer.from([3, 1, 1, 0, 0, 0]), wide('Vessel')]),
+});
+function members(): Storage {
+  const head = Buffer.alloc(24);
+  head.writeUInt16LE(0x8000, 22);
+  return {
+    ...names([0x00062004, 0x8054]),
+    '__substg1.0_80001102': Buffer.alloc(8),
+    '__substg1.0_80001102-00000000': Buffer.concat([head, wide(`${MARKER}\0SMTP\0a@example.org\0`)]),
+  };
+}
+const RTF_WITH_HIDDEN_TEXT: Storage = {
+  '__substg1.0_1000001F': Buffer.alloc(0),
+  '__substg1.0_10090102': Buffer.concat([Buffer.alloc(16), Buffer.from(`{\\rtf1 Hello {\\v ${MARKER}}}`)]),
+};
 
 export const OUTLOOK: Format = {
   name: 'Messages of Outlook (MSG)',
@@ -198,14 +261,34 @@ export const OUTLOOK: Format = {
         },
       }),
     ],
+    ['Whom to answer', OUT, msg(property('0050'))],
+    ['Text as RTF: hidden text', warned('hidden_omitted'), msg(RTF_WITH_HIDDEN_TEXT)],
     [
-      'Categories and other properties with names',
-      LOST,
-      msg({ '__substg1.0_8000101F': Buffer.alloc(4), '__substg1.0_8000101F-00000000': wide(MARKER) }),
+      'Addresses of files that are attached as links',
+      OUT,
+      msg({
+        '__attach_version1.0_#00000000': {
+          '__properties_version1.0': Buffer.concat([Buffer.alloc(8), entry(0x3705, 3, 7)]),
+          ...property('370D'),
+        },
+      }),
     ],
-    ['Facts of appointments, contacts and tasks', LOST, msg(property('8001'))],
-    ['Facts of contacts: name', LOST, msg(property('3001'))],
-    ['Facts of contacts: company', LOST, msg(property('3A16'))],
+    ['Categories', OUT, msg(namedList(0x00020329, 'Keywords'))],
+    ['Fields that a user defined', OUT, msg(fieldOfUser())],
+    [
+      'Other properties with names',
+      none('what programs note for themselves, and headers of the internet message'),
+      msg(named(0x00020386, 'x-mailer-id')),
+    ],
+    ['Appointments: place', OUT, msg(named(0x00062002, 0x8208))],
+    ['Appointments: how they repeat', OUT, msg(named(0x00062002, 0x8232))],
+    ['Tasks: owner', OUT, msg(named(0x00062003, 0x811f))],
+    ['Contacts: name', OUT, msg(property('3001'))],
+    ['Contacts: company', OUT, msg(property('3A16'))],
+    ['Contacts: telephone', OUT, msg(property('3A08'))],
+    ['Contacts: address', OUT, msg(named(0x00062004, 0x801b))],
+    ['Contacts: e-mail', OUT, msg(named(0x00062004, 0x8083))],
+    ['Lists of contacts: members', OUT, msg(members())],
     ['Head of the internet message', none('for programs'), msg(property('007D'))],
   ],
 };
@@ -234,6 +317,9 @@ const tnef: [string, Decision, Uint8Array][] = [
     OUT,
     makeTnef({ properties: { 0x1000: 'Hello' }, attachments: [{ name: 'a.txt', bytes: Buffer.from(MARKER) }] }),
   ],
+  ['Categories', OUT, makeTnef({ named: [{ set: 0x00020329, name: 'Keywords', value: MARKER }] })],
+  ['Appointments: place', OUT, makeTnef({ named: [{ set: 0x00062002, name: 0x8208, value: MARKER }] })],
+  ['Contacts: company', OUT, makeTnef({ properties: { 0x3a16: MARKER } })],
 ];
 export const WINMAIL: Format = {
   name: 'Outlook files (TNEF, winmail.dat)',

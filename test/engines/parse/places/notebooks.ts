@@ -1,5 +1,5 @@
 /** Places of notebooks and other JSON. */
-import { LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
+import { MARKER, none, OUT, warned, type Format } from './place.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -63,7 +63,7 @@ export const NOTEBOOKS: Format = {
     ],
     [
       'Files attached to a cell that its text does not show',
-      LOST,
+      warned('objects_omitted'),
       notebook([
         {
           cell_type: 'markdown',

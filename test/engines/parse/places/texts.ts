@@ -261,7 +261,7 @@ export const ORG: Format = {
   mediaTypes: ['text/x-org'],
   places: [
     ['Text', OUT, `Tides\n\n${MARKER}\n`],
-    ['Tags of headlines', LOST, `* Tides :${MARKER}:\ntext\n`],
+    ['Tags of headlines', OUT, `* Tides :${MARKER}:\ntext\n`],
     [
       'Properties of headlines',
       none('settings for programs, which an export leaves out'),

@@ -175,3 +175,25 @@ test('protected PDFs in an archive are opened with the passwords of the request'
     assert.match(refused.warnings[0]?.message ?? '', passwords ? /does not open it/ : /name the secret/);
   }
 });
+
+test('comments of an archive and of its files are text', async () => {
+  const zip = Buffer.from(zipSync({ 'a.txt': [Buffer.from('Tides'), { comment: 'first draft' }] }));
+  zip.writeUInt16LE(9, zip.length - 2);
+  const archive = Buffer.concat([zip, Buffer.from('Für Ada.')]);
+  assert.equal(await markdownOf(archive, ZIP), 'Für Ada.\n\n## a.txt (first draft)\n\nTides');
+});
+
+test('links of a tar archive are named with what they lead to', async () => {
+  const link = (type: string, target: string): Buffer => {
+    const header = Buffer.alloc(512);
+    header.write('now', 0);
+    header.write('00000000000', 124);
+    header.write(type, 156);
+    header.write(target, 157);
+    return header;
+  };
+  const archive = Buffer.concat([link('2', 'may/tides.txt'), link('1', 'june.txt'), Buffer.alloc(1024)]);
+  const { markdown, warnings } = await parse(archive, { mediaType: 'application/x-tar' });
+  assert.equal(markdown, '## now → may/tides.txt\n\n## now → june.txt\n');
+  assert.deepEqual(warnings, []);
+});

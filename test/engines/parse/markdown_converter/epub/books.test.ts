@@ -128,3 +128,30 @@ test('every file of a book is read or named', async () => {
   const [, omitted] = (await parse(book, { ...EPUB, options })).warnings;
   assert.match(omitted?.message ?? '', /: 2 \(OEBPS\/unlinked\.xhtml, OEBPS\/a\.mp3\)\.$/);
 });
+
+test('titles of the table of contents that a chapter lacks stand above their places', async () => {
+  const contents =
+    '<a href="c1.xhtml">Part One: The Sea</a><a href="c1.xhtml#a">1. Loomings</a><a href="c1.xhtml#b">A whale</a>' +
+    '<a href="c1.xhtml#gone">Lost island</a>';
+  const chapter = '<h1>Loomings</h1><div id="a"><p>Text</p><p>More <i id="b">text</i></p></div>';
+  assert.equal(
+    await markdownOf(makeEpub([chapter], { contents }), EPUB),
+    '## Part One: The Sea\n\n## Lost island\n\n# Loomings\n\nText\n\n## A whale\n\nMore *text*',
+  );
+});
+
+test('series, further titles, and files that the package does not list are named', async () => {
+  const series =
+    '<opf:meta property="belongs-to-collection" id="s">Tides</opf:meta>' +
+    '<opf:meta refines="#s" property="group-position">2</opf:meta>';
+  const metadata = `<dc:title>May</dc:title><dc:title>A diary</dc:title>${series}`;
+  const book = makeEpub(['<p>x</p>'], { metadata, files: { 'loose.xhtml': '<p>y</p>', 'a.css': 'a{}', 'f.otf': '' } });
+  const { title, properties, warnings } = await parse(book, EPUB);
+  assert.deepEqual([title, properties], ['May', { further_titles: 'A diary', series: 'Tides 2' }]);
+  assert.deepEqual(
+    warnings.map(({ message }) => message),
+    ['Files of the book that no chapter shows were left out: 1 (OEBPS/loose.xhtml).'],
+  );
+  const older = '<opf:meta name="calibre:series" content="Tides"/><opf:meta name="calibre:series_index" content="3"/>';
+  assert.equal((await parse(makeEpub(['<p>x</p>'], { metadata: older }), EPUB)).properties['series'], 'Tides 3');
+});

@@ -134,7 +134,7 @@ test('text is read although its boundary is missing or another; empty attachment
 
 test('several authors are named', async () => {
   const { markdown, authors } = await parse('From: Ada <a@b.org>, c@d.org\r\nSender: x@y.org\r\n\r\nHi\r\n', EML);
-  assert.equal(markdown, '**From:** "Ada" <a@b.org>, c@d.org\n\nHi\n');
+  assert.equal(markdown, '**From:** "Ada" <a@b.org>, c@d.org  \n**Sender:** x@y.org\n\nHi\n');
   assert.deepEqual(authors, ['"Ada" <a@b.org>', 'c@d.org']);
   assert.equal(await markdownOf('Sender: x@y.org\r\n\r\nHi\r\n', EML), '**From:** x@y.org\n\nHi');
 });
@@ -214,4 +214,49 @@ test('an Outlook message inside another is a section', async () => {
   const attachment = { '__substg1.0_3001001F': wide('Inner'), '__substg1.0_3701000D': inner };
   const markdown = await markdownOf(msg({ '__attach_version1.0_#00000000': attachment }), MSG);
   assert.match(markdown, /## Attachment: Inner\n\n### Inner\n\nDeep$/);
+});
+
+test('who sent a message for its author is named', async () => {
+  const assistant = { '__substg1.0_0042001F': wide('Cy'), '__substg1.0_5D02001F': wide('cy@example.org') };
+  assert.match(
+    await markdownOf(msg(assistant), MSG),
+    /\*\*From:\*\* "Cy" <cy@example\.org> {2}\n\*\*Sender:\*\* "Ada"/,
+  );
+  const same = { '__substg1.0_0042001F': wide('Ada'), '__substg1.0_0065001F': wide('/o=x/cn=ada') };
+  assert.doesNotMatch(await markdownOf(msg(same), MSG), /Sender/);
+});
+
+test('of a file elsewhere the message says where it is, and of each attachment what it is', async () => {
+  const type = 'Content-Type: message/external-body; access-type=';
+  const source = multipart(
+    'Content-Type: text/plain\r\n\r\nHello',
+    `${type}URL;\r\n URL="https://example.org/\r\n a.pdf"; name=a.pdf\r\n\r\nContent-Type: application/pdf\r\n\r\n`,
+    `${type}ANON-FTP; site=example.org; directory=pub; name=b.ps\r\n\r\nContent-Type: application/postscript\r\n\r\n`,
+    'Content-Type: text/csv; name=t.csv\r\nContent-Description: =?utf-8?Q?H=C3=B6hen?=\r\n\r\na,b\r\n1,2',
+    'Content-Type: text/csv; name=u.csv\r\nContent-Description: u.csv\r\n\r\na,b\r\n1,2',
+  );
+  const { markdown, warnings } = await parse(source, EML);
+  assert.match(markdown, /## Attachment: a\.pdf\n\nhttps:\/\/example\.org\/a\.pdf\n/);
+  assert.match(markdown, /## Attachment: b\.ps\n\nexample\.org \/ pub \/ b\.ps\n/);
+  assert.match(markdown, /## Attachment: t\.csv \(Höhen\)\n\n\| a \|[\s\S]*## Attachment: u\.csv\n/);
+  assert.deepEqual(warnings, []);
+});
+
+test('files in uuencode between lines of a text are attachments; lines that look like one are not', async () => {
+  const lines = 'begin 644 t.csv\r\n\'82QB"C$L,@``\r\n`\r\nend\r\n';
+  const text = `One\r\n${lines}begin 644 with courage\r\nand go on\r\nbegin 644 open\r\nTwo`;
+  assert.equal(
+    await markdownOf(`Subject: S\r\n\r\n${text}`, EML),
+    '# S\n\nOne\nbegin 644 with courage\nand go on\nbegin 644 open\nTwo\n\n## Attachment: t.csv\n\n| a | b |\n' +
+      '| --- | --- |\n| 1 | 2 |',
+  );
+});
+
+test('warnings of a body as RTF are those of the message', async () => {
+  const rtf = Buffer.concat([Buffer.alloc(16), Buffer.from('{\\rtf1 One {\\v two} {\\v three}}')]);
+  const { warnings } = await parse(msg({ '__substg1.0_10090102': rtf }), MSG);
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['hidden_omitted'],
+  );
 });

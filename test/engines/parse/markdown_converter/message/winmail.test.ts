@@ -62,15 +62,13 @@ test('a file without text gives its attachments to the message; those inside an 
 });
 
 test('a file by itself has its own headers', async () => {
-  const sentAt = Buffer.alloc(8);
-  sentAt.writeBigUInt64LE(BigInt(Date.UTC(2020, 4, 1) + 11_644_473_600_000) * 10_000n);
   const source = makeTnef({
     subject: 'Tides',
     text: Buffer.from('Hello'),
-    properties: { 0x0c1a: 'Ada', 0x5d01: 'ada@example.org', 0x0039: sentAt },
+    properties: { 0x0c1a: 'Ada', 0x5d01: 'ada@example.org', 0x0039: new Date(Date.UTC(2020, 4, 1)) },
     recipients: [
       { 0x3001: 'Bob', 0x39fe: 'bob@example.org' },
-      { 0x3001: 'Cy', 0x0c15: Buffer.from([2, 0, 0, 0]) },
+      { 0x3001: 'Cy', 0x0c15: 2 },
     ],
   });
   assert.equal(sniffMediaType(source, { filename: 'winmail.dat', declared: null }), 'application/ms-tnef');
@@ -89,5 +87,25 @@ test('a damaged file is named, and does no harm to the message', async () => {
   assert.deepEqual(
     warnings.map(({ code }) => code),
     ['nested_corrupt'],
+  );
+});
+
+test('appointments, tasks and contacts have their facts below the head', async () => {
+  const [start, never] = [new Date('2026-05-01T10:00:00Z'), new Date('4501-01-01T00:00:00Z')];
+  const facts = makeTnef({
+    properties: { 0x0037: 'Ada Byron', 0x3001: 'Ada Byron', 0x3a16: 'Engines Ltd', 0x3a42: new Date('1815-12-10') },
+    named: [
+      { set: 0x00062002, name: 0x820d, value: start },
+      { set: 0x00062002, name: 0x820e, value: never },
+      { set: 0x00062002, name: 0x8208, value: 'Room 2' },
+      { set: 0x00062003, name: 0x8105, value: start },
+      { set: 0x00062003, name: 0x8101, value: 1 },
+      { set: 0x00062002, name: 0x8105, value: 'of another set' },
+    ],
+  });
+  assert.equal(
+    await markdownOf(facts, TNEF),
+    '# Ada Byron\n\n**Start:** 2026-05-01T10:00:00.000Z  \n**Where:** Room 2  \n**Company:** Engines Ltd  \n' +
+      '**Due:** 2026-05-01  \n**Birthday:** 1815-12-10  \n**Status:** In progress',
   );
 });
