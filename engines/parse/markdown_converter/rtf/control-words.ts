@@ -12,6 +12,8 @@ export type Destination =
   | 'list-label'
   | 'picture'
   | 'comment-author'
+  | 'property-name'
+  | 'property-value'
   | Fact;
 
 /** What the file says of itself. */
@@ -37,6 +39,9 @@ export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, De
   ...FACTS.map((fact) => [fact, fact] as const),
   ['pict', 'picture'],
   ['atnauthor', 'comment-author'],
+  ['userprops', 'info'],
+  ['propname', 'property-name'],
+  ['staticval', 'property-value'],
 ]);
 
 const SKIPPED =

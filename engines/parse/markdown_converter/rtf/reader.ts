@@ -23,6 +23,8 @@ export interface RtfContent {
   readonly notes: readonly Block[];
   /** Without those that are empty. */
   readonly facts: ReadonlyMap<Fact, string>;
+  /** Properties that a user defined. */
+  readonly own: ReadonlyMap<string, string>;
   readonly omissions: Omissions;
 }
 
@@ -44,6 +46,9 @@ export class RtfReader {
   #collected = '';
   readonly #fields = new Fields();
   readonly #facts = new Map<Fact, string>();
+  readonly #own = new Map<string, string>();
+  /** Name of the next property. */
+  #property = '';
   readonly #heads: PageHeads;
   /** Whether the text is that of a head or foot of pages. */
   #isHead = false;
@@ -65,7 +70,8 @@ export class RtfReader {
     this.#flush();
     const { blocks, notes } = this.#story.finish();
     const { head, foot } = pageHeaders(this.#heads.codes, this.#options.headers, new Set());
-    return { blocks: [...head, ...blocks, ...foot], notes, facts: this.#facts, omissions: this.#omissions };
+    const [facts, own, omissions] = [this.#facts, this.#own, this.#omissions];
+    return { blocks: [...head, ...blocks, ...foot], notes, facts, own, omissions };
   }
 
   #open(): void {
@@ -115,6 +121,12 @@ export class RtfReader {
         break;
       case 'comment-author':
         this.#commentAuthor = collected;
+        break;
+      case 'property-name':
+        this.#property = collected;
+        break;
+      case 'property-value':
+        this.#own.set(this.#property, collected);
         break;
       case 'text':
       case 'skipped':
@@ -209,10 +221,9 @@ export class RtfReader {
       return true;
     }
     const destination = destinationOf(word, state.isOptional);
-    if (destination === null) {
-      state.isOptional = false;
-      return false;
-    }
+    // The words after the first do not start a destination.
+    state.isOptional = false;
+    if (destination === null) return false;
     if (destination !== 'skipped') this.#collected = '';
     state.destination = destination;
     return true;

@@ -1,6 +1,7 @@
 /** Places of OpenDocument files. */
 import { makeFlatOdf, makeOdf, type OdfParts } from '../../../support/documents/odf.ts';
-import { chosenBy, LOST, MARKER, none, OUT, unless, warned, type Format, type Place } from './place.ts';
+import { openDocumentFacts } from './facts.ts';
+import { chosenBy, LOST, MARKER, none, OUT, unless, warned, type Format } from './place.ts';
 
 const P = `<text:p>${MARKER}</text:p>`;
 const BESIDE = '<text:p>Tides</text:p>';
@@ -24,23 +25,6 @@ const VALUES =
   '<table:table><table:table-row><table:table-cell><text:p>Noon</text:p></table:table-cell><table:table-cell>' +
   '<text:p>3</text:p></table:table-cell></table:table-row></table:table>';
 const OBJECT = '<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>';
-
-/** What files of all three kinds have. */
-const facts = (kind: 'text' | 'spreadsheet' | 'presentation', content: string): Place[] => {
-  const fact = (meta: string): Uint8Array => makeOdf(kind, content, { meta });
-  return [
-    ['Title', OUT, fact(`<dc:title>${MARKER}</dc:title>`)],
-    ['Author', OUT, fact(`<meta:initial-creator>${MARKER}</meta:initial-creator>`)],
-    ['Subject', OUT, fact(`<dc:subject>${MARKER}</dc:subject>`)],
-    ['Keywords', OUT, fact(`<meta:keyword>${MARKER}</meta:keyword>`)],
-    ['Description', OUT, fact(`<dc:description>${MARKER}</dc:description>`)],
-    [
-      'Properties that a user defined',
-      LOST,
-      fact(`<meta:user-defined meta:name="Client">${MARKER}</meta:user-defined>`),
-    ],
-  ];
-};
 
 export const OPENDOCUMENT_TEXTS: Format = {
   name: 'OpenDocument texts (ODT)',
@@ -228,7 +212,7 @@ export const OPENDOCUMENT_TEXTS: Format = {
       line(`<text:bookmark text:name="${MARKER}"/>`),
     ],
     ['Scripts', OUT, line(`<text:script script:language="x" xmlns:script="urn:x">${MARKER}</text:script>`)],
-    ...facts('text', BESIDE),
+    ...openDocumentFacts((parts) => text('', parts)),
   ],
 };
 
@@ -369,7 +353,7 @@ export const OPENDOCUMENT_SHEETS: Format = {
           sheetOf(BESIDE),
       ),
     ],
-    ...facts('spreadsheet', sheetOf(BESIDE)),
+    ...openDocumentFacts((parts) => sheet('', parts)),
   ],
 };
 
@@ -438,10 +422,7 @@ export const OPENDOCUMENT_SLIDES: Format = {
       ),
     ],
     ['Names of slides', none('programs make them up, and do not show them'), slide('', `draw:id="${MARKER}"`)],
-    ...facts(
-      'presentation',
-      `<draw:page><draw:frame><draw:text-box>${BESIDE}</draw:text-box></draw:frame></draw:page>`,
-    ),
+    ...openDocumentFacts((parts) => slide('', '', parts)),
   ],
 };
 

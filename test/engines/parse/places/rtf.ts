@@ -102,7 +102,7 @@ export const RICH_TEXT: Format = {
     fact('Manager', '*\\manager', OUT),
     [
       'Properties that a user defined',
-      LOST,
+      OUT,
       `{\\rtf1{\\*\\userprops{\\propname Client}\\proptype30{\\staticval ${MARKER}}}Tides}`,
     ],
   ],

@@ -3,6 +3,7 @@ import { makePpt } from '../../../support/documents/ppt.ts';
 import { line, makePptx, relation, shape, type PptxParts, type Slide } from '../../../support/documents/pptx.ts';
 import { PPTX } from '../../../support/documents/parse.ts';
 import { makeXlsx, rows } from '../../../support/documents/xlsx.ts';
+import { officeFacts, oldFacts } from './facts.ts';
 import { chosenBy, LOST, MARKER, none, OUT, unless, type Format } from './place.ts';
 
 const BESIDE = shape(line('Tides'), { placeholder: 'type="title"' });
@@ -10,9 +11,6 @@ const NAMESPACES =
   'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ' +
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 const CHART = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
-const CORE =
-  'xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" ' +
-  'xmlns:dc="http://purl.org/dc/elements/1.1/"';
 const slide = (shapes: string, parts?: PptxParts, more: Partial<Slide> = {}): Uint8Array =>
   makePptx([{ shapes: BESIDE + shapes, ...more }], parts);
 const tree = (name: string, shapes: string): string =>
@@ -35,8 +33,6 @@ const chart = (title: string, category: string, axis = ''): Uint8Array =>
 const picture = (attribute: string): string =>
   `<p:pic><p:nvPicPr><p:cNvPr id="1" name="x" ${attribute}="${MARKER}"/></p:nvPicPr><p:blipFill><a:blip r:link="X"/></p:blipFill></p:pic>`;
 const linked = { relationships: relation('X', 'image', 'https://example.org/a.png', 'TargetMode="External"') };
-const core = (inner: string): Uint8Array =>
-  slide('', { others: { 'docProps/core.xml': `<cp:coreProperties ${CORE}>${inner}</cp:coreProperties>` } });
 
 export const POWERPOINT: Format = {
   name: 'PowerPoint presentations (PPTX)',
@@ -154,12 +150,7 @@ export const POWERPOINT: Format = {
         },
       }),
     ],
-    ['Title', OUT, core(`<dc:title>${MARKER}</dc:title>`)],
-    ['Author', OUT, core(`<dc:creator>${MARKER}</dc:creator>`)],
-    ['Subject', OUT, core(`<dc:subject>${MARKER}</dc:subject>`)],
-    ['Keywords', OUT, core(`<cp:keywords>${MARKER}</cp:keywords>`)],
-    ['Description', OUT, core(`<dc:description>${MARKER}</dc:description>`)],
-    ['Category', OUT, core(`<cp:category>${MARKER}</cp:category>`)],
+    ...officeFacts((others) => slide('', { others })),
   ],
 };
 
@@ -175,5 +166,6 @@ export const OLD_POWERPOINT: Format = {
       chosenBy({ hidden: true }, 'hidden_omitted'),
       makePpt([{ shapes: [{ text: 'Tides' }] }, { shapes: [{ text: MARKER }], isHidden: true }]),
     ],
+    ...oldFacts((streams) => makePpt([{ shapes: [{ text: 'Tides' }] }], { streams })),
   ],
 };

@@ -2,7 +2,8 @@
 import { makeDocx, paragraph, type DocxParts } from '../../../support/documents/docx.ts';
 import { DOCX } from '../../../support/documents/parse.ts';
 import { makeXlsx, rows } from '../../../support/documents/xlsx.ts';
-import { unless, chosenBy, LOST, MARKER, none, OUT, warned, type Format, type Place } from './place.ts';
+import { officeFacts } from './facts.ts';
+import { unless, chosenBy, LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
@@ -48,34 +49,6 @@ const chart = (title: string, category: string, axis = ''): string =>
 const chartIn = (xml: string): Uint8Array =>
   withPart(`<w:p>${graphic('<c:chart r:id="X"/>')}</w:p>`, 'chart', 'chart.xml', xml);
 const workbook = makeXlsx([{ content: rows([MARKER]) }]);
-
-const core: Place[] = [
-  ['Title', OUT, body('', { core: `<dc:title>${MARKER}</dc:title>` })],
-  ['Author', OUT, body('', { core: `<dc:creator>${MARKER}</dc:creator>` })],
-  ['Subject', OUT, body('', { core: `<dc:subject>${MARKER}</dc:subject>` })],
-  ['Keywords', OUT, body('', { core: `<cp:keywords>${MARKER}</cp:keywords>` })],
-  ['Description', OUT, body('', { core: `<dc:description>${MARKER}</dc:description>` })],
-  ['Category', OUT, body('', { core: `<cp:category>${MARKER}</cp:category>` })],
-  ['Status', OUT, body('', { core: `<cp:contentStatus>${MARKER}</cp:contentStatus>` })],
-  [
-    'Company',
-    LOST,
-    makeDocx(BESIDE, {
-      others: {
-        'docProps/app.xml': `<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Company>${MARKER}</Company></Properties>`,
-      },
-    }),
-  ],
-  [
-    'Properties that a user defined',
-    LOST,
-    makeDocx(BESIDE, {
-      others: {
-        'docProps/custom.xml': `<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"><property name="Client"><vt:lpwstr>${MARKER}</vt:lpwstr></property></Properties>`,
-      },
-    }),
-  ],
-];
 
 export const WORD: Format = {
   name: 'Word documents (DOCX)',
@@ -324,6 +297,6 @@ export const WORD: Format = {
         `<w:settings ${MAIN}><w:docVars><w:docVar w:name="a" w:val="${MARKER}"/></w:docVars></w:settings>`,
       ),
     ],
-    ...core,
+    ...officeFacts((others) => makeDocx(BESIDE, { others })),
   ],
 };
