@@ -2,7 +2,7 @@
 import { text, type Format, type Inline } from '../../documents/markdown/model.ts';
 import { FieldNumbers } from '../docx/field-values.ts';
 import { hyperlinkOf } from '../docx/fields.ts';
-import { printedCode } from './page-heads.ts';
+import { printedCode } from '../shared/page-headers.ts';
 
 interface Field {
   /** Number of open groups at its start. */

@@ -218,7 +218,7 @@ export const EXCEL: Format = {
     ],
     ['Charts: title', OUT, chart(MARKER, 'Noon')],
     ['Charts: categories', OUT, chart('Tides', MARKER)],
-    ['Charts: titles of axes', LOST, chart('Tides', 'Noon', rich(MARKER))],
+    ['Charts: titles of axes', OUT, chart('Tides', 'Noon', rich(MARKER))],
     [
       'Charts of Office 2016: title',
       OUT,
