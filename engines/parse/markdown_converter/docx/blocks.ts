@@ -47,7 +47,7 @@ const MARKERS = /^w:(bookmark|comment|perm|proofErr|move(From|To)Range|customXml
 function readOther(child: XmlElement, context: DocxContext): FlatBlock[] {
   switch (child.name) {
     case 'w:tbl':
-      return [...readTable(child, context)];
+      return readTable(child, context);
     case 'w:sdt': {
       const bound = boundValue(child, context);
       return bound === '' ? readFlat(descend(child, 'w:sdtContent'), context) : plainParagraph([text(bound)], '');

@@ -17,7 +17,7 @@ interface GrowingCell extends TableCell {
 }
 
 /** A table below its description. */
-export function readTable(table: XmlElement, context: DocxContext): readonly Block[] {
+export function readTable(table: XmlElement, context: DocxContext): Block[] {
   const properties = descend(table, 'w:tblPr');
   const [title, description] = ['w:tblCaption', 'w:tblDescription'].map((name) => valueOf(properties, name) ?? '');
   return described(descriptionOf(title, description), readRows(table, context));

@@ -9,8 +9,9 @@ export function descriptionOf(title: string | undefined, description: string | u
 }
 
 /** The content of an object below its description, unless this repeats it, as Word's descriptions of text boxes do. */
-export function described(description: string, content: readonly Block[]): readonly Block[] {
+export function described(description: string, content: readonly Block[]): Block[] {
   const words = plainLines(content).join(' ').trim();
   const repeats = words !== '' && (words.includes(description) || description.endsWith(words));
-  return description === '' || repeats ? content : [{ kind: 'paragraph', content: [text(description)] }, ...content];
+  if (description === '' || repeats) return [...content];
+  return [{ kind: 'paragraph', content: [text(description)] }, ...content];
 }

@@ -4,7 +4,7 @@ import { line, makePptx, relation, shape, type PptxParts, type Slide } from '../
 import { PPTX } from '../../../support/documents/parse.ts';
 import { makeXlsx, rows } from '../../../support/documents/xlsx.ts';
 import { officeFacts, oldFacts } from './facts.ts';
-import { chosenBy, LOST, MARKER, none, OUT, unless, type Format } from './place.ts';
+import { chosenBy, MARKER, none, OUT, unless, type Format } from './place.ts';
 
 const BESIDE = shape(line('Tides'), { placeholder: 'type="title"' });
 const NAMESPACES =
@@ -59,14 +59,31 @@ export const POWERPOINT: Format = {
     ],
     [
       'Addresses of links of whole shapes',
-      LOST,
+      OUT,
       slide(shape(line('a')).replace('name="x"/>', 'name="x"><a:hlinkClick r:id="X"/></p:cNvPr>'), undefined, {
         relationships: relation('X', 'hyperlink', `https://example.org/${MARKER}`, 'TargetMode="External"'),
       }),
     ],
     ['Descriptions of pictures', OUT, slide(picture('descr'), undefined, linked)],
-    ['Titles of pictures', LOST, slide(picture('title'), undefined, linked)],
-    ['Descriptions of shapes', LOST, slide(shape(line('a')).replace('name="x"', `name="x" descr="${MARKER}"`))],
+    ['Titles of pictures', OUT, slide(picture('title'), undefined, linked)],
+    ['Descriptions of shapes', OUT, slide(shape(line('a')).replace('name="x"', `name="x" descr="${MARKER}"`))],
+    [
+      'Descriptions of shapes without text and of groups',
+      OUT,
+      slide(
+        `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="1" name="x" descr="${MARKER}"/></p:nvGrpSpPr>${shape(line('a'))}</p:grpSp>`,
+      ),
+    ],
+    [
+      'Cells below a merged cell',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      slide(
+        frame(
+          `<a:tbl><a:tr><a:tc gridSpan="2"><a:txBody>${line('a')}</a:txBody></a:tc><a:tc hMerge="1"><a:txBody>` +
+            `${line(MARKER)}</a:txBody></a:tc></a:tr></a:tbl>`,
+        ),
+      ),
+    ],
     ['Charts: categories', OUT, chart('Tides', MARKER)],
     ['Charts: title', OUT, chart(MARKER, 'Noon')],
     ['Charts: titles of axes', OUT, chart('Tides', 'Noon', rich(MARKER))],
@@ -104,7 +121,7 @@ export const POWERPOINT: Format = {
     ],
     [
       'Other text on pages of notes',
-      LOST,
+      unless({ notes: false }),
       withPart('', 'notesSlide', 'notesSlides/n.xml', tree('notes', shape(line(MARKER)))),
     ],
     [
@@ -135,7 +152,12 @@ export const POWERPOINT: Format = {
     ],
     ['Feet of slides', unless({ headers: 'drop' }), slide(shape(line(MARKER), { placeholder: 'type="ftr"' }))],
     ['Dates of slides', chosenBy({ headers: 'keep' }), slide(shape(line(MARKER), { placeholder: 'type="dt"' }))],
-    ['Text of the layout', LOST, slide('', { layout: shape(line(MARKER)) })],
+    ['Text of the layout', unless({ headers: 'drop' }), slide('', { layout: shape(line(MARKER)) })],
+    [
+      'Text of the layout on slides that hide it',
+      none('no slide shows it'),
+      slide('', { layout: shape(line(MARKER)) }, { attributes: 'showMasterSp="0"' }),
+    ],
     [
       'Prompts of placeholders',
       none('shown only while a slide is edited'),
@@ -143,7 +165,7 @@ export const POWERPOINT: Format = {
     ],
     [
       'Names of sections',
-      LOST,
+      OUT,
       slide('', {
         others: {
           'ppt/presentation.xml': `<p:presentation ${NAMESPACES} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><p:sldIdLst><p:sldId id="256" r:id="S1"/></p:sldIdLst><p:extLst><p:ext><p14:sectionLst xmlns:p14="http://schemas.microsoft.com/office/powerpoint/2010/main"><p14:section name="${MARKER}"><p14:sldIdLst><p14:sldId id="256"/></p14:sldIdLst></p14:section></p14:sectionLst></p:ext></p:extLst></p:presentation>`,
