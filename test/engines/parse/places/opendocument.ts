@@ -47,10 +47,31 @@ export const OPENDOCUMENT_TEXTS: Format = {
           '</table:table-row></table:table-header-rows></table:table>',
       ),
     ],
+    [
+      'Cells below a merged cell',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      text(
+        `<table:table><table:table-row><table:table-cell table:number-columns-spanned="2">${BESIDE}</table:table-cell>` +
+          `<table:covered-table-cell>${P}</table:covered-table-cell></table:table-row></table:table>`,
+      ),
+    ],
+    [
+      'Descriptions of tables',
+      OUT,
+      text(
+        `<table:table><table:desc>${MARKER}</table:desc><table:table-row><table:table-cell>${BESIDE}</table:table-cell>` +
+          '</table:table-row></table:table>',
+      ),
+    ],
     ['Sections', OUT, text(`<text:section>${P}</text:section>`)],
     ['Hidden sections', OUT, text(`<text:section text:display="none">${P}</text:section>`)],
     ['Links', OUT, line(`<text:a xlink:href="https://example.org/">${MARKER}</text:a>`)],
     ['Addresses of links', OUT, line(`<text:a xlink:href="https://example.org/${MARKER}">a</text:a>`)],
+    [
+      'Tips of links',
+      none('shown only while the pointer is on the link'),
+      line(`<text:a xlink:href="https://example.org/" office:title="${MARKER}">a</text:a>`),
+    ],
     ['Fields', OUT, line(`<text:user-defined text:name="Client">${MARKER}</text:user-defined>`)],
     ['Variables', OUT, line(`<text:variable-set text:name="x">${MARKER}</text:variable-set>`)],
     [
@@ -175,7 +196,7 @@ export const OPENDOCUMENT_TEXTS: Format = {
     ],
     [
       'Choices of lists in forms that are not chosen',
-      LOST,
+      none('the text is the choice that was made'),
       text(
         '<office:forms><form:form xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"><form:listbox ' +
           `form:id="a"><form:option form:label="${MARKER}"/><form:option form:label="b" form:selected="true"/>` +
@@ -384,7 +405,7 @@ export const OPENDOCUMENT_SLIDES: Format = {
     ],
     [
       'Other text on pages of notes',
-      LOST,
+      unless({ notes: false }),
       slide(`<presentation:notes><draw:frame><draw:text-box>${P}</draw:text-box></draw:frame></presentation:notes>`),
     ],
     ['Comments', chosenBy({ comments: true }), slide(`<office:annotation>${P}</office:annotation>`)],
@@ -404,12 +425,27 @@ export const OPENDOCUMENT_SLIDES: Format = {
     ],
     [
       'Feet of slides',
-      LOST,
+      unless({ headers: 'drop' }),
       slide(`<draw:frame presentation:class="footer"><draw:text-box>${P}</draw:text-box></draw:frame>`),
     ],
     [
+      'Feet that slides refer to',
+      unless({ headers: 'drop' }),
+      makeOdf(
+        'presentation',
+        `<presentation:footer-decl presentation:name="f">${MARKER}</presentation:footer-decl>` +
+          '<draw:page presentation:use-footer-name="f"><draw:frame><draw:text-box>' +
+          `${BESIDE}</draw:text-box></draw:frame></draw:page>`,
+      ),
+    ],
+    [
+      'Dates of slides',
+      chosenBy({ headers: 'keep' }),
+      slide(`<draw:frame presentation:class="date-time"><draw:text-box>${P}</draw:text-box></draw:frame>`),
+    ],
+    [
       'Text of the master slide',
-      LOST,
+      unless({ headers: 'drop' }),
       slide('', 'draw:master-page-name="M"', {
         styles: `<style:master-page style:name="M"><draw:frame><draw:text-box>${P}</draw:text-box></draw:frame></style:master-page>`,
       }),
