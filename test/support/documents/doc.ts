@@ -22,6 +22,8 @@ export interface DocSettings {
   readonly levels?: Uint8Array;
   /** Lengths of the stories after the main one, whose paragraphs come last. */
   readonly footnotes?: number;
+  /** Further streams by name. */
+  readonly streams?: Readonly<Record<string, Uint8Array>>;
 }
 
 const TEXT_AT = 1024;
@@ -72,6 +74,7 @@ export function makeDoc(paragraphs: readonly DocParagraph[], settings: DocSettin
   return makeCompoundFile({
     WordDocument: Buffer.concat([document, paragraphPage, characterPage]),
     '1Table': Buffer.concat(table),
+    ...settings.streams,
   });
 }
 

@@ -68,7 +68,13 @@ function makeSlide(type: number, shapes: readonly Buffer[], notesId: number, ext
   );
 }
 
-export function makePpt(slides: readonly PptSlide[], { encrypted = false } = {}): Buffer {
+interface PptSettings {
+  readonly encrypted?: boolean;
+  /** Further streams by name. */
+  readonly streams?: Readonly<Record<string, Uint8Array>>;
+}
+
+export function makePpt(slides: readonly PptSlide[], { encrypted = false, streams = {} }: PptSettings = {}): Buffer {
   const parts: Buffer[] = [];
   const offsets: number[] = [];
   let size = 0;
@@ -104,5 +110,5 @@ export function makePpt(slides: readonly PptSlide[], { encrypted = false } = {})
   const editAt = size;
   add(atom(4085, Buffer.alloc(8), uint32(0), uint32(directoryAt), uint32(document), Buffer.alloc(8)));
   const user = atom(4086, uint32(20), uint32(encrypted ? 0xf3d1c4df : 0xe391c05f), uint32(editAt), Buffer.alloc(4));
-  return makeCompoundFile({ 'Current User': user, 'PowerPoint Document': Buffer.concat(parts) });
+  return makeCompoundFile({ 'Current User': user, 'PowerPoint Document': Buffer.concat(parts), ...streams });
 }

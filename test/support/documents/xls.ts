@@ -32,8 +32,12 @@ export interface XlsSheet {
   readonly isHidden?: boolean;
 }
 
-/** `globals` are records before those that list the sheets. */
-export function makeXls(sheets: readonly XlsSheet[], globals: readonly Buffer[] = []): Buffer {
+/** `globals` are records before those that list the sheets; `streams` are further ones. */
+export function makeXls(
+  sheets: readonly XlsSheet[],
+  globals: readonly Buffer[] = [],
+  streams: Readonly<Record<string, Uint8Array>> = {},
+): Buffer {
   const bodies = sheets.map(({ records }) => Buffer.concat([xlsRecord(0x809, BEGIN), ...records, xlsRecord(0x0a)]));
   const head = (offsets: readonly number[]): Buffer =>
     Buffer.concat([
@@ -51,5 +55,5 @@ export function makeXls(sheets: readonly XlsSheet[], globals: readonly Buffer[] 
     ]);
   const size = head([]).length;
   const offsets = bodies.map((_, index) => size + bodies.slice(0, index).reduce((sum, body) => sum + body.length, 0));
-  return makeCompoundFile({ Workbook: Buffer.concat([head(offsets), ...bodies]) });
+  return makeCompoundFile({ Workbook: Buffer.concat([head(offsets), ...bodies]), ...streams });
 }

@@ -1,12 +1,13 @@
 /** Reads the block content of a Word document's body, cells, text boxes and notes. */
 import { append } from '../../documents/append.ts';
 import { nestLists, type FlatBlock } from '../../documents/markdown/lists.ts';
-import type { Block } from '../../documents/markdown/model.ts';
+import { text, type Block } from '../../documents/markdown/model.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import { alternative } from '../shared/ooxml/alternative.ts';
 import { equationLatex } from '../shared/ooxml/equations.ts';
 import type { DocxContext } from './context.ts';
-import { dropCapOf, isMarkDeleted, readParagraph } from './paragraphs.ts';
+import { dropCapOf, isMarkDeleted, plainParagraph, readParagraph } from './paragraphs.ts';
+import { boundValue } from './runs.ts';
 import { readTable } from './tables.ts';
 
 export function readBlocks(parent: XmlElement | undefined, context: DocxContext): Block[] {
@@ -47,8 +48,10 @@ function readOther(child: XmlElement, context: DocxContext): FlatBlock[] {
   switch (child.name) {
     case 'w:tbl':
       return readTable(child, context);
-    case 'w:sdt':
-      return readFlat(descend(child, 'w:sdtContent'), context);
+    case 'w:sdt': {
+      const bound = boundValue(child, context);
+      return bound === '' ? readFlat(descend(child, 'w:sdtContent'), context) : plainParagraph([text(bound)], '');
+    }
     case 'w:ins':
     case 'w:moveTo':
     case 'w:customXml':

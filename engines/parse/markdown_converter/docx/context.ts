@@ -6,6 +6,7 @@ import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
 import type { XmlElement } from '../../documents/xml.ts';
 import type { Omissions } from '../shared/omissions.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
+import type { BoundValues } from './bound-values.ts';
 import type { FieldStack } from './fields.ts';
 import type { NoteReferences } from './note-references.ts';
 import type { Numbering } from './numbering.ts';
@@ -22,6 +23,7 @@ export interface DocxContext {
   readonly numbering: Numbering;
   readonly fields: FieldStack;
   readonly notes: NoteReferences;
+  readonly bound: BoundValues;
   readonly pictures: PackagePictures;
   readonly embedded: EmbeddedDocuments;
   readonly omissions: Omissions;

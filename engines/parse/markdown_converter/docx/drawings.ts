@@ -1,6 +1,7 @@
 /** Drawings: pictures are inline; text boxes and charts follow their anchor paragraph. */
 import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
 import { diagramBlocks } from '../shared/drawingml/diagrams.ts';
+import { described, descriptionOf } from '../shared/descriptions.ts';
 import { readChart } from '../shared/ooxml/extended-charts.ts';
 import { walk, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
@@ -10,7 +11,7 @@ export function readDrawing(
   drawing: XmlElement,
   href: string | null,
   context: DocxContext,
-): { images: Inline[]; blocks: Block[] } {
+): { images: readonly Inline[]; blocks: readonly Block[] } {
   const images: Inline[] = [];
   const blocks: Block[] = [];
   const target = (id: string | undefined): string => context.relationships.get(id ?? '')?.target ?? '';
@@ -19,7 +20,7 @@ export function readDrawing(
     const { attributes } = element;
     switch (element.name) {
       case 'wp:docPr':
-        alt = (attributes['descr'] ?? '').replace(/\s+/g, ' ').trim();
+        alt = descriptionOf(attributes['title'], attributes['descr']);
         break;
       case 'a:blip':
       case 'v:imagedata':
@@ -51,9 +52,10 @@ export function readDrawing(
         break;
       default:
         if (element.name.endsWith(':contentPart')) context.omissions.leaveOut('ink drawings');
+        else if (element.name.startsWith('v:')) alt ||= descriptionOf(undefined, attributes['alt']);
     }
   }
-  return { images, blocks };
+  return { images, blocks: images.length === 0 ? described(alt, blocks) : blocks };
 }
 
 /** Blocks of an object, which is counted as left out when there are none. */

@@ -28,7 +28,7 @@ export function equationField(source: string): Inline[] {
   return latex === '' ? [] : [{ kind: 'math', latex }];
 }
 
-/** Overlays, boxes and lists are text; ruby, which is an overlay of raised text, is its base. */
+/** Overlays, boxes and lists are text; ruby is an overlay of raised text. */
 const isFormula = (part: Part): boolean =>
   typeof part !== 'string' &&
   (/^[afirb]$/.test(part.name) ||
@@ -92,8 +92,11 @@ function plainOf(parts: readonly Part[]): string {
       if (CIRCLES.test(below.trim()) && /^\d{1,2}$/.test(above.trim())) {
         return formatNumber(Number(above), 'decimalEnclosedCircle');
       }
-      const unraised = part.values.filter((value) => !value.some((one) => typeof one !== 'string' && one.name === 's'));
-      return (unraised.length === 0 ? part.values : unraised).map(plainOf).join('');
+      const isRaised = (value: readonly Part[]): boolean =>
+        value.some((one) => typeof one !== 'string' && one.name === 's');
+      const base = part.values.filter((value) => !isRaised(value)).map(plainOf);
+      const reading = part.values.filter(isRaised).map(plainOf).join('');
+      return base.join('') === '' || reading === '' ? values.join('') : `${base.join('')}(${reading})`;
     })
     .join('');
 }

@@ -2,7 +2,7 @@
 import { resolveLink } from '../../documents/html/links.ts';
 import { text, type Inline } from '../../documents/markdown/model.ts';
 import { FieldNumbers } from './field-values.ts';
-import { pageNumberMark } from './page-numbers.ts';
+import { printedMark } from './page-numbers.ts';
 
 interface Field {
   instruction: string;
@@ -49,8 +49,8 @@ export class FieldStack {
   separate(written: readonly Inline[]): void {
     const field = this.#open.at(-1);
     if (field === undefined || this.#beyond > 0) return;
-    // The stored number of a page in a head is that of any page.
-    field.isInResult = !this.isPageNumber(field.instruction);
+    // The stored value in a head is that of any page or time.
+    field.isInResult = !this.isPrinted(field.instruction);
     field.start = written.length;
   }
 
@@ -80,13 +80,13 @@ export class FieldStack {
     return [];
   }
 
-  isPageNumber(instruction: string): boolean {
-    return this.isInHeader && pageNumberMark(instruction) !== null;
+  isPrinted(instruction: string): boolean {
+    return this.isInHeader && printedMark(instruction) !== null;
   }
 
   /** What is shown for an instruction without a result. */
   valueOf(instruction: string): Inline[] {
-    const mark = this.isInHeader ? pageNumberMark(instruction) : null;
+    const mark = this.isInHeader ? printedMark(instruction) : null;
     if (mark !== null) return [text(mark)];
     return this.#numbers.valueOf(instruction, this.#level);
   }

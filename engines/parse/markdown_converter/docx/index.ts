@@ -9,10 +9,11 @@ import type { ConvertNested } from '../shared/nested.ts';
 import { convertEmbedded } from '../shared/ooxml/embedded.ts';
 import { openPackage, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
-import { childrenBy, descend, walk, type XmlElement } from '../../documents/xml.ts';
+import { childrenBy, childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import { Omissions } from '../shared/omissions.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { readBlocks } from './blocks.ts';
+import { BoundValues } from './bound-values.ts';
 import type { DocxContext } from './context.ts';
 import { FieldStack } from './fields.ts';
 import { NoteReferences } from './note-references.ts';
@@ -32,6 +33,7 @@ export async function convertDocx(input: ParseInput, convertNested: ConvertNeste
   const context = createContext(file, mainPart, body, { options: input.options, pictures, embedded });
   const blocks = readBlocks(body, context);
   const { heads, feet } = readHeaders(body, context);
+  countUnreferred(context);
   const markdown = writeBlocks([...heads, ...blocks, ...feet, ...readNotes(context)], input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The document contains no text.');
   const core = readCoreProperties(file);
@@ -69,10 +71,27 @@ function createContext(
     numbering: readNumbering(related('numbering', 'word/numbering.xml'), styles),
     fields: new FieldStack(),
     notes: new NoteReferences(),
+    bound: new BoundValues(file, mainPart),
     omissions: new Omissions('document'),
     headingShift: hasTitle ? 1 : 0,
     readBlocks,
   };
+}
+
+/** Counts the notes that no reference leads to, which Word does not show. References may be in deleted text. */
+function countUnreferred({ file, mainPart, omissions }: DocxContext): void {
+  for (const kind of ['footnote', 'endnote']) {
+    const part = file.related(mainPart, `${kind}s`);
+    const notes = childrenOf(part === null ? undefined : (file.xml(part) ?? undefined), `w:${kind}`).filter(
+      (note) => (note.attributes['w:type'] ?? 'normal') === 'normal' && textOf(note).trim() !== '',
+    );
+    const references = notes.length === 0 ? [] : [...walk(file.xml(mainPart) ?? undefined)];
+    const referred = new Set(
+      references.filter(({ name }) => name === `w:${kind}Reference`).map(({ attributes }) => attributes['w:id']),
+    );
+    const lost = notes.filter(({ attributes }) => !referred.has(attributes['w:id']));
+    omissions.leaveOut(`${kind}s without a reference`, lost.length);
+  }
 }
 
 /** Texts of the footnotes and endnotes that are referenced; they are placed at the end. */

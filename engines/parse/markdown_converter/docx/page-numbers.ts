@@ -1,16 +1,17 @@
 /** Numbers of pages in heads and feet, which exist only in print. */
 import { text, type Inline } from '../../documents/markdown/model.ts';
-import { headerLines } from '../shared/page-headers.ts';
+import { headerLines, printedCode } from '../shared/page-headers.ts';
 
 /** Private characters for the number of the page and of all pages. */
 const PAGE_NUMBER = '\uE000';
 const PAGE_COUNT = '\uE001';
 
 /** What a field of a head or foot writes in place of its result; `null` for one that keeps it. */
-export function pageNumberMark(instruction: string): string | null {
-  const [, name = ''] = /^\s*(\w+)/.exec(instruction) ?? [];
-  if (/^page$/i.test(name)) return PAGE_NUMBER;
-  return /^(num|section)pages$/i.test(name) ? PAGE_COUNT : null;
+export function printedMark(instruction: string): string | null {
+  const code = printedCode(instruction);
+  if (code === '&P') return PAGE_NUMBER;
+  if (code === '&N') return PAGE_COUNT;
+  return code === null ? null : '';
 }
 
 /** A line with the number of a page is the text around it, without `Page … of …`. */

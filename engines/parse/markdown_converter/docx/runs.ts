@@ -1,6 +1,6 @@
 /** The inline content of a paragraph. */
 import { resolveLink } from '../../documents/html/links.ts';
-import { text, type Block, type Format, type Inline } from '../../documents/markdown/model.ts';
+import { PLAIN, text, type Block, type Format, type Inline } from '../../documents/markdown/model.ts';
 import { symbolText } from '../../documents/symbol-fonts.ts';
 import { alternative } from '../shared/ooxml/alternative.ts';
 import { equationLatex } from '../shared/ooxml/equations.ts';
@@ -50,7 +50,7 @@ function collect(
       case 'w:fldSimple': {
         const instruction = child.attributes['w:instr'] ?? '';
         const start = content.line.length;
-        if (!context.fields.isPageNumber(instruction))
+        if (!context.fields.isPrinted(instruction))
           collect(child, { ...around, href: hyperlinkOf(instruction) ?? around.href }, content, context);
         if (content.line.length === start) append(content.line, context.fields.valueOf(instruction));
         break;
@@ -101,11 +101,36 @@ function collectControl(
   context: DocxContext,
 ): void {
   const checkbox = descend(control, 'w:sdtPr', 'w14:checkbox');
-  if (checkbox === undefined) collect(descend(control, 'w:sdtContent'), around, content, context);
-  else {
+  if (checkbox !== undefined) {
     const checked = isOn(descend(checkbox, 'w14:checked')?.attributes['w14:val']);
     content.line.push({ kind: 'checkbox', checked });
+    return;
   }
+  const bound = boundValue(control, context);
+  if (bound === '') collect(descend(control, 'w:sdtContent'), around, content, context);
+  else content.line.push(text(bound, { ...PLAIN, ...around }));
+}
+
+/** The value that a control shows of another part, if it has no text of its own; else empty. */
+export function boundValue(control: XmlElement, { bound }: DocxContext): string {
+  const properties = descend(control, 'w:sdtPr');
+  const binding = descend(properties, 'w:dataBinding') ?? descend(properties, 'w15:dataBinding');
+  if (binding === undefined) return '';
+  const isEmpty = textOf(descend(control, 'w:sdtContent')).trim() === '';
+  return isEmpty || switchOf(properties, 'w:showingPlcHdr') === true ? bound.valueOf(binding) : '';
+}
+
+/** The reading of ruby text follows it in parentheses. */
+function collectReading(
+  reading: XmlElement | undefined,
+  around: Surroundings,
+  content: ParagraphContent,
+  context: DocxContext,
+): void {
+  const start = content.line.push(text('(', { ...PLAIN, ...around }));
+  collect(reading, around, content, context);
+  if (content.line.length === start) content.line.pop();
+  else content.line.push(text(')', { ...PLAIN, ...around }));
 }
 
 function collectRun(run: XmlElement, around: Surroundings, content: ParagraphContent, context: DocxContext): void {
@@ -138,6 +163,7 @@ function collectRun(run: XmlElement, around: Surroundings, content: ParagraphCon
         break;
       case 'w:ruby':
         collect(descend(child, 'w:rubyBase'), around, content, context);
+        collectReading(descend(child, 'w:rt'), around, content, context);
         break;
       case 'w:fldChar':
         collectFieldMark(child, isHidden ? null : format, line, context);
@@ -194,13 +220,15 @@ function collectFieldMark(mark: XmlElement, format: Format | null, line: Inline[
   }
 }
 
-/** The box of a form field, or the entry that is chosen in its list. */
+/** The box of a form field, the entry that is chosen in its list, or its default text. */
 function formValue(data: XmlElement | undefined): Inline[] {
   const checkbox = descend(data, 'w:checkBox');
   if (checkbox !== undefined) {
     const checked = switchOf(checkbox, 'w:checked') ?? switchOf(checkbox, 'w:default') ?? false;
     return [{ kind: 'checkbox', checked }];
   }
+  const initial = valueOf(descend(data, 'w:textInput'), 'w:default') ?? '';
+  if (initial !== '') return [text(initial)];
   const list = descend(data, 'w:ddList');
   const chosen = countOf(valueOf(list, 'w:result') ?? valueOf(list, 'w:default'), MAX_ENTRIES, 0);
   const entry = childrenOf(list, 'w:listEntry')[chosen]?.attributes['w:val'] ?? '';

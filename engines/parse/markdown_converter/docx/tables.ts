@@ -2,7 +2,9 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import type { Block, TableCell } from '../../documents/markdown/model.ts';
 import { MAX_TABLE_CELLS } from '../../documents/markdown/tables.ts';
-import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
+import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
+import { described, descriptionOf } from '../shared/descriptions.ts';
+import { COVERED } from '../shared/omissions.ts';
 import type { DocxContext } from './context.ts';
 import { countOf, switchOf, valueOf } from './values.ts';
 
@@ -10,11 +12,19 @@ import { countOf, switchOf, valueOf } from './values.ts';
 const MAX_COLUMNS = 1000;
 
 interface GrowingCell extends TableCell {
+  blocks: readonly Block[];
   rows: number;
 }
 
-/** A table; a single-cell table is a frame around its content. */
+/** A table below its description. */
 export function readTable(table: XmlElement, context: DocxContext): Block[] {
+  const properties = descend(table, 'w:tblPr');
+  const [title, description] = ['w:tblCaption', 'w:tblDescription'].map((name) => valueOf(properties, name) ?? '');
+  return described(descriptionOf(title, description), readRows(table, context));
+}
+
+/** A single-cell table is a frame around its content. */
+function readRows(table: XmlElement, context: DocxContext): Block[] {
   const rows: GrowingCell[][] = [];
   let above: GrowingCell[] = [];
   let cells = 0;
@@ -63,6 +73,10 @@ function readRow(
       continue;
     }
     continued.rows++;
+    if (textOf(element).trim() !== '') {
+      if (context.options.hidden) continued.blocks = [...continued.blocks, ...context.readBlocks(element, context)];
+      else context.omissions.hide(COVERED);
+    }
     for (let i = 0; i < continued.columns; i++) covering.push(continued);
   }
   return { starting, covering };

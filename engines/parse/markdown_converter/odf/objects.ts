@@ -1,6 +1,6 @@
 /** Embedded objects: formulas as LaTeX, charts as tables of their values. */
 import { plainText, text, type Block } from '../../documents/markdown/model.ts';
-import { namesOfSeries } from '../shared/ooxml/charts.ts';
+import { namesOfSeries, titleLines } from '../shared/ooxml/charts.ts';
 import { descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
 import { mathLatex } from '../../documents/formulas/mathml.ts';
@@ -49,13 +49,11 @@ function chartBlocks(chart: XmlElement, context: OdfContext): Block[] {
   const titles = [wordsOf(descend(chart, 'chart:title')), wordsOf(descend(chart, 'chart:subtitle'))];
   const axes = [...walk(chart)]
     .filter(({ name }) => name === 'chart:axis')
-    .map((axis) => wordsOf(descend(axis, 'chart:title')))
-    .filter((words) => words !== '');
+    .map((axis) => wordsOf(descend(axis, 'chart:title')));
   const kind = KINDS[chart.attributes['chart:class'] ?? ''] ?? '';
   const series = [...walk(chart)].filter(({ name }) => name === 'chart:series');
   const isShown = kind !== '' && series.length > 0 && series.every((one) => isOnSheet(one, context.shownSheets));
-  const about = axes.length === 0 ? '' : `Axes: ${axes.join(', ')}`;
-  const words = [...titles, isShown ? '' : kind, about].filter((line) => line !== '');
+  const words = [...titleLines(titles, axes), ...(isShown || kind === '' ? [] : [kind])];
   return [
     ...words.map((line): Block => ({ kind: 'paragraph', content: [text(line)] })),
     ...(isShown ? [namesOfSeries(kind, headerOf(table).slice(-series.length))] : table),

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { decodeXml } from '../../documents/charset/xml.ts';
 import { propertyOf, readDublinCore, type DocumentProperties } from '../shared/ooxml/properties.ts';
-import { descend, parseXml, walk, type XmlElement } from '../../documents/xml.ts';
+import { childrenOf, descend, parseXml, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import { openZip } from '../shared/ooxml/zip.ts';
 
 export interface OdfPackage {
@@ -45,8 +45,12 @@ export function partOf(address: string): string {
 export function readMetadata(file: OdfPackage): DocumentProperties {
   const meta = descend(file.xml('meta.xml') ?? undefined, 'office:meta');
   const author = propertyOf(meta, 'meta:initial-creator') ?? propertyOf(meta, 'dc:creator');
+  const names = { keywords: 'meta:keyword', created: 'meta:creation-date', modified: 'dc:date' };
+  const own = childrenOf(meta, 'meta:user-defined').map(
+    (element) => [element.attributes['meta:name'] ?? '', textOf(element)] as const,
+  );
   return {
-    ...readDublinCore(meta, { keywords: 'meta:keyword', created: 'meta:creation-date', modified: 'dc:date' }),
+    ...readDublinCore(meta, names, own),
     authors: author === null ? [] : [author],
   };
 }

@@ -1,6 +1,6 @@
 /** Heads and feet of pages, as the codes that workbooks of Excel have. */
 import { childrenOf, isElement, walk, type XmlElement } from '../../documents/xml.ts';
-import { pageHeaders, type PageHeaders } from '../shared/page-headers.ts';
+import { pageHeaders, printedCode, type PageHeaders } from '../shared/page-headers.ts';
 import type { OdfContext } from './context.ts';
 
 /** Names of the elements of a page style, and those that Excel has for them. */
@@ -12,16 +12,6 @@ const KINDS = [
   ['style:header-first', 'firstHeader'],
   ['style:footer-first', 'firstFooter'],
 ] as const;
-
-/** Codes for fields whose values differ by page or by the time of printing. */
-const FIELDS: ReadonlyMap<string, string> = new Map([
-  ['text:page-number', '&P'],
-  ['text:page-count', '&N'],
-  ['text:sheet-name', '&A'],
-  ['text:file-name', '&F'],
-  ['text:date', '&D'],
-  ['text:time', '&T'],
-]);
 
 /** The codes by the name of the page style. */
 export function readHeaderCodes(styles: XmlElement | null): Map<string, ReadonlyMap<string, string>> {
@@ -66,6 +56,6 @@ export function textHeaders(
 
 function codeOf(element: XmlElement): string {
   return element.children
-    .map((child) => (isElement(child) ? (FIELDS.get(child.name) ?? codeOf(child)) : child.replaceAll('&', '&&')))
+    .map((child) => (isElement(child) ? (printedCode(child.name) ?? codeOf(child)) : child.replaceAll('&', '&&')))
     .join('');
 }

@@ -6,15 +6,17 @@ import { readingOrder, type Box } from '../pptx/reading-order.ts';
 import { writeSlides, type SlideContent, type SlidesMarkdown } from '../shared/slides.ts';
 import { readAnnotation } from './annotations.ts';
 import { isVisible } from './blocks.ts';
+import { OdfFurniture, shapeBlocks } from './furniture.ts';
 import type { OdfContext } from './context.ts';
 import { readInline } from './inline.ts';
-import { isShape, readShape } from './shapes.ts';
+import { isShape } from './shapes.ts';
 import { propertyOf } from './styles.ts';
 
 export function writePresentation(presentation: XmlElement, context: OdfContext, signal: AbortSignal): SlidesMarkdown {
   const { options } = context;
+  const furniture = new OdfFurniture(presentation, context);
   const read = (slide: XmlElement, page: number): SlideContent =>
-    isHidden(slide, context) && !options.hidden ? 'hidden' : readSlide(slide, { ...context, page });
+    isHidden(slide, context) && !options.hidden ? 'hidden' : readSlide(slide, furniture, { ...context, page });
   return writeSlides(childrenOf(presentation, 'draw:page'), read, options, signal);
 }
 
@@ -23,9 +25,9 @@ function isHidden(slide: XmlElement, { styles }: OdfContext): boolean {
   return propertyOf(style, 'style:drawing-page-properties', 'presentation:visibility') === 'hidden';
 }
 
-function readSlide(slide: XmlElement, context: OdfContext): Block[] {
+function readSlide(slide: XmlElement, furniture: OdfFurniture, context: OdfContext): Block[] {
   const shapes = childrenOf(slide)
-    .filter((element) => isShape(element) && !isFurniture(element))
+    .filter((element) => isShape(element) && !furniture.omits(element))
     .map((element) => ({ element, box: boxOf(element) }));
   const isTitle = ({ element }: { element: XmlElement }): boolean =>
     element.attributes['presentation:class'] === 'title';
@@ -34,11 +36,9 @@ function readSlide(slide: XmlElement, context: OdfContext): Block[] {
   if (title.length === 0 && others.length > 1 && isTitleLike(others[0]?.element)) title.push(...others.splice(0, 1));
   return [
     ...title.flatMap(({ element }) => readTitle(element, context)),
-    ...others.flatMap(({ element }): Block[] => {
-      const { line, anchored } = readShape(element, null, context);
-      return isVisible(line) ? [{ kind: 'paragraph', content: line }, ...anchored] : anchored;
-    }),
-    ...(context.options.notes ? readNotes(slide, context) : []),
+    ...others.flatMap(({ element }) => shapeBlocks(element, context)),
+    ...furniture.blocksOf(slide, context),
+    ...(context.options.notes ? readNotes(slide, furniture, context) : []),
     ...(context.options.comments
       ? childrenOf(slide, 'office:annotation').flatMap((annotation) => readAnnotation(annotation))
       : []),
@@ -55,9 +55,6 @@ function isTitleLike(shape: XmlElement | undefined): boolean {
   return rest.length === 0 && length > 0 && length <= MAX_TITLE && !inside.some(({ name }) => name === 'text:list');
 }
 
-const isFurniture = ({ attributes }: XmlElement): boolean =>
-  /^(date-time|footer|header|page-number)$/.test(attributes['presentation:class'] ?? '');
-
 function readTitle(frame: XmlElement, context: OdfContext): Block[] {
   const lines = [...walk(frame)]
     .filter(({ name }) => name === 'text:p' || name === 'text:h')
@@ -67,11 +64,15 @@ function readTitle(frame: XmlElement, context: OdfContext): Block[] {
   return content.length === 0 ? [] : [{ kind: 'heading', level: 1, content }];
 }
 
-function readNotes(slide: XmlElement, context: OdfContext): Block[] {
-  const frames = childrenOf(descend(slide, 'presentation:notes'), 'draw:frame');
-  const notes = frames.find(({ attributes }) => attributes['presentation:class'] === 'notes');
-  const blocks = context.readBlocks(descend(notes, 'draw:text-box'), context);
-  return remarkBlocks('Notes:', blocks);
+/** The notes of the speaker and other text on their page. */
+function readNotes(slide: XmlElement, furniture: OdfFurniture, context: OdfContext): Block[] {
+  const shapes = childrenOf(descend(slide, 'presentation:notes')).filter(
+    (shape) => isShape(shape) && textOf(shape).trim() !== '' && !furniture.omits(shape),
+  );
+  return remarkBlocks(
+    'Notes:',
+    shapes.flatMap((shape) => shapeBlocks(shape, context)),
+  );
 }
 
 /** EMU, as in PPTX. */

@@ -1,6 +1,7 @@
 /** Frames and shapes: pictures and formulas are inline; text boxes, tables and charts follow the paragraph. */
 import type { Block, Inline } from '../../documents/markdown/model.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
+import { described, descriptionOf } from '../shared/descriptions.ts';
 import type { InlineContent, OdfContext } from './context.ts';
 import { controlBlocks } from './controls.ts';
 import { readObject } from './objects.ts';
@@ -12,7 +13,17 @@ const SHAPE =
 
 export const isShape = ({ name }: XmlElement): boolean => SHAPE.test(name);
 
+/** A shape below its description, which pictures have themselves; programs describe formulas as such. */
 export function readShape(shape: XmlElement, href: string | null, context: OdfContext): InlineContent {
+  const { line, anchored } = readContent(shape, href, context);
+  const isInLine = shape.name === 'draw:frame' && line.length > 0;
+  return { line, anchored: isInLine ? anchored : described(descriptionOfElement(shape), anchored) };
+}
+
+const descriptionOfElement = (element: XmlElement): string =>
+  descriptionOf(textOf(descend(element, 'svg:title')), textOf(descend(element, 'svg:desc')));
+
+function readContent(shape: XmlElement, href: string | null, context: OdfContext): InlineContent {
   switch (shape.name) {
     case 'draw:frame':
       return readFrame(shape, href, context);
@@ -50,8 +61,7 @@ function readFrame(frame: XmlElement, href: string | null, context: OdfContext):
   if (object !== undefined || descend(frame, 'draw:object-ole') !== undefined) {
     context.omissions.leaveOut('embedded objects');
   }
-  const alt = textOf(descend(frame, 'svg:desc')) || textOf(descend(frame, 'svg:title'));
-  const placement = { alt: alt.replace(/\s+/g, ' ').trim(), href, page: context.page };
+  const placement = { alt: descriptionOfElement(frame), href, page: context.page };
   const shown = childrenOf(frame, 'draw:image').map((image): Inline => {
     const data = descend(image, 'office:binary-data');
     if (data !== undefined) return context.pictures.embedded(() => Buffer.from(textOf(data), 'base64'), placement);

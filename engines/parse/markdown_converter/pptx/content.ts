@@ -1,25 +1,52 @@
 /** The content of a shape: text, a table, a chart, a diagram or a picture. */
+import { resolveLink } from '../../documents/html/links.ts';
+import { mapInline } from '../../documents/markdown/map-inline.ts';
 import type { Block, Inline } from '../../documents/markdown/model.ts';
 import { readChart } from '../shared/ooxml/extended-charts.ts';
 import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
 import type { SlideContext } from './context.ts';
+import { described } from '../shared/descriptions.ts';
 import { diagramBlocks } from '../shared/drawingml/diagrams.ts';
-import { inheritedShapes, isTitle, nonVisual, type Placeholder } from './placeholders.ts';
+import { inheritedShapes, isTitle, nonVisual, shapeDescription, type Placeholder } from './placeholders.ts';
 import { readRuns } from '../shared/drawingml/runs.ts';
 import type { Shape } from './shapes.ts';
 import { readTable } from './tables.ts';
 import { isVisible, readText } from '../shared/drawingml/text.ts';
 
+/** A shape below its description, which a picture has itself. */
 export function readShape({ element, placeholder }: Shape, context: SlideContext): Block[] {
+  const description = shapeDescription(element);
   switch (element.name) {
-    case 'p:sp':
-      return isTitle(placeholder) ? readTitle(element, context) : readBody(element, placeholder, context);
+    case 'p:sp': {
+      const blocks = isTitle(placeholder) ? readTitle(element, context) : readBody(element, placeholder, context);
+      return described(description, linked(blocks, linkOf(element, context)));
+    }
     case 'p:pic':
       return readPicture(element, context);
+    case 'p:grpSp':
+    case 'p:cxnSp':
+      return described(description, []);
     default:
-      return readFrame(element, context);
+      return described(description, readFrame(element, context));
   }
 }
+
+/** The address that a click on the shape opens, or `null`. */
+function linkOf(shape: XmlElement, { relationships }: SlideContext): string | null {
+  const link = descend(nonVisual(shape), 'p:cNvPr', 'a:hlinkClick')?.attributes['r:id'];
+  const target = relationships.get(link ?? '');
+  return target?.isExternal === true ? resolveLink(target.target, null) : null;
+}
+
+/** Text without a link of its own leads to the address. */
+const linked = (blocks: Block[], href: string | null): Block[] =>
+  href === null
+    ? blocks
+    : mapInline(blocks, (inline) =>
+        inline.kind === 'text' && inline.format.href === null
+          ? [{ ...inline, format: { ...inline.format, href } }]
+          : [inline],
+      );
 
 function readTitle(shape: XmlElement, { relationships }: SlideContext): Block[] {
   const lines = childrenOf(descend(shape, 'p:txBody'), 'a:p').map((line) => readRuns(line, relationships));
@@ -31,7 +58,7 @@ function readTitle(shape: XmlElement, { relationships }: SlideContext): Block[] 
 
 function readBody(shape: XmlElement, placeholder: Placeholder | null, context: SlideContext): Block[] {
   const inherited = inheritedShapes(placeholder, context.layouts);
-  const master = context.layouts.at(-1);
+  const master = context.layouts.at(-1)?.element;
   const isBody = placeholder !== null && /^(obj|body|tbl|chart|dgm|media|clipArt|pic)$/.test(placeholder.type);
   const styles = [
     ...inherited.map((source) => descend(source, 'p:txBody', 'a:lstStyle')),
@@ -67,10 +94,7 @@ function counted(what: string, blocks: Block[], { omissions }: SlideContext): Bl
 }
 
 function readPicture(picture: XmlElement, context: SlideContext): Block[] {
-  const properties = descend(nonVisual(picture), 'p:cNvPr');
-  const alt = (properties?.attributes['descr'] ?? '').replace(/\s+/g, ' ').trim();
-  const link = context.relationships.get(descend(properties, 'a:hlinkClick')?.attributes['r:id'] ?? '');
-  const placement = { alt, href: link?.isExternal === true ? link.target : null, page: context.page };
+  const placement = { alt: shapeDescription(picture), href: linkOf(picture, context), page: context.page };
   const blip = descend(picture, 'p:blipFill', 'a:blip')?.attributes;
   const source = context.relationships.get(blip?.['r:embed'] ?? blip?.['r:link'] ?? '');
   if (source === undefined) return [];

@@ -11,10 +11,13 @@ import { readCoreProperties } from '../shared/ooxml/properties.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import { Omissions } from '../shared/omissions.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
+import { SlideFurniture } from '../shared/slide-furniture.ts';
 import { writeSlides, type SlideContent } from '../shared/slides.ts';
 import { readShape } from './content.ts';
-import type { SlideContext } from './context.ts';
+import type { Layout, SlideContext, SlideSize } from './context.ts';
+import { layoutBlocks } from './furniture.ts';
 import { readAuthors, readComments, readNotes } from './notes.ts';
+import { Sections } from './sections.ts';
 import { shapesOf } from './shapes.ts';
 
 /** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when no requested slide has content. */
@@ -37,15 +40,19 @@ export async function convertPptx(
     return slide === null || (isHidden(slide) && !options.hidden) ? [] : [part];
   });
   const embedded = await convertEmbedded(file, shown, convertNested);
-  const written = new Set<string>();
+  const furniture = new SlideFurniture(options);
+  const sections = new Sections(presentation, file.relationships(mainPart));
+  const size = sizeOf(presentation);
   const omissions = new Omissions('presentation');
   const read = (part: string, page: number): SlideContent => {
     const slide = file.xml(part);
     if (slide === null) return 'missing';
     if (isHidden(slide) && !options.hidden) return 'hidden';
-    const context = slideContext(file, part, { page, pictures, embedded, omissions, options, written });
+    const context = slideContext(file, part, { page, pictures, embedded, omissions, options, furniture, size });
     return [
+      ...sections.begin(part),
       ...shapesOf(slide, context).flatMap((shape) => readShape(shape, context)),
+      ...layoutBlocks(slide, context),
       ...(options.notes ? readNotes(context) : []),
       ...(options.comments ? readComments(context, authors) : []),
     ];
@@ -87,17 +94,21 @@ const isHidden = (slide: XmlElement): boolean => /^(0|false)$/.test(slide.attrib
 function slideContext(
   file: OoxmlPackage,
   part: string,
-  settings: Pick<SlideContext, 'page' | 'pictures' | 'embedded' | 'omissions' | 'options' | 'written'>,
+  settings: Omit<SlideContext, 'file' | 'relationships' | 'layouts'>,
 ): SlideContext {
   const layoutPart = file.related(part, 'slideLayout');
   const masterPart = layoutPart === null ? null : file.related(layoutPart, 'slideMaster');
-  const layouts = [layoutPart, masterPart].flatMap((name) => (name === null ? [] : [file.xml(name)]));
-  return {
-    ...settings,
-    file,
-    relationships: file.relationships(part),
-    layouts: layouts.filter((layout) => layout !== null),
-  };
+  const layouts = [layoutPart, masterPart].flatMap((name): Layout[] => {
+    const element = name === null ? null : file.xml(name);
+    return name === null || element === null ? [] : [{ element, relationships: file.relationships(name) }];
+  });
+  return { ...settings, file, relationships: file.relationships(part), layouts };
+}
+
+function sizeOf(presentation: XmlElement): SlideSize | null {
+  const { cx, cy } = descend(presentation, 'p:sldSz')?.attributes ?? {};
+  const [width, height] = [Number(cx), Number(cy)];
+  return width > 0 && height > 0 ? { width, height } : null;
 }
 
 function authorsPart(file: OoxmlPackage, mainPart: string): XmlElement | null {

@@ -3,17 +3,20 @@ import type { Block } from '../../documents/markdown/model.ts';
 import { commentBlocks, plainParagraphs, remarkBlocks } from '../../documents/markdown/remarks.ts';
 import { descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { SlideContext } from './context.ts';
+import { isOmittedFurniture } from './furniture.ts';
 import { placeholderOf } from './placeholders.ts';
 import { readText } from '../shared/drawingml/text.ts';
 
-/** The speaker notes as a quote; empty without any. */
-export function readNotes({ file, relationships }: SlideContext): Block[] {
+/** The speaker notes and other text on their page, as a quote; empty without any. */
+export function readNotes(context: SlideContext): Block[] {
+  const { file, relationships } = context;
   const part = [...relationships.values()].find(({ type }) => type === 'notesSlide')?.target;
   const notes = part === undefined ? null : file.xml(part);
-  const shapes = [...walk(notes ?? undefined)].filter(({ name }) => name === 'p:sp');
-  const body = shapes.find((shape) => placeholderOf(shape)?.type === 'body');
-  if (part === undefined || body === undefined) return [];
-  const blocks = readText(descend(body, 'p:txBody'), { relationships: file.relationships(part), styles: [] });
+  if (part === undefined || notes === null) return [];
+  const own = file.relationships(part);
+  const blocks = [...walk(notes, ({ name }) => name !== 'mc:Fallback')]
+    .filter((shape) => shape.name === 'p:sp' && !isOmittedFurniture(shape, placeholderOf(shape), context))
+    .flatMap((shape) => readText(descend(shape, 'p:txBody'), { relationships: own, styles: [] }));
   return remarkBlocks('Notes:', blocks);
 }
 

@@ -1,5 +1,7 @@
 /** Placeholders: shapes that inherit position and style from the layout and master of their slide. */
 import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
+import { descriptionOf } from '../shared/descriptions.ts';
+import type { Layout } from './context.ts';
 
 export interface Placeholder {
   /** `title`, `body`, `dt`; default `obj`. */
@@ -20,11 +22,17 @@ export function nonVisual(shape: XmlElement): XmlElement | undefined {
   return childrenOf(shape).find(({ name }) => /^p:nv[A-Z]\w*Pr$/.test(name));
 }
 
+/** What its author wrote for those who do not see it; empty for most shapes. */
+export function shapeDescription(shape: XmlElement): string {
+  const properties = descend(nonVisual(shape), 'p:cNvPr')?.attributes;
+  return descriptionOf(properties?.['title'], properties?.['descr']);
+}
+
 /** The shapes of layout and master that a placeholder inherits from, nearest first. */
-export function inheritedShapes(placeholder: Placeholder | null, layouts: readonly XmlElement[]): XmlElement[] {
+export function inheritedShapes(placeholder: Placeholder | null, layouts: readonly Layout[]): XmlElement[] {
   if (placeholder === null) return [];
-  return layouts.flatMap((layout) => {
-    const { byIndex, byFamily } = offeredBy(layout);
+  return layouts.flatMap(({ element }) => {
+    const { byIndex, byFamily } = offeredBy(element);
     const sameIndex = placeholder.index === null ? undefined : byIndex.get(placeholder.index);
     return sameIndex ?? byFamily.get(family(placeholder.type)) ?? [];
   });

@@ -2,9 +2,17 @@
 import { alternative } from '../shared/ooxml/alternative.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import type { SlideContext } from './context.ts';
-import { isOmittedFooter } from './footers.ts';
-import { inheritedShapes, isTitle, nonVisual, placeholderOf, type Placeholder } from './placeholders.ts';
-import { readingOrder, type Box, type Placed } from './reading-order.ts';
+import { boxOf } from './boxes.ts';
+import { isOmittedFurniture } from './furniture.ts';
+import {
+  inheritedShapes,
+  isTitle,
+  nonVisual,
+  placeholderOf,
+  shapeDescription,
+  type Placeholder,
+} from './placeholders.ts';
+import { readingOrder, type Placed } from './reading-order.ts';
 
 export interface Shape {
   readonly element: XmlElement;
@@ -39,12 +47,13 @@ function placedShapes(tree: XmlElement | undefined, context: SlideContext): Plac
       return [];
     }
     if (child.name === 'p:grpSp') {
-      const shapes = orderedShapes(child, context);
+      const inside = orderedShapes(child, context);
+      const shapes = shapeDescription(child) === '' ? inside : [{ element: child, placeholder: null }, ...inside];
       return shapes.length === 0 ? [] : [{ shapes, box: boxOf(descend(child, 'p:grpSpPr', 'a:xfrm')) }];
     }
     if (!SHAPES.test(child.name) || isBlank(child)) return [];
     const placeholder = placeholderOf(child);
-    if (isOmittedFooter(child, placeholder, context)) return [];
+    if (isOmittedFurniture(child, placeholder, context)) return [];
     const box = [child, ...inheritedShapes(placeholder, context.layouts)]
       .map((shape) => boxOf(descend(shape, 'p:spPr', 'a:xfrm') ?? descend(shape, 'p:xfrm')))
       .find((found) => found !== null);
@@ -52,21 +61,13 @@ function placedShapes(tree: XmlElement | undefined, context: SlideContext): Plac
   });
 }
 
-/** Lines and areas without text have no content but would disturb the reading order. */
+/** Lines and areas without words have no content but would disturb the reading order. */
 function isBlank(shape: XmlElement): boolean {
+  if (shapeDescription(shape) !== '') return false;
   if (shape.name === 'p:cxnSp') return true;
   if (shape.name !== 'p:sp') return false;
   const paragraphs = childrenOf(descend(shape, 'p:txBody'), 'a:p');
   return !paragraphs.some((paragraph) =>
     childrenOf(paragraph).some(({ name }) => !/^a:(pPr|endParaRPr|br)$/.test(name)),
   );
-}
-
-function boxOf(transform: XmlElement | undefined): Box | null {
-  const offset = descend(transform, 'a:off')?.attributes;
-  const extent = descend(transform, 'a:ext')?.attributes;
-  const left = Number(offset?.['x']);
-  const top = Number(offset?.['y']);
-  if (!Number.isFinite(left) || !Number.isFinite(top)) return null;
-  return { left, top, right: left + (Number(extent?.['cx']) || 0), bottom: top + (Number(extent?.['cy']) || 0) };
 }

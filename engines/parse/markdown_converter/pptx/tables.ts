@@ -1,17 +1,26 @@
 /** Tables on slides: merged cells have their span, and the cells below them are marked as covered. */
 import type { Block, TableCell } from '../../documents/markdown/model.ts';
+import { append } from '../../documents/append.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
+import { COVERED } from '../shared/omissions.ts';
 import type { SlideContext } from './context.ts';
 import { readText } from '../shared/drawingml/text.ts';
 
-export function readTable(table: XmlElement, { relationships }: SlideContext): Block[] {
+export function readTable(table: XmlElement, { relationships, options, omissions }: SlideContext): Block[] {
   const rows = childrenOf(table, 'a:tr').map((row) => childrenOf(row, 'a:tc'));
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const hasHeader = isOn(descend(table, 'a:tblPr'), 'firstRow');
+  /** The content of the cell that is last in each column. */
+  const covering: Block[][] = [];
   const cells = rows.map((row, top) =>
     row.flatMap((cell, left): TableCell[] => {
-      if (isOn(cell, 'hMerge') || isOn(cell, 'vMerge')) return [];
       const blocks = readText(descend(cell, 'a:txBody'), { relationships, styles: [] });
+      const isCovered = isOn(cell, 'hMerge') || isOn(cell, 'vMerge');
+      if (!isCovered) covering[left] = blocks;
+      else if (isOn(cell, 'hMerge')) covering[left] = covering[left - 1] ?? [];
+      if (isCovered && options.hidden) append(covering[left] ?? [], blocks);
+      else if (isCovered && blocks.length > 0) omissions.hide(COVERED);
+      if (isCovered) return [];
       const columns = span(cell, 'gridSpan', width - left);
       return [{ blocks, columns, rows: span(cell, 'rowSpan', rows.length - top), isHeader: hasHeader && top === 0 }];
     }),

@@ -8,10 +8,15 @@ export type Destination =
   | 'font'
   | 'style'
   | 'field-instruction'
+  | 'form-default'
   | 'form-entry'
   | 'list-label'
   | 'picture'
   | 'comment-author'
+  | 'property-name'
+  | 'property-value'
+  | 'shape-name'
+  | 'shape-value'
   | Fact;
 
 /** What the file says of itself. */
@@ -30,6 +35,7 @@ export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, De
   ['stylesheet', 'style'],
   ['fldinst', 'field-instruction'],
   ['formfield', 'info'],
+  ['ffdeftext', 'form-default'],
   ['ffl', 'form-entry'],
   ['listtext', 'list-label'],
   ['pntext', 'list-label'],
@@ -37,13 +43,23 @@ export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, De
   ...FACTS.map((fact) => [fact, fact] as const),
   ['pict', 'picture'],
   ['atnauthor', 'comment-author'],
+  ['userprops', 'info'],
+  ['propname', 'property-name'],
+  ['staticval', 'property-value'],
+  ['picprop', 'info'],
+  ['sp', 'info'],
+  ['sn', 'shape-name'],
+  ['sv', 'shape-value'],
 ]);
 
 const SKIPPED =
-  /^(colortbl|listtable|listoverridetable|revtbl|nonshppict|nonesttables|sp|ftnsep\w*|aftnsep\w*|xe|tc|themedata|datastore|objdata|do|atnid|bkmkstart|bkmkend|mmathPict)$/;
+  /^(colortbl|listtable|listoverridetable|revtbl|nonshppict|nonesttables|shprslt|ftnsep\w*|aftnsep\w*|xe|tc|themedata|datastore|objdata|atnid|bkmkstart|bkmkend|mmathPict)$/;
+
+/** Texts in boxes, which follow the paragraph. */
+export const BOXES: ReadonlySet<string> = new Set(['shptxt', 'dptxbxtext']);
 
 /** Optional groups with relevant content. */
-const KNOWN = /^(shppict|shpinst|shptxt|nesttableprops|fldinst|footnote|annotation|background)$/;
+const KNOWN = /^(shppict|shpinst|shptxt|do|dptxbxtext|nesttableprops|fldinst|footnote|annotation|background)$/;
 
 /**
  * The destination that a word starts, `null` for other words. Any unknown word at the start of an optional group

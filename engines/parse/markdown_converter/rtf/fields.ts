@@ -2,7 +2,7 @@
 import { text, type Format, type Inline } from '../../documents/markdown/model.ts';
 import { FieldNumbers } from '../docx/field-values.ts';
 import { hyperlinkOf } from '../docx/fields.ts';
-import { printedCode } from './page-heads.ts';
+import { printedCode } from '../shared/page-headers.ts';
 
 interface Field {
   /** Number of open groups at its start. */
@@ -15,6 +15,8 @@ interface Field {
   /** Settings of a form field by control word, and the entries of its list. */
   readonly settings: Map<string, number>;
   readonly entries: string[];
+  /** Text before anything is entered. */
+  initial: string;
 }
 
 const CHECKBOX = 1;
@@ -29,7 +31,7 @@ export class Fields {
   begin(depth: number, line: readonly Inline[]): void {
     if (this.#open.at(-1)?.depth === depth) this.#open.pop();
     const start = line.length;
-    this.#open.push({ depth, href: null, instruction: '', line, start, settings: new Map(), entries: [] });
+    this.#open.push({ depth, href: null, instruction: '', line, start, settings: new Map(), entries: [], initial: '' });
   }
 
   addInstruction(instruction: string): void {
@@ -41,6 +43,11 @@ export class Fields {
 
   addEntry(entry: string): void {
     this.#open.at(-1)?.entries.push(entry);
+  }
+
+  setDefault(initial: string): void {
+    const field = this.#open.at(-1);
+    if (field !== undefined) field.initial = initial;
   }
 
   /** Whether the control word is a setting of a form field. */
@@ -70,7 +77,8 @@ export class Fields {
   }
 }
 
-function formValue({ settings, entries }: Field): Inline[] | null {
+function formValue({ settings, entries, initial }: Field): Inline[] | null {
+  if (initial !== '') return [text(initial)];
   const result = settings.get('ffres') ?? UNDEFINED;
   const chosen = result === UNDEFINED ? (settings.get('ffdefres') ?? 0) : result;
   if (settings.get('fftype') === CHECKBOX) return [{ kind: 'checkbox', checked: chosen === 1 }];

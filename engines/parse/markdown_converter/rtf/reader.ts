@@ -1,17 +1,18 @@
 /** Processes the tokens of a file: groups, destinations and characters. */
 import type { ParseOptions } from '../../options.ts';
 import { text, type Block } from '../../documents/markdown/model.ts';
-import { commentBlocks } from '../../documents/markdown/remarks.ts';
+import { commentBlocks, plainParagraphs } from '../../documents/markdown/remarks.ts';
 import { symbolText } from '../../documents/symbol-fonts.ts';
 import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import type { Pictures } from '../shared/pictures.ts';
 import { Omissions } from '../shared/omissions.ts';
 import { pageHeaders } from '../shared/page-headers.ts';
-import { CHARACTERS, destinationOf, isFact, OMITTED, type Destination, type Fact } from './control-words.ts';
+import { BOXES, CHARACTERS, destinationOf, isFact, OMITTED, type Destination, type Fact } from './control-words.ts';
 import { Definitions } from './definitions.ts';
 import { Fields } from './fields.ts';
 import { changeOf, FIRST_STATE, type GroupState } from './group-state.ts';
 import { PAGE_HEADS, PageHeads } from './page-heads.ts';
+import { Shapes } from './shapes.ts';
 import { StoryWriter } from './story.ts';
 import type { RtfToken } from './tokens.ts';
 
@@ -23,6 +24,8 @@ export interface RtfContent {
   readonly notes: readonly Block[];
   /** Without those that are empty. */
   readonly facts: ReadonlyMap<Fact, string>;
+  /** Properties that a user defined. */
+  readonly own: ReadonlyMap<string, string>;
   readonly omissions: Omissions;
 }
 
@@ -43,7 +46,11 @@ export class RtfReader {
   /** Text of the open destination. */
   #collected = '';
   readonly #fields = new Fields();
+  readonly #shapes = new Shapes();
   readonly #facts = new Map<Fact, string>();
+  readonly #own = new Map<string, string>();
+  /** Name of the next property. */
+  #property = '';
   readonly #heads: PageHeads;
   /** Whether the text is that of a head or foot of pages. */
   #isHead = false;
@@ -65,7 +72,8 @@ export class RtfReader {
     this.#flush();
     const { blocks, notes } = this.#story.finish();
     const { head, foot } = pageHeaders(this.#heads.codes, this.#options.headers, new Set());
-    return { blocks: [...head, ...blocks, ...foot], notes, facts: this.#facts, omissions: this.#omissions };
+    const [facts, own, omissions] = [this.#facts, this.#own, this.#omissions];
+    return { blocks: [...head, ...blocks, ...foot], notes, facts, own, omissions };
   }
 
   #open(): void {
@@ -82,6 +90,7 @@ export class RtfReader {
     const depth = this.#groups.length;
     this.#state = this.#groups.pop() ?? this.#state;
     this.#endDestination(closed.destination, this.#state.destination);
+    this.#endShape(depth);
     const { destination, format, isHidden, isDeleted } = this.#state;
     const shown = this.#fields.end(depth, this.#story.line, format);
     if (destination === 'text' && !isDeleted && (!isHidden || this.#options.hidden))
@@ -107,6 +116,9 @@ export class RtfReader {
       case 'form-entry':
         this.#fields.addEntry(collected);
         break;
+      case 'form-default':
+        this.#fields.setDefault(collected);
+        break;
       case 'list-label':
         this.#story.setLabel(collected);
         break;
@@ -115,6 +127,18 @@ export class RtfReader {
         break;
       case 'comment-author':
         this.#commentAuthor = collected;
+        break;
+      case 'property-name':
+        this.#property = collected;
+        break;
+      case 'property-value':
+        this.#own.set(this.#property, collected);
+        break;
+      case 'shape-name':
+        this.#shapes.setName(collected);
+        break;
+      case 'shape-value':
+        this.#shapes.setValue(collected);
         break;
       case 'text':
       case 'skipped':
@@ -128,13 +152,24 @@ export class RtfReader {
   }
 
   #picture(hex: string): void {
+    if (!this.#shapes.isShown) return;
     if (this.#isHead) {
       this.#omissions.leaveOut('pictures in heads and feet of pages');
       return;
     }
     const src = this.#pictures.add(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex'), 'image');
     if (src === null && this.#options.images === 'extract') this.#omissions.leaveOut('pictures of unknown kinds');
-    if (src !== null) this.#story.add({ kind: 'image', alt: '', src, href: null });
+    if (src !== null) this.#shapes.setPicture(src);
+  }
+
+  /** Writes what the shape that ends with its group shows; watermarks in heads of pages are left out. */
+  #endShape(depth: number): void {
+    const shape = this.#shapes.end(depth);
+    if (shape === null || this.#isHead) return;
+    const { picture, description, wordArt } = shape;
+    if (picture !== null) this.#story.add({ kind: 'image', alt: description, src: picture, href: null });
+    const words = picture === null && description !== wordArt ? [description, wordArt] : [wordArt];
+    this.#story.anchor(plainParagraphs(words));
   }
 
   #text(bytes: string): void {
@@ -197,6 +232,7 @@ export class RtfReader {
   #enter(word: string): boolean {
     const state = this.#state;
     if (state.destination === 'skipped') return true;
+    if (word === 'shp' || word === 'pict') this.#shapes.begin(this.#groups.length);
     const omitted = OMITTED.get(word);
     if (omitted !== undefined) this.#omissions.leaveOut(omitted);
     if (this.#enterBeside(word)) return true;
@@ -209,10 +245,9 @@ export class RtfReader {
       return true;
     }
     const destination = destinationOf(word, state.isOptional);
-    if (destination === null) {
-      state.isOptional = false;
-      return false;
-    }
+    // The words after the first do not start a destination.
+    state.isOptional = false;
+    if (destination === null) return false;
     if (destination !== 'skipped') this.#collected = '';
     state.destination = destination;
     return true;
@@ -227,6 +262,11 @@ export class RtfReader {
         this.#isHead = false;
         this.#heads.add(kind, blocks);
       });
+      return true;
+    }
+    if (BOXES.has(word)) {
+      this.#state.isOptional = false;
+      this.#story.begin(this.#groups.length, (blocks) => this.#story.anchor(blocks));
       return true;
     }
     if (word !== 'annotation') return false;

@@ -8,6 +8,9 @@ interface CountedSheet {
   readonly formulas: number;
 }
 
+/** Cells with content below a merged one, which covers them. */
+export const COVERED = 'cells below merged ones';
+
 export class Omissions {
   readonly #document: string;
   readonly #hidden = new Map<string, number>();

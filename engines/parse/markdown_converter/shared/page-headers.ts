@@ -4,6 +4,30 @@ import { text, type Block } from '../../documents/markdown/model.ts';
 
 type Mode = (typeof HEADER_MODES)[number];
 
+/** Fields whose values exist only in print, by their names in Word and OpenDocument, and the codes that Excel has. */
+const PRINTED: ReadonlyMap<string, string> = new Map([
+  ['page', '&P'],
+  ['text:page-number', '&P'],
+  ['numpages', '&N'],
+  ['sectionpages', '&N'],
+  ['text:page-count', '&N'],
+  ['date', '&D'],
+  ['printdate', '&D'],
+  ['savedate', '&D'],
+  ['text:date', '&D'],
+  ['time', '&T'],
+  ['text:time', '&T'],
+  ['filename', '&F'],
+  ['text:file-name', '&F'],
+  ['text:sheet-name', '&A'],
+]);
+
+/** The code of a field in a head or foot by its name or instruction; `null` for one with a text of its own. */
+export function printedCode(instruction: string): string | null {
+  const [name = ''] = instruction.trim().split(/[\s\\]/, 1);
+  return PRINTED.get(name.toLowerCase()) ?? null;
+}
+
 /** A head and a foot. */
 export interface PageHeaders {
   readonly head: readonly Block[];

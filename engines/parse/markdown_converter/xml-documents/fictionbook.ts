@@ -1,6 +1,7 @@
 /** FictionBook 2. */
 import { languageTag, timestamp } from '../../documents/html/metadata.ts';
 import { PLAIN, type Block } from '../../documents/markdown/model.ts';
+import { propertiesOf } from '../../documents/properties.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import type { Facts, Special, Vocabulary, XmlContext } from './context.ts';
 import { eachWords, wordsOf } from './inline.ts';
@@ -60,18 +61,18 @@ function readFacts(root: XmlElement): Facts {
     childrenOf(info, role)
       .map((person) => ['first-name', 'middle-name', 'last-name'].flatMap((part) => eachWords(person, part)).join(' '))
       .filter((name) => name !== '');
-  const properties = [
-    ['description', wordsOf(descend(info, 'annotation')).slice(0, 1000)],
+  const properties = propertiesOf([
+    ['description', wordsOf(descend(info, 'annotation'))],
     ['publisher', wordsOf(descend(root, 'description', 'publish-info', 'publisher'))],
     ['keywords', wordsOf(descend(info, 'keywords'))],
     ['translators', namesOf('translator').join(', ')],
-    ['series', descend(info, 'sequence')?.attributes['name'] ?? ''],
-  ];
+    ['series', descend(info, 'sequence')?.attributes['name']],
+  ]);
   return {
     title: wordsOf(descend(info, 'book-title')) || null,
     authors: namesOf('author'),
     language: languageTag(wordsOf(descend(info, 'lang')) || null),
     createdAt: timestamp(date?.attributes['value'] ?? (wordsOf(date) || null)),
-    properties: Object.fromEntries(properties.filter(([, value]) => value !== '')),
+    properties,
   };
 }

@@ -115,3 +115,19 @@ test('a note does not change the paragraph that it is in', async () => {
   const styles = '{\\stylesheet{\\s1\\outlinelevel0 heading 1;}}';
   assert.equal(await rtf(`${styles}\\pard\\s1 One{\\footnote \\pard\\plain Note}\\par`), '# One[^1]\n\n[^1]: Note');
 });
+
+test('shapes: their pictures with descriptions, boxes of text and WordArt, but neither fills nor copies', async () => {
+  const property = (name: string, value: string): string => `{\\sp{\\sn ${name}}{\\sv ${value}}}`;
+  const picture = `{\\pict\\pngblip ${PNG.toString('hex')}}`;
+  const shape = (inner: string): string => `{\\shp{\\*\\shpinst ${inner}}{\\shprslt copy ${picture}}}`;
+  const described = shape(property('pib', picture) + property('wzDescription', 'A chart'));
+  assert.equal(await rtf(`a ${described}`), 'a ![A chart](images/image.png)');
+  assert.equal(await rtf(`a ${shape(property('fillBlip', picture))}`), 'a');
+  assert.equal(await rtf(`before ${shape('{\\shptxt box}')}after\\par end`), 'before after\n\nbox\n\nend');
+  assert.equal(await rtf(`a ${shape(`{\\shptxt ${picture}}`)}`), 'a\n\n![](images/image.png)');
+  assert.equal(
+    await rtf(`a ${shape(property('gtextUNICODE', 'Tides') + property('wzDescription', 'Tides'))}`),
+    'a\n\nTides',
+  );
+  assert.equal(await rtf('a{\\*\\do\\dobxpage\\dptxbx{\\dptxbxtext\\pard old\\par}\\dpx0}'), 'a\n\nold');
+});

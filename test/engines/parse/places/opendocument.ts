@@ -1,6 +1,7 @@
 /** Places of OpenDocument files. */
 import { makeFlatOdf, makeOdf, type OdfParts } from '../../../support/documents/odf.ts';
-import { chosenBy, LOST, MARKER, none, OUT, unless, warned, type Format, type Place } from './place.ts';
+import { openDocumentFacts } from './facts.ts';
+import { chosenBy, LOST, MARKER, none, OUT, unless, warned, type Format } from './place.ts';
 
 const P = `<text:p>${MARKER}</text:p>`;
 const BESIDE = '<text:p>Tides</text:p>';
@@ -25,23 +26,6 @@ const VALUES =
   '<text:p>3</text:p></table:table-cell></table:table-row></table:table>';
 const OBJECT = '<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>';
 
-/** What files of all three kinds have. */
-const facts = (kind: 'text' | 'spreadsheet' | 'presentation', content: string): Place[] => {
-  const fact = (meta: string): Uint8Array => makeOdf(kind, content, { meta });
-  return [
-    ['Title', OUT, fact(`<dc:title>${MARKER}</dc:title>`)],
-    ['Author', OUT, fact(`<meta:initial-creator>${MARKER}</meta:initial-creator>`)],
-    ['Subject', OUT, fact(`<dc:subject>${MARKER}</dc:subject>`)],
-    ['Keywords', OUT, fact(`<meta:keyword>${MARKER}</meta:keyword>`)],
-    ['Description', OUT, fact(`<dc:description>${MARKER}</dc:description>`)],
-    [
-      'Properties that a user defined',
-      LOST,
-      fact(`<meta:user-defined meta:name="Client">${MARKER}</meta:user-defined>`),
-    ],
-  ];
-};
-
 export const OPENDOCUMENT_TEXTS: Format = {
   name: 'OpenDocument texts (ODT)',
   mediaTypes: ['application/vnd.oasis.opendocument.text'],
@@ -63,10 +47,31 @@ export const OPENDOCUMENT_TEXTS: Format = {
           '</table:table-row></table:table-header-rows></table:table>',
       ),
     ],
+    [
+      'Cells below a merged cell',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      text(
+        `<table:table><table:table-row><table:table-cell table:number-columns-spanned="2">${BESIDE}</table:table-cell>` +
+          `<table:covered-table-cell>${P}</table:covered-table-cell></table:table-row></table:table>`,
+      ),
+    ],
+    [
+      'Descriptions of tables',
+      OUT,
+      text(
+        `<table:table><table:desc>${MARKER}</table:desc><table:table-row><table:table-cell>${BESIDE}</table:table-cell>` +
+          '</table:table-row></table:table>',
+      ),
+    ],
     ['Sections', OUT, text(`<text:section>${P}</text:section>`)],
     ['Hidden sections', OUT, text(`<text:section text:display="none">${P}</text:section>`)],
     ['Links', OUT, line(`<text:a xlink:href="https://example.org/">${MARKER}</text:a>`)],
     ['Addresses of links', OUT, line(`<text:a xlink:href="https://example.org/${MARKER}">a</text:a>`)],
+    [
+      'Tips of links',
+      none('shown only while the pointer is on the link'),
+      line(`<text:a xlink:href="https://example.org/" office:title="${MARKER}">a</text:a>`),
+    ],
     ['Fields', OUT, line(`<text:user-defined text:name="Client">${MARKER}</text:user-defined>`)],
     ['Variables', OUT, line(`<text:variable-set text:name="x">${MARKER}</text:variable-set>`)],
     [
@@ -146,7 +151,7 @@ export const OPENDOCUMENT_TEXTS: Format = {
         `<draw:frame><draw:image xlink:href="https://example.org/a.png"/><svg:desc>${MARKER}</svg:desc></draw:frame>`,
       ),
     ],
-    ['Descriptions of shapes', LOST, line(`<draw:rect><svg:desc>${MARKER}</svg:desc></draw:rect>`)],
+    ['Descriptions of shapes', OUT, line(`<draw:rect><svg:desc>${MARKER}</svg:desc></draw:rect>`)],
     [
       'Formulas',
       OUT,
@@ -191,7 +196,7 @@ export const OPENDOCUMENT_TEXTS: Format = {
     ],
     [
       'Choices of lists in forms that are not chosen',
-      LOST,
+      none('the text is the choice that was made'),
       text(
         '<office:forms><form:form xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"><form:listbox ' +
           `form:id="a"><form:option form:label="${MARKER}"/><form:option form:label="b" form:selected="true"/>` +
@@ -228,7 +233,7 @@ export const OPENDOCUMENT_TEXTS: Format = {
       line(`<text:bookmark text:name="${MARKER}"/>`),
     ],
     ['Scripts', OUT, line(`<text:script script:language="x" xmlns:script="urn:x">${MARKER}</text:script>`)],
-    ...facts('text', BESIDE),
+    ...openDocumentFacts((parts) => text('', parts)),
   ],
 };
 
@@ -369,7 +374,7 @@ export const OPENDOCUMENT_SHEETS: Format = {
           sheetOf(BESIDE),
       ),
     ],
-    ...facts('spreadsheet', sheetOf(BESIDE)),
+    ...openDocumentFacts((parts) => sheet('', parts)),
   ],
 };
 
@@ -400,7 +405,7 @@ export const OPENDOCUMENT_SLIDES: Format = {
     ],
     [
       'Other text on pages of notes',
-      LOST,
+      unless({ notes: false }),
       slide(`<presentation:notes><draw:frame><draw:text-box>${P}</draw:text-box></draw:frame></presentation:notes>`),
     ],
     ['Comments', chosenBy({ comments: true }), slide(`<office:annotation>${P}</office:annotation>`)],
@@ -420,12 +425,27 @@ export const OPENDOCUMENT_SLIDES: Format = {
     ],
     [
       'Feet of slides',
-      LOST,
+      unless({ headers: 'drop' }),
       slide(`<draw:frame presentation:class="footer"><draw:text-box>${P}</draw:text-box></draw:frame>`),
     ],
     [
+      'Feet that slides refer to',
+      unless({ headers: 'drop' }),
+      makeOdf(
+        'presentation',
+        `<presentation:footer-decl presentation:name="f">${MARKER}</presentation:footer-decl>` +
+          '<draw:page presentation:use-footer-name="f"><draw:frame><draw:text-box>' +
+          `${BESIDE}</draw:text-box></draw:frame></draw:page>`,
+      ),
+    ],
+    [
+      'Dates of slides',
+      chosenBy({ headers: 'keep' }),
+      slide(`<draw:frame presentation:class="date-time"><draw:text-box>${P}</draw:text-box></draw:frame>`),
+    ],
+    [
       'Text of the master slide',
-      LOST,
+      unless({ headers: 'drop' }),
       slide('', 'draw:master-page-name="M"', {
         styles: `<style:master-page style:name="M"><draw:frame><draw:text-box>${P}</draw:text-box></draw:frame></style:master-page>`,
       }),
@@ -438,10 +458,7 @@ export const OPENDOCUMENT_SLIDES: Format = {
       ),
     ],
     ['Names of slides', none('programs make them up, and do not show them'), slide('', `draw:id="${MARKER}"`)],
-    ...facts(
-      'presentation',
-      `<draw:page><draw:frame><draw:text-box>${BESIDE}</draw:text-box></draw:frame></draw:page>`,
-    ),
+    ...openDocumentFacts((parts) => slide('', '', parts)),
   ],
 };
 

@@ -1,5 +1,6 @@
 /** Places of rich text: its destinations. */
-import { chosenBy, LOST, MARKER, none, OUT, unless, warned, type Decision, type Format } from './place.ts';
+import { PNG } from '../../../support/documents/pictures.ts';
+import { chosenBy, MARKER, none, OUT, unless, warned, type Decision, type Format } from './place.ts';
 
 const rtf = (body: string): string => `{\\rtf1\\ansi Tides\\par ${body}}`;
 const destination = (word: string): string => rtf(`On {\\${word} ${MARKER}}.`);
@@ -33,10 +34,14 @@ export const RICH_TEXT: Format = {
       rtf(`{\\field{\\*\\fldinst HYPERLINK "https://example.org/${MARKER}"}{\\fldrslt here}}`),
     ],
     ['Fields: result', OUT, rtf(`{\\field{\\*\\fldinst REF x}{\\fldrslt ${MARKER}}}`)],
-    ['Fields without a result: code', LOST, rtf(`{\\field{\\*\\fldinst DOCPROPERTY ${MARKER}}{\\fldrslt }}`)],
+    [
+      'Fields without a result: code',
+      none('the page shows nothing in its place'),
+      rtf(`{\\field{\\*\\fldinst DOCPROPERTY ${MARKER}}{\\fldrslt }}`),
+    ],
     [
       'Text fields of forms: default',
-      LOST,
+      OUT,
       rtf(`{\\field{\\*\\fldinst FORMTEXT{\\*\\formfield{\\fftype0{\\*\\ffdeftext ${MARKER}}}}}{\\fldrslt }}`),
     ],
     [
@@ -66,9 +71,15 @@ export const RICH_TEXT: Format = {
       rtf(`{\\pict\\wmetafile8 ${Buffer.from(MARKER).toString('hex')}}`),
     ],
     ['Text boxes', OUT, destination('shp{\\*\\shpinst{\\shptxt').replace('}', '}}}')],
-    ['Text boxes of older programs', LOST, rtf(`{\\*\\do\\dptxbx{\\dptxbxtext ${MARKER}}}`)],
-    ['WordArt', LOST, rtf(`{\\shp{\\*\\shpinst{\\sp{\\sn gtextUNICODE}{\\sv ${MARKER}}}}}`)],
-    ['Descriptions of shapes', LOST, rtf(`{\\shp{\\*\\shpinst{\\sp{\\sn wzDescription}{\\sv ${MARKER}}}}}`)],
+    ['Text boxes of older programs', OUT, rtf(`{\\*\\do\\dptxbx{\\dptxbxtext ${MARKER}}}`)],
+    ['WordArt', OUT, rtf(`{\\shp{\\*\\shpinst{\\sp{\\sn gtextUNICODE}{\\sv ${MARKER}}}}}`)],
+    ['Descriptions of shapes', OUT, rtf(`{\\shp{\\*\\shpinst{\\sp{\\sn wzDescription}{\\sv ${MARKER}}}}}`)],
+    [
+      'Descriptions of pictures',
+      OUT,
+      rtf(`{\\pict{\\*\\picprop{\\sp{\\sn wzDescription}{\\sv ${MARKER}}}}\\pngblip ${PNG.toString('hex')}}`),
+    ],
+    ['Copies of shapes for older programs', none('the shape itself is read'), rtf(`{\\shp{\\shprslt ${MARKER}}}`)],
     ['Results of embedded objects', OUT, rtf(`{\\object\\objemb{\\*\\objdata 00}{\\result ${MARKER}}}`)],
     [
       'Embedded files',
@@ -102,7 +113,7 @@ export const RICH_TEXT: Format = {
     fact('Manager', '*\\manager', OUT),
     [
       'Properties that a user defined',
-      LOST,
+      OUT,
       `{\\rtf1{\\*\\userprops{\\propname Client}\\proptype30{\\staticval ${MARKER}}}Tides}`,
     ],
   ],

@@ -3,6 +3,7 @@ import { uint16, uint32 } from '../../../support/documents/doc.ts';
 import { XLSX } from '../../../support/documents/parse.ts';
 import { at, makeXls, xlsRecord, xlsString, type XlsSheet } from '../../../support/documents/xls.ts';
 import { makeXlsx, rows, type Sheet, type XlsxParts } from '../../../support/documents/xlsx.ts';
+import { officeFacts, oldFacts } from './facts.ts';
 import { chosenBy, LOST, MARKER, none, OUT, unless, warned, type Format } from './place.ts';
 
 const relation = (id: string, type: string, target: string, more = ''): string =>
@@ -63,14 +64,6 @@ const vml = (inner: string): Uint8Array =>
     'drawings/v.vml',
     `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel">${inner}</xml>`,
   );
-const core = (inner: string): Uint8Array =>
-  sheet('', {
-    others: {
-      'docProps/core.xml':
-        '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" ' +
-        `xmlns:dc="http://purl.org/dc/elements/1.1/">${inner}</cp:coreProperties>`,
-    },
-  });
 const hiddenCell = `<c t="str"><v>${MARKER}</v></c>`;
 
 export const EXCEL: Format = {
@@ -225,7 +218,7 @@ export const EXCEL: Format = {
     ],
     ['Charts: title', OUT, chart(MARKER, 'Noon')],
     ['Charts: categories', OUT, chart('Tides', MARKER)],
-    ['Charts: titles of axes', LOST, chart('Tides', 'Noon', rich(MARKER))],
+    ['Charts: titles of axes', OUT, chart('Tides', 'Noon', rich(MARKER))],
     [
       'Charts of Office 2016: title',
       OUT,
@@ -297,12 +290,7 @@ export const EXCEL: Format = {
         `<conditionalFormatting sqref="A1"><cfRule type="containsText" text="${MARKER}"><formula>1</formula></cfRule></conditionalFormatting>`,
       ),
     ],
-    ['Title', OUT, core(`<dc:title>${MARKER}</dc:title>`)],
-    ['Author', OUT, core(`<dc:creator>${MARKER}</dc:creator>`)],
-    ['Subject', OUT, core(`<dc:subject>${MARKER}</dc:subject>`)],
-    ['Keywords', OUT, core(`<cp:keywords>${MARKER}</cp:keywords>`)],
-    ['Description', OUT, core(`<dc:description>${MARKER}</dc:description>`)],
-    ['Category', OUT, core(`<cp:category>${MARKER}</cp:category>`)],
+    ...officeFacts((others) => sheet('', { others })),
   ],
 };
 
@@ -386,5 +374,6 @@ export const OLD_EXCEL: Format = {
       ),
     ],
     ['Charts', warned('objects_omitted'), xls(object(5, 5))],
+    ...oldFacts((streams) => makeXls([old({})], [], streams)),
   ],
 };

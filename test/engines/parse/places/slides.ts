@@ -3,16 +3,14 @@ import { makePpt } from '../../../support/documents/ppt.ts';
 import { line, makePptx, relation, shape, type PptxParts, type Slide } from '../../../support/documents/pptx.ts';
 import { PPTX } from '../../../support/documents/parse.ts';
 import { makeXlsx, rows } from '../../../support/documents/xlsx.ts';
-import { chosenBy, LOST, MARKER, none, OUT, unless, type Format } from './place.ts';
+import { officeFacts, oldFacts } from './facts.ts';
+import { chosenBy, MARKER, none, OUT, unless, type Format } from './place.ts';
 
 const BESIDE = shape(line('Tides'), { placeholder: 'type="title"' });
 const NAMESPACES =
   'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ' +
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 const CHART = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
-const CORE =
-  'xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" ' +
-  'xmlns:dc="http://purl.org/dc/elements/1.1/"';
 const slide = (shapes: string, parts?: PptxParts, more: Partial<Slide> = {}): Uint8Array =>
   makePptx([{ shapes: BESIDE + shapes, ...more }], parts);
 const tree = (name: string, shapes: string): string =>
@@ -35,8 +33,6 @@ const chart = (title: string, category: string, axis = ''): Uint8Array =>
 const picture = (attribute: string): string =>
   `<p:pic><p:nvPicPr><p:cNvPr id="1" name="x" ${attribute}="${MARKER}"/></p:nvPicPr><p:blipFill><a:blip r:link="X"/></p:blipFill></p:pic>`;
 const linked = { relationships: relation('X', 'image', 'https://example.org/a.png', 'TargetMode="External"') };
-const core = (inner: string): Uint8Array =>
-  slide('', { others: { 'docProps/core.xml': `<cp:coreProperties ${CORE}>${inner}</cp:coreProperties>` } });
 
 export const POWERPOINT: Format = {
   name: 'PowerPoint presentations (PPTX)',
@@ -63,17 +59,34 @@ export const POWERPOINT: Format = {
     ],
     [
       'Addresses of links of whole shapes',
-      LOST,
+      OUT,
       slide(shape(line('a')).replace('name="x"/>', 'name="x"><a:hlinkClick r:id="X"/></p:cNvPr>'), undefined, {
         relationships: relation('X', 'hyperlink', `https://example.org/${MARKER}`, 'TargetMode="External"'),
       }),
     ],
     ['Descriptions of pictures', OUT, slide(picture('descr'), undefined, linked)],
-    ['Titles of pictures', LOST, slide(picture('title'), undefined, linked)],
-    ['Descriptions of shapes', LOST, slide(shape(line('a')).replace('name="x"', `name="x" descr="${MARKER}"`))],
+    ['Titles of pictures', OUT, slide(picture('title'), undefined, linked)],
+    ['Descriptions of shapes', OUT, slide(shape(line('a')).replace('name="x"', `name="x" descr="${MARKER}"`))],
+    [
+      'Descriptions of shapes without text and of groups',
+      OUT,
+      slide(
+        `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="1" name="x" descr="${MARKER}"/></p:nvGrpSpPr>${shape(line('a'))}</p:grpSp>`,
+      ),
+    ],
+    [
+      'Cells below a merged cell',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      slide(
+        frame(
+          `<a:tbl><a:tr><a:tc gridSpan="2"><a:txBody>${line('a')}</a:txBody></a:tc><a:tc hMerge="1"><a:txBody>` +
+            `${line(MARKER)}</a:txBody></a:tc></a:tr></a:tbl>`,
+        ),
+      ),
+    ],
     ['Charts: categories', OUT, chart('Tides', MARKER)],
     ['Charts: title', OUT, chart(MARKER, 'Noon')],
-    ['Charts: titles of axes', LOST, chart('Tides', 'Noon', rich(MARKER))],
+    ['Charts: titles of axes', OUT, chart('Tides', 'Noon', rich(MARKER))],
     [
       'Diagrams (SmartArt)',
       OUT,
@@ -108,7 +121,7 @@ export const POWERPOINT: Format = {
     ],
     [
       'Other text on pages of notes',
-      LOST,
+      unless({ notes: false }),
       withPart('', 'notesSlide', 'notesSlides/n.xml', tree('notes', shape(line(MARKER)))),
     ],
     [
@@ -139,7 +152,12 @@ export const POWERPOINT: Format = {
     ],
     ['Feet of slides', unless({ headers: 'drop' }), slide(shape(line(MARKER), { placeholder: 'type="ftr"' }))],
     ['Dates of slides', chosenBy({ headers: 'keep' }), slide(shape(line(MARKER), { placeholder: 'type="dt"' }))],
-    ['Text of the layout', LOST, slide('', { layout: shape(line(MARKER)) })],
+    ['Text of the layout', unless({ headers: 'drop' }), slide('', { layout: shape(line(MARKER)) })],
+    [
+      'Text of the layout on slides that hide it',
+      none('no slide shows it'),
+      slide('', { layout: shape(line(MARKER)) }, { attributes: 'showMasterSp="0"' }),
+    ],
     [
       'Prompts of placeholders',
       none('shown only while a slide is edited'),
@@ -147,19 +165,14 @@ export const POWERPOINT: Format = {
     ],
     [
       'Names of sections',
-      LOST,
+      OUT,
       slide('', {
         others: {
           'ppt/presentation.xml': `<p:presentation ${NAMESPACES} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><p:sldIdLst><p:sldId id="256" r:id="S1"/></p:sldIdLst><p:extLst><p:ext><p14:sectionLst xmlns:p14="http://schemas.microsoft.com/office/powerpoint/2010/main"><p14:section name="${MARKER}"><p14:sldIdLst><p14:sldId id="256"/></p14:sldIdLst></p14:section></p14:sectionLst></p:ext></p:extLst></p:presentation>`,
         },
       }),
     ],
-    ['Title', OUT, core(`<dc:title>${MARKER}</dc:title>`)],
-    ['Author', OUT, core(`<dc:creator>${MARKER}</dc:creator>`)],
-    ['Subject', OUT, core(`<dc:subject>${MARKER}</dc:subject>`)],
-    ['Keywords', OUT, core(`<cp:keywords>${MARKER}</cp:keywords>`)],
-    ['Description', OUT, core(`<dc:description>${MARKER}</dc:description>`)],
-    ['Category', OUT, core(`<cp:category>${MARKER}</cp:category>`)],
+    ...officeFacts((others) => slide('', { others })),
   ],
 };
 
@@ -175,5 +188,6 @@ export const OLD_POWERPOINT: Format = {
       chosenBy({ hidden: true }, 'hidden_omitted'),
       makePpt([{ shapes: [{ text: 'Tides' }] }, { shapes: [{ text: MARKER }], isHidden: true }]),
     ],
+    ...oldFacts((streams) => makePpt([{ shapes: [{ text: 'Tides' }] }], { streams })),
   ],
 };

@@ -1,6 +1,7 @@
 /** Places of texts, tables and markup. */
 import { makeDbase } from '../../../support/documents/dbase.ts';
 import { makeDoc, property, uint16, uint32 } from '../../../support/documents/doc.ts';
+import { oldFacts } from './facts.ts';
 import { chosenBy, LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
 
 const NAME = { name: 'NAME', type: 'C', length: MARKER.length };
@@ -92,6 +93,7 @@ export const OLD_WORD: Format = {
         },
       ),
     ],
+    ...oldFacts((streams) => makeDoc([{ text: 'Tides' }], { streams })),
   ],
 };
 

@@ -2,7 +2,8 @@
 import { makeDocx, paragraph, type DocxParts } from '../../../support/documents/docx.ts';
 import { DOCX } from '../../../support/documents/parse.ts';
 import { makeXlsx, rows } from '../../../support/documents/xlsx.ts';
-import { unless, chosenBy, LOST, MARKER, none, OUT, warned, type Format, type Place } from './place.ts';
+import { officeFacts } from './facts.ts';
+import { unless, chosenBy, MARKER, none, OUT, warned, type Format } from './place.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
@@ -26,6 +27,14 @@ const headed = (root: 'hdr' | 'ftr', kind: string, more = ''): Uint8Array => {
     `<w:${root} ${MAIN}>${P}</w:${root}>`,
   );
 };
+const evenHead = (setting: string): Uint8Array =>
+  body('<w:sectPr><w:headerReference w:type="even" r:id="X"/></w:sectPr>', {
+    relationships: relation('header', 'part.xml') + relation('settings', 'settings.xml').replace('"X"', '"Y"'),
+    others: {
+      'word/part.xml': `<w:hdr ${MAIN}>${P}</w:hdr>`,
+      'word/settings.xml': `<w:settings ${MAIN}>${setting}</w:settings>`,
+    },
+  });
 const field = (code: string, result: string): string =>
   '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ' +
   `${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar ` +
@@ -38,6 +47,8 @@ const control = (properties: string, content: string): string =>
 const graphic = (data: string): string =>
   `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="x"/><a:graphic><a:graphicData>${data}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 const table = (cell: string): string => `<w:tbl><w:tr><w:tc>${cell}</w:tc></w:tr></w:tbl>`;
+const merged = (kind: string, cell: string): string =>
+  `<w:tr><w:tc><w:tcPr><w:vMerge w:val="${kind}"/></w:tcPr>${cell}</w:tc><w:tc>${BESIDE}</w:tc></w:tr>`;
 const note = (text: string): string => `<w:footnote w:id="2">${text}</w:footnote>`;
 const chart = (title: string, category: string, axis = ''): string =>
   `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" ${DRAWING}><c:chart><c:title><c:tx>` +
@@ -49,34 +60,6 @@ const chartIn = (xml: string): Uint8Array =>
   withPart(`<w:p>${graphic('<c:chart r:id="X"/>')}</w:p>`, 'chart', 'chart.xml', xml);
 const workbook = makeXlsx([{ content: rows([MARKER]) }]);
 
-const core: Place[] = [
-  ['Title', OUT, body('', { core: `<dc:title>${MARKER}</dc:title>` })],
-  ['Author', OUT, body('', { core: `<dc:creator>${MARKER}</dc:creator>` })],
-  ['Subject', OUT, body('', { core: `<dc:subject>${MARKER}</dc:subject>` })],
-  ['Keywords', OUT, body('', { core: `<cp:keywords>${MARKER}</cp:keywords>` })],
-  ['Description', OUT, body('', { core: `<dc:description>${MARKER}</dc:description>` })],
-  ['Category', OUT, body('', { core: `<cp:category>${MARKER}</cp:category>` })],
-  ['Status', OUT, body('', { core: `<cp:contentStatus>${MARKER}</cp:contentStatus>` })],
-  [
-    'Company',
-    LOST,
-    makeDocx(BESIDE, {
-      others: {
-        'docProps/app.xml': `<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Company>${MARKER}</Company></Properties>`,
-      },
-    }),
-  ],
-  [
-    'Properties that a user defined',
-    LOST,
-    makeDocx(BESIDE, {
-      others: {
-        'docProps/custom.xml': `<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"><property name="Client"><vt:lpwstr>${MARKER}</vt:lpwstr></property></Properties>`,
-      },
-    }),
-  ],
-];
-
 export const WORD: Format = {
   name: 'Word documents (DOCX)',
   mediaTypes: [DOCX],
@@ -85,8 +68,13 @@ export const WORD: Format = {
     ['Cells of tables', OUT, body(table(P))],
     ['Tables in cells', OUT, body(table(`${BESIDE}${table(P)}${BESIDE}`))],
     [
+      'Cells below a merged cell',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      body(`<w:tbl>${merged('restart', BESIDE)}${merged('continue', P)}</w:tbl>`),
+    ],
+    [
       'Descriptions of tables',
-      LOST,
+      OUT,
       body(table(BESIDE).replace('<w:tr>', `<w:tblPr><w:tblCaption w:val="${MARKER}"/></w:tblPr><w:tr>`)),
     ],
     ['Links', OUT, inline(`<w:hyperlink w:anchor="a">${run(MARKER)}</w:hyperlink>`)],
@@ -97,7 +85,11 @@ export const WORD: Format = {
         relationships: relation('hyperlink', `https://example.org/${MARKER}`, 'TargetMode="External"'),
       }),
     ],
-    ['Tips of links', LOST, inline(`<w:hyperlink w:anchor="a" w:tooltip="${MARKER}">${run('here')}</w:hyperlink>`)],
+    [
+      'Tips of links',
+      none('shown only while the pointer is on the link'),
+      inline(`<w:hyperlink w:anchor="a" w:tooltip="${MARKER}">${run('here')}</w:hyperlink>`),
+    ],
     ['Smart tags and custom XML', OUT, inline(`<w:smartTag><w:customXml>${run(MARKER)}</w:customXml></w:smartTag>`)],
     ['Text in other directions', OUT, inline(`<w:dir><w:bdo>${run(MARKER)}</w:bdo></w:dir>`)],
     ['Formulas', OUT, inline(`<m:oMath><m:r><m:t>${MARKER}</m:t></m:r></m:oMath>`)],
@@ -108,7 +100,7 @@ export const WORD: Format = {
     ],
     [
       'Ruby: reading above the base',
-      LOST,
+      OUT,
       inline(`<w:r><w:ruby><w:rt>${run(MARKER)}</w:rt><w:rubyBase>${run('a')}</w:rubyBase></w:ruby></w:r>`),
     ],
     [
@@ -125,11 +117,15 @@ export const WORD: Format = {
     ['Text that was moved, at its new place', OUT, inline(`<w:moveTo w:id="1">${run(MARKER)}</w:moveTo>`)],
     ['Fields: result', OUT, inline(field('REF x', run(MARKER)))],
     ['Simple fields: result', OUT, inline(`<w:fldSimple w:instr="REF x">${run(MARKER)}</w:fldSimple>`)],
-    ['Fields without a result: code', LOST, inline(field(`DOCPROPERTY ${MARKER}`, ''))],
+    [
+      'Fields without a result: code',
+      none('the page shows nothing in its place'),
+      inline(field(`DOCPROPERTY ${MARKER}`, '')),
+    ],
     ['Fields in fields: result', OUT, inline(field('IF', field('REF x', run(MARKER))))],
     [
       'Text fields of forms: default',
-      LOST,
+      OUT,
       inline(formField(`<w:textInput><w:default w:val="${MARKER}"/></w:textInput>`)),
     ],
     [
@@ -141,7 +137,7 @@ export const WORD: Format = {
     ],
     [
       'Help for fields of forms',
-      LOST,
+      none('shown only while a form is filled in'),
       inline(formField(`<w:statusText w:type="text" w:val="${MARKER}"/><w:textInput/>`)),
     ],
     ['Content controls around paragraphs', OUT, body(control('', P))],
@@ -150,7 +146,7 @@ export const WORD: Format = {
     ['Content controls around cells', OUT, body(`<w:tbl><w:tr>${control('', `<w:tc>${P}</w:tc>`)}</w:tr></w:tbl>`)],
     [
       'Content controls: value in the XML that they show',
-      LOST,
+      OUT,
       body(
         control(
           `<w:dataBinding w:xpath="/n:client" w:prefixMappings="xmlns:n='urn:n'" w:storeItemID="{A}"/>`,
@@ -164,10 +160,14 @@ export const WORD: Format = {
     ],
     [
       'Content controls: choices that are not chosen',
-      LOST,
+      none('the text is the choice that was made'),
       inline(control(`<w:dropDownList><w:listItem w:displayText="${MARKER}" w:value="a"/></w:dropDownList>`, run('b'))),
     ],
-    ['Content controls: titles', LOST, inline(control(`<w:alias w:val="${MARKER}"/>`, run('b')))],
+    [
+      'Content controls: titles',
+      none('shown only while a form is filled in'),
+      inline(control(`<w:alias w:val="${MARKER}"/>`, run('b'))),
+    ],
     ['Footnotes', OUT, inline('<w:r><w:footnoteReference w:id="2"/></w:r>', { footnotes: note(P) })],
     [
       'Endnotes',
@@ -179,7 +179,7 @@ export const WORD: Format = {
         `<w:endnotes ${MAIN}><w:endnote w:id="2">${P}</w:endnote></w:endnotes>`,
       ),
     ],
-    ['Footnotes without a reference', LOST, body('', { footnotes: note(P) })],
+    ['Footnotes without a reference', warned('objects_omitted'), body('', { footnotes: note(P) })],
     [
       'Comments',
       chosenBy({ comments: true }),
@@ -193,7 +193,8 @@ export const WORD: Format = {
     ['Heads of pages', unless({ headers: 'drop' }), headed('hdr', 'default')],
     ['Feet of pages', unless({ headers: 'drop' }), headed('ftr', 'default')],
     ['Heads of first pages', unless({ headers: 'drop' }), headed('hdr', 'first', '<w:titlePg/>')],
-    ['Heads of even pages', LOST, headed('hdr', 'even')],
+    ['Heads of even pages', chosenBy({ headers: 'keep' }), evenHead('<w:evenAndOddHeaders/>')],
+    ['Heads of even pages that are turned off', none('no page shows them'), evenHead('')],
     ['Text boxes', OUT, inline(graphic(`<wps:wsp><wps:txbx><w:txbxContent>${P}</w:txbxContent></wps:txbx></wps:wsp>`))],
     [
       'Text boxes of older programs (VML)',
@@ -229,13 +230,13 @@ export const WORD: Format = {
       warned('pictures_omitted'),
       withPart(`<w:p>${graphic('<a:blip r:embed="X"/>')}</w:p>`, 'image', 'media/a.emf', `metafile ${MARKER}`),
     ],
-    ['Descriptions of shapes', LOST, inline(graphic('<wps:wsp/>').replace('name="x"', `name="x" descr="${MARKER}"`))],
-    ['Titles of pictures and shapes', LOST, inline(graphic('').replace('name="x"', `name="x" title="${MARKER}"`))],
+    ['Descriptions of shapes', OUT, inline(graphic('<wps:wsp/>').replace('name="x"', `name="x" descr="${MARKER}"`))],
+    ['Titles of pictures and shapes', OUT, inline(graphic('').replace('name="x"', `name="x" title="${MARKER}"`))],
     ['Charts: categories', OUT, chartIn(chart('Tides', MARKER))],
     ['Charts: title', OUT, chartIn(chart(MARKER, 'Noon'))],
     [
       'Charts: titles of axes',
-      LOST,
+      OUT,
       chartIn(
         chart(
           'Tides',
@@ -324,6 +325,6 @@ export const WORD: Format = {
         `<w:settings ${MAIN}><w:docVars><w:docVar w:name="a" w:val="${MARKER}"/></w:docVars></w:settings>`,
       ),
     ],
-    ...core,
+    ...officeFacts((others) => makeDocx(BESIDE, { others })),
   ],
 };

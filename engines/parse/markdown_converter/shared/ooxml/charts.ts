@@ -20,7 +20,7 @@ const KINDS: readonly (readonly [plot: RegExp, kind: string])[] = [
 ];
 
 /**
- * The title, then for each plot its type and a table: categories down, series across. Empty without cached values.
+ * The title and those of the axes, then for each plot its type and a table: categories down, series across. Empty without cached values.
  * Values in cells of `shownSheets` are not repeated: the names of the series stand for them.
  */
 export function chartBlocks(chart: XmlElement | null, shownSheets: ReadonlySet<string> = new Set()): Block[] {
@@ -35,7 +35,14 @@ export function chartBlocks(chart: XmlElement | null, shownSheets: ReadonlySet<s
     const table = plotTable(series);
     return kind === undefined || table.length === 0 ? table : [paragraph(kind), ...table];
   });
-  return title === '' || plots.length === 0 ? plots : [paragraph(title), ...plots];
+  const axes = childrenOf(descend(root, 'c:chart', 'c:plotArea')).map((axis) => texts(descend(axis, 'c:title')));
+  return plots.length === 0 ? [] : [...titleLines([title], axes).map(paragraph), ...plots];
+}
+
+/** Lines with the titles of a chart and of its axes, without empty ones. */
+export function titleLines(titles: readonly string[], axes: readonly string[]): string[] {
+  const named = axes.filter((axis) => axis !== '');
+  return [...titles, named.length === 0 ? '' : `Axes: ${named.join(', ')}`].filter((line) => line !== '');
 }
 
 /** `Line chart: Sales, Costs`. */
@@ -124,11 +131,13 @@ export function shownValue(value: string, code: string): string {
   return (isDateFormat(code) ? cellFormat(code, false) : plainNumber)(Number(value));
 }
 
+/** Written in the chart, or the value of a cell. */
 function texts(element: XmlElement | undefined): string {
   return [...walk(element)]
-    .filter(({ name }) => name === 'a:t')
+    .filter(({ name }) => name === 'a:t' || name === 'c:v')
     .map(textOf)
-    .join('');
+    .join('')
+    .trim();
 }
 
 function cell(value: string, isHeader: boolean): TableCell {

@@ -8,6 +8,7 @@ import {
   namesOfSeries,
   refersTo,
   shownValue,
+  titleLines,
   MAX_LEVELS,
   MAX_POINTS,
   MAX_SERIES,
@@ -29,7 +30,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 export const readChart = (chart: XmlElement | null, shownSheets?: ReadonlySet<string>): Block[] =>
   (chart?.name === 'cx:chartSpace' ? extendedChartBlocks : chartBlocks)(chart, shownSheets);
 
-/** As for older charts: the title, the kind, and a table; values in cells of `shownSheets` are not repeated. */
+/** As for older charts: the titles, the kind, and a table; values in cells of `shownSheets` are not repeated. */
 function extendedChartBlocks(chart: XmlElement | null, shownSheets: ReadonlySet<string> = new Set()): Block[] {
   const root = chart ?? undefined;
   const all = [...walk(descend(root, 'cx:chart', 'cx:plotArea', 'cx:plotAreaRegion'))];
@@ -48,7 +49,10 @@ function extendedChartBlocks(chart: XmlElement | null, shownSheets: ReadonlySet<
   const table = chartTable(pointsOf(descend(dataOf(first), 'cx:strDim')), names, values);
   if (!isShown && table.length === 0) return [];
   const title = shownText(descend(root, 'cx:chart', 'cx:title'));
-  const words = [title, isShown ? '' : kind].filter((line) => line !== '');
+  const axes = childrenOf(descend(root, 'cx:chart', 'cx:plotArea'), 'cx:axis').map((axis) =>
+    shownText(descend(axis, 'cx:title')),
+  );
+  const words = [...titleLines([title], axes), ...(isShown ? [] : [kind])];
   return [
     ...words.map((line): Block => ({ kind: 'paragraph', content: [text(line)] })),
     ...(isShown ? [namesOfSeries(kind, names)] : table),

@@ -53,6 +53,9 @@ test('equation fields are LaTeX, layouts of characters are text', async () => {
   assert.equal(await lines(words('x ') + field('EQ \\f(1,\\r(3,a(b)))')), 'x $\\frac{1}{\\sqrt[3]{a(b)}}$');
   assert.equal(await lines(words('x ') + field('EQ y\\s\\up8(2)+\\i\\su(1,n,k)')), 'x $y^{2}+\\sum_{1}^{n}{k}$');
   assert.equal(await lines(words('Step ') + field('EQ \\o\\ac(○,3)')), 'Step ③');
-  assert.equal(await lines(field('EQ \\* jc2 \\* "Font:MS Mincho" \\* hps10 \\o\\ad(\\s\\up 9(かんじ),漢字)')), '漢字');
+  assert.equal(
+    await lines(field('EQ \\* jc2 \\* "Font:MS Mincho" \\* hps10 \\o\\ad(\\s\\up 9(かんじ),漢字)')),
+    '漢字(かんじ)',
+  );
   await lines(words('end') + field(`EQ ${'\\f('.repeat(5000)}`));
 });

@@ -1,0 +1,17 @@
+/** What a person wrote about a picture, shape, chart or table for those who do not see it. */
+import { text, type Block } from '../../documents/markdown/model.ts';
+import { plainLines } from '../../documents/markdown/plain-lines.ts';
+
+/** In one line: the title and the description, once if they are the same. */
+export function descriptionOf(title: string | undefined, description: string | undefined): string {
+  const parts = [title, description].map((words) => (words ?? '').replace(/\s+/g, ' ').trim());
+  return [...new Set(parts)].filter((words) => words !== '').join(': ');
+}
+
+/** The content of an object below its description, unless this repeats it, as Word's descriptions of text boxes do. */
+export function described(description: string, content: readonly Block[]): Block[] {
+  const words = plainLines(content).join(' ').trim();
+  const repeats = words !== '' && (words.includes(description) || description.endsWith(words));
+  if (description === '' || repeats) return [...content];
+  return [{ kind: 'paragraph', content: [text(description)] }, ...content];
+}
