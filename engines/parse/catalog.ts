@@ -199,7 +199,7 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
   },
   document_ai_converter: {
     engine_id: 'document_ai_converter',
-    version: '1.7.0',
+    version: '1.8.0',
     title: 'Document AI',
     description: 'Scans, photographs and pictures: text and tables are recognized, with the confidence of each page.',
     source_kinds: ['url', 'object'],

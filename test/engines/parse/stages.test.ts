@@ -24,6 +24,7 @@ const ORDER = [
   'pages/pdf/glyphs',
   'pages/pdf/codes',
   'pages/pdf/looks',
+  'pages/pdf/file',
   'pages/pdf',
   'markdown_converter/pdf',
   'document_ai_converter/models',

@@ -1,7 +1,7 @@
 /** Decodes image files to grey pictures. */
 
 import { ServiceError } from '../../../../errors/index.ts';
-import type { Pdfium } from '../../pages/pdf/pdfium.ts';
+import type { Pdfium } from '../../pages/pdf/file/pdfium.ts';
 import { openPdf } from '../../pages/pdf/source.ts';
 import type { DocumentAiRuntime } from '../../documents/types.ts';
 import { loadCanvas, loadTiff } from '../models/runtime.ts';

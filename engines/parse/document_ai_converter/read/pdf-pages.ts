@@ -1,7 +1,7 @@
 /** Reads the pages of a PDF: their text layers and pictures. */
 
 import { ServiceError } from '../../../../errors/index.ts';
-import { readLanguage } from '../../pages/pdf/metadata.ts';
+import { readLanguage } from '../../pages/pdf/file/metadata.ts';
 import { openPdf } from '../../pages/pdf/source.ts';
 import { monospaceSurvey } from '../../pages/survey/monospace.ts';
 import type { Pages } from './pages.ts';

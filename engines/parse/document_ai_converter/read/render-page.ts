@@ -1,7 +1,7 @@
 /** Renders pages of a PDF as grey pictures. */
 
 import { ServiceError } from '../../../../errors/index.ts';
-import type { Pdfium } from '../../pages/pdf/pdfium.ts';
+import type { Pdfium } from '../../pages/pdf/file/pdfium.ts';
 import { luminance } from '../raster/raster.ts';
 import type { Raster } from '../raster/raster.ts';
 

@@ -12,7 +12,7 @@ import { openPdf } from '../../pages/pdf/source.ts';
  * `attachments_ignored` report other omissions.
  */
 export async function parsePdf(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  const source = await openPdf(input.bytes, input.passwords);
+  const source = await openPdf(input.bytes, input.passwords, input.options.hidden);
   try {
     const survey = await surveyPages(source, input, context);
     const total = survey.pages.length;

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
 import { wantedPages } from '../../options.ts';
-import type { PageContent } from '../../pages/layout/blocks.ts';
+import type { PageBlock, PageContent } from '../../pages/layout/blocks.ts';
 import { contentOf } from '../../pages/layout/page-content.ts';
 import { illegibility } from '../../pages/page/legibility.ts';
 import { NO_MONOSPACE } from '../../pages/page/monospace-fonts.ts';
@@ -15,10 +15,10 @@ import { emptySurvey, surveyPage } from '../../pages/survey/survey.ts';
 import { documentOfPages } from '../../pages/write/document.ts';
 import type { ParseContext, ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../../documents/types.ts';
 import { wordsOf } from '../../pages/pdf/extract.ts';
-import { readLanguage } from '../../pages/pdf/metadata.ts';
-import type { Metadata } from '../../pages/pdf/metadata.ts';
+import { readLanguage } from '../../pages/pdf/file/metadata.ts';
+import type { Metadata } from '../../pages/pdf/file/metadata.ts';
 import { emptyPictureFiles } from '../../pages/pdf/pictures.ts';
-import type { PdfSource } from '../../pages/pdf/source.ts';
+import type { PdfSource, ReadPage } from '../../pages/pdf/source.ts';
 
 /** More pages are damage, or more than one document can hold. */
 const MAX_PAGES = 20_000; // test “says once that a file counts more pages than it has”
@@ -33,6 +33,10 @@ export interface PdfSurvey {
   readonly style: DocumentStyle;
   readonly metadata: Metadata;
   readonly language: string | null;
+  /** The paragraphs of a form that programs show instead of the pages. */
+  readonly form: readonly string[];
+  /** The titles of the outline. */
+  readonly outline: readonly string[];
   readonly warnings: readonly ParseWarning[];
 }
 
@@ -54,10 +58,7 @@ export function choosePages(
     const message = `${omitted} of the requested pages were left out: the request allows ${pages.length}.`;
     warnings.push({ code: 'pages_omitted', message, page: null });
   }
-  if (source.attachments > 0) {
-    const message = `The PDF has ${source.attachments} attached files, which were not read.`;
-    warnings.push({ code: 'attachments_ignored', message, page: null });
-  }
+  warnings.push(...attached('The PDF', source.attachments, null));
   return { pages, warnings };
 }
 
@@ -91,6 +92,8 @@ export async function surveyPages(source: PdfSource, input: ParseInput, context:
     style: documentStyle(sums, source.outline, mono.fonts()),
     metadata: source.metadata,
     language: readLanguage(input.bytes),
+    form: source.form,
+    outline: source.outline.map(({ title }) => title),
     warnings,
   };
 }
@@ -128,7 +131,8 @@ export async function layOutPages(
     const warnings = [
       ...content.warnings,
       ...(poor === null ? [] : [poorText(number, poor)]),
-      ...(read === null || read.hidden === 0 ? [] : [hiddenFields(number, read.hidden)]),
+      ...(read === null ? [] : hiddenContent(number, read.hidden)),
+      ...(read === null ? [] : attached('The page', read.files, number)),
       ...(files.omitted === omitted ? [] : [tooMany(number)]),
     ];
     contents.push({ ...content, warnings });
@@ -146,11 +150,24 @@ const poorText = (page: number, why: string): ParseWarning => ({
   page,
 });
 
-const hiddenFields = (page: number, count: number): ParseWarning => ({
-  code: 'hidden_omitted',
-  message: `The page has ${count} hidden fields with a value, which were left out.`,
-  page,
-});
+function hiddenContent(page: number, { fields, words }: ReadPage['hidden']): ParseWarning[] {
+  const counts = [
+    ...(fields === 0 ? [] : [`${fields} hidden fields with a value`]),
+    ...(words === 0 ? [] : [`${words} words that are invisible or outside of it`]),
+  ];
+  if (counts.length === 0) return [];
+  const message = `The page has ${counts.join(' and ')}, which were left out; options.hidden shows them.`;
+  return [{ code: 'hidden_omitted', message, page }];
+}
+
+const MAX_NAMES = 10; // a message that is still read
+
+/** `where` has files attached, which are not read. */
+function attached(where: string, files: readonly string[], page: number | null): ParseWarning[] {
+  const names = `${files.slice(0, MAX_NAMES).join(', ')}${files.length > MAX_NAMES ? ', …' : ''}`;
+  const message = `${where} has ${files.length} attached files, which were not read: ${names}.`;
+  return files.length === 0 ? [] : [{ code: 'attachments_ignored', message, page }];
+}
 
 const tooMany = (page: number): ParseWarning => ({
   code: 'images_omitted',
@@ -160,13 +177,15 @@ const tooMany = (page: number): ParseWarning => ({
 
 /** `contents` are the contents of all pages of the survey. */
 export function documentFrom(
-  { metadata, language, warnings }: PdfSurvey,
+  { metadata, language, form, outline, warnings }: PdfSurvey,
   { contents, images }: LaidOutPages,
   { options }: Pick<ParseInput, 'options'>,
 ): ParsedDocument {
-  const document = documentOfPages(contents, options.tables);
+  const document = documentOfPages(withForm(contents, form), options.tables);
+  const missed = missedEntries(outline, contents);
   return documentOf(document.markdown, {
     ...metadata,
+    properties: { ...metadata.properties, ...(missed.length > 0 && { outline: missed.join('; ') }) },
     language,
     pages: document.pages,
     places: document.places,
@@ -174,4 +193,24 @@ export function documentFrom(
     images,
     warnings: [...warnings, ...document.warnings],
   });
+}
+
+/** The form is made instead of the first page, which usually says that it could not be shown. */
+function withForm(contents: readonly PageContent[], form: readonly string[]): readonly PageContent[] {
+  const [first, ...others] = contents;
+  if (first === undefined || form.length === 0) return contents;
+  const box = { x0: 0, y0: 0, x1: first.size?.width ?? 0, y1: first.size?.height ?? 0 };
+  const blocks = form.map((text): PageBlock => {
+    return { kind: 'paragraph', text, links: [], fontSize: 10, marked: false, box, confidence: 1 };
+  });
+  return [{ ...first, blocks: [...first.blocks, ...blocks] }, ...others];
+}
+
+/** The entries of the outline that are no headings of the text. */
+function missedEntries(outline: readonly string[], contents: readonly PageContent[]): string[] {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const headings = new Set(
+    contents.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'heading' ? [plain(block.text)] : []))),
+  );
+  return outline.map((title) => title.replace(/\s+/g, ' ').trim()).filter((title) => !headings.has(plain(title)));
 }

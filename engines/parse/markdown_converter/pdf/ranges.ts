@@ -49,7 +49,7 @@ function rangesOf(pages: readonly number[]): DocumentRange[] {
 }
 
 async function withPdf<T>(input: ParseInput, use: (source: PdfSource) => Promise<T>): Promise<T> {
-  const source = await openPdf(input.bytes, input.passwords);
+  const source = await openPdf(input.bytes, input.passwords, input.options.hidden);
   try {
     return await use(source);
   } finally {

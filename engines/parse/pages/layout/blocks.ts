@@ -35,8 +35,7 @@ export type Block =
   | (LinkedText & { readonly kind: 'item' })
   | { readonly kind: 'code'; readonly lines: readonly CodeLine[] }
   | { readonly kind: 'table'; readonly table: TextTable }
-  /** `name` is its file name. */
-  | { readonly kind: 'picture'; readonly name: string }
+  | Pick<Picture, 'kind' | 'name' | 'description'>
   /** A comment of a reviewer. */
   | {
       readonly kind: 'remark';
@@ -75,7 +74,10 @@ export function blockOf(
   level: HeadingLevel | null,
   vocabulary: Vocabulary,
 ): Block {
-  if (block.kind === 'picture') return { kind: 'picture', name: block.name };
+  if (block.kind === 'picture') {
+    const { kind, name, description } = block;
+    return { kind, name, description };
+  }
   if (block.kind === 'remark') {
     const { kind, author, time, on, text } = block;
     return { kind, author, time, on, text };

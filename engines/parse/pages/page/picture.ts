@@ -1,7 +1,9 @@
 import type { Box } from './geometry.ts';
 
-/** The position of a picture on its page, and its file name. */
+/** The position of a picture on its page. */
 export interface Picture extends Box {
   readonly kind: 'picture';
-  readonly name: string;
+  /** Its file name; `null` when only its description is known. */
+  readonly name: string | null;
+  readonly description: string;
 }

@@ -6,6 +6,8 @@ export interface StructureElement {
   readonly parent: StructureElement | null;
   /** Elements, and marked-content ids of text. */
   readonly children: readonly (StructureElement | number)[];
+  /** Of a figure, what stands for it where it cannot be seen, or empty. */
+  readonly description: string;
   readonly rowSpan: number;
   readonly columnSpan: number;
 }

@@ -2,12 +2,12 @@
 
 import { greatest, least } from '../page/geometry.ts';
 import type { Box } from '../page/geometry.ts';
-import { parsePdfDate } from './metadata.ts';
+import { parsePdfDate } from './file/metadata.ts';
 import type { FilledIn } from './looks/filled-in.ts';
 import type { Markup } from './looks/markups.ts';
 import type { PageFrame } from './page-frame.ts';
-import { readCString, readUtf16, withCString } from './pdfium.ts';
-import type { Pdfium, Scratch } from './pdfium.ts';
+import { readCString, readUtf16, withCString } from './file/pdfium.ts';
+import type { Pdfium, Scratch } from './file/pdfium.ts';
 
 /** An area of a page that links to a web address. */
 export interface Link extends Box {
@@ -25,8 +25,13 @@ const MAX_OPTIONS = 1000; // more than people choose from
 const URI_ACTION = 3;
 const LINK = 2;
 const FREE_TEXT = 3;
+const STAMP = 13;
 const POPUP = 16;
+const FILE = 17;
 const WIDGET = 20;
+const WATERMARK = 24;
+/** Those whose looks are text of the page. */
+const WITH_LOOKS: ReadonlySet<number> = new Set([FREE_TEXT, STAMP, WIDGET, WATERMARK]);
 const UNKNOWN = 0;
 const CHECKBOX = 2;
 const RADIO = 3;
@@ -67,28 +72,41 @@ interface Marked {
 export interface Annotations {
   readonly filledIn: readonly (Omit<FilledIn, 'box'> & { readonly area: Area })[];
   readonly markups: readonly (Omit<Markup, 'box' | 'passages'> & Marked)[];
-  /** Number of hidden fields that have a value. */
+  /** Number of fields that have a value, are hidden, and are not among those filled in. */
   readonly hidden: number;
-  /** Whether looks of fields and text boxes are to become content of the page. */
+  /** Names of files attached to places of the page. */
+  readonly files: readonly string[];
+  /** Whether looks of fields, text boxes and stamps are to become content of the page. */
   readonly hasLooks: boolean;
 }
 
-/** Reads the annotations of a page; `form` is the document's form, or 0. */
-export function readAnnotations(pdfium: Pdfium, scratch: Scratch, form: number, page: number): Annotations {
+/** Reads the annotations of a page. `form` is the document's form, or 0; `showsHidden` adds hidden fields to the others. */
+export function readAnnotations(
+  pdfium: Pdfium,
+  scratch: Scratch,
+  form: number,
+  page: number,
+  showsHidden: boolean,
+): Annotations {
   const filledIn: Annotations['filledIn'][number][] = [];
   const markups: Annotations['markups'][number][] = [];
+  const files: string[] = [];
   let hasLooks = false;
   let hidden = 0;
   const count = Math.min(MAX_ANNOTATIONS, pdfium.FPDFPage_GetAnnotCount(page));
   for (let index = 0; index < count; index++) {
     const annotation = pdfium.FPDFPage_GetAnnot(page, index);
     const subtype = pdfium.FPDFAnnot_GetSubtype(annotation);
-    hasLooks ||= subtype === WIDGET || subtype === FREE_TEXT;
+    hasLooks ||= WITH_LOOKS.has(subtype);
     const isUnseen = (pdfium.FPDFAnnot_GetFlags(annotation) & UNSEEN) !== 0;
-    if (isUnseen && subtype === WIDGET) {
+    if (subtype === FILE) {
+      const file = pdfium.FPDFAnnot_GetFileAttachment(annotation);
+      if (file !== 0) files.push(fileName(pdfium, file));
+    }
+    if (isUnseen && subtype === WIDGET && !showsHidden) {
       const value = readValue(pdfium, form, annotation);
       if (value !== null && value !== false && value !== '') hidden++;
-    } else if (!isUnseen && subtype !== LINK && subtype !== POPUP) {
+    } else if ((!isUnseen || subtype === WIDGET) && subtype !== LINK && subtype !== POPUP) {
       const area = readArea(pdfium, scratch, annotation);
       if (subtype === WIDGET) {
         const value = readValue(pdfium, form, annotation);
@@ -101,8 +119,12 @@ export function readAnnotations(pdfium: Pdfium, scratch: Scratch, form: number, 
     }
     pdfium.FPDFPage_CloseAnnot(annotation);
   }
-  return { filledIn, markups, hidden, hasLooks };
+  return { filledIn, markups, hidden, files, hasLooks };
 }
+
+/** Name of an attached file. */
+export const fileName = (pdfium: Pdfium, file: number): string =>
+  readUtf16(pdfium, (buffer, size) => pdfium.FPDFAttachment_GetName(file, buffer, size)).toWellFormed();
 
 /** The same in the coordinates for reading. */
 export const placed = (
@@ -149,7 +171,8 @@ function readMarkup(
     passages,
     author: readString(pdfium, annotation, 'T'),
     time: parsePdfDate(readString(pdfium, annotation, 'M')) ?? '',
-    text: readString(pdfium, annotation, 'Contents'),
+    // What is to stand in place of text that will be removed is a wish of the reviewer as well.
+    text: readString(pdfium, annotation, 'Contents') || readString(pdfium, annotation, 'OverlayText'),
   };
 }
 

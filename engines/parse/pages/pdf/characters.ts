@@ -3,7 +3,7 @@
 import type { TextStyle } from '../page/glyph.ts';
 import { meaningOf } from './codes/private-characters.ts';
 import type { Character } from './codes/unmapped.ts';
-import type { Pdfium, Scratch } from './pdfium.ts';
+import type { Pdfium, Scratch } from './file/pdfium.ts';
 
 /** PDFium's code for a hyphen at the end of a line. */
 const LINE_END_HYPHEN = 2;

@@ -4,7 +4,7 @@ import type { Drawings, Rule } from '../page/drawings.ts';
 import { bounds } from '../page/geometry.ts';
 import type { Box } from '../page/geometry.ts';
 import type { PageFrame } from './page-frame.ts';
-import type { Pdfium, Scratch } from './pdfium.ts';
+import type { Pdfium, Scratch } from './file/pdfium.ts';
 
 /** An image at the position where it is drawn. */
 export interface DrawnImage extends Box {

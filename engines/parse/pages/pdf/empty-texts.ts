@@ -4,7 +4,7 @@
  * left out.
  */
 
-import type { Pdfium, Scratch } from './pdfium.ts';
+import type { Pdfium, Scratch } from './file/pdfium.ts';
 
 /** PDFium's codes for kinds of objects, and for text that is stroked. */
 const TEXT = 1;

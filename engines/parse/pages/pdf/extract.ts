@@ -5,19 +5,21 @@ import type { ExtractedPage } from '../page/page.ts';
 import type { Remark } from '../page/remark.ts';
 import type { Word } from '../page/word.ts';
 import { placed, readAnnotations, readLinks } from './annotations.ts';
-import type { Annotations, Link } from './annotations.ts';
+import type { Annotations } from './annotations.ts';
 import { readDrawings } from './drawings.ts';
 import type { DrawnImage } from './drawings.ts';
 import { withEmptyTexts } from './empty-texts.ts';
+import { readFigures } from './figures.ts';
+import type { Figure } from './figures.ts';
 import { withFilledIn } from './looks/filled-in.ts';
 import type { PageText } from './glyphs.ts';
 import { withMarkups } from './looks/markups.ts';
-import type { Pdfium, Scratch } from './pdfium.ts';
+import type { Pdfium, Scratch } from './file/pdfium.ts';
 import { rotatedWords } from './rotated.ts';
 import { withScripts } from './looks/scripts.ts';
 import { withStrikes } from './looks/strikes.ts';
 import { readStructure } from './structure.ts';
-import { uprightWords, visibleWords } from './words.ts';
+import { isOnPage, uprightWords, withoutCopies } from './words.ts';
 
 /** Opens the page at `index`, from 0, for `use`. Throws when PDFium cannot load it. */
 export function withPage<T>(
@@ -25,13 +27,14 @@ export function withPage<T>(
   scratch: Scratch,
   { document, form }: { readonly document: number; readonly form: number },
   index: number,
+  showsHidden: boolean,
   use: (page: number, textPage: number, annotations: Annotations) => T,
 ): T {
   let page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0) throw new Error('PDFium cannot load the page.');
   let textPage = 0;
   try {
-    const annotations = readAnnotations(pdfium, scratch, form, page);
+    const annotations = readAnnotations(pdfium, scratch, form, page, showsHidden);
     if (annotations.hasLooks) {
       // Their looks become content of the page, which must then be reopened.
       pdfium.FPDFPage_Flatten(page, 0);
@@ -47,11 +50,21 @@ export function withPage<T>(
   }
 }
 
-/** The upright words of a page. */
-export const wordsOf = ({ frame, glyphs }: PageText, monoFonts: MonospaceFonts, links: readonly Link[] = []): Word[] =>
-  visibleWords(uprightWords(glyphs, monoFonts, links), frame.width, frame.height);
+/** The upright words on a page. */
+export const wordsOf = ({ frame, glyphs }: PageText, monoFonts: MonospaceFonts): Word[] =>
+  withoutCopies(uprightWords(glyphs, monoFonts, [])).filter((word) => isOnPage(word, frame));
 
-/** Extracts a page with its images, whose handles are valid while the page is open. */
+interface Extracted {
+  readonly page: ExtractedPage;
+  /** Their handles are valid while the page is open. */
+  readonly images: readonly DrawnImage[];
+  readonly figures: readonly Figure[];
+  readonly remarks: readonly Remark[];
+  /** Number of words that no reader of the page sees, and that are not among its words. */
+  readonly hiddenWords: number;
+}
+
+/** With `showsHidden`, words outside the page are among its words. */
 export function extractPage(
   pdfium: Pdfium,
   scratch: Scratch,
@@ -60,16 +73,21 @@ export function extractPage(
   text: PageText,
   annotations: Annotations,
   monoFonts: MonospaceFonts,
-): { readonly page: ExtractedPage; readonly images: readonly DrawnImage[]; readonly remarks: readonly Remark[] } {
+  showsHidden: boolean,
+): Extracted {
   const structure = readStructure(pdfium, scratch, page);
   const { images, ...drawings } = readDrawings(pdfium, scratch, page, text.frame);
   const links = readLinks(pdfium, scratch, document, page, text.frame);
   const { filledIn, markups } = placed(annotations, text.frame);
-  const drawn = withStrikes(withScripts(wordsOf(text, monoFonts, links)), drawings.horizontal);
+  const all = withoutCopies(uprightWords(text.glyphs, monoFonts, links));
+  const shown = showsHidden ? all : all.filter((word) => isOnPage(word, text.frame));
+  const drawn = withStrikes(withScripts(shown), drawings.horizontal);
   const { words, remarks } = withMarkups(withFilledIn(drawn.words, filledIn), markups);
   return {
     images,
+    figures: structure === null ? [] : readFigures(pdfium, scratch, page, text.frame, structure),
     remarks,
+    hiddenWords: text.hiddenWords + all.length - shown.length,
     page: {
       width: text.frame.width,
       height: text.frame.height,

@@ -15,18 +15,27 @@ import { readCharacters, SPACE } from './characters.ts';
 import { readDrawings } from './drawings.ts';
 import { pageFrame } from './page-frame.ts';
 import type { PageFrame } from './page-frame.ts';
-import type { Pdfium, Scratch } from './pdfium.ts';
+import type { Pdfium, Scratch } from './file/pdfium.ts';
 
 export interface PageText {
   /** Turned so that most of the text is upright. */
   readonly frame: PageFrame;
   readonly glyphs: GlyphRun;
+  /** Number of words that no reader of the page sees, and that are not among them. */
+  readonly hiddenWords: number;
 }
 
 /** Smaller boxes hold no ink, in points. */
 const HAIRLINE = 0.05; // a dot of 8 points is .8 wide
 
-export function readText(pdfium: Pdfium, scratch: Scratch, page: number, textPage: number): PageText {
+/** With `showsHidden`, text that no reader sees is among the glyphs. */
+export function readText(
+  pdfium: Pdfium,
+  scratch: Scratch,
+  page: number,
+  textPage: number,
+  showsHidden: boolean,
+): PageText {
   const characters = mapGlyphNumbers(readCharacters(pdfium, scratch, textPage));
   const drawn = characters.filter((character) => character !== null);
   // Slanted text is a picture or a stamp, however many letters it has, and runs of its own are read along their slant.
@@ -52,8 +61,10 @@ export function readText(pdfium: Pdfium, scratch: Scratch, page: number, textPag
     glyphs.push(glyph);
     previous = glyph;
   }
-  const visible = withoutHidden(glyphs, () => readDrawings(pdfium, scratch, page, frame).images);
-  return { frame, glyphs: withAccents(withoutDoubles(withTrueWidths(withTrueSizes(visible)))) };
+  const { run, words } = showsHidden
+    ? { run: glyphs, words: 0 }
+    : withoutHidden(glyphs, () => readDrawings(pdfium, scratch, page, frame).images);
+  return { frame, glyphs: withAccents(withoutDoubles(withTrueWidths(withTrueSizes(run)))), hiddenWords: words };
 }
 
 const isRightToLeftCode = (code: number): boolean => code >= 0x590 && isRightToLeft(String.fromCodePoint(code));

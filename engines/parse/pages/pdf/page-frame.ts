@@ -3,7 +3,7 @@
 import type { Box } from '../page/geometry.ts';
 import { turnedPaper } from '../page/paper.ts';
 import type { Paper } from '../page/paper.ts';
-import type { Pdfium, Scratch } from './pdfium.ts';
+import type { Pdfium, Scratch } from './file/pdfium.ts';
 
 export interface PageFrame {
   readonly width: number;

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import type { Picture } from '../page/picture.ts';
 import type { ParsedImage } from '../../documents/types.ts';
 import type { DrawnImage } from './drawings.ts';
-import { readCString } from './pdfium.ts';
-import type { Pdfium, Scratch } from './pdfium.ts';
+import { readCString } from './file/pdfium.ts';
+import type { Pdfium, Scratch } from './file/pdfium.ts';
 import { encodePng } from './png.ts';
 import type { Pixels } from './png.ts';
 
@@ -52,7 +52,7 @@ export function readPictures(
     const name = createHash('sha256').update(raw).digest('hex').slice(0, 16);
     const known = [...files.images.keys()].find((file) => file.startsWith(name));
     if (known !== undefined) {
-      pictures.push({ kind: 'picture', name: known, x0, y0, x1, y1 });
+      pictures.push({ kind: 'picture', name: known, description: '', x0, y0, x1, y1 });
       continue;
     }
     if (pictures.length >= MAX_PICTURES_OF_PAGE || files.images.size >= MAX_PICTURES || files.bytes >= MAX_BYTES) {
@@ -65,7 +65,7 @@ export function readPictures(
     if (file === null) continue;
     files.images.set(file.name, file);
     files.bytes += file.bytes.length;
-    pictures.push({ kind: 'picture', name: file.name, x0, y0, x1, y1 });
+    pictures.push({ kind: 'picture', name: file.name, description: '', x0, y0, x1, y1 });
   }
   return pictures;
 }

@@ -6,24 +6,29 @@ import type { OutlineEntry } from '../page/outline.ts';
 import type { ExtractedPage } from '../page/page.ts';
 import type { Picture } from '../page/picture.ts';
 import type { Remark } from '../page/remark.ts';
+import { fileName } from './annotations.ts';
 import type { Annotations } from './annotations.ts';
 import { extractPage, withPage } from './extract.ts';
+import { withDescriptions } from './figures.ts';
 import { readText } from './glyphs.ts';
 import type { PageText } from './glyphs.ts';
-import { readMetadata } from './metadata.ts';
-import type { Metadata } from './metadata.ts';
-import { readOutline } from './outline.ts';
-import { allocateScratch, discardPdfium, loadPdfium, openDocument, openForm } from './pdfium.ts';
-import type { Pdfium, Scratch } from './pdfium.ts';
+import { readMetadata } from './file/metadata.ts';
+import type { Metadata } from './file/metadata.ts';
+import { readOutline } from './file/outline.ts';
+import { allocateScratch, discardPdfium, loadPdfium, openDocument, openForm } from './file/pdfium.ts';
+import type { Pdfium, Scratch } from './file/pdfium.ts';
 import { readPictures } from './pictures.ts';
 import type { PictureFiles } from './pictures.ts';
+import { readXfa } from './file/xfa.ts';
 
 export interface PdfSource {
   readonly pageCount: number;
   readonly outline: readonly OutlineEntry[];
   readonly metadata: Metadata;
-  /** Number of attached files, which are not read. */
-  readonly attachments: number;
+  /** The paragraphs of a form that programs make from XML instead of showing the pages. */
+  readonly form: readonly string[];
+  /** Names of attached files, which are not read. */
+  readonly attachments: readonly string[];
   /** The characters of the page with this number, from 1; `null` when it cannot be read. */
   readonly text: (page: number) => Promise<PageText | null>;
   /** `null` when the page cannot be read. Its pictures are added to `files`, if given. */
@@ -37,8 +42,10 @@ export interface ReadPage {
   readonly page: ExtractedPage;
   readonly pictures: readonly Picture[];
   readonly remarks: readonly Remark[];
-  /** Number of hidden fields of a form that have a value. */
-  readonly hidden: number;
+  /** Numbers of fields with a value, and of words, that no reader of the page sees. */
+  readonly hidden: { readonly fields: number; readonly words: number };
+  /** Names of files attached to places of the page. */
+  readonly files: readonly string[];
 }
 
 /** PDFium keeps everything it has parsed, so the document is reopened after this many pages. */
@@ -56,16 +63,21 @@ interface Opening {
 }
 
 /**
- * Opens a PDF, with a password if it needs one. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or
+ * Opens a PDF, with a password if it needs one. `showsHidden` adds what no reader of a page sees to its text. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or
  * `too_large`.
  */
-export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = []): Promise<PdfSource> {
+export async function openPdf(
+  bytes: Uint8Array,
+  passwords: readonly string[] = [],
+  showsHidden = false,
+): Promise<PdfSource> {
   if (bytes.length === 0) throw new ServiceError('empty', 'The file has no bytes.');
   let opening = await open(bytes, passwords);
   const { pdfium, document } = opening;
   const pageCount = pdfium.FPDF_GetPageCount(document);
-  const [outline, metadata] = [readOutline(pdfium, document), readMetadata(pdfium, document)];
-  const attachments = pdfium.FPDFDoc_GetAttachmentCount(document);
+  const [outline, metadata] = [readOutline(pdfium, document), readMetadata(pdfium, document, bytes)];
+  const form = readXfa(pdfium, document, opening.scratch);
+  const attachments = readAttachments(pdfium, document);
   const texts = new Map<number, PageText>();
   /** A page that was opened before has no fields any more: they have become its content. */
   const annotated = new Map<number, Annotations>();
@@ -82,7 +94,7 @@ export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = 
     }
     try {
       const current = opening;
-      return withPage(current.pdfium, current.scratch, current, number - 1, (page, textPage, found) => {
+      return withPage(current.pdfium, current.scratch, current, number - 1, showsHidden, (page, textPage, found) => {
         const annotations = annotated.get(number) ?? found;
         if (annotations.hasLooks) annotated.set(number, annotations);
         return use(current, page, textPage, annotations);
@@ -97,7 +109,7 @@ export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = 
     }
   };
   const textOf = (number: number, { pdfium, scratch }: Opening, page: number, textPage: number): PageText => {
-    const text = texts.get(number) ?? readText(pdfium, scratch, page, textPage);
+    const text = texts.get(number) ?? readText(pdfium, scratch, page, textPage, showsHidden);
     if (pageCount <= MAX_KEPT_PAGES) texts.set(number, text);
     return text;
   };
@@ -105,12 +117,13 @@ export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = 
     pageCount,
     outline,
     metadata,
+    form,
     attachments,
     text: (number) => read(number, (current, page, textPage) => textOf(number, current, page, textPage)),
     page: (number, monoFonts, files) =>
       read(number, (current, handle, textPage, annotations) => {
         const text = textOf(number, current, handle, textPage);
-        const { page, images, remarks } = extractPage(
+        const { page, images, figures, remarks, hiddenWords } = extractPage(
           current.pdfium,
           current.scratch,
           current.document,
@@ -118,19 +131,28 @@ export async function openPdf(bytes: Uint8Array, passwords: readonly string[] = 
           text,
           annotations,
           monoFonts,
+          showsHidden,
         );
-        if (files === null) return { page, pictures: [], remarks, hidden: annotations.hidden };
         const place = { number, width: page.width, height: page.height };
+        const pictures = files === null ? [] : readPictures(current.pdfium, current.scratch, images, place, files);
         return {
           page,
-          pictures: readPictures(current.pdfium, current.scratch, images, place, files),
+          pictures: withDescriptions(pictures, figures),
           remarks,
-          hidden: annotations.hidden,
+          hidden: { fields: annotations.hidden, words: hiddenWords },
+          files: annotations.files,
         };
       }),
     use: (number, ask) => read(number, (current, page) => ask(current.pdfium, page)),
     close: () => opening.close(),
   };
+}
+
+const MAX_NAMED = 1000; // more are counted by no reader
+
+function readAttachments(pdfium: Pdfium, document: number): string[] {
+  const count = Math.min(MAX_NAMED, pdfium.FPDFDoc_GetAttachmentCount(document));
+  return Array.from({ length: count }, (_, index) => fileName(pdfium, pdfium.FPDFDoc_GetAttachment(document, index)));
 }
 
 async function open(bytes: Uint8Array, passwords: readonly string[]): Promise<Opening> {

@@ -1,8 +1,8 @@
 /** The structure tree of a tagged page: which marked content is a heading, a list item or a table cell. */
 
 import type { PageStructure, StructureElement } from '../page/structure.ts';
-import { readUtf16, withCString } from './pdfium.ts';
-import type { Pdfium, Scratch } from './pdfium.ts';
+import { readUtf16, withCString } from './file/pdfium.ts';
+import type { Pdfium, Scratch } from './file/pdfium.ts';
 
 /** Larger spans are damage. */
 const MAX_SPAN = 1000; // no table has this many columns; damaged files claim millions
@@ -27,6 +27,7 @@ export function readStructure(pdfium: Pdfium, scratch: Scratch, page: number): P
         type,
         parent,
         children,
+        description: type === 'Figure' ? readDescription(pdfium, handle) : '',
         rowSpan: isCell ? readSpan(pdfium, scratch, handle, 'RowSpan') : 1,
         columnSpan: isCell ? readSpan(pdfium, scratch, handle, 'ColSpan') : 1,
       };
@@ -54,6 +55,11 @@ export function readStructure(pdfium: Pdfium, scratch: Scratch, page: number): P
   } finally {
     pdfium.FPDF_StructTree_Close(tree);
   }
+}
+
+function readDescription(pdfium: Pdfium, element: number): string {
+  const text = readUtf16(pdfium, (buffer, size) => pdfium.FPDF_StructElement_GetAltText(element, buffer, size));
+  return text.toWellFormed().replace(/\s+/g, ' ').trim();
 }
 
 function readSpan(pdfium: Pdfium, scratch: Scratch, element: number, name: 'RowSpan' | 'ColSpan'): number {

@@ -40,18 +40,19 @@ function hrefAt(links: readonly Link[], word: Box): string | null {
   return links.find((link) => x > link.x0 && x < link.x1 && y > link.y0 && y < link.y1)?.href ?? null;
 }
 
-/** Drops words printed twice at one position (shadows, fake bold) and words outside the page. */
-export function visibleWords(words: readonly Word[], width: number, height: number): Word[] {
+/** Drops words printed twice at one position: shadows, fake bold. */
+export function withoutCopies(words: readonly Word[]): Word[] {
   const seen = new Set<string>();
   return words.filter((word) => {
     const key = `${word.text}|${Math.round(word.x0 / 2)}|${Math.round(word.baseline / 2)}`;
     if (seen.has(key)) return false;
     seen.add(key);
-    return (
-      word.x1 > -PAGE_MARGIN &&
-      word.x0 < width + PAGE_MARGIN &&
-      word.baseline > -PAGE_MARGIN &&
-      word.baseline < height + PAGE_MARGIN
-    );
+    return true;
   });
 }
+
+export const isOnPage = (word: Word, { width, height }: { readonly width: number; readonly height: number }): boolean =>
+  word.x1 > -PAGE_MARGIN &&
+  word.x0 < width + PAGE_MARGIN &&
+  word.baseline > -PAGE_MARGIN &&
+  word.baseline < height + PAGE_MARGIN;

@@ -28,8 +28,11 @@ export function joinPages(pages: readonly PageContent[]): PlacedBlock[] {
   for (const { page, blocks } of pages) {
     for (const block of blocks) {
       // A picture on every page is part of the letterhead and is shown once.
-      if (block.kind === 'picture' && shown.has(block.name)) continue;
-      if (block.kind === 'picture') shown.add(block.name);
+      if (block.kind === 'picture') {
+        const picture = block.name ?? block.description;
+        if (shown.has(picture)) continue;
+        shown.add(picture);
+      }
       const { confidence } = block;
       const boxes = [{ page, ...block.box }];
       const next = {

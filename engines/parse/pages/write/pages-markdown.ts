@@ -4,6 +4,7 @@ import { assertOutput } from '../../documents/output-limit.ts';
 import type { BlockPlace, PageSpan } from '../../documents/types.ts';
 import type { Block, CodeLine, LinkedText } from '../layout/blocks.ts';
 import { inlineLines } from '../../documents/markdown/inline.ts';
+import type { Inline } from '../../documents/markdown/model.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { commentBlocks, plainParagraphs } from '../../documents/markdown/remarks.ts';
 import type { TableForm } from '../../documents/markdown/tables.ts';
@@ -67,9 +68,16 @@ function renderBlock(block: Block, form: TableForm): string {
     case 'remark':
       return writeBlocks(commentBlocks(block, plainParagraphs(block.text.split(/\r\n?|\n/))));
     case 'picture':
-      return `![](images/${block.name})`;
+      return inlineLines([pictureOf(block)]).join(' ');
   }
 }
+
+const pictureOf = ({ name, description }: { readonly name: string | null; readonly description: string }): Inline => ({
+  kind: 'image',
+  alt: description,
+  src: name === null ? '' : `images/${name}`,
+  href: null,
+});
 
 const inlineText = ({ text, links }: LinkedText): string => inlineLines(withLinks(text, links)).join(' ');
 

@@ -1,6 +1,6 @@
 /** Places of PDFs. */
 import { makePdf, PDF_HEIGHT } from '../../../support/documents/pdf.ts';
-import { chosenBy, LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
+import { chosenBy, MARKER, none, OUT, warned, type Format } from './place.ts';
 
 /** Objects of a file that the pages' writer does not know: numbered from 1, as {@link page} refers to them. */
 function assemble(objects: readonly string[]): Uint8Array {
@@ -67,6 +67,19 @@ const layer = (state: string): Uint8Array =>
     resources: '/Properties << /L 6 0 R >>',
     objects: ['<< /Type /OCG /Name (Layer) >>'],
   });
+/** A form whose pages programs make of its template and its data. */
+const xfa = (template: string, data: string): Uint8Array =>
+  page({
+    catalog: '/NeedsRendering true /AcroForm << /Fields [] /XFA 6 0 R >>',
+    objects: [
+      stream(
+        '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/">' +
+          `<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform>${template}</subform></template>` +
+          '<xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data>' +
+          `<form1>${data}</form1></xfa:data></xfa:datasets></xdp:xdp>`,
+      ),
+    ],
+  });
 const text = [{ x: 72, y: 100, text: 'The tides of the river are high.' }];
 
 export const PDF: Format = {
@@ -79,8 +92,21 @@ export const PDF: Format = {
       OUT,
       page({ content: '/X Do', resources: '/XObject << /X 6 0 R >>', objects: [looks(MARKER)] }),
     ],
-    ['Text that is invisible, as under scans', LOST, page({ content: shown(MARKER, '3 Tr') })],
-    ['Text outside the page', LOST, page({ content: shown(MARKER).replace('72 600', '-500 600') })],
+    [
+      'Text that is invisible on a picture, as of scans',
+      OUT,
+      page({ content: `q 612 0 0 792 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID x EI Q ${shown(MARKER, '3 Tr')}` }),
+    ],
+    [
+      'Text that is invisible elsewhere',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      page({ content: shown(MARKER, '3 Tr') }),
+    ],
+    [
+      'Text outside the page',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      page({ content: shown(MARKER).replace('72 600', '-500 600') }),
+    ],
     ['White text', OUT, page({ content: `1 g ${shown(MARKER)}` })],
     [
       'Text that stands for glyphs (ActualText)',
@@ -89,12 +115,13 @@ export const PDF: Format = {
     ],
     [
       'Descriptions of pictures (Alt)',
-      LOST,
+      OUT,
       page({
         content: `/Figure << /MCID 0 >> BDC 0 0 m 10 10 l S EMC`,
         catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 6 0 R',
+        page: '/StructParents 0',
         objects: [
-          `<< /Type /StructTreeRoot /K [7 0 R] >>`,
+          '<< /Type /StructTreeRoot /K [7 0 R] /ParentTree << /Nums [0 [7 0 R]] >> >>',
           `<< /Type /StructElem /S /Figure /P 6 0 R /Pg 3 0 R /K [0] /Alt (${MARKER}) >>`,
         ],
       }),
@@ -103,7 +130,7 @@ export const PDF: Format = {
     ['Layers that are not shown', OUT, layer('OFF')],
     [
       'Names of layers',
-      LOST,
+      none('programs show them beside the page, to choose what it shows'),
       page({
         catalog: '/OCProperties << /OCGs [6 0 R] /D << /ON [6 0 R] >> >>',
         objects: [`<< /Type /OCG /Name (${MARKER}) >>`],
@@ -111,7 +138,7 @@ export const PDF: Format = {
     ],
     [
       'Outline: entries that no heading of the text has',
-      LOST,
+      OUT,
       page({
         catalog: '/Outlines 6 0 R',
         objects: [
@@ -120,7 +147,11 @@ export const PDF: Format = {
         ],
       }),
     ],
-    ['Labels of pages', LOST, page({ catalog: `/PageLabels << /Nums [0 << /P (${MARKER}) >>] >>` })],
+    [
+      'Labels of pages',
+      none('numbers of pages, which programs show beside them'),
+      page({ catalog: `/PageLabels << /Nums [0 << /P (${MARKER}) >>] >>` }),
+    ],
     ['Fields of forms: text with an appearance', OUT, field(`/FT /Tx /T (f) /V (${MARKER}) ${AP}`, looks(MARKER))],
     ['Fields of forms: text without an appearance', OUT, field(`/FT /Tx /T (f) /V (${MARKER}) /DA (/F 10 Tf 0 g)`)],
     [
@@ -130,16 +161,28 @@ export const PDF: Format = {
     ],
     [
       'Fields of forms: choices that are not chosen',
-      LOST,
+      none('the form was filled in with another one'),
       field(`/FT /Ch /T (f) /V (b) /Opt [(${MARKER}) (b)] ${AP}`, looks('b')),
     ],
-    ['Fields of forms: chosen button (its name)', LOST, field(`/FT /Btn /T (f) /V /${MARKER} /AS /${MARKER}`)],
-    ['Fields of forms: names', LOST, field(`/FT /Tx /T (${MARKER}) /V (b) ${AP}`, looks('b'))],
-    ['Fields of forms: tips', LOST, field(`/FT /Tx /T (f) /TU (${MARKER}) /V (b) ${AP}`, looks('b'))],
-    ['Fields of forms: captions of buttons', LOST, field(`/FT /Btn /Ff 65536 /T (f) /MK << /CA (${MARKER}) >>`)],
+    [
+      'Fields of forms: chosen button (its name)',
+      none('a name for programs; the button is ticked'),
+      field(`/FT /Btn /T (f) /V /${MARKER} /AS /${MARKER}`),
+    ],
+    ['Fields of forms: names', none('names for programs'), field(`/FT /Tx /T (${MARKER}) /V (b) ${AP}`, looks('b'))],
+    [
+      'Fields of forms: tips',
+      none('help for the person who fills in the form'),
+      field(`/FT /Tx /T (f) /TU (${MARKER}) /V (b) ${AP}`, looks('b')),
+    ],
+    [
+      'Fields of forms: captions of buttons without a look',
+      none('nothing in the file shows them'),
+      field(`/FT /Btn /Ff 65536 /T (f) /MK << /CA (${MARKER}) >>`),
+    ],
     [
       'Fields of forms: hidden',
-      warned('hidden_omitted'),
+      chosenBy({ hidden: true }, 'hidden_omitted'),
       page({
         catalog: '/AcroForm << /Fields [6 0 R] >>',
         page: '/Annots [6 0 R]',
@@ -150,8 +193,18 @@ export const PDF: Format = {
       }),
     ],
     [
-      'Forms of XFA',
-      LOST,
+      'Forms of XFA whose pages programs make: labels',
+      OUT,
+      xfa(`<draw><value><text>${MARKER}</text></value></draw>`, ''),
+    ],
+    [
+      'Forms of XFA whose pages programs make: values',
+      OUT,
+      xfa('<field name="mill"><caption><value><text>Mill</text></value></caption></field>', `<mill>${MARKER}</mill>`),
+    ],
+    [
+      'Forms of XFA whose pages are in the file',
+      none('the pages and their fields have the same'),
       page({
         catalog: '/AcroForm << /Fields [] /XFA 6 0 R >>',
         objects: [stream(`<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><a>${MARKER}</a></xdp:xdp>`)],
@@ -170,10 +223,14 @@ export const PDF: Format = {
     ['Annotations: shapes', chosenBy({ comments: true }), note('Square')],
     ['Annotations: lines', chosenBy({ comments: true }), note('Line')],
     ['Annotations: drawings', chosenBy({ comments: true }), note('Ink')],
-    ['Annotations: windows of notes (Popup)', LOST, note('Popup')],
-    ['Annotations: stamps', LOST, annotation(`/Subtype /Stamp ${AP}`, looks(MARKER))],
-    ['Annotations: text to be removed (Redact)', LOST, annotation(`/Subtype /Redact /OverlayText (${MARKER})`)],
-    ['Annotations: watermarks', LOST, annotation(`/Subtype /Watermark ${AP}`, looks(MARKER))],
+    ['Annotations: windows of notes (Popup)', none('they show the text of their notes'), note('Popup')],
+    ['Annotations: stamps', OUT, annotation(`/Subtype /Stamp ${AP}`, looks(MARKER))],
+    [
+      'Annotations: what is to stand for text to be removed (Redact)',
+      chosenBy({ comments: true }),
+      annotation(`/Subtype /Redact /OverlayText (${MARKER})`),
+    ],
+    ['Annotations: watermarks', OUT, annotation(`/Subtype /Watermark ${AP}`, looks(MARKER))],
     ['Annotations: authors', chosenBy({ comments: true }), annotation(`/Subtype /Text /T (${MARKER}) /Contents (a)`)],
     [
       'Annotations: addresses of links',
@@ -182,7 +239,7 @@ export const PDF: Format = {
     ],
     [
       'Annotations: files',
-      LOST,
+      warned('attachments_ignored'),
       annotation(
         '/Subtype /FileAttachment /FS 7 0 R',
         `<< /Type /Filespec /F (a.txt) /EF << /F 8 0 R >> >>`,
@@ -206,10 +263,10 @@ export const PDF: Format = {
     ['Author', OUT, makePdf([{ text }], { info: { Author: MARKER } })],
     ['Subject', OUT, makePdf([{ text }], { info: { Subject: MARKER } })],
     ['Keywords', OUT, makePdf([{ text }], { info: { Keywords: MARKER } })],
-    ['Properties that a user defined', LOST, makePdf([{ text }], { info: { Client: MARKER } })],
+    ['Properties that a user defined', OUT, makePdf([{ text }], { info: { Client: MARKER } })],
     [
       'Metadata as XML (XMP)',
-      LOST,
+      OUT,
       page({
         catalog: '/Metadata 6 0 R',
         objects: [

@@ -75,3 +75,36 @@ describe('marks of reviewers in a PDF', () => {
     assert.match(await markdownOf({ text, annotations: [mark('Highlight')] }), /is ninety marks a/);
   });
 });
+
+describe('what no reader of a page sees', () => {
+  const hidden = [
+    { x: 72, y: 200, text: 'The gate is open at high water.' },
+    { x: 72, y: 240, text: 'unseen notes', invisible: true },
+    { x: 72, y: 900, text: 'printed by Weirside' },
+  ];
+
+  it('is counted, and read if the options ask for it', async () => {
+    const pdf = makePdf([{ text: hidden }]);
+    const { markdown, warnings } = await parse(pdf);
+    assert.equal(markdown, 'The gate is open at high water.\n');
+    assert.match(warnings.map(({ code, message }) => `${code}: ${message}`).join(), /^hidden_omitted: .* 5 words/);
+    const shown = await parse(pdf, {}, { hidden: true });
+    assert.match(shown.markdown, /unseen notes[^]*printed by Weirside/);
+    assert.deepEqual(shown.warnings, []);
+  });
+
+  it('is not the text of a recognizer on the picture of the page', async () => {
+    const { markdown, warnings } = await parse(makePdf([{ text: hidden.slice(0, 2), image: true }]));
+    assert.match(markdown, /unseen notes/);
+    assert.deepEqual(warnings, []);
+  });
+});
+
+it('files that are attached to a place of a page are named', async () => {
+  const area = pdfRectangle({ x0: 400, y0: 290, x1: 418, y1: 308 });
+  const file = '/FS << /Type /Filespec /F (tides.csv) /UF (tides.csv) /EF << /F 8 0 R >> >>';
+  const annotations = [`/Subtype /FileAttachment ${area} ${file}`];
+  const text = [{ x: 72, y: 200, text: 'The tides are in the table.' }];
+  const { warnings } = await parse(makePdf([{ text, annotations }]));
+  assert.match(warnings.map(({ code, message }) => `${code}: ${message}`).join(), /^attachments_ignored: .*tides\.csv/);
+});

@@ -350,7 +350,7 @@ describe('other blocks', () => {
 
   it('have images after the nearest block above', () => {
     const blocks = textBlocks([...linesOf(ENDED, 72, 100), ...linesOf(ENDED, 72, 300)]);
-    const picture = { kind: 'picture' as const, name: 'a.png', x0: 72, y0: 150, x1: 200, y1: 250 };
+    const picture = { kind: 'picture' as const, name: 'a.png', description: '', x0: 72, y0: 150, x1: 200, y1: 250 };
     assert.deepEqual(
       withPictures(blocks, [picture]).map(({ kind }) => kind),
       ['text', 'picture', 'text'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { uprightWords, visibleWords } from '../../../../../engines/parse/pages/pdf/words.ts';
+import { isOnPage, uprightWords, withoutCopies } from '../../../../../engines/parse/pages/pdf/words.ts';
 import type { Glyph } from '../../../../../engines/parse/pages/page/glyph.ts';
 import { NO_MONOSPACE } from '../../../../../engines/parse/pages/page/monospace-fonts.ts';
 import { glyphsOf } from '../../../../support/documents/glyphs.ts';
@@ -74,7 +74,9 @@ describe('visible words', () => {
       ...wordsOf('bleeding', 72, 796),
     ];
     assert.deepEqual(
-      visibleWords(words, 612, 792).map(({ text }) => text),
+      withoutCopies(words)
+        .filter((word) => isOnPage(word, { width: 612, height: 792 }))
+        .map(({ text }) => text),
       ['shadow', 'bleeding'],
     );
   });

@@ -12,6 +12,7 @@ const element = (type: string, children: readonly (StructureElement | number)[],
   type,
   parent: null,
   children,
+  description: '',
   rowSpan: 1,
   columnSpan,
 });

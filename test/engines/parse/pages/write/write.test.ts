@@ -66,7 +66,7 @@ describe('a document', () => {
   });
 
   it('shows an image once', () => {
-    const picture: Block = { kind: 'picture', name: 'a.png' };
+    const picture: Block = { kind: 'picture', name: 'a.png', description: '' };
     assert.equal(markdownOf(page(1, picture), page(2, picture)), '![](images/a.png)\n');
   });
 

@@ -1,6 +1,6 @@
 /** The outline (bookmarks) of a document. */
 
-import type { OutlineEntry } from '../page/outline.ts';
+import type { OutlineEntry } from '../../page/outline.ts';
 import { readUtf16 } from './pdfium.ts';
 import type { Pdfium } from './pdfium.ts';
 

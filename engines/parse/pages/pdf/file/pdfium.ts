@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { PDFiumModule } from '@hyzyla/pdfium';
-import { ServiceError } from '../../../../errors/index.ts';
+import { ServiceError } from '../../../../../errors/index.ts';
 
 /** The C functions that are called. Handles and pointers are numbers; 0 is none. */
 const FUNCTIONS = [
@@ -65,6 +65,7 @@ const FUNCTIONS = [
   'FPDFTextObj_GetTextRenderMode',
   'FPDFTextObj_SetTextRenderMode',
   'FPDFDoc_GetAttachmentCount',
+  'FPDFDoc_GetAttachment',
   'FPDFPage_Flatten',
   'FPDFPage_GetAnnotCount',
   'FPDFPage_GetAnnot',
@@ -80,7 +81,11 @@ const FUNCTIONS = [
   'FPDFAnnot_GetOptionCount',
   'FPDFAnnot_IsOptionSelected',
   'FPDFAnnot_GetOptionLabel',
+  'FPDFAnnot_GetFileAttachment',
+  'FPDFAttachment_GetName',
   'FPDF_GetFormType',
+  'FPDF_GetXFAPacketCount',
+  'FPDF_GetXFAPacketContent',
   'FPDFDOC_InitFormFillEnvironment',
   'FPDFDOC_ExitFormFillEnvironment',
   'FPDFLink_Enumerate',
@@ -93,6 +98,7 @@ const FUNCTIONS = [
   'FPDF_StructTree_CountChildren',
   'FPDF_StructTree_GetChildAtIndex',
   'FPDF_StructElement_GetType',
+  'FPDF_StructElement_GetAltText',
   'FPDF_StructElement_GetAttributeCount',
   'FPDF_StructElement_GetAttributeAtIndex',
   'FPDF_StructElement_Attr_GetValue',

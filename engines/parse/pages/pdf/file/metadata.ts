@@ -2,20 +2,30 @@
 
 import { readUtf16, withCString } from './pdfium.ts';
 import type { Pdfium } from './pdfium.ts';
+import { namesOfTexts, rawObjects } from './raw-objects.ts';
+import { readXmp } from './xmp.ts';
 
 export interface Metadata {
   readonly title: string | null;
   readonly authors: readonly string[];
   /** RFC 3339, UTC. */
   readonly createdAt: string | null;
-  /** Subject and keywords, if present. */
+  /** Subject, keywords and what a user defined, if present. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
 /** Placeholders that producers write when they have no value. */
 const PLACEHOLDER = /^\(?(untitled|anonymous|unspecified|unknown)\)?$/i;
 
-export function readMetadata(pdfium: Pdfium, document: number): Metadata {
+/** Entries of the document information that have a place of their own, or are for programs. */
+const KNOWN: ReadonlySet<string> = new Set(
+  'Title Author Subject Keywords Creator Producer CreationDate ModDate Trapped SourceModified'.split(' '),
+);
+const FOR_PROGRAMS = /^PTEX\.|^AAPL:|^GTS_/;
+const MAX_OWN = 100; // more than forms of programs have
+const MAX_VALUE = 1000; // as in other formats
+
+export function readMetadata(pdfium: Pdfium, document: number, bytes: Uint8Array): Metadata {
   const read = (key: string): string | null => {
     const text = withCString(pdfium, key, (pointer) =>
       readUtf16(pdfium, (buffer, size) => pdfium.FPDF_GetMetaText(document, pointer, buffer, size)),
@@ -23,14 +33,25 @@ export function readMetadata(pdfium: Pdfium, document: number): Metadata {
     const value = text.toWellFormed().replace(/\s+/g, ' ').trim();
     return value === '' || PLACEHOLDER.test(value) ? null : value;
   };
-  const properties = { subject: read('Subject'), keywords: read('Keywords'), producer: read('Producer') };
+  const raw = rawObjects(bytes);
+  const xml = raw.stream(raw.trailed('Root') ?? '', 'Metadata');
+  const xmp = xml === null ? null : readXmp(xml);
+  const own = namesOfTexts(raw.trailed('Info') ?? '').filter((name) => !KNOWN.has(name) && !FOR_PROGRAMS.test(name));
+  const properties = new Map<string, string>(xmp?.properties);
+  for (const [name, value] of [
+    ['subject', read('Subject')],
+    ['keywords', read('Keywords')],
+    ['producer', read('Producer')],
+    ...own.slice(0, MAX_OWN).map((key) => [key, read(key)] as const),
+  ] as const) {
+    if (value !== null) properties.set(name, value);
+  }
+  const author = read('Author');
   return {
-    title: read('Title'),
-    authors: splitAuthors(read('Author') ?? ''),
+    title: read('Title') ?? xmp?.title ?? null,
+    authors: author === null ? (xmp?.authors ?? []) : splitAuthors(author),
     createdAt: parsePdfDate(read('CreationDate') ?? ''),
-    properties: Object.fromEntries(
-      Object.entries(properties).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
-    ),
+    properties: Object.fromEntries([...properties].map(([name, value]) => [name, value.slice(0, MAX_VALUE)])),
   };
 }
 

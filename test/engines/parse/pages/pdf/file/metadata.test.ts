@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parsePdfDate, splitAuthors } from '../../../../../engines/parse/pages/pdf/metadata.ts';
+import { parsePdfDate, splitAuthors } from '../../../../../../engines/parse/pages/pdf/file/metadata.ts';
 
 describe('splitAuthors', () => {
   it('splits names at semicolons, "and" and commas', () => {
