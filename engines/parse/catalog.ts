@@ -104,7 +104,7 @@ const office = (used: boolean): Used<'comments' | 'tracked_changes' | 'hidden' |
 const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: Id } } = {
   web_crawler: {
     engine_id: 'web_crawler',
-    version: '1.6.0',
+    version: '1.7.0',
     title: 'Web crawler',
     description: 'The pages of a web site from one address on, each a document, and an index of them. Only when named.',
     source_kinds: ['url'],
@@ -137,7 +137,7 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
   },
   web_reader: {
     engine_id: 'web_reader',
-    version: '1.8.0',
+    version: '1.9.0',
     title: 'Web reader',
     description: 'The main content of one web page, without navigation, advertisements and footers.',
     source_kinds: ['url', 'object'],
@@ -168,7 +168,7 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
   },
   markdown_converter: {
     engine_id: 'markdown_converter',
-    version: '1.10.0',
+    version: '1.11.0',
     title: 'Markdown converter',
     description: 'Whole documents: headings, lists, tables, equations and links as in the file.',
     source_kinds: ['url', 'object'],
@@ -199,7 +199,7 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
   },
   document_ai_converter: {
     engine_id: 'document_ai_converter',
-    version: '1.7.0',
+    version: '1.8.0',
     title: 'Document AI',
     description: 'Scans, photographs and pictures: text and tables are recognized, with the confidence of each page.',
     source_kinds: ['url', 'object'],
