@@ -4,7 +4,7 @@ import { convertContainer } from '../shared/container.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 
 /** A larger archive is a data set, not a document. */
-const MAX_MEMBERS = 1000;
+export const MAX_MEMBERS = 1000;
 
 export interface ArchiveMember {
   /** Path in the archive: displayed, never used as a path. */
@@ -16,6 +16,10 @@ export interface ArchiveMember {
 /** Files that operating systems add to archives. */
 const CLUTTER = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/i;
 
+/** Without folders, and without what operating systems add. */
+export const filesOf = (members: readonly ArchiveMember[]): ArchiveMember[] =>
+  members.filter(({ path }) => !path.endsWith('/') && !CLUTTER.test(path));
+
 /**
  * One section per member, in archive order. Throws `empty` without files; if no file can be read, throws the first
  * file's error.
@@ -26,9 +30,7 @@ export async function convertMembers(
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
-  const files = members
-    .filter(({ path }) => !path.endsWith('/') && !CLUTTER.test(path))
-    .map(({ path, read }) => ({ name: path, heading: path, read, declared: null }));
+  const files = filesOf(members).map(({ path, read }) => ({ name: path, heading: path, read, declared: null }));
   // How many there are is not known of an archive whose list was not read to its end.
   const omitted = `Only the first ${MAX_MEMBERS} files were read.`;
   return convertContainer({ files, unit: 'files', most: MAX_MEMBERS, omitted }, input, context, convert);

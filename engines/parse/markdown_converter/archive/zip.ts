@@ -2,7 +2,7 @@
 import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { openZip } from '../shared/ooxml/zip.ts';
-import { convertMembers } from './members.ts';
+import { convertMembers, type ArchiveMember } from './members.ts';
 
 /** One section per member. Encrypted, damaged and unknown members become warnings. */
 export async function convertZip(
@@ -10,7 +10,9 @@ export async function convertZip(
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
-  const { members } = openZip(input.bytes);
-  const files = members.map(({ name, read }) => ({ path: name, read }));
-  return convertMembers(files, input, context, convert);
+  return convertMembers(zipMembers(input.bytes), input, context, convert);
 }
+
+/** Throws `corrupt` and `encrypted`. */
+export const zipMembers = (bytes: Uint8Array): ArchiveMember[] =>
+  openZip(bytes).members.map(({ name, read }) => ({ path: name, read }));
