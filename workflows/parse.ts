@@ -8,10 +8,13 @@ import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../domain/manifests/parse.ts
 import type { JobError } from '../domain/jobs/model.ts';
 import type { ConvertedDocument, ParseAttempt, ParseJobResult, TriedEngines } from '../domain/parse/results.ts';
 import { madeFormats } from '../domain/parse/request.ts';
+import type { StoredSource } from '../domain/parse/source.ts';
 import type { ProfileId } from '../engines/parse/catalog.ts';
-import { completeOptions } from '../engines/parse/options.ts';
+import { completeOptions, isUnpacked } from '../engines/parse/options.ts';
 import { needsRecognition } from '../engines/parse/documents/textless.ts';
 import type { ErrorCode } from '../errors/index.ts';
+import { parseFiles } from './archive.ts';
+import type { ParseJobInput } from './archive.ts';
 import { crawlSite } from './crawl.ts';
 import type { CrawlJobInput } from './crawl.ts';
 import { runJob } from './job/job.ts';
@@ -32,9 +35,21 @@ const CRAWLER: EngineChoice = {
 
 const { inspectSource } = proxyLocalActivities<ParseLocalActivities>(LOCAL_ACTIVITY);
 
-export function parseJob(input: SourceInput): Promise<ParseJobResult> {
+const UNPACKER: EngineChoice = {
+  engine_id: 'markdown_converter',
+  profile_id: 'markdown_converter.document_fidelity' satisfies ProfileId,
+  awaited_secret: null,
+  task_queue: PARSE_TASK_QUEUE,
+  reason: 'The request asks for a document of each file of the archive.',
+};
+
+export function parseJob(input: ParseJobInput): Promise<ParseJobResult> {
   return runJob(input, async (job) => {
+    const { request, so_far } = input;
+    if (so_far) return unpack(job, input, so_far.source);
     const routed = (await inspectSource(input)) ?? (await fetchSource(job, input));
+    if (isUnpacked(completeOptions(request.options), routed.source.media_type))
+      return unpack(job, input, routed.source);
     const result = await convertByFirst(job, input, routed);
     await makeFormats(job, input, result);
     return result;
@@ -47,16 +62,37 @@ export function crawlJob(input: CrawlJobInput): Promise<ParseJobResult> {
 }
 
 /** A crawl fetches its own source, and no other engine can replace it. */
-async function crawl(job: Job, input: CrawlJobInput): Promise<ParseJobResult> {
-  if (!input.so_far) announce(job, CRAWLER, null, []);
-  const began = input.so_far?.began_ms ?? Date.now();
-  try {
+function crawl(job: Job, input: CrawlJobInput): Promise<ParseJobResult> {
+  return byOne(job, CRAWLER, input.so_far, async () => {
     const { document, summary } = await crawlSite(job, input);
-    return { document, attempts: [attempt(CRAWLER, began, 'succeeded', null)], skipped: [], crawl: summary };
+    return { document, crawl: summary };
+  });
+}
+
+/** Each file of an archive is parsed by the engines that fit it. */
+function unpack(job: Job, input: ParseJobInput, source: StoredSource): Promise<ParseJobResult> {
+  return byOne(job, UNPACKER, input.so_far, async () => ({
+    document: await parseFiles(job, input, source, parseJob),
+    is_unpacked: true,
+  }));
+}
+
+/** Work that no other engine can take over. */
+async function byOne(
+  job: Job,
+  choice: EngineChoice,
+  so_far: { readonly began_ms: number } | undefined,
+  work: () => Promise<Omit<ParseJobResult, keyof TriedEngines>>,
+): Promise<ParseJobResult> {
+  if (!so_far) announce(job, choice, null, []);
+  const began = so_far?.began_ms ?? Date.now();
+  try {
+    const made = await work();
+    return { ...made, attempts: [attempt(choice, began, 'succeeded', null)], skipped: [] };
   } catch (failure) {
     if (!(failure instanceof ActivityFailure) || isCancellation(failure)) throw failure;
     const error = jobErrorOf(failure);
-    throw failureAfter({ attempts: [attempt(CRAWLER, began, 'failed', error)], skipped: [] }, error, failure);
+    throw failureAfter({ attempts: [attempt(choice, began, 'failed', error)], skipped: [] }, error, failure);
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Database } from '../../platform/database/client.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
+import { findArchiveFile } from '../../domain/parse/archive-files.ts';
 import type { StoredSource } from '../../domain/parse/source.ts';
 import { filenameOfObject } from '../../domain/storage/objects.ts';
 
@@ -7,11 +9,24 @@ export function filenameOfUrl(url: string): string | null {
   return new URL(url).pathname.split('/').at(-1) || null;
 }
 
+/** What a source is called. */
+export interface SourceNames {
+  readonly filename: string | null;
+  /** Of a file of an archive: where it is in it. */
+  readonly path: string | null;
+}
+
 /**
- * The filename of a source. It is looked up when needed: names can be as confidential as text, so payloads do not carry
- * them.
+ * They are looked up when needed: names can be as confidential as text, so payloads do not carry them.
  */
-export async function filenameOf(database: Database, { object, final_url }: StoredSource): Promise<string | null> {
-  if (final_url !== null) return filenameOfUrl(final_url);
-  return object && filenameOfObject(database, object.id);
+export async function namesOf(
+  { database, objects }: { readonly database: Database; readonly objects: Pick<ObjectStore, 'getBytes'> },
+  { object, final_url, archive_file }: StoredSource,
+): Promise<SourceNames> {
+  if (archive_file !== undefined) {
+    const { path } = (await findArchiveFile(objects, archive_file)).file;
+    return { filename: path.split('/').at(-1) || null, path };
+  }
+  if (final_url !== null) return { filename: filenameOfUrl(final_url), path: null };
+  return { filename: object && (await filenameOfObject(database, object.id)), path: null };
 }

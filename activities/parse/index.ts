@@ -11,7 +11,8 @@ import type { FetchSourceDependencies } from './fetch/fetch-source.ts';
 import { makeFormats } from './formats/make-formats.ts';
 import { inspectSource } from './inspect-source.ts';
 import type { InspectSourceDependencies } from './inspect-source.ts';
-import type { ConvertInput, SourceInput } from './types.ts';
+import type { ArchiveInput, ConvertInput, SourceInput } from './types.ts';
+import { listArchive, unpackArchive } from './unpack-archive.ts';
 import { runMoment } from '../step/plain-activities.ts';
 import type { WaitingRooms } from '../step/waiting-room.ts';
 import { stepsWith } from '../step/steps-with.ts';
@@ -36,6 +37,8 @@ export function createParseActivities(dependencies: ParseDependencies) {
     fetchSource: stepOf((own, input: SourceInput, step) => fetchSource(own, withRequest(input), step)),
     convert: stepOf((own, input: ConvertInput, step) => convert(own, withOptions(input), step)),
     makeFormats: stepOf(makeFormats),
+    unpackArchive: stepOf((own, input: ArchiveInput, step) => unpackArchive(own, withOptions(input), step)),
+    listArchive: stepOf(listArchive),
     crawl: stepOf((own, input: CrawlInput, step) => crawl(own, withOptions(input), step)),
     indexSite: stepOf(indexSite),
   };

@@ -35,6 +35,13 @@ export interface FormatsInput {
   readonly formats: readonly MadeFormat[];
 }
 
+/** Of an archive whose files become documents of their own. */
+export interface ArchiveInput {
+  readonly envelope: JobEnvelope;
+  readonly source: StoredSource;
+  readonly options: ParseOptions;
+}
+
 export interface ConvertInput {
   readonly envelope: JobEnvelope;
   readonly source: StoredSource;

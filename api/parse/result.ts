@@ -1,6 +1,7 @@
 /** The results of parse jobs as the API shows them, with the Markdown if it is small. */
 import { safeDisposition } from '../../platform/content-disposition.ts';
 import { documentIdOfJob } from '../../domain/ids.ts';
+import { fileOutcomes, readArchiveFiles } from '../../domain/parse/archive-files.ts';
 import { findDocument } from '../../domain/parse/documents.ts';
 import type { DocumentRow } from '../../domain/parse/documents.ts';
 import { parseJobResultOf } from '../../domain/parse/results.ts';
@@ -30,7 +31,7 @@ export async function parseResult(
   inlineBytes: number,
 ): Promise<ParseResult> {
   const { jobId } = job;
-  const [{ attempts, skipped, crawl }, document] = await Promise.all([
+  const [{ attempts, skipped, crawl, is_unpacked }, document] = await Promise.all([
     jobResult(services, job, parseJobResultOf),
     documentOfJob(services, caller, jobId).then((row) => presentDocument(services, row, inlineBytes)),
   ]);
@@ -40,8 +41,13 @@ export async function parseResult(
     attempts,
     skipped,
     ...(crawl ? await crawlResult(services, jobId, crawl) : NO_CRAWL),
+    archive_files: is_unpacked === true ? await archiveFiles(services, jobId) : [],
     document,
   };
+}
+
+async function archiveFiles({ database, objects }: Services, jobId: string): Promise<ParseResult['archive_files']> {
+  return fileOutcomes(database, jobId, await readArchiveFiles(objects, jobId));
 }
 
 /** The document of a job that succeeded. Refused as {@link findDocument} refuses. */
@@ -74,6 +80,7 @@ export async function presentDocument(
   ]);
   return {
     ...metadata,
+    path: metadata.path ?? null,
     document_id: row.id,
     markdown: markdown && Buffer.from(markdown).toString('utf8'),
     markdown_url: url,

@@ -135,6 +135,7 @@ export const ParsedDocumentSchema = Named('ParsedDocument', 'A document as Markd
   source: Text('What was parsed, without query and credentials.', 'https://example.com/report.pdf'),
   final_url: Nullable(Text('URL after redirects.', 'https://example.com/reports/2026.pdf')),
   filename: Nullable(Text('Name of the file.', 'report.pdf')),
+  path: Nullable(Text('Where a file of an archive is in it.', 'reports/report.pdf')),
   fetched_at: Nullable(Timestamp('When it was fetched from the web.')),
   source_created_at: Nullable(Timestamp('When the document says it was created or published.')),
   created_at: Timestamp('When it was parsed.'),
@@ -164,12 +165,20 @@ const SkippedEngine = Named('SkippedEngine', 'An engine that was not tried.', {
   reason: Text('Why not.', 'Does not read application/pdf.'),
 });
 
+const ArchiveFileSchema = Named('ArchiveFile', 'A file of an archive, parsed by a job of its own.', {
+  path: Text('Where it is in the archive. Several files may have the same.', 'reports/report.pdf'),
+  job_id: Id('job', 'Its job.'),
+  document_id: Nullable(Id('doc', 'Its document, when its job has succeeded.')),
+  error: Nullable(JobErrorSchema, 'Why its job failed.'),
+});
+
 const outcomeMembers = {
   job_id: Id('job', 'The job.'),
   source: Text('What was parsed, without query and credentials.', 'https://example.com/report.pdf'),
   attempts: List(ParseAttempt, 'The engines that were tried, in order.'),
   skipped: List(SkippedEngine, 'The engines that were not, and why.'),
   ...crawlMembers,
+  archive_files: List(ArchiveFileSchema, 'With `options.archive: "documents"`, the files of the archive; else empty.'),
 };
 
 export const ParseResult = Named('ParseResult', 'The result of one parse job.', {

@@ -22,7 +22,8 @@ export async function syncItem(
   const { state, source, error } = await jobStatus(services, job);
   if (state !== 'succeeded') {
     const { attempts = [], skipped = [] } = triedEnginesOf(error?.details ?? {});
-    return { job_id: jobId, source, attempts, skipped, ...NO_CRAWL, state, document: null, error, warnings };
+    const none = { ...NO_CRAWL, archive_files: [], document: null };
+    return { job_id: jobId, source, attempts, skipped, ...none, state, error, warnings };
   }
   return { ...(await parseResult(services, identity, job, inlineBytes)), state, error: null, warnings };
 }

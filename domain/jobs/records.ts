@@ -81,6 +81,11 @@ const recordOf: (
     }),
   );
 
+const endOf: (stored: unknown) => Pick<JobRecord, 'state' | 'error'> = decoder(
+  'The end of a job',
+  Type.Object({ state: Type.Enum(['succeeded', 'failed', 'cancelled']), error: OrNull(JobErrorShape) }),
+);
+
 /** The record of a job; `null` when it has none. */
 export async function readRecord({ db }: Database, jobId: string): Promise<JobRecord | null> {
   const row = await db.job.findUnique({ where: { id: jobId } });
@@ -97,6 +102,13 @@ export async function succeededAmong({ db }: Database, jobIds: readonly string[]
       { state: 'succeeded' as const, source, finished_at: finishedAt.toISOString() },
     ]),
   );
+}
+
+/** How those of the jobs have ended that have a record, by identifier. */
+export async function endsOfJobs({ db }: Database, jobIds: readonly string[]) {
+  const select = { id: true, state: true, error: true } as const;
+  const rows = await db.job.findMany({ where: { id: { in: [...jobIds] } }, select });
+  return new Map(rows.map(({ id, ...end }) => [id, endOf(end)]));
 }
 
 /** The subset of the jobs that have a record. */

@@ -73,6 +73,8 @@ const MetadataSchema = Type.Object({
   bytes: Type.Integer(),
   sha256: Type.String(),
   filename: OrNull(Type.String()),
+  /** Of a file of an archive; absent in documents of earlier releases. */
+  path: Type.Optional(OrNull(Type.String())),
   engine_id: Type.String(),
   engine_version: Type.String(),
   profile_id: Type.String(),
@@ -126,6 +128,8 @@ export interface DocumentOrigin {
   readonly label: string;
   readonly source: Omit<StoredSource, 'key' | 'charset'>;
   readonly filename: string | null;
+  /** Of a file of an archive: where it is in it. */
+  readonly path?: string | null;
   readonly engine_id: string;
   readonly profile_id: string;
 }
@@ -133,7 +137,7 @@ export interface DocumentOrigin {
 /** The columns of a document besides its identifiers. It has the policy of its source. */
 export function documentRow(
   folder: string,
-  { envelope, label, source, filename, engine_id, profile_id }: DocumentOrigin,
+  { envelope, label, source, filename, path = null, engine_id, profile_id }: DocumentOrigin,
   content: DocumentContent,
   { engine_version, cached, cacheKey }: Making,
 ) {
@@ -148,6 +152,7 @@ export function documentRow(
     bytes,
     sha256,
     filename,
+    path,
     engine_id,
     engine_version,
     profile_id,

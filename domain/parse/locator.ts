@@ -5,6 +5,15 @@ export type Locator =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'object'; readonly object_id: string };
 
+/** A file by the job of its archive and its position in it, from 0. */
+export interface ArchiveFileRef {
+  readonly job_id: string;
+  readonly ordinal: number;
+}
+
+/** What a job parses: also a file of an archive that another job has unpacked, which no request can name. */
+export type JobSource = Locator | ({ readonly kind: 'archive_file' } & ArchiveFileRef);
+
 /**
  * Reads a locator: a web URL, `service://objects/<object_id>`, `s3://<bucket>/<key>`, `<bucket>/<key>`, or a storage
  * object key. The stored forms must contain an `obj_` identifier. Otherwise returns a `fault`: an error message for the

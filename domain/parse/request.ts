@@ -5,12 +5,12 @@
 import { DEFAULT_PARSE_OPTIONS, FORMATS } from '../../engines/parse/options.ts';
 import type { MadeFormat, ParseOptions } from '../../engines/parse/options.ts';
 import type { CrawlOptions } from '../../engines/parse/web_crawler/options.ts';
-import type { Locator } from './locator.ts';
+import type { ArchiveFileRef, JobSource, Locator } from './locator.ts';
 import type { PageRequest } from './page-request.ts';
 
 /** What the client asked for, compiled from the request by the API. */
 export interface CompiledRequest {
-  readonly locator: Locator;
+  readonly locator: JobSource;
   /** `auto` or an engine's identifier. */
   readonly engine_id: string;
   readonly scene: string | null;
@@ -44,4 +44,11 @@ export function plainRequest(locator: Locator): CompiledRequest {
 export function tableRequest(locator: Locator): CompiledRequest {
   const request = plainRequest(locator);
   return { ...request, options: { ...request.options, tables: 'pipe' } };
+}
+
+/** The same for a file of the archive that the request is for. Pages are those of the archive, which has none. */
+export function fileRequest(request: CompiledRequest, file: ArchiveFileRef): CompiledRequest {
+  const { page: _page, options, ...rest } = request;
+  const own: ParseOptions = { ...options, archive: 'document', page_range: null };
+  return { ...rest, options: own, locator: { kind: 'archive_file', ...file } };
 }

@@ -56,6 +56,8 @@ const ParseJobResultShape = Type.Object({
   skipped: Type.Array(SkippedEngineShape),
   /** Present for crawls only. */
   crawl: Type.Optional(CrawlSummaryShape),
+  /** Whether the document lists the files of an archive, each of which has a job; absent otherwise. */
+  is_unpacked: Type.Optional(Type.Boolean()),
 });
 export type ParseJobResult = Stored<typeof ParseJobResultShape>;
 export const parseJobResultOf = decoder('The result of a parse job', ParseJobResultShape);

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { OrNull } from '../../platform/stored-json.ts';
 import type { Stored } from '../../platform/stored-json.ts';
+import type { ArchiveFileRef } from './locator.ts';
 import { AccessPolicySchema } from '../access/policy.ts';
 
 /** The picture of a page as an image of its document. */
@@ -35,4 +36,6 @@ export const StoredSourceSchema = Type.Object({
 export type StoredSource = Stored<typeof StoredSourceSchema> & {
   /** A picture of the page (PNG), in the object store; absent without one. */
   readonly screenshot?: { readonly key: string; readonly bytes: number };
+  /** Of a file of an archive: where its name is. */
+  readonly archive_file?: ArchiveFileRef;
 };

@@ -15,6 +15,7 @@ export type Ocr = (typeof OCR_MODES)[number];
 
 export const IMAGE_MODES = ['extract', 'omit'] as const;
 export const TABLE_MODES = ['auto', 'pipe'] as const;
+export const ARCHIVE_MODES = ['document', 'documents'] as const;
 export const HEADER_MODES = ['first', 'keep', 'drop'] as const;
 
 export interface ParseOptions {
@@ -46,6 +47,8 @@ export interface ParseOptions {
   readonly charset: string | null;
   /** Name of the secret with the password of a PDF; `null`: none. */
   readonly password_ref: string | null;
+  /** Of a ZIP, TAR or 7-Zip archive: one document with a section for each file, or a document of each file. */
+  readonly archive: (typeof ARCHIVE_MODES)[number];
   /** Comments of reviewers. */
   readonly comments: boolean;
   /** Tracked changes: `true` marks insertions and deletions, `false` reads the text as if all were accepted. */
@@ -87,6 +90,7 @@ export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
   main_content: true,
   charset: null,
   password_ref: null,
+  archive: 'document',
   comments: false,
   tracked_changes: false,
   hidden: false,
@@ -104,6 +108,19 @@ export const isFetchOption = (option: string): option is FetchOption => FETCH_OP
 
 /** All options of a request: those of engines, of fetching, of crawls, and of each attempt. */
 export type RequestOption = keyof ParseOptions | FetchOption | 'crawl' | 'timeout_seconds';
+
+const ARCHIVE_TYPES: ReadonlySet<string> = new Set([
+  'application/zip',
+  'application/x-tar',
+  'application/x-7z-compressed',
+  'application/gzip',
+]);
+
+export const isArchive = (mediaType: string): boolean => ARCHIVE_TYPES.has(mediaType);
+
+/** Whether the files of a source of this type become documents of their own. */
+export const isUnpacked = ({ archive }: Pick<ParseOptions, 'archive'>, mediaType: string): boolean =>
+  archive === 'documents' && isArchive(mediaType);
 
 /** All options of a job; one that an earlier release started has stored fewer. */
 export function completeOptions(stored: Partial<ParseOptions>): ParseOptions {

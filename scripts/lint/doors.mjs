@@ -26,6 +26,8 @@ export const DOORS = {
     'web_crawler/options.ts',
     'web_crawler/site/index.ts',
     'web_reader/thin-page.ts',
+    'markdown_converter/archive/file-list.ts',
+    'markdown_converter/archive/unpack.ts',
     'cloud_document_parser/index.ts',
     'document_ai_converter/docling/index.ts',
     'document_ai_converter/models/onnx-fields.ts',

@@ -19,7 +19,7 @@ import { convertSource } from './convert-source.ts';
 import type { ConvertedSource } from './convert-source.ts';
 import { converterOf } from './converter-of.ts';
 import type { Converter, ConverterDependencies } from './converter-of.ts';
-import { filenameOf } from '../filename.ts';
+import { namesOf } from '../filename.ts';
 import { contentOf, documentRow, writeDocument } from '../../../domain/parse/documents.ts';
 import type { DocumentContent } from '../../../domain/parse/documents.ts';
 import { folderOf } from '../../../domain/parse/keys.ts';
@@ -56,7 +56,7 @@ export async function convert(
   const engine = findEngine(input.engine_id);
   const converter = converterOf(dependencies, engine.engine_id);
   const key = cacheKey(input, engine, { where: converter.where, tier: config.cloudParser.tier });
-  const filename = await filenameOf(database, input.source);
+  const { filename, path } = await namesOf(dependencies, input.source);
   const taken = input.options.cache === 'use' ? await takeCached(dependencies, key, step.jobId) : null;
   const { content: converted, partsPrefix } = taken
     ? { content: taken, partsPrefix: null }
@@ -68,7 +68,7 @@ export async function convert(
   const engine_version = engine.version;
   // Warnings about the source apply only to this fetch of it.
   const isPassing = input.source.warnings.length > 0 || content.warnings.some(({ code }) => PASSING_WARNINGS.has(code));
-  const origin = { ...input, label: input.envelope.source, filename };
+  const origin = { ...input, label: input.envelope.source, filename, path };
   const making = { engine_version, cached: taken !== null, cacheKey: isPassing ? null : key };
   const row = documentRow(folderOf(step.jobId), origin, content, making);
   const document_id = await writeDocument(database, step.jobId, row);

@@ -2,6 +2,8 @@
  * Entry point of a converter process. Its arguments are the maximum size of its Markdown, in bytes, and for document AI
  * the models' folder and the number of threads.
  */
+import { createHash } from 'node:crypto';
+import type { ArchiveFile } from '../../../domain/parse/archive-files.ts';
 import {
   splitDocument,
   assertMarkdown,
@@ -15,9 +17,11 @@ import type {
   ParseContext,
   ParsedDocument,
   ParsedImage,
+  ParseInput,
   ParseWarning,
   Progress,
 } from '../../../engines/parse/documents/index.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import type { RequestContext } from '../../../platform/process-pool/calls.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import type { ConverterAnswer, ConverterOutput, ConverterRequest, FormatsWork } from './request.ts';
@@ -50,6 +54,7 @@ async function answer(
 ): Promise<ConverterAnswer> {
   if (request.kind === 'formats') return deliverFormats(request, [first, ...others], deliver);
   const { engine_id, input } = request;
+  if (request.kind === 'unpack') return deliverFiles({ ...input, bytes: first }, deliver, context);
   const ranged = await rangedConverter(engine_id, input.mediaType);
   const source = { ...input, bytes: first };
   if (request.kind === 'document') {
@@ -93,6 +98,26 @@ async function deliverFormats(
     await deliver({ kind: 'format', ...file }, bytes);
   }
   return { kind: 'formats', warnings };
+}
+
+async function deliverFiles(archive: ParseInput, deliver: Deliver, context: ParseContext): Promise<ConverterAnswer> {
+  const { unpackArchive } = await import('../../../engines/parse/markdown_converter/archive/unpack.ts');
+  const files: ArchiveFile[] = [];
+  for await (const file of unpackArchive(archive, context.signal)) {
+    if (file === 'more') return { kind: 'unpacked', files, has_more: true };
+    const { path, content } = file;
+    if (content instanceof ServiceError) {
+      const { code, message, details } = content;
+      files.push({ path, media_type: '', bytes: 0, sha256: '', error: { code, message, details } });
+      continue;
+    }
+    const { bytes, mediaType } = content;
+    await deliver({ kind: 'file', ordinal: files.length, mediaType }, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    files.push({ path, media_type: mediaType, bytes: bytes.byteLength, sha256, error: null });
+    context.onProgress({ completed: files.length, total: null, unit: 'files', message: null });
+  }
+  return { kind: 'unpacked', files, has_more: false };
 }
 
 async function deliverImages(images: readonly ParsedImage[], deliver: Deliver): Promise<void> {

@@ -1,4 +1,5 @@
 /** What converters are asked for, and what they answer. */
+import type { ArchiveFiles } from '../../../domain/parse/archive-files.ts';
 import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
 import type {
   DocumentFacts,
@@ -24,11 +25,13 @@ export interface EngineSource {
  * - `document`: the whole document, or its survey if it turns out to be long. The bytes of the source are sent.
  * - `range`: a part of a long document. The bytes of the source and the survey are sent.
  * - `join`: the document from its parts. The survey and the contents of the parts are sent.
+ * - `unpack`: the files of an archive. The bytes of the archive are sent.
  */
 export type EngineWork =
   | { readonly kind: 'document' }
   | { readonly kind: 'range'; readonly range: DocumentRange }
-  | { readonly kind: 'join' };
+  | { readonly kind: 'join' }
+  | { readonly kind: 'unpack' };
 
 /** The formats of a document. Its Markdown, its places and the bytes of the images are sent. */
 export interface FormatsWork {
@@ -44,10 +47,12 @@ export interface FormatsWork {
 export type ConverterOutput =
   | { readonly kind: 'markdown' | 'places' | 'survey' | 'part' }
   | ({ readonly kind: 'format' } & Omit<FormatFile, 'bytes'>)
-  | ({ readonly kind: 'image' } & Omit<ParsedImage, 'bytes'>);
+  | ({ readonly kind: 'image' } & Omit<ParsedImage, 'bytes'>)
+  | { readonly kind: 'file'; readonly ordinal: number; readonly mediaType: string };
 
 export type ConverterAnswer =
   | { readonly kind: 'document'; readonly document: DocumentFacts }
   | { readonly kind: 'long'; readonly ranges: readonly DocumentRange[] }
   | { readonly kind: 'part' }
+  | ({ readonly kind: 'unpacked' } & Pick<ArchiveFiles, 'files' | 'has_more'>)
   | { readonly kind: 'formats'; readonly warnings: readonly ParseWarning[] };

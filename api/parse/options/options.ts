@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import {
+  ARCHIVE_MODES,
   CLOUD_TIERS,
   DEFAULT_PARSE_OPTIONS,
   FORMATS,
@@ -106,6 +107,13 @@ export const ParseOptionsSchema = Named(
           'has set it (`SECRET_PASSWORD_…`): docs/parsing.md. Other formats do not use it.',
         'payroll',
         { pattern: SECRET_REF_PATTERN },
+      ),
+    ),
+    archive: Type.Optional(
+      Word(
+        ARCHIVE_MODES,
+        'Of a ZIP, TAR or 7-Zip archive. `document`: one document with a section for each file; `documents`: a ' +
+          'document of each file, listed in `archive_files` of the result. Default `document`.',
       ),
     ),
     comments: Type.Optional(Flag('Whether comments of reviewers are kept. Default `false`.', defaults.comments)),

@@ -79,9 +79,21 @@ export function formatInside(element: HtmlElement, format: Format, context: Html
       return { ...format, vertical: 'sup' };
     case 'a':
       return linkFormat(element, format, context);
+    case 'span':
+    case 'font':
+    case 'small':
+      return { ...format, vertical: raisedBy(attribute(element, 'style') ?? '') ?? format.vertical };
     default:
       return format;
   }
+}
+
+const ALIGNED = /(?:^|[;\s])vertical-align\s*:\s*(super|sub)(?![\w-])/i;
+
+/** The position that a style gives to text. */
+function raisedBy(style: string): Format['vertical'] {
+  const aligned = ALIGNED.exec(style)?.[1]?.toLowerCase();
+  return aligned === undefined ? null : aligned === 'super' ? 'sup' : 'sub';
 }
 
 function linkFormat(anchor: HtmlElement, format: Format, context: HtmlContext): Format {

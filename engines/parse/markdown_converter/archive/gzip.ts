@@ -3,12 +3,19 @@ import { gunzipSync } from 'node:zlib';
 import { ServiceError } from '../../../../errors/index.ts';
 import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 import type { ConvertNested } from '../shared/nested.ts';
+import type { ArchiveMember } from './members.ts';
 import { MAX_INFLATED_BYTES } from '../shared/ooxml/zip.ts';
 
 /** Converts the decompressed file. Throws `too_large`, `corrupt`, and what its reader throws. */
 export async function convertGzip(input: ParseInput, convert: ConvertNested): Promise<ParsedDocument> {
-  const name = (input.filename ?? '').replace(/\.(gz|gzip)$/i, '').replace(/\.tgz$/i, '.tar');
-  return convert({ name, read: () => inflate(input.bytes), declared: null });
+  const { path: name, read } = gzipMember(input);
+  return convert({ name, read, declared: null });
+}
+
+/** The only file in it, under the name without its ending. */
+export function gzipMember({ bytes, filename }: Pick<ParseInput, 'bytes' | 'filename'>): ArchiveMember {
+  const path = (filename ?? '').replace(/\.(gz|gzip)$/i, '').replace(/\.tgz$/i, '.tar');
+  return { path, read: () => inflate(bytes) };
 }
 
 function inflate(bytes: Uint8Array): Uint8Array {

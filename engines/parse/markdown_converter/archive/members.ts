@@ -5,7 +5,7 @@ import { convertContainer } from '../shared/container.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 
 /** A larger archive is a data set, not a document. */
-const MAX_MEMBERS = 1000;
+export const MAX_MEMBERS = 1000;
 
 export interface ArchiveMember {
   /** Path in the archive: displayed, never used as a path. */
@@ -21,6 +21,10 @@ export interface ArchiveMember {
 /** Files that operating systems add to archives. */
 const CLUTTER = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/i;
 
+/** Without folders, and without what operating systems add. */
+export const filesOf = (members: readonly ArchiveMember[]): ArchiveMember[] =>
+  members.filter(({ path }) => !path.endsWith('/') && !CLUTTER.test(path));
+
 /**
  * One section per member, in archive order. Throws `empty` without files; if no file can be read, throws the first
  * file's error.
@@ -32,15 +36,13 @@ export async function convertMembers(
   convert: ConvertNested,
   comment?: string,
 ): Promise<ParsedDocument> {
-  const files = members
-    .filter(({ path }) => !path.endsWith('/') && !CLUTTER.test(path))
-    .map(({ path, comment: about = '', target, read }) => ({
-      name: path,
-      heading: `${path}${target === undefined ? '' : ` → ${target}`}${about === '' ? '' : ` (${about})`}`,
-      read,
-      declared: null,
-      ...(target !== undefined && { convert: async () => documentOf('') }),
-    }));
+  const files = filesOf(members).map(({ path, comment: about = '', target, read }) => ({
+    name: path,
+    heading: `${path}${target === undefined ? '' : ` → ${target}`}${about === '' ? '' : ` (${about})`}`,
+    read,
+    declared: null,
+    ...(target !== undefined && { convert: async () => documentOf('') }),
+  }));
   // How many there are is not known of an archive whose list was not read to its end.
   const omitted = `Only the first ${MAX_MEMBERS} files were read.`;
   return convertContainer({ files, comment, unit: 'files', most: MAX_MEMBERS, omitted }, input, context, convert);

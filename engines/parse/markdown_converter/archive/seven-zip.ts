@@ -15,15 +15,19 @@ const MAX_RATIO = 200;
 /** The list of an archive is compressed too: a small file may name millions of empty members. */
 const MAX_ENTRIES = 10_000;
 
-/** One section per file. Throws `encrypted` when the list of members is, and `corrupt` when it cannot be read. */
+/** One section per file. Throws as {@link sevenZipMembers}. */
 export async function convertSevenZip(
   input: ParseInput,
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
+  return convertMembers(await sevenZipMembers(input.bytes, context.signal), input, context, convert);
+}
+
+/** Throws `encrypted` when the list of members is, and `corrupt` when it cannot be read. */
+export async function sevenZipMembers(bytes: Uint8Array, signal: AbortSignal): Promise<ArchiveMember[]> {
   // Its memory grows with the archive and is never returned, so that it serves one archive only.
-  const library = await libarchiveWasm();
-  return convertMembers(unpack(library, input.bytes, context.signal), input, context, convert);
+  return unpack(await libarchiveWasm(), bytes, signal);
 }
 
 /**

@@ -6,16 +6,20 @@ import { convertMembers, type ArchiveMember } from './members.ts';
 
 const BLOCK = 512;
 
-/** One section per file. Throws `corrupt` when the first header is invalid. */
+/** One section per file. Throws as {@link tarMembers}. */
 export async function convertTar(
   input: ParseInput,
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
-  const { bytes } = input;
+  return convertMembers(tarMembers(input.bytes), input, context, convert);
+}
+
+/** Throws `corrupt` when the first header is invalid. */
+export function tarMembers(bytes: Uint8Array): ArchiveMember[] {
   const members = readMembers(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (members.length === 0) throw new ServiceError('corrupt', 'The archive contains no file that can be read.');
-  return convertMembers(members, input, context, convert);
+  return members;
 }
 
 function readMembers(archive: Buffer): ArchiveMember[] {

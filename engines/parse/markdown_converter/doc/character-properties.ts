@@ -2,6 +2,7 @@
 import { MONOSPACE } from '../shared/ooxml/monospace.ts';
 import { PLAIN, type Format } from '../../documents/markdown/model.ts';
 import type { DocFile } from './file.ts';
+import { verticalAt } from '../shared/raised.ts';
 import { eachProperty } from './properties.ts';
 import type { DocStyles } from './styles.ts';
 
@@ -45,6 +46,7 @@ export function characterProperties(
   let symbol: CharacterProperties['symbol'] = null;
   let font = -1;
   let vertical: Format['vertical'] = null;
+  let raised = 0;
   let characterStyle = -1;
   for (const { character } of styles.chain(style).toReversed()) {
     eachProperty(character, (code, [value = 0]) => {
@@ -60,6 +62,7 @@ export function characterProperties(
     else if (code === 0x0800) deleted = value !== 0;
     else if (code === 0x0855) special = value !== 0;
     else if (code === 0x2a48) vertical = value === 1 ? 'sup' : value === 2 ? 'sub' : null;
+    else if (code === 0x4845) raised = operand.readInt16LE(0);
     else if (code === 0x4a4f) font = operand.readUInt16LE(0);
     else if (code === 0x6a03) picture = operand.readUInt32LE(0);
     else if (code === 0x6a09) {
@@ -75,7 +78,14 @@ export function characterProperties(
   eachProperty(direct, apply);
   const { bold, italic, strike, hidden } = own;
   return {
-    format: { ...PLAIN, bold, italic, strike, vertical, code: MONOSPACE.test(fonts[font] ?? '') },
+    format: {
+      ...PLAIN,
+      bold,
+      italic,
+      strike,
+      vertical: vertical ?? verticalAt(raised),
+      code: MONOSPACE.test(fonts[font] ?? ''),
+    },
     isHidden: hidden,
     isDeleted: deleted,
     isSpecial: special,

@@ -1,6 +1,7 @@
 /** Formatting of a text run, from its own properties and its character style. */
 import { PLAIN, type Format } from '../../documents/markdown/model.ts';
 import { MONOSPACE } from '../shared/ooxml/monospace.ts';
+import { verticalAt } from '../shared/raised.ts';
 import { descend, type XmlElement } from '../../documents/xml.ts';
 import type { StyleSheet } from './styles.ts';
 import { switchOf, valueOf } from './values.ts';
@@ -19,6 +20,7 @@ export function runFormat(
   };
   const isOn = (name: string): boolean => nearest((source) => switchOf(source, name)) ?? false;
   const position = nearest((source) => valueOf(source, 'w:vertAlign'));
+  const raised = Number(nearest((source) => valueOf(source, 'w:position')) ?? 0);
   const font = nearest((source) => descend(source, 'w:rFonts')?.attributes['w:ascii'] ?? null) ?? '';
   return {
     format: {
@@ -27,7 +29,7 @@ export function runFormat(
       italic: isOn('w:i'),
       strike: isOn('w:strike') || isOn('w:dstrike'),
       code: MONOSPACE.test(font),
-      vertical: position === 'superscript' ? 'sup' : position === 'subscript' ? 'sub' : null,
+      vertical: position === 'superscript' ? 'sup' : position === 'subscript' ? 'sub' : verticalAt(raised),
     },
     isVanished: isOn('w:vanish'),
     font,

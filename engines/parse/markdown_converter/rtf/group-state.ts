@@ -1,5 +1,6 @@
 /** State that is restored at the end of a group. */
 import { PLAIN, type Format } from '../../documents/markdown/model.ts';
+import { verticalAt } from '../shared/raised.ts';
 import type { Destination } from './control-words.ts';
 
 export interface GroupState {
@@ -24,6 +25,9 @@ export const FIRST_STATE: GroupState = {
   fallbackBytes: 1,
   isOptional: false,
 };
+
+/** In half points, where the file has no number. */
+const DEFAULT_RAISED = 6;
 
 /** The state change of a control word, or `null`. `isMarked`: tracked changes are marked. */
 export function changeOf(
@@ -51,6 +55,10 @@ export function changeOf(
       return { format: { ...format, vertical: isOn ? 'sup' : null } };
     case 'sub':
       return { format: { ...format, vertical: isOn ? 'sub' : null } };
+    case 'up':
+      return { format: { ...format, vertical: verticalAt(value ?? DEFAULT_RAISED) } };
+    case 'dn':
+      return { format: { ...format, vertical: verticalAt(-(value ?? DEFAULT_RAISED)) } };
     case 'nosupersub':
       return { format: { ...format, vertical: null } };
     case 'v':

@@ -2,6 +2,7 @@
 import { resolveLink } from '../../documents/html/links.ts';
 import type { Relationship } from '../shared/ooxml/package.ts';
 import { plainNumber } from '../shared/ooxml/plain-number.ts';
+import { withColumns } from './binary-cells.ts';
 import { binaryRecords, richString, wideString } from './binary-records.ts';
 import { booleanText, errorText, shortNumber } from '../shared/workbook/binary-values.ts';
 import { cellContent, NO_LOOK, type Look, type StoredText } from '../shared/workbook/cell-content.ts';
@@ -52,7 +53,7 @@ export function readBinarySheet(
   let headers: ReadonlyMap<string, string> = new Map();
   let unreadLists = 0;
   let row = -1;
-  for (const { type, data } of binaryRecords(part)) {
+  for (const { type, data } of withColumns(binaryRecords(part))) {
     switch (type) {
       case ROW:
         row = data.readUInt32LE(0);

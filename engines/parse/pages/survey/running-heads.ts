@@ -44,6 +44,10 @@ const TABLE_PITCH = 2.6; // issue-463-example: −.031 at 1.04, same at 5.2
 const TABLE_GAP = 1; // pdfa_038: +.047 at 0, same at 2
 const MIN_TABLE_SEGMENTS = 3; // issue-463-example: other text at 2, −.031 at 4
 
+/** In em: how much the distances of rows may differ, and their ends. */
+const SAME_PITCH = 0.3; // test “are no rows that differ in their numbers” (fails at 3); superscripts move rows by .25
+const ALIGNED = 0.5; // test “are no rows that differ in their numbers” (fails at 0)
+
 /** Roles of real content: lines with these tags are never running lines. */
 const CONTENT = /^(TD|TH|P|LI|H[1-6]|Caption)$/;
 
@@ -118,6 +122,7 @@ export function runningWords(
     const { line } = edge;
     const repeats = runningLines.has(edge.key);
     if (isContent(line, structure) || headsTable(line, lines) || isNumberedHeading(edge, style)) continue;
+    if (isRow(edge, lines, runningLines)) continue;
     if (headers === 'first' && page === 1 && repeats && !hasPageNumber(edge)) continue;
     if (isRunning(edge, repeats, lines, dropped, height, bodySize)) dropped.add(line);
   }
@@ -170,6 +175,27 @@ function headsTable(line: TextLine, lines: readonly TextLine[]): boolean {
   );
 }
 
+/**
+ * A row of a list or table that goes on over pages, whose rows differ in their numbers: the next two lines do not repeat,
+ * are as far apart and aligned with it.
+ */
+function isRow(
+  { line, text, atTop }: EdgeLine,
+  lines: readonly TextLine[],
+  runningLines: ReadonlySet<string>,
+): boolean {
+  if (!NUMBER.test(text) || PAGE_NUMBER.test(text)) return false;
+  const [next, second] = neighbours(line, lines, atTop);
+  if (next === undefined || second === undefined) return false;
+  const texts = [text, lineText(next.words), lineText(second.words)];
+  if (texts.some((each) => runningLines.has(NUMBER.test(each) ? sameKey(each) : edgeKey(each)))) return false;
+  const near = (one: number, other: number, em: number): boolean => Math.abs(one - other) < em * line.fontSize;
+  return (
+    near(next.baseline - line.baseline, second.baseline - next.baseline, SAME_PITCH) &&
+    [next, second].every(({ x0, x1 }) => near(x0, line.x0, ALIGNED) || near(x1, line.x1, ALIGNED))
+  );
+}
+
 function isRunning(
   { line, text, atTop }: EdgeLine,
   repeats: boolean,
@@ -204,10 +230,18 @@ function continuesInBody(line: TextLine, lines: readonly TextLine[], atTop: bool
 
 /** Empty space between a line and its neighbour towards the middle of the page. */
 function gapToBody(line: TextLine, lines: readonly TextLine[], atTop: boolean): number {
-  const index = lines.indexOf(line);
-  const neighbour = atTop
-    ? lines.slice(index + 1).find((other) => other.baseline > line.baseline)
-    : lines.slice(0, index).findLast((other) => other.baseline < line.baseline);
+  const [neighbour] = neighbours(line, lines, atTop);
   if (neighbour === undefined) return Infinity;
   return atTop ? neighbour.y0 - line.y1 : line.y0 - neighbour.y1;
+}
+
+/** The lines from this one towards the middle of the page, the nearest first. */
+function neighbours(line: TextLine, lines: readonly TextLine[], atTop: boolean): TextLine[] {
+  const index = lines.indexOf(line);
+  return atTop
+    ? lines.slice(index + 1).filter((other) => other.baseline > line.baseline)
+    : lines
+        .slice(0, index)
+        .filter((other) => other.baseline < line.baseline)
+        .toReversed();
 }

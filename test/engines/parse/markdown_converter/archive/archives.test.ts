@@ -9,6 +9,7 @@ import { makePdf } from '../../../../support/documents/pdf.ts';
 import { PNG } from '../../../../support/documents/pictures.ts';
 import { makeProtectedPdf } from '../../../../support/documents/protected-pdf.ts';
 import { assertFails, markdownOf, parse } from '../../../../support/documents/parse.ts';
+import { tarEntry } from '../../../../support/documents/tar.ts';
 import { packedZip } from '../../../../support/hostile/packed-zip.ts';
 
 const ZIP = { mediaType: 'application/zip' };
@@ -131,20 +132,14 @@ test('a compressed file is read like an uncompressed one', async () => {
 test('TAR archives are read, including long names', async () => {
   const long = `${'d/'.repeat(60)}a.txt`;
   const pax = `${long.length + 10} path=${long}\n`;
-  const archive = Buffer.concat([tar('x', pax, 'x'), tar('short.txt', 'one'), tar('b.txt', 'two'), Buffer.alloc(1024)]);
+  const archive = Buffer.concat([
+    tarEntry('x', pax, 'x'),
+    tarEntry('short.txt', 'one'),
+    tarEntry('b.txt', 'two'),
+    Buffer.alloc(1024),
+  ]);
   assert.equal(await markdownOf(archive, { mediaType: 'application/x-tar' }), `## ${long}\n\none\n\n## b.txt\n\ntwo`);
 });
-
-function tar(name: string, content: string, type = '0'): Buffer {
-  const header = Buffer.alloc(512);
-  header.write(name, 0);
-  header.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124);
-  header.write(type, 156);
-  header.write('ustar\0', 257);
-  const body = Buffer.alloc(Math.ceil(content.length / 512) * 512);
-  body.write(content);
-  return Buffer.concat([header, body]);
-}
 
 test('of an Apple document its preview as PDF is read', async () => {
   const settings = { mediaType: 'application/vnd.apple.pages' };

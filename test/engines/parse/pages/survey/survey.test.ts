@@ -129,6 +129,27 @@ describe('running heads', () => {
     assert.equal(dropped(at(96), styleOf(at(96), at(96), at(96))), '');
   });
 
+  it('are no rows that differ in their numbers and go on over pages', () => {
+    const rows = (first: number): Word[] =>
+      Array.from({ length: 36 }, (_, row) => [
+        ...wordsOf(`r${first + row}`, 72, 50 + row * 20),
+        ...wordsOf(String((first + row) * 7919), 172, 50 + row * 20),
+      ]).flat();
+    const style = styleOf(rows(100), rows(136), rows(172));
+    assert.equal(dropped(rows(136), style), '');
+    const apart = (page: number): Word[] => [
+      ...wordsOf(`Sheet ${page}`, 72, 70),
+      ...rows(page * 100).filter(({ baseline }) => baseline > 100),
+    ];
+    assert.equal(dropped(apart(2), styleOf(apart(1), apart(2), apart(3))), 'Sheet 2');
+    const letterhead = (page: number): Word[] => [
+      ...linesOf(BODY, 72, 120),
+      ...linesOf(['Eling Tide Mill', '1 The Toll Bridge', `Seite ${page} von 3`], 72, 720),
+    ];
+    const foot = 'Eling Tide Mill 1 The Toll Bridge Seite 2 von 3';
+    assert.equal(dropped(letterhead(2), styleOf(letterhead(1), letterhead(2), letterhead(3))), foot);
+  });
+
   it('are neither the header of a table nor the start of a sentence', () => {
     const table = [...wordsOf('Mill', 72, 80), ...wordsOf('Built', 172, 80), ...wordsOf('Power', 272, 80)];
     const rows = [...wordsOf('Eling', 72, 100), ...wordsOf('1418', 172, 100), ...wordsOf('12', 272, 100)];
