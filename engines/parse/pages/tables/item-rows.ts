@@ -104,7 +104,7 @@ function anchorsOf(body: readonly ItemLine[], { text, values }: Columns): { from
   const anchors: { from: number; at: number }[] = [];
   let open: number | null = null;
   for (const [index, { cells }] of body.entries()) {
-    const hasKey = cells.some((words, column) => column < text && words.length > 0);
+    const hasKey = text > 0 && (cells[0]?.length ?? 0) > 0;
     const hasValue = values.some((column) => cells[column]?.some(isNumber));
     if (!hasKey && !hasValue) continue;
     if (open !== null && hasKey) anchors.push({ from: open, at: open });

@@ -3,19 +3,20 @@
  * has values under their heads, and a description that may go on over several lines.
  */
 
+import { markedSegmentsOf } from '../lines/text-lines.ts';
 import type { Segment, TextLine } from '../lines/text-lines.ts';
 import type { Drawings } from '../page/drawings.ts';
 import { bounds, sum } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
-import { cellSegments } from './cell-segments.ts';
+import { textSegments, wideGap } from './cell-segments.ts';
 import { itemRows } from './item-rows.ts';
 import type { ItemLine } from './item-rows.ts';
 import { isNumber } from './numbers.ts';
 import { tableOf } from './table.ts';
 import type { Table } from './table.ts';
 
-/** Fewest texts of a head, and most words of one. */
-const HEAD = { texts: 3, words: 4 };
+/** Fewest texts of a head, most words of one, and the gap between them in em. */
+const HEAD = { texts: 3, words: 4, gap: 0.6 };
 /** Largest pitch, in em, of the lines of a head and of the rows; how much the size of the text may change. */
 const MAX_PITCH = { head: 1.5, row: 4.2 };
 const MAX_SIZE_CHANGE = 0.35;
@@ -31,16 +32,25 @@ const FILLED = 0.5;
 const SET_APART = 1.3;
 /** Most consecutive lines of text across the columns. */
 const MAX_NOTES = 3;
-/** Gap in em at which a segment over several heads is several cells. */
-const PARTED = 0.45;
+/** Share of the rows that may have several texts in one column. */
+const CROWDED = 0.2;
 /** Share of lines of code from which a page is a typescript, whose tables are no code. */
 const MOSTLY_CODE = 0.6; // as in borderless-tables.ts
 
+/** How the texts of a head are told apart, and the gap in em between cells below it. */
+interface Reading {
+  readonly heads: readonly Segment[];
+  readonly gap: number;
+}
 interface Read {
   readonly line: TextLine;
   readonly segments: readonly Segment[];
 }
 type Cells = readonly (readonly Word[])[];
+/** `crowded`: several texts are in one column, as when the head lacks one. */
+interface BodyLine extends ItemLine {
+  readonly crowded: boolean;
+}
 
 /** Of the lines of a page. `isCode` returns whether a line is program text. */
 export function itemTables(
@@ -48,19 +58,30 @@ export function itemTables(
   drawings: Pick<Drawings, 'horizontal' | 'rectangles'>,
   isCode: (line: TextLine) => boolean,
 ): Table[] {
-  const segments = cellSegments(lines);
+  const segments = textSegments(lines);
   const reads = lines.map((line, index): Read => ({ line, segments: segments[index] ?? [] }));
+  const gap = Math.max(HEAD.gap, wideGap(lines));
   const mostlyCode = lines.filter(isCode).length > MOSTLY_CODE * lines.length;
   const found: Table[] = [];
   let next = 0;
   for (const [index, read] of reads.entries()) {
     if (index < next || !isHead(read) || (!mostlyCode && isCode(read.line))) continue;
-    const table = tableBelow(reads, index, next, drawings);
+    // Heads may be closer to each other than the texts below them.
+    const readings = [markedSegmentsOf(read.line, gap), read.segments];
+    const table = firstOf(readings, (heads) => tableBelow(reads, index, next, { heads, gap }, drawings));
     if (table === null) continue;
     found.push(table.table);
     next = table.end;
   }
   return found;
+}
+
+function firstOf<T, U>(items: readonly T[], of: (item: T) => U | null): U | null {
+  for (const item of items) {
+    const made = of(item);
+    if (made !== null) return made;
+  }
+  return null;
 }
 
 const isHead = ({ segments }: Read): boolean =>
@@ -74,15 +95,15 @@ function tableBelow(
   reads: readonly Read[],
   at: number,
   free: number,
+  { heads, gap }: Reading,
   drawings: Pick<Drawings, 'horizontal' | 'rectangles'>,
 ): { readonly table: Table; readonly end: number } | null {
   const head = reads[at];
   if (head === undefined) return null;
-  const heads = head.segments;
-  const above = at > free ? upperHead(reads[at - 1], head) : [];
+  const above = at > free ? upperHead(reads[at - 1], head.line, heads, gap) : [];
   if (above === null) return null;
-  const body = bodyBelow(reads, at, heads);
-  const own = below(head, body, heads);
+  const body = bodyBelow(reads, at, { heads, gap });
+  const own = below(head, body);
   const columns = columnsOf(own.body, heads.length);
   if (columns === null) return null;
   const headCells = heads.map(({ words }, column) => [
@@ -100,18 +121,19 @@ function tableBelow(
 }
 
 /** The texts of a head's upper line by column, if it has one; `null` when one stands over several columns. */
-function upperHead(read: Read | undefined, { line, segments: heads }: Read): Cells | null {
+function upperHead(read: Read | undefined, line: TextLine, heads: readonly Segment[], gap: number): Cells | null {
   if (read === undefined || line.baseline - read.line.baseline > MAX_PITCH.head * line.fontSize) return [];
   const [first] = read.segments;
   if (read.segments.length === 1 && first !== undefined && first.x0 < (heads[1]?.x0 ?? 0)) return [];
-  const cells = cellsOf(read.segments, heads);
+  const cells = cellsOf(read.segments, { heads, gap });
   const areOver = read.segments.every((segment) => heads.filter((head) => isOver(segment, head)).length === 1);
-  return areOver && !read.segments.some(({ words }) => words.some(isNumber)) ? cells : null;
+  return areOver && cells !== null && !read.segments.some(({ words }) => words.some(isNumber)) ? cells.words : null;
 }
 
 /** The lines below a head whose texts are under its columns, or across them between such lines. */
-function bodyBelow(reads: readonly Read[], at: number, heads: readonly Segment[]): ItemLine[] {
-  const body: ItemLine[] = [];
+function bodyBelow(reads: readonly Read[], at: number, reading: Reading): BodyLine[] {
+  const { heads } = reading;
+  const body: BodyLine[] = [];
   const size = reads[at]?.line.fontSize ?? 0;
   let notes = 0;
   for (let index = at + 1; index < reads.length && body.length < MAX_LINES; index++) {
@@ -120,11 +142,17 @@ function bodyBelow(reads: readonly Read[], at: number, heads: readonly Segment[]
     const pitch = read.line.baseline - above.line.baseline;
     if (pitch > MAX_PITCH.row * size || Math.abs(read.line.fontSize - size) > MAX_SIZE_CHANGE * size) break;
     const isApart = next !== undefined && pitch > SET_APART * (next.line.baseline - read.line.baseline);
-    if (isApart && isHead(read) && read.segments.length >= heads.length) break;
-    const cells = cellsOf(read.segments, heads);
+    if (isApart && isHead(read)) break;
+    const cells = cellsOf(read.segments, reading);
     notes = cells === null ? notes + 1 : 0;
     if (cells === null && (read.segments.length > 1 || notes > MAX_NOTES)) break;
-    body.push({ line: read.line, cells: cells ?? noteCells(read.line, heads), isNote: cells === null });
+    const isNote = cells === null;
+    body.push({
+      line: read.line,
+      cells: cells?.words ?? noteCells(read.line, heads),
+      isNote,
+      crowded: cells?.crowded ?? false,
+    });
     if (body.length >= FIRST_VALUES && !body.some((each) => each.cells.some(isValue))) return [];
   }
   return body;
@@ -133,9 +161,8 @@ function bodyBelow(reads: readonly Read[], at: number, heads: readonly Segment[]
 /** Lower lines of the head, and the rest of the body. */
 function below(
   head: Read,
-  body: readonly ItemLine[],
-  heads: readonly Segment[],
-): { readonly lower: readonly ItemLine[]; readonly body: readonly ItemLine[] } {
+  body: readonly BodyLine[],
+): { readonly lower: readonly BodyLine[]; readonly body: readonly BodyLine[] } {
   let end = 0;
   for (let above = head.line; end < body.length; end++) {
     const each = body[end];
@@ -145,23 +172,27 @@ function below(
     if (each.cells.filter((words) => words.length > 0).length < 2) break;
     above = each.line;
   }
-  const isOne = heads.length === 0;
-  return { lower: isOne ? [] : body.slice(0, end), body: body.slice(end) };
+  return { lower: body.slice(0, end), body: body.slice(end) };
 }
 
 /** The words of each column; `null` when a text is across several. */
-function cellsOf(segments: readonly Segment[], heads: readonly Segment[]): Cells | null {
+function cellsOf(
+  segments: readonly Segment[],
+  { heads, gap }: Reading,
+): { readonly words: Cells; readonly crowded: boolean } | null {
   const cells: Word[][] = heads.map(() => []);
   let taken = heads.length;
-  for (const segment of segments.flatMap((each) => partsOf(each, heads)).reverse()) {
+  let crowded = false;
+  for (const segment of segments.flatMap((each) => partsOf(each, heads, gap)).reverse()) {
     const over = heads.flatMap((head, column) => (isOver(segment, head) ? [column] : []));
     const [first, second] = over;
     if (second !== undefined) return null;
     const column = first ?? nearest(segment, heads, taken);
+    crowded ||= column === taken;
     cells[column]?.unshift(...segment.words);
     taken = column;
   }
-  return cells;
+  return { words: cells, crowded };
 }
 
 const isOver = (segment: Pick<Segment, 'x0' | 'x1'>, head: Segment): boolean =>
@@ -178,13 +209,13 @@ function nearest({ x0, x1 }: Segment, heads: readonly Segment[], taken: number):
 }
 
 /** The parts of a segment over several heads, if there are gaps between them. */
-function partsOf(segment: Segment, heads: readonly Segment[]): Segment[] {
+function partsOf(segment: Segment, heads: readonly Segment[], gap: number): Segment[] {
   if (heads.filter((head) => isOver(segment, head)).length < 2) return [segment];
   const parts: { words: Word[]; x0: number; x1: number; column: number }[] = [];
   for (const word of segment.words) {
     const last = parts.at(-1);
     const column = heads.findIndex((head) => isOver(word, head));
-    const isApart = last !== undefined && word.x0 - last.x1 >= PARTED * word.fontSize;
+    const isApart = last !== undefined && word.x0 - last.x1 >= gap * word.fontSize;
     if (last === undefined || (isApart && column >= 0 && last.column >= 0 && column !== last.column)) {
       parts.push({ words: [word], x0: word.x0, x1: word.x1, column });
       continue;
@@ -210,7 +241,7 @@ export const isValue = (words: readonly Word[]): boolean =>
 
 /** The column of the descriptions, and those of values to its right; `null` when these are no rows of items. */
 function columnsOf(
-  body: readonly ItemLine[],
+  body: readonly BodyLine[],
   count: number,
 ): { readonly text: number; readonly values: readonly number[] } | null {
   const cells = body.filter(({ isNote }) => !isNote).map((line) => line.cells);
@@ -225,8 +256,15 @@ function columnsOf(
   const [text] = texts.sort((a, b) => (kinds[b]?.length ?? 0) - (kinds[a]?.length ?? 0));
   if (text === undefined || kinds.at(-1)?.isValue !== true) return null;
   const values = [...kinds.keys()].filter((column) => column > text && kinds[column]?.isValue === true);
-  const rows = cells.filter((row) => values.some((column) => isValue(row[column] ?? [])));
-  const filled = sum(rows, (row) => row.filter((words) => words.length > 0).length);
-  if (rows.length < 2 && !(rows.length === 1 && count > HEAD.texts && filled >= count - 1)) return null;
+  const hasValue = ({ cells: row }: ItemLine): boolean => values.some((column) => isValue(row[column] ?? []));
+  const rows = body.filter(hasValue);
+  const filled = sum(rows, ({ cells: row }) => row.filter((words) => words.length > 0).length);
+  if (rows.length < 2 && !(rows.length === 1 && count > HEAD.texts && filled === count)) return null;
+  // Above the first values, a text in another column than those of rows is a further line of a head.
+  const isOther = ({ cells: row, isNote }: ItemLine): boolean =>
+    !isNote && row.some((words, column) => column > 0 && column !== text && words.length > 0);
+  if (body.slice(0, body.findIndex(hasValue)).some(isOther)) return null;
+  if (rows.filter(({ crowded }) => crowded).length > CROWDED * rows.length) return null;
+  if (kinds.some(({ length }) => length === 0)) return null;
   return filled >= FILLED * count * rows.length ? { text, values } : null;
 }
