@@ -54,10 +54,8 @@ for (const paper of papers) {
   ours.push({ paper, score: scoreRows(paper, tablesOf(document)) });
   if (only !== undefined) console.log(`${paper.seed}: ${paper.layout}, ${paper.wrap}\n${document.markdown}`);
 }
-if (only === undefined) {
-  report('tidemill', ours);
-  console.log(`seen papers with a wrong row: ${wrong(ours)}`);
-}
+report('tidemill', ours);
+console.log(`seen papers with a wrong row: ${wrong(ours)}`);
 if (options.peers !== undefined) for (const peer of PEERS) report(peer, await readByPeer(peer, options.peers));
 if (!isDocumentAiSetUp(directory)) {
   console.error('skipped: SCANS WERE NOT MEASURED. Fix: run npm run setup:document-ai.');

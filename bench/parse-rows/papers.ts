@@ -262,9 +262,9 @@ function drawn(
     if (!columns.includes('amount') || value === undefined || y + 4 * pitch > BOTTOM) return;
     y += random.between(0, 1) * size;
     for (const label of locale.totals) {
-      const end = value.x - size;
-      other(label, end - typeface.widthOf(label, size), y);
       const text = locale.number(random.whole(100_000, 9_000_000));
+      const end = Math.min(value.x, value.x + value.width - typeface.widthOf(text, size)) - size;
+      other(label, end - typeface.widthOf(label, size), y);
       cell(text, value, y);
       others.push(text);
       y += pitch;

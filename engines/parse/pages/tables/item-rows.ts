@@ -111,7 +111,9 @@ function anchorsOf(body: readonly ItemLine[], { text, values }: Columns): { from
     if (hasValue) anchors.push({ from: open !== null && !hasKey ? open : index, at: index });
     open = hasValue ? null : index;
   }
-  if (open !== null) anchors.push({ from: open, at: open });
+  // A text alone at the end is what comes next.
+  const filled = open === null ? 0 : sum(body[open]?.cells ?? [], ({ length }) => Math.min(length, 1));
+  if (open !== null && filled > 1) anchors.push({ from: open, at: open });
   return anchors;
 }
 

@@ -47,10 +47,12 @@ interface Read {
   readonly segments: readonly Segment[];
 }
 type Cells = readonly (readonly Word[])[];
-/** `crowded`: several texts are in one column, as when the head lacks one. */
-interface BodyLine extends ItemLine {
+interface PlacedWords {
+  readonly words: Cells;
+  /** Several texts are in one column, as when the head lacks one. */
   readonly crowded: boolean;
 }
+type BodyLine = ItemLine & Pick<PlacedWords, 'crowded'>;
 
 /** Of the lines of a page. `isCode` returns whether a line is program text. */
 export function itemTables(
@@ -143,13 +145,13 @@ function bodyBelow(reads: readonly Read[], at: number, reading: Reading): BodyLi
     if (pitch > MAX_PITCH.row * size || Math.abs(read.line.fontSize - size) > MAX_SIZE_CHANGE * size) break;
     const isApart = next !== undefined && pitch > SET_APART * (next.line.baseline - read.line.baseline);
     if (isApart && isHead(read)) break;
-    const cells = cellsOf(read.segments, reading);
+    const cells = cellsOf(read.segments, reading) ?? totalCells(read.segments, heads);
     notes = cells === null ? notes + 1 : 0;
     if (cells === null && (read.segments.length > 1 || notes > MAX_NOTES)) break;
     const isNote = cells === null;
     body.push({
       line: read.line,
-      cells: cells?.words ?? noteCells(read.line, heads),
+      cells: cells?.words ?? noteCells(read.line.words, heads),
       isNote,
       crowded: cells?.crowded ?? false,
     });
@@ -176,10 +178,7 @@ function below(
 }
 
 /** The words of each column; `null` when a text is across several. */
-function cellsOf(
-  segments: readonly Segment[],
-  { heads, gap }: Reading,
-): { readonly words: Cells; readonly crowded: boolean } | null {
+function cellsOf(segments: readonly Segment[], { heads, gap }: Reading): PlacedWords | null {
   const cells: Word[][] = heads.map(() => []);
   let taken = heads.length;
   let crowded = false;
@@ -236,7 +235,15 @@ function noteCells({ x0, words }: TextLine, heads: readonly Segment[]): Cells {
   return heads.map((_, index) => (index === column ? words : []));
 }
 
-export const isValue = (words: readonly Word[]): boolean =>
+/** Of a total, whose long name is across columns. */
+function totalCells([name, value, ...others]: readonly Segment[], heads: readonly Segment[]): PlacedWords | null {
+  const last = heads.at(-1);
+  if (name === undefined || value === undefined || last === undefined || others.length > 0) return null;
+  if (!isOver(value, last) || !isValue(value.words) || isOver(name, last)) return null;
+  return { words: [...noteCells(name.words, heads).slice(0, -1), value.words], crowded: false };
+}
+
+const isValue = (words: readonly Word[]): boolean =>
   words.length > 0 && words.length <= VALUE_WORDS && words.some(isNumber);
 
 /** The column of the descriptions, and those of values to its right; `null` when these are no rows of items. */
@@ -262,7 +269,7 @@ function columnsOf(
   if (rows.length < 2 && !(rows.length === 1 && count > HEAD.texts && filled === count)) return null;
   // Above the first values, a text in another column than those of rows is a further line of a head.
   const isOther = ({ cells: row, isNote }: ItemLine): boolean =>
-    !isNote && row.some((words, column) => column > 0 && column !== text && words.length > 0);
+    !isNote && row[0]?.length === 0 && row.some((words, column) => column !== text && words.length > 0);
   if (body.slice(0, body.findIndex(hasValue)).some(isOther)) return null;
   if (rows.filter(({ crowded }) => crowded).length > CROWDED * rows.length) return null;
   if (kinds.some(({ length }) => length === 0)) return null;
