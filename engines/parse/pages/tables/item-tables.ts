@@ -227,7 +227,8 @@ function partsOf(segment: Segment, heads: readonly Segment[], gap: number): Segm
 }
 
 /** A text across columns is in the one that it begins in. */
-function noteCells({ x0, words }: TextLine, heads: readonly Segment[]): Cells {
+function noteCells(words: readonly Word[], heads: readonly Segment[]): Cells {
+  const x0 = words[0]?.x0 ?? 0;
   const column = Math.max(
     0,
     heads.findLastIndex((head) => head.x0 <= x0 + 1),
