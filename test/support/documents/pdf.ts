@@ -83,15 +83,19 @@ export interface PdfOptions {
   readonly language?: string;
   /** Protected by a password that nobody knows. */
   readonly encrypted?: boolean;
+  /** Another font of the standard 14 for the font `regular`, such as `Times-Roman`. */
+  readonly regular?: string;
 }
 
 export const PDF_WIDTH = 612;
 export const PDF_HEIGHT = 792;
 
+const WIN_ANSI = '/Encoding /WinAnsiEncoding';
+
 const FONTS: Readonly<Record<PdfFont, string>> = {
-  regular: '/BaseFont /Helvetica /Encoding /WinAnsiEncoding',
-  bold: '/BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding',
-  mono: '/BaseFont /Courier /Encoding /WinAnsiEncoding',
+  regular: `/BaseFont /Helvetica ${WIN_ANSI}`,
+  bold: `/BaseFont /Helvetica-Bold ${WIN_ANSI}`,
+  mono: `/BaseFont /Courier ${WIN_ANSI}`,
   hebrew: '/BaseFont /Helvetica /ToUnicode 8 0 R',
 };
 
@@ -127,7 +131,8 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
   const resources = [...pictures.keys()].map((name, index) => ` /${name} ${firstPicture + index} 0 R`).join('');
   const language = options.language === undefined ? '' : ` /Lang (${options.language})`;
   const info = Object.entries(options.info ?? {}).map(([key, value]) => `/${key} ${literal(value)}`);
-  const fonts = Object.values(FONTS).map((font) => `<< /Type /Font /Subtype /Type1 ${font} >>`);
+  const regular = options.regular === undefined ? FONTS.regular : `/BaseFont /${options.regular} ${WIN_ANSI}`;
+  const fonts = Object.values({ ...FONTS, regular }).map((font) => `<< /Type /Font /Subtype /Type1 ${font} >>`);
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R${language}${form}${tags.root} >>`,
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,

@@ -6,7 +6,9 @@ import { textLinesOf } from '../lines/text-lines.ts';
 import { overlaps, sum } from '../page/geometry.ts';
 import type { ExtractedPage } from '../page/page.ts';
 import type { Word } from '../page/word.ts';
+import { isCode } from '../survey/document-style.ts';
 import type { DocumentStyle } from '../survey/document-style.ts';
+import { itemTables } from '../tables/item-tables.ts';
 import { ruledTables } from '../tables/ruled-tables.ts';
 import { placedCells, wordsOfTable } from '../tables/table.ts';
 import type { Panel, Table } from '../tables/table.ts';
@@ -31,7 +33,7 @@ const MIN_KEPT = 0.95; // col_two_justify: same at .76, −6.759 at 1.1875
 export function layOutPage(page: ExtractedPage, words: readonly Word[], style: DocumentStyle): PageLayout {
   const context: PageContext = { rules: page.drawings.horizontal, structure: page.structure, style };
   if (words.length > MAX_WORDS) return { blocks: plainBlocks(textLinesOf(words), context), plain: 'crowded' };
-  const tables = tablesOf(page, words);
+  const tables = tablesOf(page, words, style);
   const inTables = new Set(tables.flatMap(wordsOfTable));
   const free = words.filter((word) => !inTables.has(word));
   const upright = layOut(free, tables, page, context);
@@ -47,13 +49,17 @@ export function layOutPage(page: ExtractedPage, words: readonly Word[], style: D
   return { blocks: [...plainBlocks(textLinesOf(words), context), ...asideBlocks], plain: 'lossy' };
 }
 
-/** Tagged tables, and drawn tables outside them. */
-function tablesOf(page: ExtractedPage, words: readonly Word[]): (Table | Panel)[] {
+/** Tagged tables, drawn tables outside them, and tables of items outside both. */
+function tablesOf(page: ExtractedPage, words: readonly Word[], style: DocumentStyle): (Table | Panel)[] {
   const tagged = page.structure === null ? [] : taggedTables(page.structure, words);
   const inTagged = new Set(tagged.flatMap(wordsOfTable));
   const rest = words.filter((word) => !inTagged.has(word));
   const ruled = ruledTables(page.drawings, rest, page.rotated, page.width, page.height);
-  return [...tagged, ...ruled.filter((table) => !tagged.some((other) => overlaps(table, other)))];
+  const drawn = [...tagged, ...ruled.filter((table) => !tagged.some((other) => overlaps(table, other)))];
+  const inDrawn = new Set(drawn.flatMap(wordsOfTable));
+  const lines = textLinesOf(words.filter((word) => !inDrawn.has(word)));
+  const items = itemTables(lines, page.drawings, (line) => isCode(line, style));
+  return [...drawn, ...items.filter((table) => !drawn.some((other) => overlaps(table, other)))];
 }
 
 function layOut(

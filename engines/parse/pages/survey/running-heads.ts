@@ -43,6 +43,9 @@ const SAME_SIZE = 0.5; // no sample between .2 and 1: sizes are surveyed to half
 const TABLE_PITCH = 2.6; // issue-463-example: −.031 at 1.04, same at 5.2
 const TABLE_GAP = 1; // pdfa_038: +.047 at 0, same at 2
 const MIN_TABLE_SEGMENTS = 3; // issue-463-example: other text at 2, −.031 at 4
+/** Lines below its head among which the first row has its values, and points by which its description may be off the head. */
+const MAX_DESCRIPTION = 4;
+const SAME_START = 3; // as in table-runs.ts
 
 /** In em: how much the distances of rows may differ, and their ends. */
 const SAME_PITCH = 0.3; // test “are no rows that differ in their numbers” (fails at 3); superscripts move rows by .25
@@ -165,14 +168,19 @@ function isContent(line: TextLine, structure: PageStructure | null): boolean {
   });
 }
 
-/** The head of a table that starts at the top of the page. */
+/** The head of a table that starts at the top of the page. A description may begin above its values. */
 function headsTable(line: TextLine, lines: readonly TextLine[]): boolean {
-  const next = lines[lines.indexOf(line) + 1];
-  return (
-    next !== undefined &&
-    next.baseline - line.baseline < TABLE_PITCH * line.fontSize &&
-    [line, next].every((each) => segmentsOf(each, TABLE_GAP).length >= MIN_TABLE_SEGMENTS)
-  );
+  const heads = segmentsOf(line, TABLE_GAP);
+  if (heads.length < MIN_TABLE_SEGMENTS) return false;
+  const start = lines.indexOf(line) + 1;
+  for (const [index, next] of lines.slice(start, start + MAX_DESCRIPTION).entries()) {
+    const above = index === 0 ? line : lines[start + index - 1];
+    if (above === undefined || next.baseline - above.baseline >= TABLE_PITCH * line.fontSize) return false;
+    if (segmentsOf(next, TABLE_GAP).length >= MIN_TABLE_SEGMENTS)
+      return index === 0 || next.x1 > (heads.at(-1)?.x0 ?? 0);
+    if (!heads.some(({ x0 }) => Math.abs(x0 - next.x0) < SAME_START)) return false;
+  }
+  return false;
 }
 
 /**

@@ -18,16 +18,21 @@ const TYPED_SPACES = 2.2; // pdfa_028: 1.5 em, where other spaces have .74 em
 const BEFORE_TYPED = /[.?!:]["”')\]]?$/;
 
 /** Lines of justified prose are one segment. */
-export function cellSegments(lines: readonly TextLine[]): (readonly Segment[])[] {
+export const cellSegments = (lines: readonly TextLine[]): (readonly Segment[])[] =>
+  textSegments(lines).map((segments) => segments.flatMap(numberSegments));
+
+/** The same, with numbers close to each other in one: a space may group their digits. */
+export function textSegments(lines: readonly TextLine[]): (readonly Segment[])[] {
   const justified = justifiedLines(lines);
   const space = usualSpace(lines);
   return lines.map((line) => {
     if (justified.has(line)) return [line];
-    return joinSentences(markedSegmentsOf(line, Math.max(CELL_GAP, WIDER * space)), TYPED_SPACES * space).flatMap(
-      numberSegments,
-    );
+    return joinSentences(markedSegmentsOf(line, Math.max(CELL_GAP, WIDER * space)), TYPED_SPACES * space);
   });
 }
+
+/** Gap, in em, that is wider than a space of a text. */
+export const wideGap = (lines: readonly TextLine[]): number => WIDER * usualSpace(lines);
 
 /** Width of a space between two words of a text, in em; it is large in typewriter fonts. */
 function usualSpace(lines: readonly TextLine[]): number {

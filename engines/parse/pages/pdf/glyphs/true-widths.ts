@@ -12,6 +12,8 @@ const WIDE = /[mwMW]/;
 const MIN_DIFFERENCE = 0.25; // half of what it is in Helvetica; 0 in monospaced fonts
 /** Points by which the baselines of neighbours may differ. */
 const SAME_BASELINE = 0.1; // equal but for rounding
+/** Em to the next character that are its width: a letter may stand alone in a cell. */
+const MAX_ADVANCE = 1.2; // W has .94, in bold 1
 /** PDFium puts a space after a character that is wider than its box. In em; a space has about .25. */
 const MIN_SPACE = 0.12;
 
@@ -56,12 +58,13 @@ function advancesOf(run: GlyphRun): ReadonlyMap<string, ReadonlyMap<string, read
   for (const [index, glyph] of run.entries()) {
     const next = run[index + 1];
     if (!glyph || !next || Math.abs(next.baseline - glyph.baseline) > SAME_BASELINE) continue;
-    if (next.originX <= glyph.originX) continue;
+    const advance = (next.originX - glyph.originX) / glyph.style.fontSize;
+    if (advance <= 0 || advance > MAX_ADVANCE) continue;
     const key = widthKey(glyph);
     const ofKey = all.get(key) ?? new Map<string, number[]>();
     const ofCharacter = ofKey.get(glyph.text) ?? [];
     all.set(key, ofKey.set(glyph.text, ofCharacter));
-    ofCharacter.push((next.originX - glyph.originX) / glyph.style.fontSize);
+    ofCharacter.push(advance);
   }
   return all;
 }
