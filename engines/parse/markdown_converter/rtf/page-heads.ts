@@ -14,6 +14,12 @@ export const PAGE_HEADS: ReadonlyMap<string, string> = new Map([
   ['footerf', 'firstFooter'],
 ]);
 
+/** Stands for the `&` of a code, and in no text. */
+const CODE_MARK = '\0';
+
+/** A field that exists only in print as a head has it until its blocks are added: `code` is that of Excel (`&P`). */
+export const printedField = (code: string): string => code.replace('&', CODE_MARK);
+
 export class PageHeads {
   readonly #codes = new Map<string, string[]>();
   readonly #keepsAll: boolean;
@@ -25,7 +31,7 @@ export class PageHeads {
 
   add(kind: string, blocks: readonly Block[]): void {
     const known = this.#codes.get(kind) ?? [];
-    if (known.length === 0 || this.#keepsAll) this.#codes.set(kind, [...known, ...plainLines(blocks)]);
+    if (known.length === 0 || this.#keepsAll) this.#codes.set(kind, [...known, ...plainLines(blocks).map(coded)]);
   }
 
   /** Codes by their names. */
@@ -33,3 +39,5 @@ export class PageHeads {
     return new Map([...this.#codes].map(([kind, lines]) => [kind, lines.join('\n')]));
   }
 }
+
+const coded = (line: string): string => line.replaceAll('&', '&&').replaceAll(CODE_MARK, '&');

@@ -11,7 +11,7 @@ import { BOXES, CHARACTERS, destinationOf, isFact, OMITTED, type Destination, ty
 import { Definitions } from './definitions.ts';
 import { Fields } from './fields.ts';
 import { changeOf, FIRST_STATE, type GroupState } from './group-state.ts';
-import { PAGE_HEADS, PageHeads } from './page-heads.ts';
+import { PAGE_HEADS, PageHeads, printedField } from './page-heads.ts';
 import { Shapes } from './shapes.ts';
 import { StoryWriter } from './story.ts';
 import type { RtfToken } from './tokens.ts';
@@ -154,7 +154,8 @@ export class RtfReader {
   #picture(hex: string): void {
     if (!this.#shapes.isShown) return;
     if (this.#isHead) {
-      this.#omissions.leaveOut('pictures in heads and feet of pages');
+      const { headers, images } = this.#options;
+      if (headers !== 'drop' && images === 'extract') this.#omissions.leaveOut('pictures in heads and feet of pages');
       return;
     }
     const src = this.#pictures.add(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex'), 'image');
@@ -204,11 +205,11 @@ export class RtfReader {
       if (characters.trim() !== '') this.#omissions.hide('texts');
       return;
     }
-    if (this.#isHead) {
-      this.#story.add(text(this.#fields.code ?? characters.replaceAll('&', '&&')));
+    const { href, code } = this.#fields;
+    if (this.#isHead && code !== null) {
+      this.#story.add(text(printedField(code)));
       return;
     }
-    const { href } = this.#fields;
     const shown = symbolText(characters, this.#definitions.fontName(font));
     this.#story.add(text(shown, { ...format, href, code: this.#definitions.isMonospace(font) }));
   }

@@ -92,6 +92,16 @@ test('fields without a result show their value', async () => {
   assert.equal(await rtf(`{\\b ${field('AUTONUM')}} A\\par ${field('AUTONUM')} B`), '**1.** A\n\n2\\. B');
 });
 
+test('in a head, notes and symbols are read as in the text', async () => {
+  const rtf =
+    '{\\rtf1{\\fonttbl{\\f0 Arial;}{\\f1\\fcharset2 Wingdings;}}{\\header R&D{\\footnote A & B} {\\f1\\u254?} Page ' +
+    '{\\field{\\*\\fldinst PAGE}{\\fldrslt 1}}\\par}Text}';
+  const { markdown } = await parse(rtf, RTF);
+  assert.match(markdown, /^R&D.* ☑/u);
+  assert.match(markdown, /A & B/);
+  assert.doesNotMatch(markdown, /Page|&&/);
+});
+
 test('heads and feet of pages are written without page numbers, and those of the other kinds on request', async () => {
   const page = '{\\field{\\*\\fldinst PAGE}{\\fldrslt 7}}';
   const source =
