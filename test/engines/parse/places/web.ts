@@ -166,6 +166,7 @@ export const BOOKS: Format = {
       }),
     ],
     ['Descriptions of pictures', OUT, book(`<img src="https://example.org/a.png" alt="${MARKER}"/>`)],
+    ['Hidden text', chosenBy({ hidden: true }, 'hidden_omitted'), book(`<p hidden="hidden">${MARKER}</p>`)],
     ['Fields of forms', OUT, book(`<textarea>${MARKER}</textarea>`)],
     [
       'Alternatives for other programs (epub:switch)',
