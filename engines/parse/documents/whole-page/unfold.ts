@@ -15,12 +15,12 @@ import {
   type HtmlElement,
   type HtmlChild,
   type HtmlParent,
-} from './dom.ts';
+} from '../html/dom.ts';
 import { areaParts, drawingParts, fallbackParts, frameParts, isDemand, isPixel, objectParts } from './embedded.ts';
 import { fieldParts } from './form-values.ts';
-import { imageSource } from './links.ts';
+import { imageSource } from '../html/links.ts';
 import { rename, setAttribute, textNode, wordsIn } from './nodes.ts';
-import { isConcealed, isHidden } from './tags.ts';
+import { isConcealed, isHidden } from '../html/tags.ts';
 
 const HEADING = /^(?:h[1-6]|dt|summary)$/;
 /** Elements whose title is the long form of their text, or says more. Titles of others mostly repeat it, or are for programs. */

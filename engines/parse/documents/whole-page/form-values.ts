@@ -1,5 +1,5 @@
 /** What the fields of a form say: what someone wrote, chose or ticked. */
-import { attribute, descendants, textContent, type HtmlElement, type HtmlChild } from './dom.ts';
+import { attribute, descendants, textContent, type HtmlElement, type HtmlChild } from '../html/dom.ts';
 import { elementOf, setAttribute, textNode } from './nodes.ts';
 
 /** Controls, secrets, and what only programs read. */
