@@ -72,6 +72,7 @@ const NOT_DRAWN = /^(?:defs|symbol|clipPath|mask|pattern|metadata|style|script)$
 
 /** The words of a drawing, its pictures, and the pages in it. */
 export function drawingParts(drawing: HtmlElement): HtmlChild[] {
+  if (attribute(drawing, 'aria-hidden') === 'true') return [];
   const parts: HtmlChild[] = [];
   const stack: HtmlChild[] = drawing.childNodes.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
