@@ -24,7 +24,7 @@ const ofText =
   (input, context, convertNested) =>
     readDecoded(input, (decoded) => read(decoded, context, convertNested));
 
-const html = ofText(async (input) => (await import('../documents/html/convert.ts')).convertHtml(input));
+const html = ofText(async (input) => (await import('../documents/whole-page/convert.ts')).convertHtml(input));
 const delimited = ofText(async (input) => (await import('./delimited.ts')).convertDelimited(input));
 const text = ofText(async (input) => (await import('./text.ts')).convertText(input));
 const code = ofText(async (input) => (await import('./source-code.ts')).convertSourceCode(input));

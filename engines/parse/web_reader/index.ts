@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../errors/index.ts';
 import { readDecoded, type TextInput } from '../documents/charset/decode.ts';
 import { limitDepth } from '../documents/html/dom.ts';
-import { convertHtml } from '../documents/html/convert.ts';
+import { convertHtml } from '../documents/whole-page/convert.ts';
 import { baseOf } from '../documents/html/links.ts';
 import { languageTag, readMetadata, splitNames, timestamp } from '../documents/html/metadata.ts';
 import { parsePage } from '../documents/html/page.ts';

@@ -14,6 +14,7 @@ const ORDER = [
   'documents/markdown',
   'documents/formulas',
   'documents/html',
+  'documents/whole-page',
   'pages/page',
   'pages/lines',
   'pages/survey',

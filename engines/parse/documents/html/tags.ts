@@ -66,8 +66,9 @@ export function isHidden(element: HtmlElement): boolean {
   return isConcealed(element);
 }
 
-/** Whether its author hides an element from everyone. */
+/** Whether its author hides an element from everyone. A page as a whole is hidden only until scripts have run. */
 export function isConcealed(element: HtmlElement): boolean {
+  if (element.tagName === 'html' || element.tagName === 'body') return false;
   const hidden = attribute(element, 'hidden');
   if (hidden !== null && hidden !== 'until-found') return true;
   if (element.tagName === 'dialog' && attribute(element, 'open') === null) return true;

@@ -1,6 +1,6 @@
 /** Reads the files of a book as chapters, in their order. */
 import { attribute, descendants, type HtmlParent } from '../../documents/html/dom.ts';
-import { Unfolding } from '../../documents/html/unfold.ts';
+import { Unfolding } from '../../documents/whole-page/unfold.ts';
 import { text, type Block } from '../../documents/markdown/model.ts';
 import type { ParseOptions } from '../../options.ts';
 import type { ParseWarning } from '../../documents/types.ts';

@@ -16,16 +16,20 @@ export interface Title {
 /** The titles of each file in the table of contents. */
 export function readTitles(book: Book): ReadonlyMap<string, readonly Title[]> {
   const titles = new Map<string, Title[]>();
+  let waiting: string[] = [];
   const { contents } = book;
   const bytes = contents === null ? null : book.read(contents);
   if (contents === null || bytes === null) return titles;
   for (const { address, title } of /\.ncx$/i.test(contents) ? ncxEntries(bytes) : navigationEntries(bytes)) {
-    const path = resolvePath(contents, address);
     const clean = title.replace(/\s+/g, ' ').trim();
-    if (clean === '') continue;
+    if (clean !== '') waiting.push(clean);
+    // The name of a part may lead nowhere: it stands above the first chapter of the part.
+    if (address === '') continue;
+    const path = resolvePath(contents, address);
     const ofFile = titles.get(path) ?? [];
-    ofFile.push({ title: clean, fragment: fragmentOf(address) });
+    for (const one of waiting) ofFile.push({ title: one, fragment: fragmentOf(address) });
     titles.set(path, ofFile);
+    waiting = [];
   }
   return titles;
 }
@@ -42,8 +46,8 @@ function navigationEntries(bytes: Uint8Array): Entry[] {
   const contents = navigations.find((nav) => attribute(nav, 'epub:type') === 'toc') ?? navigations[0];
   if (contents === undefined) return [];
   return [...descendants(contents)]
-    .filter((element) => element.tagName === 'a')
-    .map((link) => ({ address: attribute(link, 'href') ?? '', title: textContent(link) }));
+    .filter(({ tagName, parentNode }) => tagName === 'a' || (tagName === 'span' && parentNode?.nodeName === 'li'))
+    .map((entry) => ({ address: attribute(entry, 'href') ?? '', title: textContent(entry) }));
 }
 
 function ncxEntries(bytes: Uint8Array): Entry[] {

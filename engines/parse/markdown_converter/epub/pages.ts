@@ -8,7 +8,7 @@ import { parsePage } from '../../documents/html/page.ts';
 import { mapInline } from '../../documents/markdown/map-inline.ts';
 import type { Block, Inline } from '../../documents/markdown/model.ts';
 import type { ParseWarning } from '../../documents/types.ts';
-import type { Unfolding } from '../../documents/html/unfold.ts';
+import type { Unfolding } from '../../documents/whole-page/unfold.ts';
 import { showDrawnPictures } from './drawn-pictures.ts';
 import { CHAPTER_TYPE, type Book, type BookItem } from './package.ts';
 import { bookUrl, fragmentOf, isInBook, pathOf } from './paths.ts';

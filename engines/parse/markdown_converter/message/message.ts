@@ -5,7 +5,7 @@ import { Sections } from '../../documents/output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
 import { readBlocks } from '../../documents/html/blocks.ts';
 import { parsePage } from '../../documents/html/page.ts';
-import { Unfolding } from '../../documents/html/unfold.ts';
+import { Unfolding } from '../../documents/whole-page/unfold.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { mapInline } from '../../documents/markdown/map-inline.ts';
 import { text, type Block, type Inline } from '../../documents/markdown/model.ts';

@@ -390,10 +390,11 @@ describe('what a page says beside its text', () => {
       await convert(
         '<p><abbr title="mean sea level">MSL</abbr> and <abbr title="mean sea level">MSL</abbr></p>' +
           '<p><img src="a.png" alt="Gate" title="as it was in May"><img src="b.png" alt="" title="The pump house"></p>' +
-          '<p><a href="/x" aria-label="Next page"><i></i></a> <a href="/y" title="again">y</a></p>',
+          '<p><a href="/x" aria-label="Next page"><i></i></a> <a href="/y" title="again">y</a></p>' +
+          '<h2>Mills <a href="#mills" aria-label="Link to this part"><i></i></a></h2>',
       ),
       'MSL (mean sea level) and MSL\n\n![Gate](a.png) (as it was in May)![The pump house](b.png)\n\n' +
-        '[Next page](/x) [y](/y)',
+        '[Next page](/x) [y](/y)\n\n## Mills',
     );
   });
 
@@ -421,6 +422,10 @@ describe('what a page says beside its text', () => {
     const all = await parse(page, { ...PAGE, options: { ...DEFAULT_PARSE_OPTIONS, hidden: true } });
     assert.equal(all.markdown, 'a\n\nb c\n\nd\n\ne\n\n*f*\n');
     assert.deepEqual(all.warnings, []);
+  });
+
+  test('a page that is hidden until its scripts have run is read', async () => {
+    assert.equal(await convert('<body style="visibility: hidden"><p>a</p></body>'), 'a');
   });
 
   test('words that style sheets add are counted, symbols are not', async () => {

@@ -3,7 +3,7 @@ import { makeSigned } from '../../../support/documents/cms.ts';
 import { makeCompoundFile, type Storage } from '../../../support/documents/compound-file.ts';
 import { makeTnef } from '../../../support/documents/tnef.ts';
 import { makeZip } from '../../../support/documents/zip.ts';
-import { MARKER, none, OUT, warned, type Decision, type Format } from './place.ts';
+import { chosenBy, MARKER, none, OUT, warned, type Decision, type Format } from './place.ts';
 
 const HEAD = 'From: Ada <ada@example.org>\r\nSubject: Tides\r\nMIME-Version: 1.0\r\n';
 const plain = (text: string): string => `Content-Type: text/plain\r\n\r\n${text}\r\n`;
@@ -25,6 +25,16 @@ export const MESSAGES: Format = {
   places: [
     ['Text', OUT, `${HEAD}\r\n${MARKER}\r\n`],
     ['Text as HTML', OUT, `${HEAD}${html(`<p>${MARKER}</p>`)}`],
+    [
+      'Text as HTML: hidden text',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      `${HEAD}${html(`<p>Hello<span style="display:none">${MARKER}</span></p>`)}`,
+    ],
+    [
+      'Text as HTML: maps of pictures',
+      OUT,
+      `${HEAD}${html(`<map><area href="https://example.org/" alt="${MARKER}"></map>`)}`,
+    ],
     [
       'Text beside a version as HTML',
       none('the version as HTML has the same text'),
@@ -262,7 +272,7 @@ export const OUTLOOK: Format = {
       }),
     ],
     ['Whom to answer', OUT, msg(property('0050'))],
-    ['Text as RTF: hidden text', warned('hidden_omitted'), msg(RTF_WITH_HIDDEN_TEXT)],
+    ['Text as RTF: hidden text', chosenBy({ hidden: true }, 'hidden_omitted'), msg(RTF_WITH_HIDDEN_TEXT)],
     [
       'Addresses of files that are attached as links',
       OUT,

@@ -147,6 +147,13 @@ export const BOOKS: Format = {
       book('', { items: { 'x.json': 'application/json' }, files: { 'x.json': `"${MARKER}"` } }),
     ],
     [
+      'Table of contents: names of parts',
+      OUT,
+      book('<h1>One</h1>', {
+        contents: `<ol><li><span>${MARKER}</span><ol><li><a href="c1.xhtml">One</a></li></ol></li></ol>`,
+      }),
+    ],
+    [
       'Table of contents: other titles of places in a chapter',
       OUT,
       book('<h1>One</h1><p id="p">a</p>', { contents: `<ol><li><a href="c1.xhtml#p">${MARKER}</a></li></ol>` }),
@@ -166,6 +173,7 @@ export const BOOKS: Format = {
       }),
     ],
     ['Descriptions of pictures', OUT, book(`<img src="https://example.org/a.png" alt="${MARKER}"/>`)],
+    ['Hidden text', chosenBy({ hidden: true }, 'hidden_omitted'), book(`<p hidden="hidden">${MARKER}</p>`)],
     ['Fields of forms', OUT, book(`<textarea>${MARKER}</textarea>`)],
     [
       'Alternatives for other programs (epub:switch)',

@@ -140,6 +140,15 @@ test('titles of the table of contents that a chapter lacks stand above their pla
   );
 });
 
+test('a part that leads nowhere is named above its first chapter', async () => {
+  const contents =
+    '<ol><li><a href="c1.xhtml">One</a></li><li><span>The return</span><ol><li><a href="c2.xhtml">Two</a></li></ol></li></ol>';
+  assert.equal(
+    await markdownOf(makeEpub(['<h2>One</h2>', '<h2>Two</h2><p>x</p>'], { contents }), EPUB),
+    '## One\n\n## The return\n\n## Two\n\nx',
+  );
+});
+
 test('series, further titles, and files that the package does not list are named', async () => {
   const series =
     '<opf:meta property="belongs-to-collection" id="s">Tides</opf:meta>' +

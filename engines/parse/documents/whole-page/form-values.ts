@@ -1,6 +1,6 @@
 /** What the fields of a form say: what someone wrote, chose or ticked. */
-import { attribute, descendants, textContent, type HtmlElement, type HtmlChild } from './dom.ts';
-import { elementOf, setAttribute, textNode } from './nodes.ts';
+import { attribute, descendants, textContent, type HtmlElement, type HtmlChild } from '../html/dom.ts';
+import { elementOf, setAttribute, textNode, wordsIn } from './nodes.ts';
 
 /** Controls, secrets, and what only programs read. */
 const WITHOUT_VALUE = /^(?:hidden|submit|button|reset|image|password|file)$/;
@@ -23,7 +23,7 @@ function valueOf(field: HtmlElement): string | HtmlElement {
     case 'select':
       return [...descendants(field)]
         .filter((option) => option.tagName === 'option' && attribute(option, 'selected') !== null)
-        .map((option) => textContent(option).replace(/\s+/g, ' ').trim())
+        .map((option) => textContent(option).replace(/\s+/g, ' ').trim() || wordsIn(option, 'label'))
         .join(', ');
     default:
       // A meter and a progress have their text for programs that draw none.

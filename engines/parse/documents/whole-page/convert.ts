@@ -5,12 +5,12 @@ import type { TextInput } from '../charset/decode.ts';
 import type { ParsedDocument } from '../types.ts';
 import { writeBlocks } from '../markdown/blocks.ts';
 import { headingTitle, type Block } from '../markdown/model.ts';
-import { readBlocks } from './blocks.ts';
-import type { HtmlParent } from './dom.ts';
-import { baseOf } from './links.ts';
-import { readMetadata } from './metadata.ts';
-import { takeNotes, type TakenNotes } from './notes.ts';
-import { parsePage } from './page.ts';
+import { readBlocks } from '../html/blocks.ts';
+import type { HtmlParent } from '../html/dom.ts';
+import { baseOf } from '../html/links.ts';
+import { readMetadata } from '../html/metadata.ts';
+import { takeNotes, type TakenNotes } from '../html/notes.ts';
+import { parsePage } from '../html/page.ts';
 import { Unfolding } from './unfold.ts';
 
 /** Throws `empty` when the page has no visible content. */

@@ -1,6 +1,6 @@
 /** Makes nodes of the tree that parse5 builds. */
 import { defaultTreeAdapter, html } from 'parse5';
-import { attribute, type HtmlElement, type HtmlText } from './dom.ts';
+import { attribute, type HtmlElement, type HtmlText } from '../html/dom.ts';
 
 export const textNode = (value: string): HtmlText => ({ nodeName: '#text', parentNode: null, value });
 

@@ -1,9 +1,17 @@
 /** What a page embeds: frames, objects, recordings, maps of pictures, drawings. */
 import { append } from '../append.ts';
-import { attribute, descendants, elements, isElement, textContent, type HtmlElement, type HtmlChild } from './dom.ts';
-import { resolveLink } from './links.ts';
+import {
+  attribute,
+  descendants,
+  elements,
+  isElement,
+  textContent,
+  type HtmlElement,
+  type HtmlChild,
+} from '../html/dom.ts';
+import { resolveLink } from '../html/links.ts';
 import { elementOf, rename, textNode, wordsIn } from './nodes.ts';
-import { parseHtml } from './parse.ts';
+import { parseHtml } from '../html/parse.ts';
 
 /** What asks for another program is no content. Texts that say something are longer, or do not mention it. */
 const DEMAND = /javascript|enable (?:js|scripts)|browser|flash player|html5/i;
@@ -64,6 +72,7 @@ const NOT_DRAWN = /^(?:defs|symbol|clipPath|mask|pattern|metadata|style|script)$
 
 /** The words of a drawing, its pictures, and the pages in it. */
 export function drawingParts(drawing: HtmlElement): HtmlChild[] {
+  if (attribute(drawing, 'aria-hidden') === 'true') return [];
   const parts: HtmlChild[] = [];
   const stack: HtmlChild[] = drawing.childNodes.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {

@@ -15,12 +15,12 @@ import {
   type HtmlElement,
   type HtmlChild,
   type HtmlParent,
-} from './dom.ts';
+} from '../html/dom.ts';
 import { areaParts, drawingParts, fallbackParts, frameParts, isDemand, isPixel, objectParts } from './embedded.ts';
 import { fieldParts } from './form-values.ts';
-import { imageSource } from './links.ts';
+import { imageSource } from '../html/links.ts';
 import { rename, setAttribute, textNode, wordsIn } from './nodes.ts';
-import { isConcealed, isHidden } from './tags.ts';
+import { isConcealed, isHidden } from '../html/tags.ts';
 
 const HEADING = /^(?:h[1-6]|dt|summary)$/;
 /** Elements whose title is the long form of their text, or says more. Titles of others mostly repeat it, or are for programs. */
@@ -168,19 +168,20 @@ function shownPictures(tree: HtmlParent): ReadonlySet<string> {
 
 /** What a page says without scripts, unless it asks for them, with the pictures that it does not show anyway. */
 function noscriptParts(element: HtmlElement, pictures: ReadonlySet<string>): HtmlChild[] {
-  const images = [...descendants(element)].filter(({ tagName }) => tagName === 'img');
-  const isKept = (image: HtmlElement): boolean =>
-    !isPixel(image) && !isConcealed(image) && !pictures.has(imageSource(image, null));
-  const [kept, others] = [images.filter(isKept), images.filter((image) => !isKept(image))];
-  for (const image of others) image.attrs = [];
+  const embedded = [...descendants(element)].filter(({ tagName }) => tagName === 'img' || tagName === 'iframe');
+  const isKept = (part: HtmlElement): boolean =>
+    !isPixel(part) && !isConcealed(part) && !(part.tagName === 'img' && pictures.has(imageSource(part, null)));
+  const [kept, others] = [embedded.filter(isKept), embedded.filter((part) => !isKept(part))];
+  for (const part of others) part.attrs = [];
   const text = textContent(element);
   return isDemand(text) || (text.trim() === '' && kept.length === 0) ? [] : [rename(element, 'span')];
 }
 
-/** A link without text has the name that screen readers say. */
+/** A link to elsewhere without text has the name that screen readers say. */
 function nameLink(anchor: HtmlElement): void {
   const name = wordsIn(anchor, 'aria-label') || wordsIn(anchor, 'title');
-  if (name === '' || attribute(anchor, 'href') === null || textContent(anchor).trim() !== '') return;
+  const href = attribute(anchor, 'href') ?? '#';
+  if (name === '' || href.startsWith('#') || textContent(anchor).trim() !== '') return;
   if ([...descendants(anchor)].some(({ tagName }) => tagName === 'img')) return;
   defaultTreeAdapter.insertText(anchor, name);
 }
