@@ -10,10 +10,7 @@ const TEXTS: readonly [mediaType: string, text: (word: string) => string][] = [
   ['text/x-org', (word) => `The \\${word} stays\n`],
   ['text/x-typst', (word) => `The #${word}[note] stays\n`],
   ['text/x-latex', (word) => `\\begin{document}\\begin{${word}}note\\end{${word}} stays\\end{document}\n`],
-  [
-    'text/x-latex',
-    (word) => `\\usepackage[${word}]{babel}\\begin{document}\\${word}{note} stays\\end{document}\n`,
-  ],
+  ['text/x-latex', (word) => `\\usepackage[${word}]{babel}\\begin{document}\\${word}{note} stays\\end{document}\n`],
   ['text/x-rst', (word) => `The :${word}:\`note\` stays\n\n.. ${word}:: note\n`],
   ['text/html', (word) => `<${word}>note</${word}> stays <math><mover><mi>x</mi><mo>${word}</mo></mover></math>`],
   ['application/xml', (word) => `<article><title>note</title><${word}>stays</${word}></article>`],

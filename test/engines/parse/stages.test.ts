@@ -96,3 +96,23 @@ test('what formats share imports no format', async () => {
     assert.deepEqual(formats, [], `${folder} imports a format`);
   }
 });
+
+test('a format imports another by its door only', async () => {
+  const imports = await Promise.all(
+    (await foldersOf('markdown_converter')).map(async (folder) => {
+      const texts = await Promise.all(
+        (await filesOf(folder)).map((name) => readFile(join(ROOT, folder, name), 'utf8')),
+      );
+      const paths = texts.flatMap((text) => [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => path));
+      return paths.map((path) => [formatOf(folder), normalize(join(folder, path))] as const);
+    }),
+  );
+  const inner = imports.flat().filter(([format, path]) => {
+    const other = formatOf(dirname(path));
+    return format !== other && other !== null && other !== 'shared' && !path.endsWith('/index.ts');
+  });
+  assert.deepEqual(inner, []);
+});
+
+/** The folder of a format of the Markdown converter; `null` for other folders. */
+const formatOf = (folder: string): string | null => /^markdown_converter\/(\w[\w-]*)/.exec(folder)?.[1] ?? null;

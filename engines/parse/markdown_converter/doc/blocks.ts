@@ -1,7 +1,7 @@
 /** Converts the paragraphs of a text range to blocks. */
 import { nestLists, type FlatBlock } from '../../documents/markdown/lists.ts';
-import { advance } from '../docx/numbering.ts';
-import { heading, isVisible, listItem, plainParagraph } from '../docx/paragraphs.ts';
+import { advance } from '../shared/word/list-counters.ts';
+import { heading, isVisible, listItem, plainParagraph } from '../shared/word/paragraph.ts';
 import type { Block } from '../../documents/markdown/model.ts';
 import type { DocContext, Paragraph, Range } from './context.ts';
 import { runAt } from './formatted-pages.ts';

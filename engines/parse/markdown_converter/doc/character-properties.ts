@@ -1,5 +1,5 @@
 /** Formatting of text runs. */
-import { MONOSPACE } from '../shared/ooxml/monospace.ts';
+import { MONOSPACE } from '../shared/monospace.ts';
 import { PLAIN, type Format } from '../../documents/markdown/model.ts';
 import type { DocFile } from './file.ts';
 import { verticalAt } from '../shared/raised.ts';

@@ -1,6 +1,6 @@
 /** Shared state of the document's readers. */
-import type { FieldStack } from '../docx/fields.ts';
-import type { List } from '../docx/numbering.ts';
+import type { FieldStack } from '../shared/word/fields.ts';
+import type { List } from '../shared/word/list-counters.ts';
 import type { Block } from '../../documents/markdown/model.ts';
 import type { Omissions } from '../shared/omissions.ts';
 import type { Pictures } from '../shared/pictures.ts';

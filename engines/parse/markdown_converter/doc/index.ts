@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
 import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
-import { FieldStack } from '../docx/fields.ts';
+import { FieldStack } from '../shared/word/fields.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { headingTitle, type Block } from '../../documents/markdown/model.ts';
 import type { CompoundEntry } from '../shared/ole/compound-file.ts';

@@ -1,10 +1,10 @@
 /** The characters of a paragraph as inline content. */
-import { symbolContent } from '../docx/symbols.ts';
+import { symbolContent } from '../shared/word/symbols.ts';
 import { text, type Block, type Format, type Inline } from '../../documents/markdown/model.ts';
 import { characterProperties, type CharacterProperties } from './character-properties.ts';
 import type { DocContext, Range } from './context.ts';
 import { runAt } from './formatted-pages.ts';
-import { readPicture } from './pictures.ts';
+import { readPicture } from '../shared/ole/drawing-pictures.ts';
 import { pieceAt } from './text.ts';
 import { append } from '../../documents/append.ts';
 

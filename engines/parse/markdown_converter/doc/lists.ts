@@ -1,5 +1,5 @@
 /** Lists and their levels, in the model of the DOCX reader. */
-import type { Level, List } from '../docx/numbering.ts';
+import type { Level, List } from '../shared/word/list-counters.ts';
 import type { DocFile } from './file.ts';
 
 /** By number, as OOXML names them. */

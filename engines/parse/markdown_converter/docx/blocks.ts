@@ -5,8 +5,9 @@ import { text, type Block } from '../../documents/markdown/model.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 import { alternative } from '../shared/ooxml/alternative.ts';
 import { equationLatex } from '../shared/ooxml/equations.ts';
+import { plainParagraph } from '../shared/word/paragraph.ts';
 import type { DocxContext } from './context.ts';
-import { dropCapOf, isMarkDeleted, plainParagraph, readParagraph } from './paragraphs.ts';
+import { dropCapOf, isMarkDeleted, readParagraph } from './paragraphs.ts';
 import { boundValue } from './runs.ts';
 import { readTable } from './tables.ts';
 

@@ -3,7 +3,7 @@ import type { Block } from '../../documents/markdown/model.ts';
 import { commentBlocks } from '../../documents/markdown/remarks.ts';
 import { childrenBy } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
-import { FieldStack } from './fields.ts';
+import { FieldStack } from '../shared/word/fields.ts';
 
 /** The comment with this ID as a quote; empty when comments are disabled or it is missing. */
 export function readComment(id: string, context: DocxContext): Block[] {

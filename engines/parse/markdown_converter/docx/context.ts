@@ -7,7 +7,7 @@ import type { XmlElement } from '../../documents/xml.ts';
 import type { Omissions } from '../shared/omissions.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import type { BoundValues } from './bound-values.ts';
-import type { FieldStack } from './fields.ts';
+import type { FieldStack } from '../shared/word/fields.ts';
 import type { NoteReferences } from './note-references.ts';
 import type { Numbering } from './numbering.ts';
 import type { StyleSheet } from './styles.ts';

@@ -15,7 +15,7 @@ import { PackagePictures } from '../shared/package-pictures.ts';
 import { readBlocks } from './blocks.ts';
 import { BoundValues } from './bound-values.ts';
 import type { DocxContext } from './context.ts';
-import { FieldStack } from './fields.ts';
+import { FieldStack } from '../shared/word/fields.ts';
 import { NoteReferences } from './note-references.ts';
 import { readNumbering } from './numbering.ts';
 import { readHeaders } from './page-headers.ts';

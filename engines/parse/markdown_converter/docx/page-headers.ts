@@ -2,7 +2,7 @@
 import type { Block } from '../../documents/markdown/model.ts';
 import { childrenOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
-import { FieldStack } from './fields.ts';
+import { FieldStack } from '../shared/word/fields.ts';
 import { switchOf } from './values.ts';
 
 export interface PageHeaders {

@@ -1,6 +1,6 @@
 /** Formatting of a text run, from its own properties and its character style. */
 import { PLAIN, type Format } from '../../documents/markdown/model.ts';
-import { MONOSPACE } from '../shared/ooxml/monospace.ts';
+import { MONOSPACE } from '../shared/monospace.ts';
 import { verticalAt } from '../shared/raised.ts';
 import { descend, type XmlElement } from '../../documents/xml.ts';
 import type { StyleSheet } from './styles.ts';

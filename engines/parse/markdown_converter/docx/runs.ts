@@ -8,9 +8,9 @@ import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xm
 import { readComment } from './comments.ts';
 import type { DocxContext } from './context.ts';
 import { readDrawing } from './drawings.ts';
-import { hyperlinkOf } from './fields.ts';
+import { hyperlinkOf } from '../shared/word/fields.ts';
 import { runFormat } from './run-format.ts';
-import { symbolInlines } from './symbols.ts';
+import { symbolInlines } from '../shared/word/symbols.ts';
 import { countOf, isOn, switchOf, valueOf } from './values.ts';
 import { append } from '../../documents/append.ts';
 

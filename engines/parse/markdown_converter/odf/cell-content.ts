@@ -1,5 +1,5 @@
 /** The content of the cells of a spreadsheet: what they show, or the value that they have. */
-import { plainNumber } from '../shared/ooxml/plain-number.ts';
+import { plainNumber } from '../shared/plain-number.ts';
 import {
   cellContent,
   lookOf,

@@ -1,5 +1,5 @@
 /** Lists, and the numbers of their items and of headings. */
-import { formatNumber } from '../shared/ooxml/number-formats.ts';
+import { formatNumber } from '../shared/word/numerals.ts';
 import type { ListLevel, StyleSheet } from './styles.ts';
 
 /** By the first number of a sample: `一, 二, 三, ...`. */

@@ -2,7 +2,7 @@
 import type { Block, Inline } from '../../documents/markdown/model.ts';
 import { remarkBlocks } from '../../documents/markdown/remarks.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
-import { readingOrder, type Box } from '../pptx/reading-order.ts';
+import { readingOrder, type Box } from '../shared/reading-order.ts';
 import { writeSlides, type SlideContent, type SlidesMarkdown } from '../shared/slides.ts';
 import { readAnnotation } from './annotations.ts';
 import { isVisible } from './blocks.ts';

@@ -1,6 +1,6 @@
 /** Styles of paragraphs, text and lists, and their inheritance. */
 import type { Format } from '../../documents/markdown/model.ts';
-import { MONOSPACE } from '../shared/ooxml/monospace.ts';
+import { MONOSPACE } from '../shared/monospace.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 
 export interface Style {

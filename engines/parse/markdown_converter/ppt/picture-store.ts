@@ -1,9 +1,9 @@
 /**
  * The pictures of a presentation: shapes refer to them by number, and a list has their offsets in the picture stream.
  */
-import { findBlip } from '../doc/pictures.ts';
+import { findBlip } from '../shared/ole/drawing-pictures.ts';
 import type { Presentation } from './presentation.ts';
-import { findRecord, recordsIn } from './records.ts';
+import { findRecord, recordsIn } from '../shared/ole/drawing-records.ts';
 
 const STORE = 0xf001;
 const OFFSET_AT = 28;

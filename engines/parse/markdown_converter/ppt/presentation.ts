@@ -1,7 +1,7 @@
 /** The parts of a presentation: its slides, their order and the positions of their records. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { streamOf, type CompoundEntry } from '../shared/ole/compound-file.ts';
-import { findRecord, recordAt, recordsIn, type PptRecord } from './records.ts';
+import { findRecord, recordAt, recordsIn, type PptRecord } from '../shared/ole/drawing-records.ts';
 
 const DOCUMENT = 1000;
 const SLIDE_PERSIST = 1011;

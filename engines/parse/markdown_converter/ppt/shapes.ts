@@ -1,6 +1,6 @@
 /** The shapes of a slide ([MS-ODRAW]), each with its position, text and kind. */
-import type { Box } from '../pptx/reading-order.ts';
-import { findRecord, recordsIn, type PptRecord } from './records.ts';
+import type { Box } from '../shared/reading-order.ts';
+import { findRecord, recordsIn, type PptRecord } from '../shared/ole/drawing-records.ts';
 
 const DRAWING = 1036;
 const GROUP = 0xf003;

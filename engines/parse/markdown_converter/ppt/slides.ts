@@ -2,11 +2,11 @@
 import type { Block } from '../../documents/markdown/model.ts';
 import type { Pictures } from '../shared/pictures.ts';
 import { remarkBlocks } from '../../documents/markdown/remarks.ts';
-import { readingOrder } from '../pptx/reading-order.ts';
+import { readingOrder } from '../shared/reading-order.ts';
 import { isVisible } from '../shared/drawingml/text.ts';
 import type { PictureStore } from './picture-store.ts';
 import type { Presentation, SlideEntry } from './presentation.ts';
-import { recordsIn } from './records.ts';
+import { recordsIn } from '../shared/ole/drawing-records.ts';
 import { shapesOf, type DrawnShape } from './shapes.ts';
 import { tableBlock } from './tables.ts';
 import { autoNumbersOf, readTexts, textBlocks, titleContent, type ShapeText, type TextSettings } from './text.ts';

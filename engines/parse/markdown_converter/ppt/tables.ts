@@ -1,6 +1,6 @@
 /** Tables: groups of rectangles whose edges define rows and columns. */
 import type { Block, TableCell } from '../../documents/markdown/model.ts';
-import type { Box } from '../pptx/reading-order.ts';
+import type { Box } from '../shared/reading-order.ts';
 import type { DrawnShape } from './shapes.ts';
 
 const RECTANGLE = 1;

@@ -3,7 +3,7 @@ import { nestLists, type FlatBlock } from '../../documents/markdown/lists.ts';
 import { PLAIN, text, type Block, type Inline } from '../../documents/markdown/model.ts';
 import { numberLabel } from '../shared/drawingml/bullets.ts';
 import { isVisible, listItem } from '../shared/drawingml/text.ts';
-import { recordsIn, type PptRecord } from './records.ts';
+import { recordsIn, type PptRecord } from '../shared/ole/drawing-records.ts';
 import { readAutoNumbers, readTextStyles, type AutoNumber, type TextStyles } from './text-styles.ts';
 
 const TEXT_HEADER = 3999;

@@ -1,6 +1,6 @@
 /** Places of shapes. */
 import { descend, type XmlElement } from '../../documents/xml.ts';
-import type { Box } from './reading-order.ts';
+import type { Box } from '../shared/reading-order.ts';
 
 /** By an `a:xfrm`; `null` without a place. */
 export function boxOf(transform: XmlElement | undefined): Box | null {

@@ -5,7 +5,7 @@ import { readText } from '../shared/drawingml/text.ts';
 import type { FurnitureKind } from '../shared/slide-furniture.ts';
 import type { Layout, SlideContext, SlideSize } from './context.ts';
 import { nonVisual, placeholderOf, type Placeholder } from './placeholders.ts';
-import type { Box } from './reading-order.ts';
+import type { Box } from '../shared/reading-order.ts';
 import { boxOf } from './boxes.ts';
 
 const KINDS: ReadonlyMap<string, FurnitureKind> = new Map([

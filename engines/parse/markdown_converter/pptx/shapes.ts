@@ -12,7 +12,7 @@ import {
   shapeDescription,
   type Placeholder,
 } from './placeholders.ts';
-import { readingOrder, type Placed } from './reading-order.ts';
+import { readingOrder, type Placed } from '../shared/reading-order.ts';
 
 export interface Shape {
   readonly element: XmlElement;

@@ -1,5 +1,5 @@
 /** Definitions in the file header: code page, fonts with their code pages, and styles. */
-import { MONOSPACE } from '../shared/ooxml/monospace.ts';
+import { MONOSPACE } from '../shared/monospace.ts';
 import type { Destination } from './control-words.ts';
 
 interface RtfFont {

@@ -1,7 +1,7 @@
 /** Fields: their links, and what is shown for those without a result. */
 import { text, type Format, type Inline } from '../../documents/markdown/model.ts';
-import { FieldNumbers } from '../docx/field-values.ts';
-import { hyperlinkOf } from '../docx/fields.ts';
+import { FieldNumbers } from '../shared/word/field-values.ts';
+import { hyperlinkOf } from '../shared/word/fields.ts';
 import { printedCode } from '../shared/page-headers.ts';
 
 interface Field {

@@ -1,5 +1,5 @@
 /** Builds the text: paragraphs become blocks, and notes are separate. */
-import { heading, isVisible, listItem, plainParagraph } from '../docx/paragraphs.ts';
+import { heading, isVisible, listItem, plainParagraph } from '../shared/word/paragraph.ts';
 import type { FlatBlock } from '../../documents/markdown/lists.ts';
 import type { Block, Inline } from '../../documents/markdown/model.ts';
 import { headingLevel, type Definitions } from './definitions.ts';

@@ -2,10 +2,10 @@
 import { append } from '../../documents/append.ts';
 import { text, type Block, type Inline } from '../../documents/markdown/model.ts';
 import { plainParagraphs } from '../../documents/markdown/remarks.ts';
-import { findBlip } from '../doc/pictures.ts';
-import { findRecord, recordsIn, type PptRecord } from '../ppt/records.ts';
+import { findBlip } from '../shared/ole/drawing-pictures.ts';
+import { findRecord, recordsIn, type PptRecord } from '../shared/ole/drawing-records.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
-import type { Note } from '../xlsx/binary-notes.ts';
+import type { Note } from '../shared/workbook/cell-content.ts';
 import { referenceOf } from '../shared/workbook/grid.ts';
 import type { Omissions } from '../shared/omissions.ts';
 import type { XlsRecord } from './records.ts';

@@ -1,6 +1,6 @@
 /** The cells of a worksheet. */
 import { resolveLink } from '../../documents/html/links.ts';
-import { plainNumber } from '../shared/ooxml/plain-number.ts';
+import { plainNumber } from '../shared/plain-number.ts';
 import { booleanText, errorText, shortNumber } from '../shared/workbook/binary-values.ts';
 import { cellContent, NO_LOOK, type StoredText } from '../shared/workbook/cell-content.ts';
 import type { Area, SheetCells } from '../shared/workbook/grid.ts';

@@ -5,7 +5,7 @@ import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import { verticalOf } from '../shared/workbook/binary-values.ts';
 import { inRuns, lookOf, NO_LOOK, type Look, type StoredText } from '../shared/workbook/cell-content.ts';
 import { cellFormats } from '../shared/workbook/cell-text.ts';
-import type { CellStyles } from '../xlsx/styles.ts';
+import type { CellStyles } from '../shared/workbook/cell-text.ts';
 import { recordsFrom } from './records.ts';
 import { narrowString, StringReader, type RichText } from './strings.ts';
 import { append } from '../../documents/append.ts';

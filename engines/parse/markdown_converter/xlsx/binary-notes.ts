@@ -1,15 +1,7 @@
 /** Notes on cells of a binary workbook ([MS-XLSB] 2.1.7.9). */
 import { binaryRecords, guardRecords, wideString } from './binary-records.ts';
+import type { Note } from '../shared/workbook/cell-content.ts';
 import { referenceOf } from '../shared/workbook/grid.ts';
-
-export interface Note {
-  /** Reference of the cell. */
-  readonly on: string;
-  readonly author: string;
-  /** Empty: notes have no time. */
-  readonly time: string;
-  readonly words: string;
-}
 
 const AUTHOR = 632;
 const BEGIN_COMMENT = 635;

@@ -1,7 +1,7 @@
 /** The cells of a worksheet of a binary workbook ([MS-XLSB] 2.1.7.62). */
 import { resolveLink } from '../../documents/html/links.ts';
 import type { Relationship } from '../shared/ooxml/package.ts';
-import { plainNumber } from '../shared/ooxml/plain-number.ts';
+import { plainNumber } from '../shared/plain-number.ts';
 import { withColumns } from './binary-cells.ts';
 import { binaryRecords, richString, wideString } from './binary-records.ts';
 import { booleanText, errorText, shortNumber } from '../shared/workbook/binary-values.ts';

@@ -8,7 +8,7 @@ import { lookOf, NO_LOOK, type Look } from '../shared/workbook/cell-content.ts';
 import { cellFormats } from '../shared/workbook/cell-text.ts';
 import type { DefinedName } from '../shared/workbook/defined-names.ts';
 import { MAX_CELLS } from '../shared/workbook/grid.ts';
-import type { CellStyles } from './styles.ts';
+import type { CellStyles } from '../shared/workbook/cell-text.ts';
 import type { OpenWorkbook, SheetEntry, WorkbookSettings } from './workbook.ts';
 
 const SHARED_STRING = 19;

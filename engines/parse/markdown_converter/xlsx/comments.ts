@@ -2,7 +2,8 @@
 import type { Block } from '../../documents/markdown/model.ts';
 import { commentBlocks, plainParagraphs } from '../../documents/markdown/remarks.ts';
 import type { OoxmlPackage } from '../shared/ooxml/package.ts';
-import { readBinaryNotes, type Note } from './binary-notes.ts';
+import type { Note } from '../shared/workbook/cell-content.ts';
+import { readBinaryNotes } from './binary-notes.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 
 /** The comments of a sheet's part: threads rather than the notes that replace them for older programs. */

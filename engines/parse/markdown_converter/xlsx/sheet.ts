@@ -3,7 +3,7 @@ import { resolveLink } from '../../documents/html/links.ts';
 import { decodeXml } from '../../documents/charset/xml.ts';
 import type { Relationship } from '../shared/ooxml/package.ts';
 import { scanXml } from '../../documents/xml.ts';
-import { plainNumber } from '../shared/ooxml/plain-number.ts';
+import { plainNumber } from '../shared/plain-number.ts';
 import { cellContent, NO_LOOK, type CellContent, type StoredText } from '../shared/workbook/cell-content.ts';
 import { LONG_INTEGER, unescapeText } from '../shared/workbook/cell-text.ts';
 import { linkFormula, movedFormula, pictureOf } from '../shared/workbook/formulas.ts';
@@ -12,7 +12,7 @@ import type { RichValues } from './rich-values.ts';
 import { SheetBuilder } from '../shared/workbook/sheet-builder.ts';
 import { ExtrasReader, type SheetExtras } from '../shared/workbook/sheet-extras.ts';
 import { StringReader } from './strings.ts';
-import type { CellStyles } from './styles.ts';
+import type { CellStyles } from '../shared/workbook/cell-text.ts';
 
 /** Data shared by the sheets of a workbook, in XML or in records. */
 export interface SheetSources extends CellStyles {

@@ -1,15 +1,9 @@
 /** The cell styles of a workbook: number formats, and fonts whose look has a meaning. */
 import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
-import type { CellFormat } from '../shared/ooxml/plain-number.ts';
+import type { CellFormat } from '../shared/plain-number.ts';
 import { NO_LOOK, type Look } from '../shared/workbook/cell-content.ts';
 import { cellFormats } from '../shared/workbook/cell-text.ts';
 import { fontLook } from './strings.ts';
-
-/** By number of the style. */
-export interface CellStyles {
-  readonly formats: readonly CellFormat[];
-  readonly looks: readonly Look[];
-}
 
 /** The formats of the workbook's cell styles, by number. */
 export function readFormats(styles: XmlElement | undefined, is1904: boolean): CellFormat[] {

@@ -1,5 +1,5 @@
 /** Bullets and numbers of paragraphs, set by shapes, layouts or masters. */
-import { formatNumber } from '../ooxml/number-formats.ts';
+import { formatNumber } from '../word/numerals.ts';
 import { childrenOf, descend, type XmlElement } from '../../../documents/xml.ts';
 
 /** `null`: not a list item. An empty label is a bullet. */

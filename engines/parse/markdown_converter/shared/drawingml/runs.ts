@@ -3,7 +3,7 @@ import { resolveLink } from '../../../documents/html/links.ts';
 import { PLAIN, text, type Format, type Inline } from '../../../documents/markdown/model.ts';
 import { symbolText } from '../../../documents/symbol-fonts.ts';
 import { equationLatex } from '../ooxml/equations.ts';
-import { MONOSPACE } from '../ooxml/monospace.ts';
+import { MONOSPACE } from '../monospace.ts';
 import type { Relationship } from '../ooxml/package.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../../documents/xml.ts';
 

@@ -2,7 +2,7 @@
 import { isDateFormat } from 'numfmt';
 import { text, type Block, type TableCell } from '../../../documents/markdown/model.ts';
 import { cellFormat } from './number-text.ts';
-import { plainNumber } from './plain-number.ts';
+import { plainNumber } from '../plain-number.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../../documents/xml.ts';
 
 /** Display names of plot types. */

@@ -1,6 +1,6 @@
 /** Writes dates and times with the parts that their format code shows, in the order of ISO 8601. */
 import { dateFromSerial, format, tokenize } from 'numfmt';
-import { plainNumber, type CellFormat } from './plain-number.ts';
+import { plainNumber, type CellFormat } from '../plain-number.ts';
 
 /** The parts that a format shows. */
 interface DateParts {

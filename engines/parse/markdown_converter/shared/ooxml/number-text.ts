@@ -1,7 +1,7 @@
 /** Formats numbers by their format code. */
 import { format, isDateFormat, isValidFormat } from 'numfmt';
 import { dateFormat } from './date-format.ts';
-import { plainNumber, type CellFormat } from './plain-number.ts';
+import { plainNumber, type CellFormat } from '../plain-number.ts';
 
 /** Excel's maximum code length; the library's time is quadratic in it. */
 const MAX_CODE = 255;

@@ -5,6 +5,16 @@ import { isSymbolFont, symbolText } from '../../../documents/symbol-fonts.ts';
 /** What a cell shows. Text without formatting is a string, since a sheet may have a million cells. */
 export type CellContent = string | readonly Inline[];
 
+/** A note on a cell. */
+export interface Note {
+  /** Reference of the cell. */
+  readonly on: string;
+  readonly author: string;
+  /** Empty: notes have no time. */
+  readonly time: string;
+  readonly words: string;
+}
+
 /** A string as the file has it: whole, or in pieces with fonts of their own. */
 export type StoredText = string | readonly Run[];
 

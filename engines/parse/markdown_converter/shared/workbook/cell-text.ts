@@ -1,7 +1,8 @@
 /** Displayed text of cells. */
 import { localDateFormat } from '../ooxml/date-format.ts';
 import { cellFormat } from '../ooxml/number-text.ts';
-import { type CellFormat } from '../ooxml/plain-number.ts';
+import type { CellFormat } from '../plain-number.ts';
+import type { Look } from './cell-content.ts';
 
 /** Built-in format codes, which files reference by number (ECMA-376 part 1, 18.8.30); from 59 on, those of Thai. */
 const BUILT_IN: Readonly<Record<number, string>> = {
@@ -58,6 +59,12 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 
 /** Dates and times whose code is another one in Chinese, Japanese and Korean; the file does not say which it has. */
 const isEastAsianDate = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+
+/** The styles of cells, by their numbers. */
+export interface CellStyles {
+  readonly formats: readonly CellFormat[];
+  readonly looks: readonly Look[];
+}
 
 /** The formats with these numbers. `custom` holds the codes that the file defines. */
 export function cellFormats(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { numberLabel } from '../../../../../engines/parse/markdown_converter/shared/drawingml/bullets.ts';
-import { formatNumber } from '../../../../../engines/parse/markdown_converter/shared/ooxml/number-formats.ts';
+import { formatNumber } from '../../../../../engines/parse/markdown_converter/shared/word/numerals.ts';
 import { makeDocx, paragraph } from '../../../../support/documents/docx.ts';
 import { DOCX, markdownOf } from '../../../../support/documents/parse.ts';
 

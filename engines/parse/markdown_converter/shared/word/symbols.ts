@@ -1,7 +1,7 @@
 /** Characters of symbol fonts (`w:sym`). */
-import { text, type Format, type Inline } from '../../documents/markdown/model.ts';
-import { isSymbolFont, symbolOf } from '../../documents/symbol-fonts.ts';
-import type { XmlElement } from '../../documents/xml.ts';
+import { text, type Format, type Inline } from '../../../documents/markdown/model.ts';
+import { isSymbolFont, symbolOf } from '../../../documents/symbol-fonts.ts';
+import type { XmlElement } from '../../../documents/xml.ts';
 
 const UNCHECKED = '\u2610';
 const CHECKED = '\u2611';

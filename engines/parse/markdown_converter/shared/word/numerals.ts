@@ -1,6 +1,6 @@
 /** Formats the numbers of list labels. */
-import { cardinalWords, ordinalNumber, ordinalWords } from './number-words.ts';
-import { SCRIPTS } from './number-scripts.ts';
+import { cardinalWords, ordinalNumber, ordinalWords } from './numeral-words.ts';
+import { SCRIPTS } from './numeral-scripts.ts';
 
 /** `format` has the name that it has in OOXML, or is a sample: `001, 002, 003, ...`. Unknown ones use digits. */
 export function formatNumber(number: number, format: string): string {

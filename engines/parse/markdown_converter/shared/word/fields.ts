@@ -1,6 +1,6 @@
 /** Fields: ranges between marks, across runs and paragraphs, with an instruction followed by its displayed result. */
-import { resolveLink } from '../../documents/html/links.ts';
-import { text, type Inline } from '../../documents/markdown/model.ts';
+import { resolveLink } from '../../../documents/html/links.ts';
+import { text, type Inline } from '../../../documents/markdown/model.ts';
 import { FieldNumbers } from './field-values.ts';
 import { printedMark } from './page-numbers.ts';
 

@@ -1,6 +1,6 @@
 /** Numbers of pages in heads and feet, which exist only in print. */
-import { text, type Inline } from '../../documents/markdown/model.ts';
-import { headerLines, printedCode } from '../shared/page-headers.ts';
+import { text, type Inline } from '../../../documents/markdown/model.ts';
+import { headerLines, printedCode } from '../page-headers.ts';
 
 /** Private characters for the number of the page and of all pages. */
 const PAGE_NUMBER = '\uE000';

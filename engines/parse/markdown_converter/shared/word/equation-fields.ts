@@ -1,6 +1,6 @@
 /** Equation fields (`EQ`), which older versions of Word and East Asian layout use: as LaTeX, or as text. */
-import { text, type Inline } from '../../documents/markdown/model.ts';
-import { formatNumber } from '../shared/ooxml/number-formats.ts';
+import { text, type Inline } from '../../../documents/markdown/model.ts';
+import { formatNumber } from './numerals.ts';
 
 type Part = string | Command;
 

@@ -1,7 +1,7 @@
 /** What Word shows for fields that have no stored result: their value is in the instruction. */
-import { text, type Inline } from '../../documents/markdown/model.ts';
-import { symbolOf } from '../../documents/symbol-fonts.ts';
-import { formatNumber } from '../shared/ooxml/number-formats.ts';
+import { text, type Inline } from '../../../documents/markdown/model.ts';
+import { symbolOf } from '../../../documents/symbol-fonts.ts';
+import { formatNumber } from './numerals.ts';
 import { equationField } from './equation-fields.ts';
 
 /** Labels of the nine levels of the lists that are built in. */

@@ -1,5 +1,5 @@
 /** Pictures inside the text: a frame in the data stream around Office drawing records. */
-import type { Pictures } from '../shared/pictures.ts';
+import type { Pictures } from '../pictures.ts';
 
 const JPEG = 0xf01d;
 const PNG = 0xf01e;
