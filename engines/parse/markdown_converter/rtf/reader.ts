@@ -29,7 +29,7 @@ export interface RtfContent {
   readonly omissions: Omissions;
 }
 
-export type RtfOptions = Pick<ParseOptions, 'comments' | 'headers' | 'hidden' | 'images' | 'tracked_changes'>;
+export type RtfOptions = Pick<ParseOptions, 'comments' | 'headers' | 'hidden' | 'tracked_changes'>;
 
 export class RtfReader {
   readonly #pictures: Pictures;
@@ -157,8 +157,7 @@ export class RtfReader {
       this.#omissions.leaveOut('pictures in heads and feet of pages');
       return;
     }
-    const src = this.#pictures.add(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex'), 'image');
-    if (src === null && this.#options.images === 'extract') this.#omissions.leaveOut('pictures of unknown kinds');
+    const src = this.#pictures.show(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex'), 'image');
     if (src !== null) this.#shapes.setPicture(src);
   }
 
