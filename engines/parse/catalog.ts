@@ -168,7 +168,7 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
   },
   markdown_converter: {
     engine_id: 'markdown_converter',
-    version: '1.10.0',
+    version: '1.11.0',
     title: 'Markdown converter',
     description: 'Whole documents: headings, lists, tables, equations and links as in the file.',
     source_kinds: ['url', 'object'],

@@ -5,7 +5,6 @@ import { descend, isElement, textOf, walk, type XmlElement } from '../../documen
 import type { InlineContent, OdfContext } from './context.ts';
 import { mathLatex } from '../../documents/formulas/mathml.ts';
 import { partOf } from './package.ts';
-import { isShape } from './shapes.ts';
 import { readTable } from './tables.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -41,7 +40,7 @@ export function readObject(object: XmlElement, context: OdfContext): InlineConte
  * cannot recurse forever.
  */
 function withoutShapes(element: XmlElement): XmlElement {
-  const children = element.children.filter((child) => !isElement(child) || !isShape(child));
+  const children = element.children.filter((child) => !isElement(child) || !child.name.startsWith('draw:'));
   return { ...element, children: children.map((child) => (isElement(child) ? withoutShapes(child) : child)) };
 }
 

@@ -152,9 +152,8 @@ export class SheetBuilder {
   #othersIn({ top, left, bottom, right }: Area, content: CellContent): number {
     let others = 0;
     for (let row = top; row <= bottom; row++) {
-      const cells = this.#grid.get(row);
-      for (let column = left; column <= right && cells !== undefined; column++) {
-        if ((cells.get(column) ?? content) !== content) others++;
+      for (let column = left; column <= right; column++) {
+        if ((this.#grid.get(row)?.get(column) ?? content) !== content) others++;
       }
     }
     return others;
