@@ -16,8 +16,8 @@ const BY_PROGRAM = /description automatically generated/i;
  * program wrote it.
  */
 export function described(description: string, content: readonly Block[]): Block[] {
+  if (description === '' || BY_PROGRAM.test(description)) return [...content];
   const words = plainLines(content).join(' ').trim();
-  const repeats = words !== '' && (words.includes(description) || description.endsWith(words));
-  if (description === '' || repeats || BY_PROGRAM.test(description)) return [...content];
-  return [{ kind: 'paragraph', content: [text(description)] }, ...content];
+  const repeats = words !== '' && (words.startsWith(description) || description.endsWith(words));
+  return repeats ? [...content] : [{ kind: 'paragraph', content: [text(description)] }, ...content];
 }

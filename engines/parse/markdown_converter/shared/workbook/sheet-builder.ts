@@ -114,9 +114,7 @@ export class SheetBuilder {
   }
 
   #set(row: number, column: number, content: CellContent): void {
-    if (--this.#budget.cells < 0) {
-      throw new ServiceError('too_large', `The workbook has more than ${MAX_CELLS} cells.`, { limit_cells: MAX_CELLS });
-    }
+    if (--this.#budget.cells < 0) throw tooLarge();
     setCell(this.#grid, row, column, content);
   }
 
@@ -139,8 +137,13 @@ export class SheetBuilder {
       area = { ...area, bottom: Math.min(area.bottom, used.bottom), right: Math.min(area.right, used.right) };
     }
     if (area.top >= area.bottom && area.left >= area.right) return [];
+    const size = (area.bottom - area.top + 1) * (area.right - area.left + 1);
+    if (size > this.#budget.cells) throw tooLarge();
     const covered = this.#othersIn(area, content);
-    if (covered > 0 && this.#readsHidden) return [];
+    if (covered > 0 && this.#readsHidden) {
+      this.#budget.cells -= size;
+      return [];
+    }
     this.#covered += covered;
     for (let row = area.top; row <= area.bottom; row++) {
       for (let column = area.left; column <= area.right; column++) this.#set(row, column, content);
@@ -159,6 +162,9 @@ export class SheetBuilder {
     return others;
   }
 }
+
+const tooLarge = (): ServiceError =>
+  new ServiceError('too_large', `The workbook has more than ${MAX_CELLS} cells.`, { limit_cells: MAX_CELLS });
 
 function usedArea(grid: Grid<CellContent>): Area {
   let [bottom, right] = [0, 0];
