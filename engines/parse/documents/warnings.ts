@@ -16,7 +16,7 @@ export const WARNINGS = {
   images_omitted: 'A page has more pictures than are extracted from a document.',
   pictures_omitted: 'Pictures beyond a limit were left out.',
   attachments_ignored: 'Files attached to a PDF were not read.',
-  hidden_omitted: 'Hidden slides, shapes, sheets, rows, columns, text or fields of a form were left out.',
+  hidden_omitted: 'Hidden slides, shapes, sheets, rows, columns, cells, text or fields of a form were left out.',
   heads_omitted: 'Running heads that are larger than the text were left out.',
   objects_omitted: 'Charts, controls, embedded files or other objects were left out.',
   formulas_shown: 'Cells whose value the file does not have show their formula.',

@@ -18,6 +18,8 @@ const atom = (type: number, ...data: readonly Uint8Array[]): Buffer => pptRecord
 
 export interface PptShape {
   readonly text: string;
+  /** Number of its placeholder. */
+  readonly placeholder?: number;
   /** 0 is a title, 1 body text, 4 other text. */
   readonly kind?: number;
   /** Left, top, right and bottom. */
@@ -29,10 +31,13 @@ export interface PptShape {
 export interface PptSlide {
   readonly shapes: readonly (PptShape | Buffer)[];
   readonly isHidden?: boolean;
-  readonly notes?: string;
+  /** Text of the speaker, or another shape on the page of notes. */
+  readonly notes?: string | PptShape;
+  /** Further records of the slide. */
+  readonly records?: readonly Buffer[];
 }
 
-export function makeShape({ text, kind = 4, box = [0, 0, 100, 100], styles }: PptShape): Buffer {
+export function makeShape({ text, kind = 4, box = [0, 0, 100, 100], styles, placeholder }: PptShape): Buffer {
   const [left, top, right, bottom] = box;
   return container(
     0xf004,
@@ -44,6 +49,9 @@ export function makeShape({ text, kind = 4, box = [0, 0, 100, 100], styles }: Pp
       atom(4000, Buffer.from(text, 'utf16le')),
       ...(styles === undefined ? [] : [atom(4001, styles)]),
     ),
+    ...(placeholder === undefined
+      ? []
+      : [container(0xf011, atom(3011, uint32(0), Buffer.from([placeholder, 0, 0, 0])))]),
   );
 }
 
@@ -58,11 +66,14 @@ export function makeTable(cells: readonly PptShape[]): Buffer {
   return container(0xf003, own, ...cells.map(makeShape));
 }
 
+const MASTER = 0x80000000;
+const SHOWS_MASTER = 1;
+
 function makeSlide(type: number, shapes: readonly Buffer[], notesId: number, extra: readonly Buffer[]): Buffer {
   const first = container(0xf004, pptRecord(0xf00a, 0, false, uint32(0), uint32(0)));
   return container(
     type,
-    atom(1007, Buffer.alloc(12), uint32(0), uint32(notesId), uint32(0)),
+    atom(1007, Buffer.alloc(12), uint32(MASTER), uint32(notesId), uint32(SHOWS_MASTER)),
     ...extra,
     container(1036, container(0xf002, container(0xf003, first, ...shapes))),
   );
@@ -70,11 +81,16 @@ function makeSlide(type: number, shapes: readonly Buffer[], notesId: number, ext
 
 interface PptSettings {
   readonly encrypted?: boolean;
+  /** Shapes of the master. */
+  readonly master?: readonly PptShape[];
   /** Further streams by name. */
   readonly streams?: Readonly<Record<string, Uint8Array>>;
 }
 
-export function makePpt(slides: readonly PptSlide[], { encrypted = false, streams = {} }: PptSettings = {}): Buffer {
+export function makePpt(
+  slides: readonly PptSlide[],
+  { encrypted = false, master = [], streams = {} }: PptSettings = {},
+): Buffer {
   const parts: Buffer[] = [];
   const offsets: number[] = [];
   let size = 0;
@@ -93,18 +109,18 @@ export function makePpt(slides: readonly PptSlide[], { encrypted = false, stream
     );
   const slideList: [number, number][] = [];
   const notesList: [number, number][] = [];
-  for (const [index, { shapes, isHidden, notes }] of slides.entries()) {
+  for (const [index, { shapes, isHidden, notes, records = [] }] of slides.entries()) {
     const notesId = notes === undefined ? 0 : 500 + index;
     const hidden = atom(1017, Buffer.alloc(10), uint16(isHidden === true ? 4 : 0), Buffer.alloc(4));
     const built = shapes.map((shape) => ('text' in shape ? makeShape(shape) : shape));
-    slideList.push([add(makeSlide(1006, built, notesId, [hidden])), 256 + index]);
+    slideList.push([add(makeSlide(1006, built, notesId, [hidden, ...records])), 256 + index]);
     if (notes === undefined) continue;
-    const placeholder = container(0xf011, atom(3011, uint32(0), Buffer.from([12, 0, 0, 0])));
-    const body = makeShape({ text: notes, kind: 2 });
-    const shape = container(0xf004, body.subarray(8), placeholder);
-    notesList.push([add(makeSlide(1008, [shape], 0, [])), notesId]);
+    const shape = typeof notes === 'string' ? { text: notes, kind: 2, placeholder: 12 } : notes;
+    notesList.push([add(makeSlide(1008, [makeShape(shape)], 0, [])), notesId]);
   }
-  const document = add(container(1000, persist(slideList, 0), persist(notesList, 2)));
+  const masterList: [number, number][] =
+    master.length === 0 ? [] : [[add(makeSlide(1016, master.map(makeShape), 0, [])), MASTER]];
+  const document = add(container(1000, persist(slideList, 0), persist(masterList, 1), persist(notesList, 2)));
   const directoryAt = size;
   add(atom(6002, uint32((offsets.length << 20) | 1), ...offsets.map(uint32)));
   const editAt = size;

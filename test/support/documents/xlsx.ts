@@ -22,13 +22,15 @@ export interface XlsxParts {
   readonly styles?: string;
   /** Content of `workbook` before its sheets. */
   readonly properties?: string;
+  /** `Relationship` elements of the workbook beside those to the parts above. */
+  readonly relationships?: string;
   /** Further parts by name. */
   readonly others?: Readonly<Record<string, string | Uint8Array>>;
 }
 
 export function makeXlsx(
   sheets: readonly Sheet[],
-  { strings, styles, properties = '', others }: XlsxParts = {},
+  { strings, styles, properties = '', relationships: more = '', others }: XlsxParts = {},
 ): Uint8Array {
   const list = (content: string): string => `<Relationships xmlns="${RELATIONSHIPS}">${content}</Relationships>`;
   const relation = (id: string, type: string, target: string): string =>
@@ -45,7 +47,8 @@ export function makeXlsx(
     'xl/_rels/workbook.xml.rels': list(
       sheets.map((_, at) => relation(`S${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join('') +
         relation('A', 'sharedStrings', 'sharedStrings.xml') +
-        relation('B', 'styles', 'styles.xml'),
+        relation('B', 'styles', 'styles.xml') +
+        more,
     ),
     'xl/sharedStrings.xml': `<sst ${NAMESPACES}>${strings ?? ''}</sst>`,
     'xl/styles.xml': `<styleSheet ${NAMESPACES}>${styles ?? ''}</styleSheet>`,

@@ -72,7 +72,7 @@ export function convertDoc(root: CompoundEntry, input: ParseInput): ParsedDocume
   return documentOf(`${markdown}\n`, {
     ...summary,
     title: summary.title ?? headingTitle(blocks),
-    warnings: context.omissions.warnings,
+    warnings: [...context.omissions.warnings, ...context.pictures.warnings],
     images: context.pictures.all,
   });
 }

@@ -4,11 +4,14 @@ import { optionalXml, type OoxmlPackage } from '../shared/ooxml/package.ts';
 
 const STEP = /^(@?)(?:[^:[\]]+:)?([^:[\]]+)(?:\[(\d{1,6})\])?$/;
 const MAX_STEPS = 50;
+/** Characters of all values, since many controls may show one. */
+const MAX_LENGTH = 1 << 20;
 
 export class BoundValues {
   readonly #file: OoxmlPackage;
   readonly #mainPart: string;
   #roots: readonly XmlElement[] | null = null;
+  #left = MAX_LENGTH;
 
   constructor(file: OoxmlPackage, mainPart: string) {
     this.#file = file;
@@ -18,7 +21,10 @@ export class BoundValues {
   /** The text at the path of a `w:dataBinding` in the first part that has one; empty without any. */
   valueOf(binding: XmlElement): string {
     const steps = (binding.attributes['w:xpath'] ?? '').split('/').slice(1, MAX_STEPS);
-    return this.#parts.map((root) => valueAt(root, steps)).find((value) => value !== '') ?? '';
+    const found = this.#parts.map((root) => valueAt(root, steps)).find((value) => value !== '') ?? '';
+    if (found.length > this.#left) return '';
+    this.#left -= found.length;
+    return found;
   }
 
   /** Roots of the parts for data, and of the properties of the document. */
@@ -41,7 +47,17 @@ function valueAt(root: XmlElement, steps: readonly string[]): string {
       const entries = Object.entries(found?.attributes ?? {});
       return entries.find(([attribute]) => localName(attribute) === name)?.[1] ?? '';
     }
-    found = childrenOf(found).filter((child) => localName(child.name) === name)[Number(place) - 1];
+    found = namedChildren(found).get(name)?.[Number(place) - 1];
   }
-  return textOf(found).trim();
+  return namedChildren(found).size === 0 ? textOf(found).trim() : '';
+}
+
+const indexes = new WeakMap<XmlElement, ReadonlyMap<string, readonly XmlElement[]>>();
+
+/** Children by their local names. Cached, since many controls look for one of many. */
+function namedChildren(element: XmlElement | undefined): ReadonlyMap<string, readonly XmlElement[]> {
+  if (element === undefined) return new Map();
+  const known = indexes.get(element) ?? Map.groupBy(childrenOf(element), ({ name }) => localName(name));
+  indexes.set(element, known);
+  return known;
 }

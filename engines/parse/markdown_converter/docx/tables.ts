@@ -1,5 +1,6 @@
 /** Tables, with cells merged across columns (`gridSpan`) and rows (`vMerge`). */
 import { ServiceError } from '../../../../errors/index.ts';
+import { append } from '../../documents/append.ts';
 import type { Block, TableCell } from '../../documents/markdown/model.ts';
 import { MAX_TABLE_CELLS } from '../../documents/markdown/tables.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
@@ -12,7 +13,7 @@ import { countOf, switchOf, valueOf } from './values.ts';
 const MAX_COLUMNS = 1000;
 
 interface GrowingCell extends TableCell {
-  blocks: readonly Block[];
+  readonly blocks: Block[];
   rows: number;
 }
 
@@ -55,7 +56,7 @@ function readRow(
   const starting: GrowingCell[] = [];
   const covering: GrowingCell[] = [];
   const isHeader = switchOf(descend(row, 'w:trPr'), 'w:tblHeader') ?? false;
-  const start = (blocks: readonly Block[], columns: number): void => {
+  const start = (blocks: Block[], columns: number): void => {
     const cell: GrowingCell = { blocks, columns, rows: 1, isHeader };
     starting.push(cell);
     for (let i = 0; i < columns; i++) covering.push(cell);
@@ -74,7 +75,7 @@ function readRow(
     }
     continued.rows++;
     if (textOf(element).trim() !== '') {
-      if (context.options.hidden) continued.blocks = [...continued.blocks, ...context.readBlocks(element, context)];
+      if (context.options.hidden) append(continued.blocks, context.readBlocks(element, context));
       else context.omissions.hide(COVERED);
     }
     for (let i = 0; i < continued.columns; i++) covering.push(continued);

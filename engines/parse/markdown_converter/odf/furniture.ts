@@ -25,17 +25,37 @@ const DECLARED = [
   },
 ] as const;
 
+interface MasterText {
+  readonly shape: XmlElement;
+  readonly words: string;
+}
+
+const ownTexts = (master: XmlElement): MasterText[] =>
+  childrenOf(master)
+    .filter((shape) => isShape(shape) && shape.attributes['presentation:class'] === undefined)
+    .map((shape) => {
+      const paragraphs = [...walk(shape)].filter(({ name }) => name === 'text:p');
+      return { shape, words: paragraphs.map(textOf).join(' ').trim() };
+    })
+    .filter(({ words }) => words !== '');
+
 export class OdfFurniture {
   readonly #shown: SlideFurniture;
-  readonly #masters: ReadonlyMap<string, XmlElement>;
-  readonly #declarations: readonly XmlElement[];
+  /** The shapes with text of master slides that are no placeholders, with their words. */
+  readonly #masters: ReadonlyMap<string, readonly MasterText[]>;
+  /** By element and name. */
+  readonly #declared: ReadonlyMap<string, string>;
 
   constructor(presentation: XmlElement, { file, options }: OdfContext) {
     this.#shown = new SlideFurniture(options);
     const styles = file.xml('styles.xml') ?? file.xml('content.xml') ?? undefined;
     const masters = [...walk(styles)].filter(({ name }) => name === 'style:master-page');
-    this.#masters = new Map(masters.map((master) => [master.attributes['style:name'] ?? '', master]));
-    this.#declarations = childrenOf(presentation);
+    this.#masters = new Map(masters.map((master) => [master.attributes['style:name'] ?? '', ownTexts(master)]));
+    this.#declared = new Map(
+      childrenOf(presentation)
+        .filter(({ name }) => name.endsWith('-decl'))
+        .map((one) => [`${one.name} ${one.attributes['presentation:name']}`, textOf(one).trim()]),
+    );
   }
 
   /** Whether the shape is a head, foot, date or number that is left out. */
@@ -49,23 +69,14 @@ export class OdfFurniture {
     const style = context.styles.chain('drawing-page', slide.attributes['draw:style-name']);
     const isOn = (name: string): boolean =>
       propertyOf(style, 'style:drawing-page-properties', `presentation:${name}`) !== 'false';
-    const master = this.#masters.get(slide.attributes['draw:master-page-name'] ?? '');
-    const shapes = isOn('background-objects-visible') ? childrenOf(master).filter(isShape) : [];
-    const own = shapes.filter((shape) => {
-      const paragraphs = [...walk(shape)].filter(({ name }) => name === 'text:p');
-      const words = paragraphs.map(textOf).join(' ').trim();
-      const isText = shape.attributes['presentation:class'] === undefined && words !== '';
-      return isText && this.#shown.shows('text', words);
-    });
+    const texts = this.#masters.get(slide.attributes['draw:master-page-name'] ?? '') ?? [];
+    const own = isOn('background-objects-visible') ? texts.filter(({ words }) => this.#shown.shows('text', words)) : [];
     const declared = DECLARED.filter(({ display }) => isOn(`display-${display}`)).flatMap(({ element, use, kind }) => {
-      const name = slide.attributes[use];
-      const words = textOf(
-        this.#declarations.find((one) => one.name === element && one.attributes['presentation:name'] === name),
-      ).trim();
+      const words = this.#declared.get(`${element} ${slide.attributes[use]}`) ?? '';
       return words !== '' && this.#shown.shows(kind, words) ? [words] : [];
     });
     return [
-      ...own.flatMap((shape) => shapeBlocks(shape, context)),
+      ...own.flatMap(({ shape }) => shapeBlocks(shape, context)),
       ...declared.map((words): Block => ({ kind: 'paragraph', content: [text(words)] })),
     ];
   }

@@ -1,7 +1,7 @@
 /** Embedded objects: formulas as LaTeX, charts as tables of their values. */
 import { plainText, text, type Block } from '../../documents/markdown/model.ts';
 import { namesOfSeries, titleLines } from '../shared/ooxml/charts.ts';
-import { descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
+import { descend, isElement, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
 import { mathLatex } from '../../documents/formulas/mathml.ts';
 import { partOf } from './package.ts';
@@ -35,11 +35,18 @@ export function readObject(object: XmlElement, context: OdfContext): InlineConte
   return blocks.length === 0 ? null : { line: [], anchored: blocks };
 }
 
+/**
+ * Shapes in the cells of a chart are notes of programs on where the values come from. Without them, a chart inside itself
+ * cannot recurse forever.
+ */
+function withoutShapes(element: XmlElement): XmlElement {
+  const children = element.children.filter((child) => !isElement(child) || !child.name.startsWith('draw:'));
+  return { ...element, children: children.map((child) => (isElement(child) ? withoutShapes(child) : child)) };
+}
+
 function chartBlocks(chart: XmlElement, context: OdfContext): Block[] {
   const values = descend(chart, 'table:table');
-  // Its cells have no further objects: a chart inside itself would recurse forever.
-  const file = { ...context.file, xml: () => null };
-  const table = values === undefined ? [] : readTable(values, { ...context, file });
+  const table = values === undefined ? [] : readTable(withoutShapes(values), context);
   if (table.length === 0) return [];
   const wordsOf = (element: XmlElement | undefined): string =>
     [...walk(element)]

@@ -40,7 +40,8 @@ export function readSheet(table: XmlElement, { looks, budget, readsHidden }: She
   const comments: { annotation: XmlElement; on: string }[] = [];
   const columns = columnsOf(table, readsHidden);
   const hiddenColumns = new Set<number>();
-  let [top, line, hiddenRows, formulas] = [0, 0, 0, 0];
+  let [top, line, hiddenRows, formulas, covered] = [0, 0, 0, 0, 0];
+  let showsCovered = false;
   for (const { element: row } of rowsOf(table)) {
     const repeated = Math.max(1, wholeNumber(row.attributes['table:number-rows-repeated'], MAX_ROWS, 1));
     const cells = cellsOf(row, columns, looks);
@@ -59,6 +60,12 @@ export function readSheet(table: XmlElement, { looks, budget, readsHidden }: She
     for (let copy = 0; copy < repeated && places.length > 0; copy++) {
       for (const { cell, left } of places) {
         const { content, href, spannedColumns, spannedRows, isFormula } = cell;
+        const covering = cell.isCovered ? (grid.get(top + copy)?.get(left) ?? content) : content;
+        if (covering !== content && !readsHidden) {
+          covered++;
+          continue;
+        }
+        showsCovered ||= covering !== content;
         budget.cells -= spannedColumns * spannedRows;
         if (budget.cells < 0) {
           throw new ServiceError('too_large', `The sheets have more than ${MAX_CELLS} cells.`, {
@@ -79,8 +86,9 @@ export function readSheet(table: XmlElement, { looks, budget, readsHidden }: She
     top += repeated;
   }
   const spacers = { columns: new Set<number>(), rows: new Set<number>() };
-  const hidden = { rows: hiddenRows, columns: hiddenColumns.size };
-  return { cells: { grid, links, merges, spacers, hidden, formulas }, validated, comments };
+  const hidden = { rows: hiddenRows, columns: hiddenColumns.size, covered };
+  const shownMerges = showsCovered ? [] : merges;
+  return { cells: { grid, links, merges: shownMerges, spacers, hidden, formulas }, validated, comments };
 }
 
 const isHidden = ({ attributes }: XmlElement): boolean =>
@@ -90,6 +98,8 @@ interface SheetCell {
   /** Empty for a cell without content. */
   readonly content: CellContent;
   readonly isFormula: boolean;
+  /** Whether a merged cell covers it. */
+  readonly isCovered: boolean;
   readonly href: string | null;
   /** Name of the rule for its values, or empty. */
   readonly rule: string;
@@ -110,15 +120,14 @@ function cellsOf(row: XmlElement, columns: readonly Column[], looks: CellLooks):
     const repeated = Math.min(count, MAX_COLUMNS - column);
     const style = attributes['table:style-name'] ?? columns[column]?.style;
     const isCovered = cell.name !== 'table:table-cell';
-    const { content, isFormula } = isCovered
-      ? { content: '', isFormula: false }
-      : readCell(cell, looks.ofCell(style), looks);
+    const { content, isFormula } = readCell(cell, looks.ofCell(style), looks);
     const rule = isCovered ? '' : (attributes['table:content-validation-name'] ?? '');
     const annotations = childrenOf(cell, 'office:annotation');
     if (repeated > 0 && (content.length > 0 || rule !== '' || annotations.length > 0)) {
       cells.push({
         content,
         isFormula,
+        isCovered,
         href: content.length === 0 ? null : linkOf(cell),
         rule,
         annotations,

@@ -2,7 +2,8 @@
 import { Sections } from '../../documents/output-limit.ts';
 import { headingLine, writeBlocks } from '../../documents/markdown/blocks.ts';
 import type { Block } from '../../documents/markdown/model.ts';
-import { childrenOf, descend, walk, type XmlElement } from '../../documents/xml.ts';
+import { plainParagraphs } from '../../documents/markdown/remarks.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import { nameBlocks } from '../shared/workbook/defined-names.ts';
 import { MAX_CELLS } from '../shared/workbook/grid.ts';
 import { pageHeaders } from '../shared/page-headers.ts';
@@ -41,16 +42,23 @@ export function writeSheets(spreadsheet: XmlElement, content: XmlElement | null,
     const [style] = styles.chain('table', table.attributes['table:style-name']);
     const codes = headerCodes.get(style?.element.attributes['style:master-page-name'] ?? 'Default');
     const { head, foot } = pageHeaders(codes ?? new Map(), options.headers, written);
+    const rules = validationBlocks(validations(validated), omissions);
+    const scenario = plainParagraphs([descend(table, 'table:scenario')?.attributes['table:comment'] ?? '']);
     sections.addBelow(headingLine(2, table.attributes['table:name'] ?? ''), [
+      () => writeBlocks(scenario, options.tables),
       () => writeBlocks(head, options.tables),
       ...findRegions(cells).map((region) => () => writeRegion(region, cells, options.tables)),
       () => writeBlocks(anchoredBlocks(table, context), options.tables),
-      () => writeBlocks(validationBlocks(validations(validated)), options.tables),
+      () => writeBlocks(rules, options.tables),
       () => writeBlocks(foot, options.tables),
       () =>
         writeBlocks(options.comments ? comments.flatMap(({ annotation, on }) => readAnnotation(annotation, on)) : []),
     ]);
   }
+  const former = [...walk(descend(spreadsheet, 'table:tracked-changes'))].filter(
+    (cell) => cell.name === 'table:change-track-table-cell' && textOf(cell).trim() !== '',
+  );
+  omissions.leaveOut('former values of cells', former.length);
   const names = nameBlocks(readNames(spreadsheet), omissions);
   sections.addBelow(headingLine(2, 'Defined names'), [() => writeBlocks(names, options.tables)]);
   return sections.join();

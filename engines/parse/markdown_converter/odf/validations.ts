@@ -1,7 +1,7 @@
 /** Rules for what may be entered in the cells of a spreadsheet. */
 import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
 import { referenceOf, type Area } from '../shared/workbook/grid.ts';
-import { isShown, message, type Validation } from '../shared/workbook/sheet-extras.ts';
+import { isKnown, message, type Validation } from '../shared/workbook/sheet-extras.ts';
 
 /** Cells with the rule of a name. */
 export interface ValidatedCells extends Area {
@@ -17,15 +17,26 @@ export function readValidations(list: XmlElement | undefined): (cells: readonly 
     [...Map.groupBy(cells, ({ rule }) => rule)].flatMap(([name, areas]): Validation[] => {
       const rule = rules.get(name);
       if (rule === undefined) return [];
-      const choices = choicesOf(rule.attributes['table:condition'] ?? '');
+      const condition = rule.attributes['table:condition'] ?? '';
+      const choices = choicesOf(condition);
       const [prompt, refusal] = ['table:help-message', 'table:error-message'].map((name) => {
         const element = descend(rule, name);
         return message(element?.attributes['table:title'] ?? '', childrenOf(element, 'text:p').map(textOf).join(' '));
       });
       const on = joined(areas).map(referenceOfArea).join(' ');
-      return [{ on, choices, prompt: prompt ?? '', refusal: refusal ?? '' }].filter(isShown);
+      return [
+        {
+          on,
+          choices,
+          prompt: prompt ?? '',
+          refusal: refusal ?? '',
+          isRule: condition !== '' && !IS_LIST.test(condition),
+        },
+      ].filter(isKnown);
     });
 }
+
+const IS_LIST = /cell-content-is-in-list\(|cell-range\(/;
 
 /** `of:cell-content-is-in-list("Yes";"No")`; other conditions have no list, or one in cells. */
 function choicesOf(condition: string): string[] {

@@ -6,6 +6,7 @@ import { headingTitle } from '../../documents/markdown/model.ts';
 import type { CompoundEntry } from '../shared/ole/compound-file.ts';
 import { readSummary } from '../shared/ole/summary.ts';
 import { Pictures } from '../shared/pictures.ts';
+import { SlideFurniture } from '../shared/slide-furniture.ts';
 import { writeSlides, type SlideContent } from '../shared/slides.ts';
 import { openPresentation, readHyperlinks, type SlideEntry } from './presentation.ts';
 import { isHidden, readSlide, type PptContext } from './slides.ts';
@@ -21,6 +22,7 @@ export function convertPpt(root: CompoundEntry, { options }: ParseInput, { signa
     store: new PictureStore(presentation),
     pictures,
     showsNotes: options.notes,
+    furniture: new SlideFurniture(options),
   };
   const read = (slide: SlideEntry, page: number): SlideContent =>
     isHidden(slide) && !options.hidden ? 'hidden' : readSlide(slide, page, context);
@@ -32,6 +34,6 @@ export function convertPpt(root: CompoundEntry, { options }: ParseInput, { signa
     title: summary.title ?? headingTitle(blocks),
     pages,
     images: pictures.all,
-    warnings,
+    warnings: [...warnings, ...pictures.warnings],
   });
 }

@@ -3,13 +3,23 @@ import type { Block } from '../../documents/markdown/model.ts';
 import type { Pictures } from '../shared/pictures.ts';
 import { remarkBlocks } from '../../documents/markdown/remarks.ts';
 import { readingOrder } from '../shared/reading-order.ts';
+import type { SlideFurniture } from '../shared/slide-furniture.ts';
 import { isVisible } from '../shared/drawingml/text.ts';
+import { furnitureBlocks, isOmittedFurniture } from './furniture.ts';
 import type { PictureStore } from './picture-store.ts';
 import type { Presentation, SlideEntry } from './presentation.ts';
 import { recordsIn } from '../shared/ole/drawing-records.ts';
 import { shapesOf, type DrawnShape } from './shapes.ts';
 import { tableBlock } from './tables.ts';
-import { autoNumbersOf, readTexts, textBlocks, titleContent, type ShapeText, type TextSettings } from './text.ts';
+import {
+  autoNumbersOf,
+  OTHER_TEXT,
+  readTexts,
+  textBlocks,
+  titleContent,
+  type ShapeText,
+  type TextSettings,
+} from './text.ts';
 import { readMasterBullets } from './text-styles.ts';
 
 export interface PptContext {
@@ -18,6 +28,7 @@ export interface PptContext {
   readonly store: PictureStore;
   readonly pictures: Pictures;
   readonly showsNotes: boolean;
+  readonly furniture: SlideFurniture;
 }
 
 const SLIDE_ATOM = 1007;
@@ -29,8 +40,6 @@ const BODY_STYLES = 1;
 /** Kinds of text: titles, and those with the bullets of the master's body. */
 const TITLES = [0, 6];
 const BODIES = [1, 7, 8];
-/** Placeholders of date, slide number, footer and header. */
-const FURNITURE = [7, 8, 9, 10];
 const NOTES_BODY = [6, 12];
 const NOTES = 2;
 
@@ -43,8 +52,9 @@ export function readSlide(slide: SlideEntry, page: number, context: PptContext):
   const { masterId, notesId } = referencesOf(slide);
   const outline = readTexts(slide.outline);
   const bullets = masterBullets(masterId, context);
-  const shapes = shapesOf(slide.record.data).filter(({ placeholder }) => !FURNITURE.includes(placeholder));
-  const said = shapes.map((shape) => ({ ...shape, texts: textsOf(shape, outline) }));
+  const said = shapesOf(slide.record.data)
+    .map((shape) => ({ ...shape, texts: textsOf(shape, outline) }))
+    .filter(({ placeholder, texts }) => !isOmittedFurniture(placeholder, texts, context));
   const isTitle = ({ texts }: { texts: readonly ShapeText[] }): boolean =>
     texts.some(({ kind }) => TITLES.includes(kind));
   const ordered = [...said.filter(isTitle), ...readingOrder(said.filter((shape) => !isTitle(shape)))];
@@ -54,6 +64,7 @@ export function readSlide(slide: SlideEntry, page: number, context: PptContext):
   return [
     ...(isDrawn ? [] : outline.flatMap((text) => blocksOf(text, settings))),
     ...ordered.flatMap((shape) => readShape(shape, shape.texts, bullets, page, context)),
+    ...furnitureBlocks(slide, masterId, context),
     ...(context.showsNotes ? readNotes(notesId, context) : []),
   ];
 }
@@ -84,8 +95,8 @@ function readShape(
   }
   const settings = { bullets, numbers: autoNumbersOf(shape.clientData), hyperlinks: context.hyperlinks };
   const blocks = texts.flatMap((text) => blocksOf(text, settings));
-  const picture = shape.picture === 0 ? null : context.store.read(shape.picture);
-  const src = picture === null ? null : context.pictures.add(picture, `slide-${page}`, page);
+  if (shape.picture === 0) return blocks;
+  const src = context.pictures.show(context.store.read(shape.picture), `slide-${page}`, page);
   if (src === null) return blocks;
   return [{ kind: 'paragraph', content: [{ kind: 'image', alt: '', src, href: null }] }, ...blocks];
 }
@@ -107,14 +118,14 @@ function masterBullets(id: number, { presentation }: PptContext): readonly boole
   return [];
 }
 
-/** The speaker notes as a quote; empty without any. */
+/** The speaker notes and other text on their page, as a quote; empty without any. */
 function readNotes(id: number, { presentation, hyperlinks }: PptContext): Block[] {
   const notes = id === 0 ? undefined : presentation.notes.find((entry) => entry.id === id);
   if (notes === undefined) return [];
   const blocks = shapesOf(notes.record.data)
-    .filter(({ placeholder }) => NOTES_BODY.includes(placeholder))
+    .filter(({ placeholder }) => placeholder === 0 || NOTES_BODY.includes(placeholder))
     .flatMap((shape) => readTexts(shape.text))
-    .filter(({ kind }) => kind === NOTES)
+    .filter(({ kind }) => kind === NOTES || kind === OTHER_TEXT)
     .flatMap((text) => textBlocks(text, { bullets: [], numbers: [], hyperlinks }));
   return remarkBlocks('Notes:', blocks);
 }

@@ -18,6 +18,9 @@ const BINARY_TAG = 5002;
 const TAG_DATA = 5003;
 const FURTHER_STYLES = 4012;
 
+/** The role of texts outside of placeholders. */
+export const OTHER_TEXT = 4;
+
 export interface ShapeText {
   /** Its role on the slide: 0 and 6 are titles. */
   readonly kind: number;

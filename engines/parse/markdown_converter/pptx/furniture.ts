@@ -38,14 +38,22 @@ export function layoutBlocks(slide: XmlElement, context: SlideContext): Block[] 
 const showsShapes = (element: XmlElement | undefined): boolean =>
   !/^(0|false)$/.test(element?.attributes['showMasterSp'] ?? '');
 
-const ownTexts = ({ element }: Layout, { size }: SlideContext): XmlElement[] =>
-  [...walk(descend(element, 'p:cSld', 'p:spTree'), ({ name }) => name !== 'mc:Fallback')].filter((shape) => {
-    if (shape.name !== 'p:sp' || placeholderOf(shape) !== null) return false;
-    if (descend(nonVisual(shape), 'p:cNvPr')?.attributes['hidden'] === '1') return false;
-    // Templates have instructions beside the slide.
-    const box = boxOf(descend(shape, 'p:spPr', 'a:xfrm'));
-    return box === null || size === null || isOn(box, size);
-  });
+const known = new WeakMap<XmlElement, readonly XmlElement[]>();
+
+/** Cached, since many slides have one layout. */
+function ownTexts({ element }: Layout, { size }: SlideContext): readonly XmlElement[] {
+  const found =
+    known.get(element) ??
+    [...walk(descend(element, 'p:cSld', 'p:spTree'), ({ name }) => name !== 'mc:Fallback')].filter((shape) => {
+      if (shape.name !== 'p:sp' || placeholderOf(shape) !== null) return false;
+      if (descend(nonVisual(shape), 'p:cNvPr')?.attributes['hidden'] === '1') return false;
+      // Templates have instructions beside the slide.
+      const box = boxOf(descend(shape, 'p:spPr', 'a:xfrm'));
+      return box === null || size === null || isOn(box, size);
+    });
+  known.set(element, found);
+  return found;
+}
 
 const isOn = (box: Box, { width, height }: SlideSize): boolean =>
   box.left < width && box.top < height && box.right >= 0 && box.bottom >= 0;

@@ -23,7 +23,7 @@ export function convertRtf(input: ParseInput): ParsedDocument {
     title: facts.get('title') ?? headingTitle(blocks),
     authors: author === undefined ? [] : [author],
     properties: propertiesOf([...named, ...own]),
-    warnings: omissions.warnings,
+    warnings: [...omissions.warnings, ...pictures.warnings],
     images: pictures.all,
   });
 }

@@ -29,7 +29,7 @@ export interface RtfContent {
   readonly omissions: Omissions;
 }
 
-export type RtfOptions = Pick<ParseOptions, 'comments' | 'headers' | 'hidden' | 'images' | 'tracked_changes'>;
+export type RtfOptions = Pick<ParseOptions, 'comments' | 'headers' | 'hidden' | 'tracked_changes'>;
 
 export class RtfReader {
   readonly #pictures: Pictures;
@@ -154,12 +154,10 @@ export class RtfReader {
   #picture(hex: string): void {
     if (!this.#shapes.isShown) return;
     if (this.#isHead) {
-      const { headers, images } = this.#options;
-      if (headers !== 'drop' && images === 'extract') this.#omissions.leaveOut('pictures in heads and feet of pages');
+      if (this.#options.headers !== 'drop') this.#omissions.leaveOut('pictures in heads and feet of pages');
       return;
     }
-    const src = this.#pictures.add(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex'), 'image');
-    if (src === null && this.#options.images === 'extract') this.#omissions.leaveOut('pictures of unknown kinds');
+    const src = this.#pictures.show(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex'), 'image');
     if (src !== null) this.#shapes.setPicture(src);
   }
 

@@ -24,6 +24,7 @@ export class Shapes {
   #name = '';
 
   begin(depth: number): void {
+    if (this.#open.at(-1)?.depth === depth) this.#open.pop();
     this.#open.push({ depth, role: this.#name, properties: new Map(), picture: null });
     this.#name = '';
   }

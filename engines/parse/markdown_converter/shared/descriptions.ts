@@ -8,10 +8,16 @@ export function descriptionOf(title: string | undefined, description: string | u
   return [...new Set(parts)].filter((words) => words !== '').join(': ');
 }
 
-/** The content of an object below its description, unless this repeats it, as Word's descriptions of text boxes do. */
+/** Office adds this to what it says itself of an object. */
+const BY_PROGRAM = /description automatically generated/i;
+
+/**
+ * The content of an object below its description, unless this repeats it, as Word's descriptions of text boxes do, or a
+ * program wrote it.
+ */
 export function described(description: string, content: readonly Block[]): Block[] {
+  if (description === '' || BY_PROGRAM.test(description)) return [...content];
   const words = plainLines(content).join(' ').trim();
-  const repeats = words !== '' && (words.includes(description) || description.endsWith(words));
-  if (description === '' || repeats) return [...content];
-  return [{ kind: 'paragraph', content: [text(description)] }, ...content];
+  const repeats = words !== '' && (words.startsWith(description) || description.endsWith(words));
+  return repeats ? [...content] : [{ kind: 'paragraph', content: [text(description)] }, ...content];
 }

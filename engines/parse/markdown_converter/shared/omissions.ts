@@ -3,7 +3,7 @@ import type { ParseWarning } from '../../documents/types.ts';
 import type { WarningCode } from '../../documents/warnings.ts';
 
 interface CountedSheet {
-  readonly hidden: { readonly rows: number; readonly columns: number };
+  readonly hidden: { readonly rows: number; readonly columns: number; readonly covered: number };
   /** Shown cells with a formula in place of its value. */
   readonly formulas: number;
 }
@@ -35,6 +35,7 @@ export class Omissions {
   addSheet({ hidden, formulas }: CountedSheet): void {
     this.hide('rows', hidden.rows);
     this.hide('columns', hidden.columns);
+    this.hide(COVERED, hidden.covered);
     this.#formulas += formulas;
   }
 

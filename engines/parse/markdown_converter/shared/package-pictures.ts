@@ -17,7 +17,6 @@ export class PackagePictures {
   readonly #read: (part: string) => Uint8Array | null;
   readonly #pictures: Pictures;
   readonly #addresses = new Map<string, string | null>();
-  #omitted = 0;
 
   /** `read` returns the bytes of a part, or `null`. */
   constructor(options: Pick<ParseOptions, 'images'>, read: (part: string) => Uint8Array | null) {
@@ -33,7 +32,7 @@ export class PackagePictures {
 
   /** A picture inside the text. */
   embedded(read: () => Uint8Array, placement: Placement): Inline {
-    return this.#inline(() => this.#stored(read(), 'image', placement.page ?? null), placement);
+    return this.#inline(() => this.#pictures.show(read(), 'image', placement.page ?? null), placement);
   }
 
   /** An external picture, given by its address. */
@@ -53,24 +52,14 @@ export class PackagePictures {
   }
 
   get warnings(): ParseWarning[] {
-    if (this.#omitted === 0) return [];
-    const message =
-      'Pictures omitted because they are missing, too large, or of a type that browsers do not show: ' +
-      `${this.#omitted}.`;
-    return [{ code: 'pictures_omitted', message, page: null }];
+    return this.#pictures.warnings;
   }
 
   #addressOf(part: string, page: number | null): string | null {
     const known = this.#addresses.get(part);
     if (known !== undefined) return known;
-    const address = this.#stored(this.#read(part), part, page);
+    const address = this.#pictures.show(this.#read(part), part, page);
     this.#addresses.set(part, address);
-    return address;
-  }
-
-  #stored(bytes: Uint8Array | null, name: string, page: number | null): string | null {
-    const address = bytes === null ? null : this.#pictures.add(bytes, name, page);
-    if (address === null) this.#omitted++;
     return address;
   }
 }

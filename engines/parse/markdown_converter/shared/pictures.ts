@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { signatureType } from '../../../../platform/media-type/signatures.ts';
 import type { ParseOptions } from '../../options.ts';
-import type { ParsedImage } from '../../documents/types.ts';
+import type { ParsedImage, ParseWarning } from '../../documents/types.ts';
 
 const MAX_PICTURES = 1000;
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -25,6 +25,7 @@ export class Pictures {
   readonly #byHash = new Map<string, string>();
   readonly #images = new Map<string, ParsedImage>();
   #bytes = 0;
+  #omitted = 0;
 
   constructor(options: Pick<ParseOptions, 'images'>) {
     this.#isWanted = options.images === 'extract';
@@ -32,6 +33,22 @@ export class Pictures {
 
   get all(): ParsedImage[] {
     return [...this.#images.values()];
+  }
+
+  /** Of the pictures that were to be shown. */
+  get warnings(): ParseWarning[] {
+    if (this.#omitted === 0) return [];
+    const message =
+      'Pictures omitted because they are missing, too large, or of a type that browsers do not show: ' +
+      `${this.#omitted}.`;
+    return [{ code: 'pictures_omitted', message, page: null }];
+  }
+
+  /** As {@link add}; a picture that cannot be shown, or is missing (`null`), is counted for the warnings. */
+  show(bytes: Uint8Array | null, name: string, page: number | null = null): string | null {
+    const address = bytes === null ? null : this.add(bytes, name, page);
+    if (address === null && this.#isWanted) this.#omitted++;
+    return address;
   }
 
   /**

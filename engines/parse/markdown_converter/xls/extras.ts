@@ -7,6 +7,7 @@ import type { XlsWorkbook } from './workbook.ts';
 
 const HEADER = 0x14;
 const FOOTER = 0x15;
+const SCENARIO = 0xaf;
 const VALIDATION = 0x1be;
 
 export function readExtras(
@@ -27,5 +28,6 @@ export function readExtras(
       () => null,
     ),
   );
-  return { headers, validations: validations.filter((rule) => rule !== null), unreadLists: 0 };
+  const scenarios = records.filter(({ type }) => type === SCENARIO).length;
+  return { headers, validations: validations.filter((rule) => rule !== null), unreadLists: 0, scenarios };
 }

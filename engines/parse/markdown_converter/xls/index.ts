@@ -43,7 +43,9 @@ export function convertXls(root: CompoundEntry, { options }: ParseInput, { signa
     append(formulas, withoutValue(records));
     const cells = readCells(workbook, records, options.hidden, budget);
     omissions.addSheet(cells);
-    const { headers, validations } = readExtras(records, workbook);
+    const { headers, validations, scenarios } = readExtras(records, workbook);
+    omissions.leaveOut('scenarios', scenarios);
+    const rules = validationBlocks(validations, omissions);
     const { placed, notes } = orElse(
       () => readObjects(records, workbook, pictures, omissions),
       () => {
@@ -60,7 +62,7 @@ export function convertXls(root: CompoundEntry, { options }: ParseInput, { signa
     sections.addBelow(headingLine(2, name), [
       () => writeBlocks(head, options.tables),
       ...items.map(({ write }) => write),
-      () => writeBlocks(validationBlocks(validations), options.tables),
+      () => writeBlocks(rules, options.tables),
       () => writeBlocks(foot, options.tables),
       () => (options.comments ? writeBlocks(comments, options.tables) : ''),
     ]);

@@ -36,7 +36,7 @@ export function readCells(
   readsHidden: boolean,
   budget: { cells: number },
 ): SheetCells {
-  const sheet = new SheetBuilder(budget);
+  const sheet = new SheetBuilder(budget, readsHidden);
   readLines(records, sheet, readsHidden);
   let formula: CellPlace | null = null;
   for (const record of records) {

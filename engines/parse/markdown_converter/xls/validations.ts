@@ -1,9 +1,10 @@
 /** Rules for what may be entered in cells. */
 import { referenceOf } from '../shared/workbook/grid.ts';
-import { isShown, message, type Validation } from '../shared/workbook/sheet-extras.ts';
+import { isKnown, message, type Validation } from '../shared/workbook/sheet-extras.ts';
 import type { XlsRecord } from './records.ts';
 import { StringReader } from './strings.ts';
 
+const ANY = 0;
 const LIST = 3;
 const HAS_CHOICES = 0x80;
 /** Token of a text in a formula. */
@@ -15,7 +16,7 @@ function readArea(reader: StringReader): string {
   return top === bottom && left === right ? first : `${first}:${referenceOf(bottom, right)}`;
 }
 
-/** `null` for a rule without choices or messages. Throws a RangeError for a damaged record. */
+/** `null` for one without choices, messages or a rule. Throws a RangeError for a damaged record. */
 export function readValidation({ parts }: XlsRecord): Validation | null {
   const flags = parts[0]?.readUInt32LE(0) ?? 0;
   const reader = new StringReader(parts, 4);
@@ -34,6 +35,7 @@ export function readValidation({ parts }: XlsRecord): Validation | null {
   for (let left = reader.uint16(); left > 0 && !reader.isAtEnd; left--) areas.push(readArea(reader));
   // An empty text has the character 0.
   const messages = { prompt: message(promptTitle, prompt), refusal: message(refusalTitle, refusal) };
-  const validation = { on: areas.join(' '), choices, ...messages };
-  return isShown(validation) ? validation : null;
+  const isRule = (flags & 15) !== ANY && (flags & 15) !== LIST;
+  const validation = { on: areas.join(' '), choices, isRule, ...messages };
+  return isKnown(validation) ? validation : null;
 }

@@ -7,6 +7,7 @@ import { binaryRecords, richString, wideString } from './binary-records.ts';
 import { booleanText, errorText, shortNumber } from '../shared/workbook/binary-values.ts';
 import { cellContent, NO_LOOK, type Look, type StoredText } from '../shared/workbook/cell-content.ts';
 import { MAX_COLUMNS, MAX_ROWS, type Area } from '../shared/workbook/grid.ts';
+import type { Validation } from '../shared/workbook/sheet-extras.ts';
 import type { SheetContent, SheetSources } from './sheet.ts';
 import { SheetBuilder } from '../shared/workbook/sheet-builder.ts';
 
@@ -25,10 +26,13 @@ const COLUMNS = 60;
 const RICH_STRING = 62;
 const VALIDATION = 64;
 const MERGED = 176;
+const SCENARIO = 502;
 const HEADERS = 479;
 const HYPERLINK = 494;
 
+const IS_ANY = 0;
 const IS_LIST = 3;
+const UNREAD_RULE: Validation = { on: '', choices: [], prompt: '', refusal: '', isRule: true };
 
 /** Units of heights in a point, and of widths in a character. */
 const TWIPS = 20;
@@ -49,9 +53,10 @@ export function readBinarySheet(
   relationships: ReadonlyMap<string, Relationship>,
   workbook: BinarySources,
 ): SheetContent {
-  const sheet = new SheetBuilder(workbook.budget);
+  const sheet = new SheetBuilder(workbook.budget, workbook.readsHidden);
   let headers: ReadonlyMap<string, string> = new Map();
-  let unreadLists = 0;
+  const validations: Validation[] = [];
+  let [unreadLists, scenarios] = [0, 0];
   let row = -1;
   for (const { type, data } of withColumns(binaryRecords(part))) {
     switch (type) {
@@ -69,6 +74,10 @@ export function readBinarySheet(
       }
       case VALIDATION:
         if ((data.readUInt8(0) & 15) === IS_LIST) unreadLists++;
+        else if ((data.readUInt8(0) & 15) !== IS_ANY) validations.push(UNREAD_RULE);
+        break;
+      case SCENARIO:
+        scenarios++;
         break;
       case HEADERS:
         headers = readHeaders(data);
@@ -93,7 +102,7 @@ export function readBinarySheet(
       }
     }
   }
-  return { cells: sheet.finish(), extras: { headers, validations: [], unreadLists } };
+  return { cells: sheet.finish(), extras: { headers, validations, unreadLists, scenarios } };
 }
 
 /** The displayed text of a cell; `null` for other records and blank cells. */

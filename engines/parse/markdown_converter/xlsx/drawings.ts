@@ -1,4 +1,5 @@
 /** Objects on a sheet: charts, diagrams, pictures, text boxes and form controls, by their anchor cell. */
+import { described, descriptionOf } from '../shared/descriptions.ts';
 import { diagramBlocks } from '../shared/drawingml/diagrams.ts';
 import { readText } from '../shared/drawingml/text.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
@@ -91,6 +92,8 @@ function anchoredBlocks(
       case 'a:graphicData':
         if (!childrenOf(element).some(({ name }) => GRAPHIC.test(name))) sources.omissions.leaveOut('objects');
         return [];
+      case 'xdr:cNvPr':
+        return described(descriptionOf(element.attributes['title'], element.attributes['descr']), []);
       case 'xdr:txBody':
         return readText(element, { relationships, styles: [] });
       case 'xdr:pic':
@@ -121,11 +124,11 @@ function readPicture(
   relationships: ReadonlyMap<string, Relationship>,
   pictures: PackagePictures,
 ): Block[] {
-  const alt = descend(picture, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes['descr'] ?? '';
+  const properties = descend(picture, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes;
   const blip = descend(picture, 'xdr:blipFill', 'a:blip')?.attributes;
   const source = relationships.get(blip?.['r:embed'] ?? blip?.['r:link'] ?? '');
   if (source === undefined) return [];
-  const placement = { alt: alt.replace(/\s+/g, ' ').trim() };
+  const placement = { alt: descriptionOf(properties?.['title'], properties?.['descr']) };
   const { isExternal, target } = source;
   const shown = isExternal ? pictures.linked(target, placement) : pictures.ofPart(target, placement);
   return [{ kind: 'paragraph', content: [shown] }];

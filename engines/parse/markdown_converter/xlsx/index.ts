@@ -19,6 +19,7 @@ import { pictureHeads } from './head-pictures.ts';
 import { findRegions } from '../shared/workbook/regions.ts';
 import { writeRegion } from '../shared/workbook/tables.ts';
 import { validationBlocks } from '../shared/workbook/validations.ts';
+import { countStored } from './stored-values.ts';
 import { openWorkbook, relatedXml } from './workbook.ts';
 
 /** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when no sheet has visible content. */
@@ -48,6 +49,8 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
     const { cells, extras } = workbook.readSheet(content, file.relationships(part));
     omissions.addSheet(cells);
     omissions.leaveOut('lists to choose from', extras.unreadLists);
+    omissions.leaveOut('scenarios', extras.scenarios);
+    const validations = validationBlocks(extras.validations, omissions);
     const tables = findRegions(cells).map((region) => ({
       top: region.top,
       left: region.left,
@@ -60,11 +63,12 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
     sections.addBelow(headingLine(2, name), [
       () => writeBlocks([...headPictures, ...head], options.tables),
       ...items.map(({ write }) => write),
-      () => writeBlocks(validationBlocks(extras.validations), options.tables),
+      () => writeBlocks(validations, options.tables),
       () => writeBlocks(foot, options.tables),
       () => (options.comments ? writeBlocks(readComments(file, part, people), options.tables) : ''),
     ]);
   }
+  countStored(file, mainPart, shownSheets, omissions);
   const names = nameBlocks(workbook.names, omissions);
   sections.addBelow(headingLine(2, 'Defined names'), [() => writeBlocks(names, options.tables)]);
   if (sections.isEmpty) throw new ServiceError('empty', 'The workbook has no visible content.');

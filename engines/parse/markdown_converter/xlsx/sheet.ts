@@ -75,7 +75,7 @@ class SheetReader {
   constructor(workbook: Workbook, relationships: ReadonlyMap<string, Relationship>) {
     this.#workbook = workbook;
     this.#relationships = relationships;
-    this.#sheet = new SheetBuilder(workbook.budget);
+    this.#sheet = new SheetBuilder(workbook.budget, workbook.readsHidden);
   }
 
   open(name: string, attributes: Attributes): void {

@@ -59,8 +59,8 @@ export function openWorkbook(
       relationship: attributes['r:id'] ?? '',
     })),
     names: childrenOf(descend(main, 'definedNames'), 'definedName').flatMap((defined) => {
-      const { name = '', hidden = '' } = defined.attributes;
-      return name.startsWith('_xlnm.') || isOn(hidden) ? [] : [{ name, formula: textOf(defined) }];
+      const { name = '', hidden = '', comment = '' } = defined.attributes;
+      return name.startsWith('_xlnm.') || isOn(hidden) ? [] : [{ name, formula: textOf(defined), comment }];
     }),
     readSheet: (content, relationships) => readSheet(content, relationships, workbook),
   };

@@ -1,7 +1,7 @@
 /** Places of OpenDocument files. */
 import { makeFlatOdf, makeOdf, type OdfParts } from '../../../support/documents/odf.ts';
 import { openDocumentFacts } from './facts.ts';
-import { chosenBy, LOST, MARKER, none, OUT, unless, warned, type Format } from './place.ts';
+import { chosenBy, MARKER, none, OUT, unless, warned, type Format } from './place.ts';
 
 const P = `<text:p>${MARKER}</text:p>`;
 const BESIDE = '<text:p>Tides</text:p>';
@@ -299,7 +299,7 @@ export const OPENDOCUMENT_SHEETS: Format = {
     ],
     [
       'Cells below a merged cell',
-      LOST,
+      chosenBy({ hidden: true }, 'hidden_omitted'),
       sheet(
         '<table:table-row><table:table-cell table:number-columns-spanned="2"><text:p>a</text:p></table:table-cell>' +
           `<table:covered-table-cell>${P}</table:covered-table-cell></table:table-row>`,
@@ -319,6 +319,7 @@ export const OPENDOCUMENT_SHEETS: Format = {
       OUT,
       validation('', `<table:error-message table:title="a">${P}</table:error-message>`),
     ],
+    ['Rules of invalid input', warned('objects_omitted'), validation(`of:is-true-formula(&quot;${MARKER}&quot;)`, '')],
     [
       'Names of constants',
       OUT,
@@ -352,7 +353,7 @@ export const OPENDOCUMENT_SHEETS: Format = {
     ],
     [
       'Scenarios of the values',
-      LOST,
+      OUT,
       makeOdf(
         'spreadsheet',
         sheetOf(BESIDE) +
@@ -366,7 +367,7 @@ export const OPENDOCUMENT_SHEETS: Format = {
     ],
     [
       'Tracked changes: former values',
-      LOST,
+      warned('objects_omitted'),
       makeOdf(
         'spreadsheet',
         '<table:tracked-changes><table:cell-content-change table:id="c"><table:previous><table:change-track-table-cell>' +

@@ -67,7 +67,7 @@ export const RICH_TEXT: Format = {
     ['Labels of older programs', OUT, rtf(`\\pard\\ls1{\\pntext ${MARKER}.\\tab}a\\par`)],
     [
       'Pictures of kinds that browsers do not show',
-      warned('objects_omitted'),
+      warned('pictures_omitted'),
       rtf(`{\\pict\\wmetafile8 ${Buffer.from(MARKER).toString('hex')}}`),
     ],
     ['Text boxes', OUT, destination('shp{\\*\\shpinst{\\shptxt').replace('}', '}}}')],

@@ -4,7 +4,7 @@ import { XLSX } from '../../../support/documents/parse.ts';
 import { at, makeXls, xlsRecord, xlsString, type XlsSheet } from '../../../support/documents/xls.ts';
 import { makeXlsx, rows, type Sheet, type XlsxParts } from '../../../support/documents/xlsx.ts';
 import { officeFacts, oldFacts } from './facts.ts';
-import { chosenBy, LOST, MARKER, none, OUT, unless, warned, type Format } from './place.ts';
+import { chosenBy, MARKER, none, OUT, unless, warned, type Format } from './place.ts';
 
 const relation = (id: string, type: string, target: string, more = ''): string =>
   `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}" ${more}/>`;
@@ -80,7 +80,7 @@ export const EXCEL: Format = {
     ],
     [
       'Readings above the text (phonetic)',
-      LOST,
+      none('what was typed for the characters, by which sheets are sorted'),
       cells(rows(['<c t="s"><v>0</v></c>']), { strings: `<si><t>a</t><rPh sb="0" eb="1"><t>${MARKER}</t></rPh></si>` }),
     ],
     ['Formulas with a value', none('cells have the values'), cells(rows([`<c><f>"${MARKER}"</f><v>3</v></c>`]))],
@@ -115,7 +115,7 @@ export const EXCEL: Format = {
     ],
     [
       'Cells below a merged cell',
-      LOST,
+      chosenBy({ hidden: true }, 'hidden_omitted'),
       cells(`${rows(['Tides', hiddenCell])}<mergeCells><mergeCell ref="A1:B1"/></mergeCells>`),
     ],
     [
@@ -136,7 +136,11 @@ export const EXCEL: Format = {
         { relationships: relation('L', 'hyperlink', `https://example.org/${MARKER}`, 'TargetMode="External"') },
       ),
     ],
-    ['Tips of links', LOST, sheet(`<hyperlinks><hyperlink ref="A1" location="A2" tooltip="${MARKER}"/></hyperlinks>`)],
+    [
+      'Tips of links',
+      none('shown only while the pointer is on the link'),
+      sheet(`<hyperlinks><hyperlink ref="A1" location="A2" tooltip="${MARKER}"/></hyperlinks>`),
+    ],
     [
       'Comments',
       chosenBy({ comments: true }),
@@ -175,14 +179,18 @@ export const EXCEL: Format = {
     ['Lists of choices', OUT, validation('type="list"', `<formula1>"a,${MARKER}"</formula1>`)],
     ['Prompts of cells', OUT, validation(`prompt="${MARKER}"`)],
     ['Messages for invalid input', OUT, validation(`error="${MARKER}"`)],
-    ['Rules of invalid input', LOST, validation('type="custom"', `<formula1>A1="${MARKER}"</formula1>`)],
+    [
+      'Rules of invalid input',
+      warned('objects_omitted'),
+      validation('type="custom"', `<formula1>A1="${MARKER}"</formula1>`),
+    ],
     ['Names of constants', OUT, names(`<definedName name="${MARKER}">0.19</definedName>`)],
     ['Constants with a name', OUT, names(`<definedName name="Firm">"${MARKER}"</definedName>`)],
     ['Names of cells', warned('objects_omitted'), names(`<definedName name="${MARKER}">Sheet1!$A$1</definedName>`)],
-    ['Comments on names', LOST, names(`<definedName name="Firm" comment="${MARKER}">"a"</definedName>`)],
+    ['Comments on names', OUT, names(`<definedName name="Firm" comment="${MARKER}">"a"</definedName>`)],
     [
       'Names of tables',
-      LOST,
+      none('a name for formulas, which no sheet shows'),
       linked(
         'table',
         'tables/t.xml',
@@ -191,7 +199,7 @@ export const EXCEL: Format = {
     ],
     [
       'Names of scenarios and their values',
-      LOST,
+      warned('objects_omitted'),
       sheet(
         `<scenarios><scenario name="${MARKER}" comment="${MARKER}"><inputCells r="A1" val="${MARKER}"/></scenario></scenarios>`,
       ),
@@ -213,7 +221,7 @@ export const EXCEL: Format = {
     ],
     [
       'Descriptions of shapes',
-      LOST,
+      OUT,
       drawn(`<xdr:sp><xdr:nvSpPr><xdr:cNvPr id="1" name="x" descr="${MARKER}"/></xdr:nvSpPr></xdr:sp>`),
     ],
     ['Charts: title', OUT, chart(MARKER, 'Noon')],
@@ -267,8 +275,9 @@ export const EXCEL: Format = {
     ['Embedded files of other programs', warned('objects_omitted'), linked('oleObject', 'embeddings/o.bin', MARKER)],
     [
       'Values of pivot tables that no cell shows',
-      LOST,
+      warned('objects_omitted'),
       sheet('', {
+        relationships: relation('P', 'pivotCacheDefinition', 'pivotCache/pivotCacheDefinition1.xml'),
         others: {
           'xl/pivotCache/pivotCacheDefinition1.xml': `<pivotCacheDefinition ${MAIN}><cacheFields><cacheField name="a"><sharedItems><s v="${MARKER}"/></sharedItems></cacheField></cacheFields></pivotCacheDefinition>`,
         },
@@ -276,8 +285,9 @@ export const EXCEL: Format = {
     ],
     [
       'Values of linked workbooks',
-      LOST,
+      warned('objects_omitted'),
       sheet('', {
+        relationships: relation('P', 'externalLink', 'externalLinks/externalLink1.xml'),
         others: {
           'xl/externalLinks/externalLink1.xml': `<externalLink ${MAIN}><externalBook><sheetNames><sheetName val="a"/></sheetNames><sheetDataSet><sheetData sheetId="0"><row r="1"><cell r="A1" t="str"><v>${MARKER}</v></cell></row></sheetData></sheetDataSet></externalBook></externalLink>`,
         },
@@ -319,11 +329,11 @@ const textOfObject = (text: string): Buffer[] => [
   xlsRecord(0x1b6, Buffer.alloc(10), uint16(text.length), uint16(16), Buffer.alloc(4)),
   xlsRecord(0x3c, Buffer.from([0]), Buffer.from(text, 'latin1')),
 ];
-const rule = (texts: readonly string[], choices: string): Buffer => {
+const rule = (texts: readonly string[], choices: string, kind = 3): Buffer => {
   const list = Buffer.concat([Buffer.from([0x17, choices.length, 0]), Buffer.from(choices, 'latin1')]);
   return xlsRecord(
     0x1be,
-    uint32(0x83),
+    uint32(0x80 | kind),
     ...texts.map(xlsString),
     uint16(list.length),
     uint16(0),
@@ -363,6 +373,17 @@ export const OLD_EXCEL: Format = {
     ['Lists of choices', OUT, xls(rule(['\0', '\0', '\0', '\0'], `a\0${MARKER}`))],
     ['Prompts of cells', OUT, xls(rule(['\0', '\0', MARKER, '\0'], 'a'))],
     ['Messages for invalid input', OUT, xls(rule(['\0', '\0', '\0', MARKER], 'a'))],
+    ['Rules of invalid input', warned('objects_omitted'), xls(rule(['\0', '\0', '\0', '\0'], MARKER, 7))],
+    [
+      'Names of scenarios and their values',
+      warned('objects_omitted'),
+      xls(xlsRecord(0xaf, Buffer.alloc(8), xlsString(MARKER))),
+    ],
+    [
+      'Cells below a merged cell',
+      chosenBy({ hidden: true }, 'hidden_omitted'),
+      xls(label(MARKER, 1), xlsRecord(0xe5, uint16(1), ...[0, 1, 0, 0].map(uint16))),
+    ],
     ['Text boxes', OUT, xls(object(6, 1), ...textOfObject(MARKER))],
     [
       'Comments',

@@ -1,10 +1,11 @@
 /** Places of presentations: PowerPoint, new and old. */
-import { makePpt } from '../../../support/documents/ppt.ts';
+import { uint16, uint32 } from '../../../support/documents/doc.ts';
+import { makePpt, pptRecord, type PptShape } from '../../../support/documents/ppt.ts';
 import { line, makePptx, relation, shape, type PptxParts, type Slide } from '../../../support/documents/pptx.ts';
 import { PPTX } from '../../../support/documents/parse.ts';
 import { makeXlsx, rows } from '../../../support/documents/xlsx.ts';
 import { officeFacts, oldFacts } from './facts.ts';
-import { chosenBy, MARKER, none, OUT, unless, type Format } from './place.ts';
+import { chosenBy, MARKER, none, OUT, unless, warned, type Format } from './place.ts';
 
 const BESIDE = shape(line('Tides'), { placeholder: 'type="title"' });
 const NAMESPACES =
@@ -176,6 +177,24 @@ export const POWERPOINT: Format = {
   ],
 };
 
+const footer = (placeholder: number): PptShape => ({ text: MARKER, placeholder });
+/** Flags of what is shown, and the text of the foot. */
+const declaredFoot = pptRecord(
+  4057,
+  4,
+  true,
+  pptRecord(4058, 0, false, uint16(0), uint16(32)),
+  pptRecord(4026, 2, false, Buffer.from(MARKER, 'utf16le')),
+);
+/** A shape whose picture is not in the file. */
+const metafile = pptRecord(
+  0xf004,
+  0,
+  true,
+  pptRecord(0xf00a, 75, false, uint32(1), uint32(0)),
+  pptRecord(0xf00b, 1, false, uint16(0x104), uint32(1)),
+);
+
 export const OLD_POWERPOINT: Format = {
   name: 'PowerPoint 97 presentations (PPT)',
   mediaTypes: ['application/vnd.ms-powerpoint'],
@@ -187,6 +206,28 @@ export const OLD_POWERPOINT: Format = {
       'Hidden slides',
       chosenBy({ hidden: true }, 'hidden_omitted'),
       makePpt([{ shapes: [{ text: 'Tides' }] }, { shapes: [{ text: MARKER }], isHidden: true }]),
+    ],
+    [
+      'Other text on pages of notes',
+      unless({ notes: false }),
+      makePpt([{ shapes: [{ text: 'Tides' }], notes: { text: MARKER } }]),
+    ],
+    ['Feet of slides', unless({ headers: 'drop' }), makePpt([{ shapes: [{ text: 'Tides' }, footer(9)] }])],
+    ['Dates of slides', chosenBy({ headers: 'keep' }), makePpt([{ shapes: [{ text: 'Tides' }, footer(7)] }])],
+    [
+      'Feet that slides refer to',
+      unless({ headers: 'drop' }),
+      makePpt([{ shapes: [{ text: 'Tides' }, { text: '*', placeholder: 9 }], records: [declaredFoot] }]),
+    ],
+    [
+      'Text of the master slide',
+      unless({ headers: 'drop' }),
+      makePpt([{ shapes: [{ text: 'Tides' }] }], { master: [{ text: MARKER }] }),
+    ],
+    [
+      'Pictures of kinds that browsers do not show',
+      warned('pictures_omitted'),
+      makePpt([{ shapes: [{ text: 'Tides' }, metafile] }]),
     ],
     ...oldFacts((streams) => makePpt([{ shapes: [{ text: 'Tides' }] }], { streams })),
   ],

@@ -63,7 +63,7 @@ export const OLD_WORD: Format = {
     ['Fields: result', OUT, makeDoc([{ text: `\x13 REF x \x14${MARKER}\x15`, characters: special }])],
     [
       'Fields without a result: code',
-      LOST,
+      none('the page shows nothing in its place'),
       makeDoc([{ text: `Tides \x13 DOCPROPERTY ${MARKER} \x14\x15`, characters: special }]),
     ],
     [

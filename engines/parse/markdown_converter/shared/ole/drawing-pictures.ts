@@ -9,8 +9,7 @@ const RECORD_HEADER = 8;
 export function readPicture(data: Buffer, at: number, pictures: Pictures): string | null {
   if (at + 6 > data.length) return null;
   const frame = data.subarray(at, at + data.readUInt32LE(at));
-  const bytes = findBlip(frame, data.readUInt16LE(at + 4));
-  return bytes === null ? null : pictures.add(bytes, 'image');
+  return pictures.show(findBlip(frame, data.readUInt16LE(at + 4)), 'image');
 }
 
 /** Searches the records for a JPEG or PNG file. */

@@ -6,6 +6,8 @@ export interface DefinedName {
   readonly name: string;
   /** What it stands for, without an equals sign. */
   readonly formula: string;
+  /** What its author wrote about it. */
+  readonly comment?: string;
 }
 
 const CONSTANT = /^("[^"]*"|[-+]?[\d.]+(E[-+]?\d+)?%?|TRUE|FALSE)$/i;
@@ -21,7 +23,14 @@ export function nameBlocks(names: readonly DefinedName[], omissions: Omissions):
     rows: 1,
     isHeader,
   });
-  const rows = constants.map(({ name, formula }) => [name, formula.trim().replace(/^"|"$/g, '')]);
-  const lines = [['Name', 'Value'], ...rows].map((line, index) => line.map((words) => cell(words, index === 0)));
+  const hasComments = constants.some(({ comment = '' }) => comment !== '');
+  const rows = constants.map(({ name, formula, comment = '' }) => [
+    name,
+    formula.trim().replace(/^"|"$/g, ''),
+    ...(hasComments ? [comment] : []),
+  ]);
+  const lines = [['Name', 'Value', ...(hasComments ? ['Comment'] : [])], ...rows].map((line, index) =>
+    line.map((words) => cell(words, index === 0)),
+  );
   return [{ kind: 'table', rows: lines }];
 }

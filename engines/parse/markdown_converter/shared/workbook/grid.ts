@@ -25,10 +25,11 @@ export interface SheetCells {
   readonly formulas: number;
 }
 
-/** Numbers of rows and columns with content that are left out. */
+/** Numbers of rows and columns with content, and of cells that a merged one covers, that are left out. */
 export interface HiddenCounts {
   readonly rows: number;
   readonly columns: number;
+  readonly covered: number;
 }
 
 /**

@@ -25,10 +25,12 @@ const MAX_MERGED = 1000;
 
 export class SheetBuilder {
   readonly #budget: { cells: number };
+  readonly #readsHidden: boolean;
   readonly #grid = new Map<number, Map<number, CellContent>>();
   readonly #rows = new HiddenLines();
   readonly #columns = new HiddenLines();
   #formulas = 0;
+  #covered = 0;
   readonly #omittedRows = new Set<number>();
   readonly #omittedColumns = new Set<number>();
   readonly #narrowColumns: { readonly first: number; readonly last: number }[] = [];
@@ -37,8 +39,9 @@ export class SheetBuilder {
   readonly #links: { readonly area: Area; readonly address: string }[] = [];
 
   /** `budget` is the number of cells that the workbook may still have. */
-  constructor(budget: { cells: number }) {
+  constructor(budget: { cells: number }, readsHidden: boolean) {
     this.#budget = budget;
+    this.#readsHidden = readsHidden;
   }
 
   /** Hide rows and columns before adding their cells. Ends are inclusive. */
@@ -94,7 +97,7 @@ export class SheetBuilder {
       const { top, left } = this.#visible(area);
       setCell(links, top, left, address);
     }
-    const hidden = { rows: this.#omittedRows.size, columns: this.#omittedColumns.size };
+    const hidden = { rows: this.#omittedRows.size, columns: this.#omittedColumns.size, covered: this.#covered };
     return { grid: this.#grid, links, merges, spacers: this.#spacers(used), hidden, formulas: this.#formulas };
   }
 
@@ -111,9 +114,7 @@ export class SheetBuilder {
   }
 
   #set(row: number, column: number, content: CellContent): void {
-    if (--this.#budget.cells < 0) {
-      throw new ServiceError('too_large', `The workbook has more than ${MAX_CELLS} cells.`, { limit_cells: MAX_CELLS });
-    }
+    if (--this.#budget.cells < 0) throw tooLarge();
     setCell(this.#grid, row, column, content);
   }
 
@@ -127,7 +128,7 @@ export class SheetBuilder {
     };
   }
 
-  /** Repeats the text of a merged cell. */
+  /** Repeats the text of a merged cell, unless other cells below it are to be shown. */
   #expand(merged: Area, used: Area): Area[] {
     let area = this.#visible(merged);
     const content = this.#grid.get(area.top)?.get(area.left);
@@ -136,12 +137,34 @@ export class SheetBuilder {
       area = { ...area, bottom: Math.min(area.bottom, used.bottom), right: Math.min(area.right, used.right) };
     }
     if (area.top >= area.bottom && area.left >= area.right) return [];
+    const size = (area.bottom - area.top + 1) * (area.right - area.left + 1);
+    if (size > this.#budget.cells) throw tooLarge();
+    const covered = this.#othersIn(area, content);
+    if (covered > 0 && this.#readsHidden) {
+      this.#budget.cells -= size;
+      return [];
+    }
+    this.#covered += covered;
     for (let row = area.top; row <= area.bottom; row++) {
       for (let column = area.left; column <= area.right; column++) this.#set(row, column, content);
     }
     return [area];
   }
+
+  /** The number of cells of an area with other content. */
+  #othersIn({ top, left, bottom, right }: Area, content: CellContent): number {
+    let others = 0;
+    for (let row = top; row <= bottom; row++) {
+      for (let column = left; column <= right; column++) {
+        if ((this.#grid.get(row)?.get(column) ?? content) !== content) others++;
+      }
+    }
+    return others;
+  }
 }
+
+const tooLarge = (): ServiceError =>
+  new ServiceError('too_large', `The workbook has more than ${MAX_CELLS} cells.`, { limit_cells: MAX_CELLS });
 
 function usedArea(grid: Grid<CellContent>): Area {
   let [bottom, right] = [0, 0];

@@ -10,11 +10,13 @@ export interface Validation {
   readonly prompt: string;
   /** What is shown when a value breaks the rule; may be empty. */
   readonly refusal: string;
+  /** Whether it limits values by another rule than a list: numbers, dates, a formula. */
+  readonly isRule: boolean;
 }
 
-/** Whether a rule has anything to write. */
-export const isShown = ({ choices, prompt, refusal }: Validation): boolean =>
-  choices.length > 0 || prompt !== '' || refusal !== '';
+/** Whether it has anything to write or to count. */
+export const isKnown = ({ choices, prompt, refusal, isRule }: Validation): boolean =>
+  isRule || choices.length > 0 || prompt !== '' || refusal !== '';
 
 /** A message and its title, each of which may be empty. */
 export const message = (...parts: readonly string[]): string =>
@@ -29,6 +31,8 @@ export interface SheetExtras {
   readonly validations: readonly Validation[];
   /** Number of lists of values that are not read. */
   readonly unreadLists: number;
+  /** Number of named sets of values for some cells. */
+  readonly scenarios: number;
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -42,6 +46,7 @@ export class ExtrasReader {
   #formula = '';
   #cells = '';
   #textOf = '';
+  #scenarios = 0;
 
   open(full: string, attributes: Attributes): void {
     const name = withoutPrefix(full);
@@ -51,7 +56,8 @@ export class ExtrasReader {
       this.#validation = attributes;
       this.#formula = '';
       this.#cells = attributes['sqref'] ?? '';
-    } else if (name === 'headerFooter') {
+    } else if (name === 'scenario') this.#scenarios++;
+    else if (name === 'headerFooter') {
       if (isOn(attributes['differentFirst'])) {
         this.#pages.add('first');
         this.#headers.set('firstHeader', '').set('firstFooter', '');
@@ -73,7 +79,7 @@ export class ExtrasReader {
   }
 
   finish(): SheetExtras {
-    return { headers: this.#headers, validations: this.#validations, unreadLists: 0 };
+    return { headers: this.#headers, validations: this.#validations, unreadLists: 0, scenarios: this.#scenarios };
   }
 
   #addValidation(): void {
@@ -85,8 +91,9 @@ export class ExtrasReader {
       choices: choices.filter((choice) => choice !== ''),
       prompt: message(unescapeText(promptTitle ?? ''), unescapeText(prompt ?? '')),
       refusal: message(unescapeText(errorTitle ?? ''), unescapeText(error ?? '')),
+      isRule: !/^(none|list)$/.test(type ?? 'none'),
     };
-    if (isShown(validation)) this.#validations.push(validation);
+    if (isKnown(validation)) this.#validations.push(validation);
   }
 }
 

@@ -15,6 +15,7 @@ const box = (attributes: string, words: string): string =>
 test('a description stands before the object, unless it only repeats it', async () => {
   assert.equal(await markdownOf(box('descr="A warning"', 'Mind the tide')), 'A warning\n\nMind the tide');
   assert.equal(await markdownOf(box('descr="Text Box: Mind the tide"', 'Mind the tide')), 'Mind the tide');
+  assert.equal(await markdownOf(box('descr="A box. Description automatically generated"', 'At noon')), 'At noon');
   assert.equal(await markdownOf(box('title="Tides" descr="Tides"', 'At noon')), 'Tides\n\nAt noon');
   assert.equal(await markdownOf(box('title="Tides" descr="by day"', 'At noon')), 'Tides: by day\n\nAt noon');
 });
