@@ -374,7 +374,7 @@ describe('a page', () => {
       contentOf({ number: 1, page: null }, STYLE, 'first').warnings.map(({ code }) => code),
       ['page_unreadable'],
     );
-    const image = pageOf([], { drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true } });
+    const image = pageOf([], { drawings: { horizontal: [], vertical: [], rectangles: [], imageShare: 1 } });
     assert.deepEqual(
       contentOf({ number: 1, page: image }, STYLE, 'first').warnings.map(({ code }) => code),
       ['no_text_layer'],
