@@ -15,7 +15,6 @@ export interface CandidateRow {
   readonly head: 'over' | 'aligned' | null;
 }
 
-/** From left to right. */
 export interface ColumnGap {
   readonly from: number;
   readonly to: number;
