@@ -32,7 +32,7 @@ export const PARSE_ERRORS = {
     title: 'The script cannot be recognized',
     status: null,
     retryable: false,
-    fix: 'Text recognition supports Latin, Chinese and Japanese. Use an engine that supports the script.',
+    fix: 'Text recognition reads the scripts in `supported`. Use an engine that supports the script.',
   },
   fetch_failed: {
     title: 'The URL could not be fetched',

@@ -11,7 +11,7 @@ import { madeFormats } from '../domain/parse/request.ts';
 import type { StoredSource } from '../domain/parse/source.ts';
 import type { ProfileId } from '../engines/parse/catalog.ts';
 import { completeOptions, isUnpacked } from '../engines/parse/options.ts';
-import { needsRecognition } from '../engines/parse/documents/textless.ts';
+import { isMostlyTextless, needsRecognition } from '../engines/parse/documents/textless.ts';
 import type { ErrorCode } from '../errors/index.ts';
 import { parseFiles } from './archive.ts';
 import type { ParseJobInput } from './archive.ts';
@@ -128,7 +128,9 @@ async function convertByFirst(
       const document = await job.step(engine, 'convert', input, { key: engine_id });
       const { pages } = document;
       if (pages > 0) job.showStepProgress({ completed: pages, total: pages, unit: 'pages', message: null });
-      if (isLast || !needsRecognition(document)) {
+      // Jobs of earlier releases went on for mostly textless documents only.
+      const isLeft = isMostlyTextless(document) || (needsRecognition(document) && patched('some_textless'));
+      if (isLast || !isLeft) {
         attempts.push(attempt(choice, began, 'succeeded', null));
         return { document, attempts, skipped };
       }

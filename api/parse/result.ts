@@ -6,6 +6,7 @@ import { findDocument } from '../../domain/parse/documents.ts';
 import type { DocumentRow } from '../../domain/parse/documents.ts';
 import { parseJobResultOf } from '../../domain/parse/results.ts';
 import { jobResult } from '../jobs/result.ts';
+import type { JobWarning } from '../jobs/schemas.ts';
 import type { FoundJob } from '../jobs/job-lookup.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
@@ -89,3 +90,15 @@ export async function presentDocument(
     created_at: row.createdAt.toISOString(),
   };
 }
+
+/** The warnings of a request, and those of its document, which name their pages in the message. */
+export const allWarnings = (
+  ofRequest: readonly JobWarning[],
+  { document }: { readonly document: Pick<ParseResult['document'], 'warnings'> },
+): JobWarning[] => [
+  ...ofRequest,
+  ...document.warnings.map(({ code, message, page }) => ({
+    code,
+    message: page === null ? message : `Page ${page}: ${message}`,
+  })),
+];

@@ -6,7 +6,7 @@ import { FORMATS } from '../../engines/parse/options.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { EngineAvailability } from '../jobs/availability.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
-import { JobAccepted, JobErrorSchema, Priority } from '../jobs/schemas.ts';
+import { JobAccepted, JobErrorSchema, JobWarning, Priority } from '../jobs/schemas.ts';
 import { crawlMembers } from './crawl/schemas.ts';
 import { ParseOptionsSchema } from './options/options.ts';
 
@@ -155,7 +155,7 @@ const ParseAttempt = Named('ParseAttempt', 'One attempt with an engine.', {
   engine_id: Text('Engine.', 'markdown_converter'),
   profile_id: Text('Internal profile that was used.', 'markdown_converter.document_fidelity'),
   reason: Text('Why it was tried.', 'Reads application/pdf.'),
-  outcome: Text('`succeeded`; `no_text`: most pages are images, so the next engine was tried; `failed`.', 'succeeded'),
+  outcome: Text('`succeeded`; `no_text`: pages are images, so the next engine was tried; `failed`.', 'succeeded'),
   error: Nullable(JobErrorSchema, 'Why it failed.'),
   duration_ms: Whole('Duration of the attempt.', 412),
 });
@@ -187,9 +187,11 @@ export const ParseResult = Named('ParseResult', 'The result of one parse job.', 
 });
 export type ParseResult = Static<typeof ParseResult>;
 
+const OutcomeWarnings = List(JobWarning, 'Warnings about the request, then those of the document.');
+
 export const ParseFileResult = Named('ParseFileResult', 'The result of a file that was parsed in one request.', {
   ...ParseResult.properties,
-  warnings: JobAccepted.properties.warnings,
+  warnings: OutcomeWarnings,
 });
 
 export const ParseBatchResult = Named('ParseBatchResult', 'One result per source, in the order of the sources.', {
@@ -199,7 +201,7 @@ export const ParseBatchResult = Named('ParseBatchResult', 'One result per source
       state: Text('`succeeded`, `failed` or `cancelled`.', 'succeeded'),
       document: Nullable(ParsedDocumentSchema, 'The document, when it succeeded. Its `markdown` is never `null` here.'),
       error: Nullable(JobErrorSchema, 'Why there is none.'),
-      warnings: JobAccepted.properties.warnings,
+      warnings: OutcomeWarnings,
     }),
     'The results.',
   ),

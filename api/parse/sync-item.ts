@@ -6,7 +6,7 @@ import type { JobAccepted } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
 import type { Services } from '../services.ts';
 import { NO_CRAWL } from './crawl/result.ts';
-import { parseResult } from './result.ts';
+import { allWarnings, parseResult } from './result.ts';
 import type { ParseBatchResult } from './schemas.ts';
 
 type SyncItem = Static<typeof ParseBatchResult>['results'][number];
@@ -25,5 +25,6 @@ export async function syncItem(
     const none = { ...NO_CRAWL, archive_files: [], document: null };
     return { job_id: jobId, source, attempts, skipped, ...none, state, error, warnings };
   }
-  return { ...(await parseResult(services, identity, job, inlineBytes)), state, error: null, warnings };
+  const result = await parseResult(services, identity, job, inlineBytes);
+  return { ...result, state, error: null, warnings: allWarnings(warnings, result) };
 }

@@ -10,7 +10,7 @@ import { NOT_WAITED, waitForAll } from '../../jobs/sync/wait.ts';
 import type { Services } from '../../services.ts';
 import { MARKDOWN_BODY, MARKDOWN_HEADERS, markdownReply, NO_SUCH_BODY, prefersMarkdown } from '../markdown.ts';
 import { engineOfQueue } from '../readiness.ts';
-import { parseResult, SYNC_MARKDOWN_BYTES } from '../result.ts';
+import { allWarnings, parseResult, SYNC_MARKDOWN_BYTES } from '../result.ts';
 import { ParseFileResult } from '../schemas.ts';
 import { ParseFileForm } from './form.ts';
 import { submitFile } from './submit.ts';
@@ -71,6 +71,7 @@ export const parseFile = defineRoute({
 async function fileReply(services: Services, identity: Caller, { job_id: jobId, warnings }: JobAccepted) {
   const job = await findJob(services, identity, jobId);
   return resultReply(services, job, async () => {
-    return { ...(await parseResult(services, identity, job, SYNC_MARKDOWN_BYTES)), warnings };
+    const result = await parseResult(services, identity, job, SYNC_MARKDOWN_BYTES);
+    return { ...result, warnings: allWarnings(warnings, result) };
   });
 }

@@ -17,6 +17,7 @@ import type {
   ParseInput,
   ParseWarning,
 } from '../documents/types.ts';
+import { completedPage } from './layout/completed-page.ts';
 import { layOutDocument } from './layout/document.ts';
 import { extractedPage } from './layout/extracted-page.ts';
 import { pointsPerPixel } from './layout/sheet.ts';
@@ -28,6 +29,7 @@ import type { ReadPage } from './page/read-page.ts';
 import { openImagePages } from './read/pages.ts';
 import type { Pages } from './read/pages.ts';
 import { openPdfPages } from './read/pdf-pages.ts';
+import { unsupportedScript } from './recognition/languages.ts';
 
 /**
  * Reads a PDF or a picture. Throws `unavailable` when the models are not set up, `unsupported_script` when every page
@@ -63,7 +65,9 @@ export async function recognizeDocument(input: ParseInput, context: ParseContext
       places: document.places,
       pageSizes: document.pageSizes,
       qualities: read.flatMap(({ quality }) => (quality === null ? [] : [quality])) satisfies PageQuality[],
+      images: pages.images(),
       warnings: [
+        ...pages.warnings,
         ...omittedWarning(omitted, wanted.length),
         ...read.flatMap(({ warnings }) => warnings),
         ...document.warnings,
@@ -74,9 +78,10 @@ export async function recognizeDocument(input: ParseInput, context: ParseContext
   }
 }
 
-async function openPages({ bytes, mediaType, passwords }: ParseInput, runtime: DocumentAiRuntime): Promise<Pages> {
+async function openPages(input: ParseInput, runtime: DocumentAiRuntime): Promise<Pages> {
+  const { bytes, mediaType } = input;
   if (bytes.length === 0) throw new ServiceError('empty', 'The source has zero bytes.');
-  if (mediaType === 'application/pdf') return openPdfPages(bytes, passwords);
+  if (mediaType === 'application/pdf') return openPdfPages(input);
   if (IMAGE_TYPES.includes(mediaType)) return openImagePages(bytes, mediaType, runtime);
   throw new ServiceError('unsupported_type', `Document AI does not read ${mediaType}.`, {
     media_type: mediaType,
@@ -85,15 +90,17 @@ async function openPages({ bytes, mediaType, passwords }: ParseInput, runtime: D
 }
 
 /** Sizes and weights are compared over all recognized pages before any is laid out. */
-function laidOutPages(read: readonly ReadPage[]): NumberedPage[] {
+function laidOutPages(read: readonly ReadPage[]): (NumberedPage & Pick<ReadPage, 'inserts'>)[] {
   const styles = lineStyles(
     read.flatMap(({ scans }) =>
       scans.flatMap((scan) => scan.lines.map((line) => ({ line, points: pointsPerPixel(scan) }))),
     ),
   );
-  return read.flatMap(({ number, text, scans }): NumberedPage[] => {
-    if (text !== null) return [{ number, page: text }];
-    return scans.map((scan) => ({ number, page: extractedPage(scan, styles) }));
+  return read.flatMap(({ number, text, scans, inserts }) => {
+    const [first, ...others] = scans.map((scan) => extractedPage(scan, styles));
+    if (first === undefined) return text === null ? [] : [{ number, page: text, inserts }];
+    const page = text === null || others.length > 0 ? first : completedPage(text, first, scans[0]?.turn !== 0);
+    return [{ number, page, inserts }, ...others.map((other) => ({ number, page: other, inserts: [] }))];
   });
 }
 
@@ -103,7 +110,7 @@ function nothingRead(read: readonly ReadPage[]): ServiceError {
   }
   const isScript = read.some(({ warnings }) => warnings.some(({ code }) => code === 'script_unsupported'));
   if (!isScript) return new ServiceError('corrupt', 'No page can be read.');
-  return new ServiceError('unsupported_script', 'The text is in a script that cannot be recognized.');
+  return unsupportedScript('The text is in a script that cannot be recognized.');
 }
 
 function omittedWarning(omitted: number, kept: number): ParseWarning[] {

@@ -591,6 +591,20 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       ]),
     { mediaType: 'application/pdf' },
   ],
+  'short lines of a PDF page in columns': [
+    (n) =>
+      makePdf([
+        {
+          text: Array.from({ length: n / 5 }, (_, index) => ({
+            x: 72 + (index % 20) * 24,
+            y: 40 + ((index * 3) % 740),
+            text: 'ab 12',
+            size: 4,
+          })),
+        },
+      ]),
+    { mediaType: 'application/pdf' },
+  ],
   'links of a PDF page': [
     (n) =>
       makePdf([

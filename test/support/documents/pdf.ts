@@ -42,6 +42,8 @@ export interface PdfPicture {
   readonly number: number;
   /** A stream of JPEG, of which only the header is right; else pixels of red, green and blue. */
   readonly jpeg?: boolean;
+  /** Grey pixels instead. */
+  readonly scan?: { readonly pixels: Uint8Array; readonly width: number; readonly height: number };
 }
 
 /** An area, in points from the upper left corner, that leads to an address. */
@@ -222,7 +224,12 @@ const fieldLooks = ({ value }: PdfField): string =>
 
 const pictureName = ({ number, jpeg }: PdfPicture): string => `${jpeg === true ? 'J' : 'P'}${number}`;
 
-function pictureObject({ number, jpeg }: PdfPicture): string {
+function pictureObject({ number, jpeg, scan }: PdfPicture): string {
+  if (scan !== undefined) {
+    const size = `/Width ${scan.width} /Height ${scan.height}`;
+    const grey = `/Type /XObject /Subtype /Image ${size} /ColorSpace /DeviceGray /BitsPerComponent 8`;
+    return stream(Buffer.from(scan.pixels).toString('latin1'), grey);
+  }
   const dictionary = '/Type /XObject /Subtype /Image /Width 32 /Height 32 /ColorSpace /DeviceRGB /BitsPerComponent 8';
   if (jpeg === true) {
     const header = [0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 32, 0, 32, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 0xff, 0xd9];

@@ -55,7 +55,7 @@ export const pageOf = (words: readonly Word[], more: Partial<ExtractedPage> = {}
   words,
   rotated: [],
   unmapped: 0,
-  drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: false },
+  drawings: { horizontal: [], vertical: [], rectangles: [], imageShare: 0 },
   structure: null,
   paper: samePaper(612, 792),
   ...more,

@@ -6,17 +6,24 @@ import { NO_MONOSPACE } from '../../pages/page/monospace-fonts.ts';
 import type { MonospaceFonts } from '../../pages/page/monospace-fonts.ts';
 import type { OutlineEntry } from '../../pages/page/outline.ts';
 import type { NumberedPage } from '../../pages/page/page.ts';
+import type { Picture } from '../../pages/page/picture.ts';
+import type { Remark } from '../../pages/page/remark.ts';
 import { documentStyle } from '../../pages/survey/document-style.ts';
 import { emptySurvey, surveyPage } from '../../pages/survey/survey.ts';
 import { documentOfPages } from '../../pages/write/document.ts';
 import type { LaidOutDocument } from '../../pages/write/document.ts';
+
+interface Inserts {
+  /** Pictures and comments on a page. */
+  readonly inserts?: readonly (Picture | Remark)[];
+}
 
 /**
  * Lays out pages that are all in memory. Neighbours with the same number, the two pages of a spread, are read one after
  * the other as one page.
  */
 export function layOutDocument(
-  pages: readonly NumberedPage[],
+  pages: readonly (NumberedPage & Inserts)[],
   { tables, headers }: Pick<ParseOptions, 'tables' | 'headers'>,
   outline: readonly OutlineEntry[] = [],
   monoFonts: MonospaceFonts = NO_MONOSPACE,
@@ -26,7 +33,7 @@ export function layOutDocument(
   const style = documentStyle(survey, outline, monoFonts);
   const byNumber = Map.groupBy(pages, ({ number }) => number);
   const contents = [...byNumber].map(([page, parts]) => {
-    const read = parts.map((part) => contentOf(part, style, headers));
+    const read = parts.map((part) => contentOf(part, style, headers, part.inserts));
     return {
       page,
       size: read[0]?.size ?? null,

@@ -33,7 +33,7 @@ export function extractedPage(page: ScannedPage, styles: ReadonlyMap<ScanLine, L
       horizontal: page.rules.horizontal.map(drawn),
       vertical: page.rules.vertical.map(drawn),
       rectangles: [],
-      hasImages: false,
+      imageShare: 0,
     },
     structure: null,
     paper: sheetOf(page),

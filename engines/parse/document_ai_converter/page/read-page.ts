@@ -2,13 +2,15 @@
 
 import type { MonospaceFonts } from '../../pages/page/monospace-fonts.ts';
 import type { ExtractedPage } from '../../pages/page/page.ts';
+import type { Picture } from '../../pages/page/picture.ts';
+import type { Remark } from '../../pages/page/remark.ts';
 import type { DocumentAiRuntime, PageQuality, ParseWarning } from '../../documents/types.ts';
 import type { WarningCode } from '../../documents/warnings.ts';
 import type { Ocr } from '../../options.ts';
 import { loadModels } from '../inference/models.ts';
 import type { Pages } from '../read/pages.ts';
-import { recognitionReason } from '../read/text-layer.ts';
-import { checkLanguages } from '../recognition/languages.ts';
+import { LITTLE_TEXT, recognitionReason } from '../read/text-layer.ts';
+import { checkLanguages, KNOWN_SCRIPTS } from '../recognition/languages.ts';
 import { isUnknownScript, unreadLines } from '../recognition/line-legibility.ts';
 import { pageQuality } from './quality.ts';
 import { scanPage } from './scan-page.ts';
@@ -17,10 +19,12 @@ import { pagesOf } from './spreads.ts';
 
 export interface ReadPage {
   readonly number: number;
-  /** `null` when the page was recognized, or cannot be read. */
+  /** `null` when it has none that can be relied on. With scans, the pictures on the page show more. */
   readonly text: ExtractedPage | null;
   /** The recognized pages: two for a spread, none for a page that cannot be read. */
   readonly scans: readonly ScannedPage[];
+  /** Pictures and comments on it. */
+  readonly inserts: readonly (Picture | Remark)[];
   /** `null` for a page that cannot be read. */
   readonly quality: PageQuality | null;
   readonly warnings: readonly ParseWarning[];
@@ -37,10 +41,13 @@ interface Reading {
  * Throws `unavailable`, `unsupported_script` for the requested languages, and the error of a source with a single page.
  */
 export async function readPage(pages: Pages, number: number, reading: Reading): Promise<ReadPage> {
-  const text = await pages.extract(number, reading.monoFonts);
+  const source = await pages.extract(number, reading.monoFonts);
+  const text = source?.page ?? null;
   const because = reasonFor(text, reading.ocr);
-  if (text !== null && because === null) {
-    return { number, text, scans: [], quality: { page: number, ocr: false, confidence: 1, reasons: [] }, warnings: [] };
+  if (source !== null && because === null) {
+    const { pictures, remarks, warnings } = source;
+    const quality = { page: number, ocr: false, confidence: 1, reasons: [] };
+    return { number, text, scans: [], inserts: [...pictures, ...remarks], quality, warnings };
   }
   if (because === null) {
     return unread(number, null, 'no_text_layer', 'The page is a picture, and options.ocr is off.');
@@ -56,10 +63,19 @@ export async function readPage(pages: Pages, number: number, reading: Reading): 
   const scan = await scanPage(loadModels(reading.runtime), picture);
   const quality = pageQuality(number, scan, because);
   if (scan.model === null && isUnknownScript(scan)) {
-    const message = 'The page is in a script that the models do not know: it was left out.';
+    const message = `The page is in a script that the models do not know: it was left out. ${KNOWN_SCRIPTS}`;
     return unread(number, { ...quality, confidence: 0 }, 'script_unsupported', message);
   }
-  return { number, text: null, scans: pagesOf(scan), quality, warnings: notRead(number, scan) };
+  // The picture of a page with text is that page, or pieces of it.
+  const pictures = scan.lines.length === 0 || because === LITTLE_TEXT ? source?.pictures : [];
+  return {
+    number,
+    text: because === LITTLE_TEXT ? text : null,
+    scans: pagesOf(scan),
+    inserts: [...(pictures ?? []), ...(source?.remarks ?? [])],
+    quality,
+    warnings: [...(source?.warnings ?? []), ...notRead(number, scan)],
+  };
 }
 
 /** Why the page is recognized; `null` when it is not. */
@@ -79,5 +95,5 @@ export function notRead(page: number, { detected }: Pick<ScannedPage, 'detected'
 }
 
 function unread(number: number, quality: PageQuality | null, code: WarningCode, message: string): ReadPage {
-  return { number, text: null, scans: [], quality, warnings: [{ code, message, page: number }] };
+  return { number, text: null, scans: [], inserts: [], quality, warnings: [{ code, message, page: number }] };
 }

@@ -17,8 +17,9 @@ import type { ParseContext, ParsedDocument, ParsedImage, ParseInput, ParseWarnin
 import { wordsOf } from '../../pages/pdf/extract.ts';
 import { readLanguage } from '../../pages/pdf/file/metadata.ts';
 import type { Metadata } from '../../pages/pdf/file/metadata.ts';
+import { attachedFiles, pageWarnings } from '../../pages/pdf/page-warnings.ts';
 import { emptyPictureFiles } from '../../pages/pdf/pictures.ts';
-import type { PdfSource, ReadPage } from '../../pages/pdf/source.ts';
+import type { PdfSource } from '../../pages/pdf/source.ts';
 
 /** More pages are damage, or more than one document can hold. */
 const MAX_PAGES = 20_000; // test “says once that a file counts more pages than it has”
@@ -58,7 +59,7 @@ export function choosePages(
     const message = `${omitted} of the requested pages were left out: the request allows ${pages.length}.`;
     warnings.push({ code: 'pages_omitted', message, page: null });
   }
-  warnings.push(...attached('The PDF', source.attachments, null));
+  warnings.push(...attachedFiles('The PDF', source.attachments, null));
   return { pages, warnings };
 }
 
@@ -131,9 +132,7 @@ export async function layOutPages(
     const warnings = [
       ...content.warnings,
       ...(poor === null ? [] : [poorText(number, poor)]),
-      ...(read === null ? [] : hiddenContent(number, read.hidden)),
-      ...(read === null ? [] : attached('The page', read.files, number)),
-      ...(files.omitted === omitted ? [] : [tooMany(number)]),
+      ...(read === null ? [] : pageWarnings(number, read, files.omitted > omitted)),
     ];
     contents.push({ ...content, warnings });
     for (const [name, image] of files.images) if (!images.has(name)) images.set(name, image);
@@ -147,31 +146,6 @@ export async function layOutPages(
 const poorText = (page: number, why: string): ParseWarning => ({
   code: 'text_layer_poor',
   message: `The text layer of the page cannot be relied on: ${why}. It needs text recognition.`,
-  page,
-});
-
-function hiddenContent(page: number, { fields, words }: ReadPage['hidden']): ParseWarning[] {
-  const counts = [
-    ...(fields === 0 ? [] : [`${fields} hidden fields with a value`]),
-    ...(words === 0 ? [] : [`${words} words that are invisible or outside of it`]),
-  ];
-  if (counts.length === 0) return [];
-  const message = `The page has ${counts.join(' and ')}, which were left out; options.hidden shows them.`;
-  return [{ code: 'hidden_omitted', message, page }];
-}
-
-const MAX_NAMES = 10; // a message that is still read
-
-/** `where` has files attached, which are not read. */
-function attached(where: string, files: readonly string[], page: number | null): ParseWarning[] {
-  const names = `${files.slice(0, MAX_NAMES).join(', ')}${files.length > MAX_NAMES ? ', …' : ''}`;
-  const message = `${where} has ${files.length} attached files, which were not read: ${names}.`;
-  return files.length === 0 ? [] : [{ code: 'attachments_ignored', message, page }];
-}
-
-const tooMany = (page: number): ParseWarning => ({
-  code: 'images_omitted',
-  message: 'The page has more pictures than are extracted from a document.',
   page,
 });
 

@@ -48,7 +48,18 @@ export const isOtherText = (text: string): boolean =>
   CONTACT.test(text) ||
   COPYRIGHT.test(text) ||
   BYLINE.test(text) ||
+  isFormula(text) ||
   isDay(text);
+
+const RELATION = /[=≠≤≥<>≈≡∼≃≅∝∈∉⊂⊆→⇒⇔↦∑∏∫∂∇√±]/;
+const WORD = /\p{L}{3,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const WORDS_OF_FORMULAS: ReadonlySet<string> = new Set(
+  'sin cos tan log exp max min lim det mod arg sup inf dim ker var cov and for where with otherwise'.split(' '),
+);
+
+/** Signs of a relation or an operation, and no words but names of functions. */
+const isFormula = (text: string): boolean =>
+  RELATION.test(text) && (text.match(WORD) ?? []).every((word) => WORDS_OF_FORMULAS.has(word.toLowerCase()));
 
 /** Two to four capitalised words or initials, with a mark such as the number of a note. */
 const NAME = /^\p{Lu}[\p{L}'’.-]*( (\p{Lu}[\p{L}'’.-]*|de|da|di|du|la|van|von|der|den)){1,3}( ?[\d*†‡§¶]{1,3})?$/u;

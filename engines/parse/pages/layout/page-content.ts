@@ -3,6 +3,7 @@
 import type { ParseOptions } from '../../options.ts';
 import type { ParseWarning } from '../../documents/types.ts';
 import type { WarningCode } from '../../documents/warnings.ts';
+import { hasLittleText } from '../page/legibility.ts';
 import type { NumberedPage } from '../page/page.ts';
 import type { Picture } from '../page/picture.ts';
 import type { Remark } from '../page/remark.ts';
@@ -29,8 +30,10 @@ export function contentOf(
     warn('page_unreadable', 'The page is damaged and was left out.');
     return { page: number, size: null, blocks: [], warnings };
   }
-  if (page.words.length === 0 && page.rotated.length === 0 && page.drawings.hasImages) {
+  if (page.words.length === 0 && page.rotated.length === 0 && page.drawings.imageShare > 0) {
     warn('no_text_layer', 'The page is an image without text: it needs text recognition.');
+  } else if (hasLittleText(page)) {
+    warn('no_text_layer', 'The page has little text beside its pictures: they need text recognition.');
   }
   const running = runningWords(page, style, headers, number);
   if (headers === 'first' && standOut(running, style.bodySize)) {

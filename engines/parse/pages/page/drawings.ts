@@ -13,5 +13,6 @@ export interface Drawings {
   readonly horizontal: readonly Rule[];
   readonly vertical: readonly Rule[];
   readonly rectangles: readonly Box[];
-  readonly hasImages: boolean;
+  /** Share of the page that images cover, 0 to 1. */
+  readonly imageShare: number;
 }

@@ -29,6 +29,17 @@ const MAX_RUN_TOGETHER = 0.5; // half of the letters
 const MAX_TORN = 0.7; // share of words of one letter; a page of formulas stays below .5
 const MIN_ALPHABET = 10; // a table of formulas has fewer letters
 
+/** Fewer characters on a page of pictures are a stamp, a head or a page number on a scan. */
+const FEW_CHARACTERS = 120; // test “a page is recognized when it has no text, or few characters beside images”
+/** Share of the page that pictures cover at least. */
+const MIN_PICTURES = 0.3; // smaller ones are figures and logos
+
+/** Whether a page has little text beside large pictures, which may show more. */
+export function hasLittleText({ words, rotated, drawings }: ExtractedPage): boolean {
+  const characters = sum([...words, ...rotated], ({ text }) => text.length);
+  return characters < FEW_CHARACTERS && drawings.imageShare >= MIN_PICTURES;
+}
+
 /** What is wrong with the text of a page, for people; `null` when nothing is, or there is too little text to tell. */
 export function illegibility({ words, rotated, unmapped }: ExtractedPage): string | null {
   const texts = [...words, ...rotated].map((word) => word.text);

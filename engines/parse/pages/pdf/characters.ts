@@ -2,6 +2,7 @@
 
 import type { TextStyle } from '../page/glyph.ts';
 import { meaningOf } from './codes/private-characters.ts';
+import { texMeaning } from './codes/tex-fonts.ts';
 import type { Character } from './codes/unmapped.ts';
 import type { Pdfium, Scratch } from './file/pdfium.ts';
 
@@ -47,8 +48,12 @@ export function readCharacters(pdfium: Pdfium, scratch: Scratch, textPage: numbe
       styles.set(textObject, style);
     }
     const unmapped = code !== SPACE && pdfium.FPDFText_HasUnicodeMapError(textPage, index) === 1;
-    const meaning = code === LINE_END_HYPHEN ? HYPHEN : meaningOf(code, style.font);
-    characters.push({ index, code: unmapped ? code : meaning, unmapped, style });
+    const known = unmapped
+      ? texMeaning(code, style.font)
+      : code === LINE_END_HYPHEN
+        ? HYPHEN
+        : meaningOf(code, style.font);
+    characters.push({ index, code: known ?? code, unmapped: known === null, style });
   }
   return characters;
 }

@@ -1,7 +1,7 @@
 /** Reads the drawn lines, filled rectangles and images of a page. Ruled tables are found from them. */
 
 import type { Drawings, Rule } from '../page/drawings.ts';
-import { bounds } from '../page/geometry.ts';
+import { bounds, sum } from '../page/geometry.ts';
 import type { Box } from '../page/geometry.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Pdfium, Scratch } from './file/pdfium.ts';
@@ -128,7 +128,16 @@ export function readDrawings(
 
   const count = pdfium.FPDFPage_CountObjects(page);
   for (let index = 0; index < count; index++) visit(pdfium.FPDFPage_GetObject(page, index), IDENTITY, 0);
-  return { horizontal, vertical, rectangles, hasImages: images.length > 0, images };
+  return { horizontal, vertical, rectangles, imageShare: shareOf(images, frame), images };
+}
+
+/** Images may cover each other: a scan can be of several layers. */
+function shareOf(images: readonly Box[], { width, height }: PageFrame): number {
+  const area = sum(images, ({ x0, y0, x1, y1 }) => {
+    const [wide, high] = [Math.min(x1, width) - Math.max(x0, 0), Math.min(y1, height) - Math.max(y0, 0)];
+    return Math.max(0, wide) * Math.max(0, high);
+  });
+  return Math.min(1, area / Math.max(1, width * height));
 }
 
 interface PathStyle {

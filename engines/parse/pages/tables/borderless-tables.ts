@@ -39,6 +39,9 @@ export interface FoundTable {
   readonly lines: readonly TextLine[];
 }
 
+/** Rows that are no table are tried again from the next one on: this often for each line of the page, all in all. */
+const MAX_TRIES = 20; // bounds the work: runs of rows that are no table are short
+
 /**
  * `rules` are horizontal lines; a rule between two rows separates them. `isCode` returns whether a row is program text.
  */
@@ -56,6 +59,7 @@ export function borderlessTables(
   }));
   const mostlyCode = lines.filter(isCode).length > MOSTLY_CODE * lines.length;
   const found: FoundTable[] = [];
+  let budget = MAX_TRIES * lines.length;
   let index = 0;
   while (index < candidates.length) {
     const first = candidates[index];
@@ -63,7 +67,9 @@ export function borderlessTables(
     const canStart = first.segments.length >= 2 && (mostlyCode || !isCode(first.line));
     const run = canStart ? runFrom(candidates, index) : null;
     if (run === null || !isTable(run)) {
-      index++;
+      const rows = run?.rows.length ?? 0;
+      budget -= rows;
+      index += budget > 0 ? 1 : Math.max(1, rows);
       continue;
     }
     const taken = run.rows.map(({ line }) => line);

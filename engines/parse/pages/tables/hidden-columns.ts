@@ -41,16 +41,14 @@ function gapsWithin(rows: readonly (readonly Word[])[], size: number): ColumnGap
   if (severals.length < MIN_PARTED) return [];
   const parted = severals.map((words): RowInColumn => ({ words, gaps: gapsOf(words, MIN_GAP * size) }));
   const all = parted.flatMap(({ gaps }) => gaps).sort((a, b) => a.from - b.from);
+  const gapsAt = countAt(all);
+  const rowsAt = countAt(severals.map((words) => ({ from: words[0]?.x0 ?? 0, to: words.at(-1)?.x1 ?? 0 })));
   let best: { gap: ColumnGap; count: number } | null = null;
   for (const { from } of all) {
     const at = from + (MIN_GAP * size) / 2;
+    const [count, across] = [gapsAt(at), rowsAt(at)];
+    if (count < MIN_PARTED || count <= (best?.count ?? 0) || count < MIN_PARTED_SHARE * across) continue;
     const through = parted.flatMap(({ gaps }) => gaps.find((gap) => gap.from < at && gap.to > at) ?? []);
-    if (through.length < MIN_PARTED || through.length <= (best?.count ?? 0)) continue;
-    const joined = parted.filter(
-      ({ words, gaps }) =>
-        (words[0]?.x0 ?? 0) < at && (words.at(-1)?.x1 ?? 0) > at && !gaps.some((gap) => gap.from < at && gap.to > at),
-    );
-    if (through.length < MIN_PARTED_SHARE * (through.length + joined.length)) continue;
     if (median(through.map((gap) => gap.to - gap.from)) < TYPICAL_GAP * size) continue;
     const gap = { from: greatest(through.map((one) => one.from)), to: least(through.map((one) => one.to)) };
     if (gap.to > gap.from) best = { gap, count: through.length };
@@ -67,6 +65,19 @@ function gapsWithin(rows: readonly (readonly Word[])[], size: number): ColumnGap
     best.gap,
     ...part((word) => (word.x0 + word.x1) / 2 >= middle),
   ];
+}
+
+/** How many of the spans a place is in; asked for places from left to right. */
+function countAt(spans: readonly ColumnGap[]): (at: number) => number {
+  const [starts, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)];
+  starts.sort((a, b) => a - b);
+  ends.sort((a, b) => a - b);
+  let [begun, ended] = [0, 0];
+  return (at) => {
+    while (begun < starts.length && (starts[begun] ?? at) < at) begun++;
+    while (ended < ends.length && (ends[ended] ?? at) <= at) ended++;
+    return begun - ended;
+  };
 }
 
 function gapsOf(words: readonly Word[], width: number): ColumnGap[] {

@@ -2,8 +2,8 @@
 
 import { withHiddenColumns } from './hidden-columns.ts';
 import { isNumber } from './numbers.ts';
-import { columnBorders, columnOf } from './run.ts';
-import type { CandidateRow, ColumnGap, Run } from './run.ts';
+import { columnBorders, columnGapsIn, columnOf, occupiedBy, withRow } from './run.ts';
+import type { CandidateRow, Occupied, Run } from './run.ts';
 
 /** Width in em of the gap between columns: of the first row, and of all rows together. */
 const MIN_FIRST_COLUMN_GAP = 0.8; // pdfa_028: other text at .64, same at 1
@@ -37,7 +37,8 @@ function growRun(candidates: readonly CandidateRow[], start: number, heads: numb
   const size = first.line.fontSize;
   const run: CandidateRow[] = candidates.slice(start, start + heads).map((row) => ({ ...row, head: 'over' as const }));
   run.push({ ...first, head: heads > 0 ? null : headKind(first, candidates[start + 1], size) });
-  let columnGaps = columnGapsOf(run, size * MIN_FIRST_COLUMN_GAP);
+  let occupied = occupiedBy(run);
+  let columnGaps = columnGapsIn(occupied, size * MIN_FIRST_COLUMN_GAP);
   let singles = 0;
   let lastFull = first.line.baseline;
   let smallestPitch = Infinity;
@@ -47,7 +48,8 @@ function growRun(candidates: readonly CandidateRow[], start: number, heads: numb
     const pitch = next.line.baseline - (run.at(-1)?.line.baseline ?? 0);
     if (pitch > MAX_PITCH * Math.max(size, next.line.fontSize)) break;
     if (Math.abs(next.line.fontSize - size) > MAX_SIZE_CHANGE * size) break;
-    const narrowed = columnGapsOf([...run, next], size * MIN_COLUMN_GAP);
+    const more = withRow(occupied, next);
+    const narrowed = columnGapsIn(more, size * MIN_COLUMN_GAP);
     if (
       next.segments.length === 1 &&
       columnGaps.length >= MIN_COLUMN_GAPS_FOR_NOTES &&
@@ -60,7 +62,7 @@ function growRun(candidates: readonly CandidateRow[], start: number, heads: numb
       continue;
     }
     const isApart = narrowed.length < columnGaps.length || pitch >= SECTION_PITCH * smallestPitch;
-    if (isApart && isSection(candidates, index, run, columnGaps, size)) {
+    if (isApart && isSection(candidates, index, run.at(-1), occupied, columnGaps.length, size)) {
       run.push({ ...next, isNote: true });
       lastFull = next.line.baseline;
       continue;
@@ -77,6 +79,7 @@ function growRun(candidates: readonly CandidateRow[], start: number, heads: numb
       break;
     }
     run.push(next);
+    occupied = more;
     columnGaps = narrowed;
   }
   const rows = withoutTail(run, size);
@@ -93,16 +96,17 @@ const SECTION_PITCH = 0.9; // nougat_025: a cell of two lines
 function isSection(
   candidates: readonly CandidateRow[],
   index: number,
-  run: readonly CandidateRow[],
-  columnGaps: readonly ColumnGap[],
+  above: CandidateRow | undefined,
+  occupied: Occupied,
+  columnGaps: number,
   size: number,
 ): boolean {
   const [line, next] = [candidates[index], candidates[index + 1]];
   if (line === undefined || next === undefined || line.segments.length > 1 || next.segments.length < 3) return false;
-  if (run.at(-1)?.segments.length === 1 || columnGaps.length < 2) return false;
+  if (above?.segments.length === 1 || columnGaps < 2) return false;
   if (line.line.fontSize > SECTION_SIZE * size) return false;
   if (next.line.baseline - line.line.baseline > MAX_PITCH * size) return false;
-  return columnGapsOf([...run, next], size * MIN_COLUMN_GAP).length >= columnGaps.length;
+  return columnGapsIn(withRow(occupied, next), size * MIN_COLUMN_GAP).length >= columnGaps;
 }
 
 /** Most lines of a head whose texts stand over several columns. */
@@ -177,8 +181,8 @@ function isHead(candidates: readonly CandidateRow[], start: number, heads: numbe
 function headKind(head: CandidateRow, next: CandidateRow | undefined, size: number): CandidateRow['head'] {
   if (next === undefined || next.line.baseline - head.line.baseline > MAX_SINGLE_PITCH * size) return null;
   const [own, shared] = [
-    columnGapsOf([next], size * MIN_COLUMN_GAP),
-    columnGapsOf([head, next], size * MIN_COLUMN_GAP),
+    columnGapsIn(occupiedBy([next]), size * MIN_COLUMN_GAP),
+    columnGapsIn(occupiedBy([head, next]), size * MIN_COLUMN_GAP),
   ];
   if (next.segments.length > head.segments.length) {
     return own.length >= MIN_COLUMN_GAPS_FOR_NOTES - 1 && shared.length < own.length ? 'over' : null;
@@ -205,16 +209,4 @@ function withoutTail(run: readonly CandidateRow[], size: number): CandidateRow[]
     rows.pop();
   }
   return rows;
-}
-
-/** Vertical gaps of at least `width` that no segment reaches into. */
-function columnGapsOf(rows: readonly CandidateRow[], width: number): ColumnGap[] {
-  const columnGaps: ColumnGap[] = [];
-  let end: number | null = null;
-  const columns = rows.filter(({ isNote, head }) => !isNote && head === null);
-  for (const segment of columns.flatMap(({ segments }) => segments).sort((a, b) => a.x0 - b.x0)) {
-    if (end !== null && segment.x0 - end >= width) columnGaps.push({ from: end, to: segment.x0 });
-    end = Math.max(end ?? segment.x1, segment.x1);
-  }
-  return columnGaps;
 }

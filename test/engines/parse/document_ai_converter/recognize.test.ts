@@ -6,7 +6,8 @@ import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../engines/parse/options.ts';
 import { documentAiDirectory } from '../../../../domain/parse/document-ai.ts';
 import { obtainDocumentAi } from '../../../../embedded/setup/document-ai.ts';
-import { makePdf } from '../../../support/documents/pdf.ts';
+import { parse as parsePdf } from '../../../support/documents/parse-pdf.ts';
+import { makePdf, pdfRectangle } from '../../../support/documents/pdf.ts';
 import type { PdfPage } from '../../../support/documents/pdf.ts';
 import { bmpOf, scanOf } from '../../../support/documents/scans.ts';
 
@@ -99,6 +100,35 @@ test('options.ocr decides whether a page is recognized', async () => {
   );
   const image = bmpOf(await scanOf(PAGE));
   await assert.rejects(recognize(image, 'image/bmp', { ocr: 'off' }), { code: 'empty' });
+});
+
+test('of a document of text, pages without text are recognized, and what is on the others stays', async () => {
+  const whole = { x: 0, y: 0, width: 612, height: 792, number: 1, scan: await scanOf(PAGE) };
+  const upper = { x: 72, y: 72, width: 459, height: 594, number: 2, scan: await scanOf({ text: PAGE.text ?? [] }) };
+  const note = `/Subtype /Text ${pdfRectangle({ x0: 400, y0: 290, x1: 418, y1: 308 })} /T (Eve) /Contents (Ask the miller.)`;
+  const text = PAGE.text?.slice(1, 3) ?? [];
+  const pdf = makePdf([
+    { text, pictures: [{ x: 72, y: 300, width: 64, height: 64, number: 3 }], annotations: [note] },
+    { pictures: [whole] },
+    { text: [{ x: 72, y: 40, text: 'Weirside Mill, 1923' }], pictures: [upper] },
+  ]);
+  const plain = await parsePdf(pdf);
+  assert.deepEqual(
+    plain.warnings.map(({ code, page }) => [code, page]),
+    [
+      ['no_text_layer', 2],
+      ['no_text_layer', 3],
+    ],
+  );
+  const { markdown, warnings, qualities, images } = await recognize(pdf, 'application/pdf', { comments: true });
+  assert.deepEqual(
+    qualities.map(({ ocr }) => ocr),
+    [false, true, true],
+  );
+  assert.equal(markdown.match(/The mill ground more corn/g)?.length, 3);
+  assert.match(markdown, /Comment by Eve[^]*\| Length \| 12 mm \|[^]*Weirside Mill, 1923[^]*Annual report/);
+  assert.match(markdown, new RegExp(`!\\[\\]\\(images/${images[0]?.name ?? 'none'}\\)`));
+  assert.deepEqual(warnings, []);
 });
 
 test('images that are damaged or declare too many pixels are refused', async () => {

@@ -29,7 +29,7 @@ describe('pages recognized from pixels', () => {
       words: [...words('Tide mills', 150, 20), ...words('water moves the wheel of the mill', 200, 10)],
       rotated: [],
       unmapped: 0,
-      drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true },
+      drawings: { horizontal: [], vertical: [], rectangles: [], imageShare: 1 },
       structure: null,
       paper: samePaper(612, 792),
     };
@@ -62,7 +62,7 @@ describe('pages recognized from pixels', () => {
       words: [recognizedWord({ ...word, text: 'שלום' })],
       rotated: [],
       unmapped: 0,
-      drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true },
+      drawings: { horizontal: [], vertical: [], rectangles: [], imageShare: 1 },
       structure: null,
       paper: samePaper(612, 792),
     };

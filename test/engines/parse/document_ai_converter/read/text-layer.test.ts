@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { recognitionReason } from '../../../../../engines/parse/document_ai_converter/read/text-layer.ts';
 import { pageOf, wordsOf } from '../../../../support/documents/words.ts';
 
-const withImage = { drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true } };
+const withImage = { drawings: { horizontal: [], vertical: [], rectangles: [], imageShare: 1 } };
 
 test('a page is recognized when it has no text, or few characters beside images', () => {
   assert.equal(recognitionReason(pageOf([])), 'no text layer');

@@ -314,6 +314,13 @@ describe('headings', () => {
     assert.equal(levelOf('All of tide mills'), null);
   });
 
+  it('are not formulas, which may be large, but may have signs of them', () => {
+    for (const formula of ['E = mc2 + p', 'L(x, y) ≤ max f(x) (4)', 'f : A → B'])
+      assert.equal(heading({ size: 14 }, formula), 'paragraph', formula);
+    for (const title of ['Tides → mills', 'Proof of E = mc2'])
+      assert.equal(heading({ size: 14 }, title), 'heading', title);
+  });
+
   it('are not captions, addresses, sentences or labels', () => {
     assert.equal(heading({ bold: true }, 'Figure 3 The wheel'), 'paragraph');
     assert.equal(heading({ bold: true }, 'www.example.org/mills'), 'paragraph');
@@ -374,7 +381,7 @@ describe('a page', () => {
       contentOf({ number: 1, page: null }, STYLE, 'first').warnings.map(({ code }) => code),
       ['page_unreadable'],
     );
-    const image = pageOf([], { drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true } });
+    const image = pageOf([], { drawings: { horizontal: [], vertical: [], rectangles: [], imageShare: 1 } });
     assert.deepEqual(
       contentOf({ number: 1, page: image }, STYLE, 'first').warnings.map(({ code }) => code),
       ['no_text_layer'],

@@ -23,7 +23,7 @@ const ROWS = [
 const drawingsOf = (more: Partial<Drawings> = {}): Drawings => ({
   ...ruledGrid(XS, YS),
   rectangles: [],
-  hasImages: false,
+  imageShare: 0,
   ...more,
 });
 const find = (drawings: Drawings, words: readonly Word[], rotated: readonly Word[] = []) =>
@@ -70,7 +70,7 @@ describe('drawn grids', () => {
       x1: x0 + width,
       y1: y0 + height,
     });
-    const none = { horizontal: [], vertical: [], hasImages: false };
+    const none = { horizontal: [], vertical: [], imageShare: 0 };
     const cells = (size: number) => [0, 1, 2].map((column) => box(72 + column * size, 100, size, size));
     assert.equal(drawnGrids({ ...none, rectangles: cells(20) }, 612, 792)[0]?.xs.length, 4);
     assert.deepEqual(drawnGrids({ ...none, rectangles: cells(7.9) }, 612, 792), []);

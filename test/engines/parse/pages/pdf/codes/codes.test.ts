@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { meaningOf } from '../../../../../../engines/parse/pages/pdf/codes/private-characters.ts';
+import { texMeaning } from '../../../../../../engines/parse/pages/pdf/codes/tex-fonts.ts';
 import { mapGlyphNumbers } from '../../../../../../engines/parse/pages/pdf/codes/unmapped.ts';
 import { STYLE } from '../../../../../support/documents/glyphs.ts';
+import { parse } from '../../../../../support/documents/parse-pdf.ts';
+import { makePdf } from '../../../../../support/documents/pdf.ts';
 
 /** Characters whose codes are those of the text, moved by `shift`. */
 const codesOf = (text: string, shift: number, unmapped = true) =>
@@ -67,5 +70,40 @@ describe('private characters', () => {
   it('between 0x80 and 0x9f are those of Windows-1252', () => {
     assert.equal([0x80, 0x93, 0x95].map((code) => meaning(code, 'Serif')).join(''), '€“•');
     assert.equal(meaning(0x93, 'Wingdings3'), '\u0093');
+  });
+});
+
+describe('characters of TeX without a name', () => {
+  const meaning = (number: number, font: string): string | null => {
+    const code = texMeaning(number, font);
+    return code === null ? null : String.fromCodePoint(code);
+  };
+
+  it('are those of the encodings of its fonts of formulas', () => {
+    assert.deepEqual(
+      [0x01, 0x14, 0x32, 0x70, 0x7f].map((number) => meaning(number, 'CMSY10')),
+      ['·', '≤', '∈', '√', '♠'],
+    );
+    assert.deepEqual(
+      [0x0b, 0x1c, 0x40, 0x60].map((number) => meaning(number, 'CMMI8')),
+      ['α', 'τ', '∂', 'ℓ'],
+    );
+    assert.deepEqual(
+      [0x50, 0x53, 0x5a, 0x7f].map((number) => meaning(number, 'CMEX10')),
+      ['∑', '⋃', '∫', '⇑'],
+    );
+    assert.equal(meaning(0x11, 'LMMathSymbols10-Regular'), '≡');
+  });
+
+  it('stay unknown in other fonts, and where they are pieces', () => {
+    assert.deepEqual([meaning(0x53, 'CMR10'), meaning(0x62, 'CMEX10'), meaning(0x90, 'CMSY10')], [null, null, null]);
+  });
+
+  it('are read from the page', async () => {
+    const pdf = Buffer.from(makePdf([{ text: [{ x: 72, y: 100, text: '\x14 \x15 \x03', font: 'bold' }] }]));
+    const font = pdf
+      .toString('latin1')
+      .replace('/BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding', '/BaseFont /CMSY10'.padEnd(52));
+    assert.equal((await parse(Buffer.from(font, 'latin1'))).markdown, '≤ ≥ ∗\n');
   });
 });
