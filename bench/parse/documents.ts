@@ -62,11 +62,22 @@ export function groupTable(cases: readonly ScoredCase[], peers: Peers): Record<s
           rows.map(({ ms }) => ms),
           1,
         ),
-        ...Object.fromEntries(tools.map((tool) => [tool, toolMean(rows, peers, tool)])),
+        ...Object.fromEntries(tools.map((tool) => [withVersion(tool), toolMean(rows, peers, tool)])),
       },
     ]),
   );
 }
+
+/** The release whose scores are stored; of the other tools, the sample has no record. */
+const VERSIONS: ReadonlyMap<string, string> = new Map([
+  ['docling_rs', '0.20'],
+  ['drs', '0.20'],
+  ['liteparse', '2.14.7'],
+  ['odl', '2.5'],
+  ['pdfinspector', '1.25.1'],
+]);
+
+const withVersion = (tool: string): string => `${tool} ${VERSIONS.get(tool) ?? '(version unknown)'}`;
 
 function toolMean(rows: readonly ScoredCase[], peers: Peers, tool: string): string {
   const totals = rows.flatMap(({ file }) => {

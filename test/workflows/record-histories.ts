@@ -16,6 +16,7 @@ import { articlePage, servePages } from '../support/servers/page-server.ts';
 import type { Page } from '../support/servers/page-server.ts';
 import { startLoadServer } from '../support/evaluation/load-server.ts';
 import { makePdf } from '../support/documents/pdf.ts';
+import { makeZip } from '../support/documents/zip.ts';
 import { writeQuestions } from '../support/servers/question-writer.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../support/servers/scripted-model.ts';
 import { openSystem } from '../support/service/system.ts';
@@ -54,6 +55,9 @@ function open(): void {
   isOpen = true;
   for (const response of held.splice(0)) response.setHeader('Content-Type', 'text/html').end(page);
 }
+/** One file more than a job works on at once. */
+const archive = makeZip(Object.fromEntries(Array.from({ length: 9 }, (_file, at) => [`${at}.txt`, `Mill ${at}.`])));
+let archiveMayGo: Promise<void> = Promise.resolve();
 const pages = await servePages({
   'page.html': page,
   'held.html': (_request, response) => {
@@ -62,6 +66,10 @@ const pages = await servePages({
   },
   'empty.html': '<!doctype html><title>Links</title><nav><a href="/">Home</a></nav>',
   silence: () => undefined,
+  'mills.zip': (_request, response) => {
+    const send = () => response.setHeader('Content-Type', 'application/zip').end(archive);
+    void archiveMayGo.then(send);
+  },
   'late.html': (_request, response) => {
     if (isThere) response.end(articlePage('Late', 'Better late than never.'));
     else response.writeHead(404).end();
@@ -127,6 +135,24 @@ test('batch', async () => {
   await temporalWorkflow(system, 'cancel', '--workflow-id', silent.job_id);
   await receiver.waitFor('batch', 1);
   await record('watchBatch', batch.batch_id);
+});
+
+test('parseJob of the files of an archive, and one that continued as new', async () => {
+  const body = { options: { archive: 'documents' } };
+  const whole = await client.submitOne(pages.url('mills.zip'), body);
+  await client.waitFor(whole, 'succeeded');
+  await record('archive', whole);
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  archiveMayGo = promise;
+  const jobId = await client.submitOne(pages.url('mills.zip'), body);
+  const first = await client.waitFor(jobId, 'running');
+  await sendBallast(system, jobId);
+  resolve();
+  const last = await client.waitFor(jobId, 'succeeded');
+  assert.notEqual(last.workflow.run_id, first.workflow.run_id);
+  await record('archiveContinued', jobId, first.workflow.run_id);
+  await record('archiveContinues', jobId);
 });
 
 test('fallback', async () => {

@@ -53,6 +53,9 @@ const STEPS: Readonly<Record<string, string>> = {
   addContinued: 'addTexts',
   addContinues: 'addDocument',
   addJob: 'addTexts',
+  archive: 'unpackArchive',
+  archiveContinued: 'unpackArchive',
+  archiveContinues: 'listArchive',
   cancelled: 'fetchSource',
   capacity: 'fetchSource',
   cognifyContinued: 'chunkDocuments',
@@ -132,6 +135,7 @@ for (const name of names) {
 for (const name of [
   'continued',
   'addContinued',
+  'archiveContinued',
   'cognifyContinued',
   'memifyContinued',
   'embedContinued',
