@@ -79,22 +79,18 @@ function startsOf(head: TextLine, body: readonly ItemLine[], columns: Columns, i
   const starts: number[] = [];
   let previous = -1;
   for (const { from, at } of anchors) {
-    const loose = body.slice(previous + 1, from);
     const lineAt = (index: number): TextLine => body[index]?.line ?? head;
     const gaps = Array.from({ length: from - previous }, (_, offset) => {
       const [above, line] = [lineAt(previous + offset), lineAt(previous + offset + 1)];
       return { start: previous + offset + 1, gap: line.baseline - above.baseline, parted: isSeparated(above, line) };
     });
     const parted = gaps.filter((gap) => gap.parted);
+    const widest = greatest(gaps.map(({ gap }) => gap));
+    const wide = gaps.filter(({ gap }) => gap > WIDER * tight && WIDER * gap > widest);
     if (previous < 0) starts.push(...new Set([0, ...parted.slice(1).map(({ start }) => start)]));
     else if (parted.length > 0) starts.push(...parted.map(({ start }) => start));
-    else if (loose.length === 1 && gaps.every(({ gap }) => gap > WIDER * tight)) starts.push(previous + 1, from);
-    else {
-      const widest = greatest(gaps.map(({ gap }) => gap));
-      const isEven = widest <= WIDER * least(gaps.map(({ gap }) => gap));
-      const even = isLate ? previous + 1 : from;
-      starts.push(isEven ? even : (gaps.findLast(({ gap }) => gap === widest)?.start ?? from));
-    }
+    else if (wide.length > 0) starts.push(...wide.map(({ start }) => start));
+    else starts.push(isLate ? previous + 1 : from);
     previous = at;
   }
   return starts;
