@@ -168,7 +168,7 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
   },
   markdown_converter: {
     engine_id: 'markdown_converter',
-    version: '1.10.0',
+    version: '1.11.0',
     title: 'Markdown converter',
     description: 'Whole documents: headings, lists, tables, equations and links as in the file.',
     source_kinds: ['url', 'object'],
@@ -199,7 +199,7 @@ const ENTRIES: { readonly [Id in EngineId]: EngineEntry & { readonly engine_id: 
   },
   document_ai_converter: {
     engine_id: 'document_ai_converter',
-    version: '1.7.0',
+    version: '1.8.0',
     title: 'Document AI',
     description: 'Scans, photographs and pictures: text and tables are recognized, with the confidence of each page.',
     source_kinds: ['url', 'object'],
