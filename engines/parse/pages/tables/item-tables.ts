@@ -266,13 +266,13 @@ function columnsOf(
   const values = [...kinds.keys()].filter((column) => column > text && kinds[column]?.isValue === true);
   const hasValue = ({ cells: row }: ItemLine): boolean => values.some((column) => isValue(row[column] ?? []));
   const rows = body.filter(hasValue);
-  const filled = sum(rows, ({ cells: row }) => row.filter((words) => words.length > 0).length);
-  if (rows.length < 2 && !(rows.length === 1 && count > HEAD.texts && filled === count)) return null;
+  // Beside the descriptions, which may be on lines of their own.
+  const filled = sum(cells, (row) => row.filter((words, column) => column !== text && words.length > 0).length);
+  if (rows.length < 2 && !(rows.length === 1 && count > HEAD.texts && filled === count - 1)) return null;
   // Above the first values, a text in another column than those of rows is a further line of a head.
   const isOther = ({ cells: row, isNote }: ItemLine): boolean =>
     !isNote && row[0]?.length === 0 && row.some((words, column) => column !== text && words.length > 0);
   if (body.slice(0, body.findIndex(hasValue)).some(isOther)) return null;
   if (rows.filter(({ crowded }) => crowded).length > CROWDED * rows.length) return null;
-  if (kinds.some(({ length }) => length === 0)) return null;
-  return filled >= FILLED * count * rows.length ? { text, values } : null;
+  return filled >= FILLED * (count - 1) * rows.length ? { text, values } : null;
 }
