@@ -42,7 +42,15 @@ const tokensOf = (text: string): string[] =>
     .split(' ')
     .filter((token) => token !== '');
 const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
-const keyOf = (row: Row): string => row.map((cell) => plain(cell)).join('\t');
+/** Letters and digits, as in `parse-tables`: which signs a scan shows is another question. */
+const keyOf = (row: Row): string =>
+  row
+    .map((cell) =>
+      plain(cell)
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, ''),
+    )
+    .join('\t');
 
 export const sumOf = (scores: readonly RowScore[]): RowScore => ({
   truth: scores.reduce((sum, { truth }) => sum + truth, 0),

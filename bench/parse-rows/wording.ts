@@ -31,9 +31,20 @@ export interface Locale {
 
 const ENGLISH = {
   heads: {
-    ...{ pos: 'Pos', article: 'Item no.', text: 'Description', quantity: 'Qty', unit: 'Unit', price: 'Unit price' },
-    ...{ discount: 'Disc.', tax: 'VAT', amount: 'Amount', date: 'Date', debit: 'Debit', credit: 'Credit' },
-    ...{ balance: 'Balance', hours: 'Hours' },
+    pos: 'Pos',
+    article: 'Item no.',
+    text: 'Description',
+    quantity: 'Qty',
+    unit: 'Unit',
+    price: 'Unit price',
+    discount: 'Disc.',
+    tax: 'VAT',
+    amount: 'Amount',
+    date: 'Date',
+    debit: 'Debit',
+    credit: 'Credit',
+    balance: 'Balance',
+    hours: 'Hours',
   },
   words:
     'bracket coupling gasket valve steel filter housing cover plate repair of the pump for cable and sensor with mounting kit installation inspection relay seal carbon brass hose (long) delivery on site incl. travel bearing 40 mm set DN 50 spare part controller, display, type B pressure hall panel thread'.split(
@@ -54,16 +65,20 @@ const ENGLISH = {
 
 const GERMAN = {
   heads: {
-    ...{
-      pos: 'Pos.',
-      article: 'Art.-Nr.',
-      text: 'Bezeichnung',
-      quantity: 'Menge',
-      unit: 'Einheit',
-      price: 'Einzelpreis',
-    },
-    ...{ discount: 'Rabatt', tax: 'USt.', amount: 'Gesamt', date: 'Datum', debit: 'Soll', credit: 'Haben' },
-    ...{ balance: 'Saldo', hours: 'Std.' },
+    pos: 'Pos.',
+    article: 'Art.-Nr.',
+    text: 'Bezeichnung',
+    quantity: 'Menge',
+    unit: 'Einheit',
+    price: 'Einzelpreis',
+    discount: 'Rabatt',
+    tax: 'USt.',
+    amount: 'Gesamt',
+    date: 'Datum',
+    debit: 'Soll',
+    credit: 'Haben',
+    balance: 'Saldo',
+    hours: 'Std.',
   },
   words:
     'Dichtung Halter Ventil Stahl Filter Deckel Platte Reparatur der Pumpe und Kabel mit Sensor inkl. Montage auf der Baustelle Anfahrt Lager 40 mm Satz DN 50 Ersatzteil Steuerung, Anzeige, Typ B Druck Halle Gewinde lang für das Werk im Gehäuse Prüfung nach Norm'.split(
@@ -82,10 +97,14 @@ const GERMAN = {
   meta: ['Rechnung Nr.', 'Datum', 'Kunden-Nr.', 'Bearbeiter'],
 } as const;
 
-const grouped = (thousands: string, decimal: string) => (cents: number) => {
-  const [whole = '', fraction = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
-  return `${cents < 0 ? '-' : ''}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, thousands)}${decimal}${fraction}`;
-};
+const grouped =
+  (thousands: string, decimal: string) =>
+  (cents: number): string => {
+    const parts = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).formatToParts(cents / 100);
+    return parts
+      .map(({ type, value }) => (type === 'group' ? thousands : type === 'decimal' ? decimal : value))
+      .join('');
+  };
 const two = (number: number): string => String(number).padStart(2, '0');
 const dotted = (day: number, month: number): string => `${two(day)}.${two(month)}.`;
 const slashed = (day: number, month: number): string => `${two(day)}/${two(month)}/2026`;

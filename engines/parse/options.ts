@@ -38,7 +38,7 @@ export interface ParseOptions {
   readonly tables: (typeof TABLE_MODES)[number];
   /**
    * Running heads and feet of pages. `first`: those of page 1, as its letterhead, but not their page numbers; `keep`:
-   * all; `drop`: none.
+   * all, and line numbers; `drop`: none.
    */
   readonly headers: (typeof HEADER_MODES)[number];
   /** Of web pages: `true` reads the main content, `false` all of the page. */

@@ -23,8 +23,12 @@ const PROSE = { whole: 0.8, continued: 0.25, full: 0.4 };
 const FULL = 0.85;
 const MIN_LINES = 4;
 
-/** The words without a column of line numbers; the text beside it must be running text: rows of a table stay numbered. */
-export function withoutLineNumbers(words: readonly Word[]): readonly Word[] {
+/**
+ * The words without a column of line numbers; the text beside it must be running text: rows of a table stay numbered.
+ * With `keeps`, a number is part of the first word of its line, so that the text is laid out as without it; those of
+ * empty lines go.
+ */
+export function withoutLineNumbers(words: readonly Word[], keeps = false): readonly Word[] {
   const fewest = Math.min(...STEPS.values());
   if (words.filter(({ text }) => INTEGER.test(text)).length < fewest) return words;
   const lines = textLinesOf(words);
@@ -41,7 +45,15 @@ export function withoutLineNumbers(words: readonly Word[]): readonly Word[] {
     .map((line) => ({ ...line, words: line.words.filter((word) => !numbers.has(word)) }))
     .filter((line) => line.words.length > 0);
   const isMargin = texts.every((line) => (line.words[0]?.x0 ?? 0) > right);
-  return isMargin && isProse(texts) ? words.filter((word) => !numbers.has(word)) : words;
+  if (!isMargin || !isProse(texts)) return words;
+  if (!keeps) return words.filter((word) => !numbers.has(word));
+  return lines.flatMap((line) => {
+    const number = line.words.find((word) => numbers.has(word));
+    const [first, ...others] = line.words.filter((word) => word !== number);
+    if (number === undefined || first === undefined) return first === undefined ? [] : line.words;
+    const marked = first.marked === null ? null : `${number.text} ${first.marked}`;
+    return [{ ...first, text: `${number.text} ${first.text}`, marked }, ...others];
+  });
 }
 
 function alignedBy(words: readonly Word[], edge: (word: Word) => number): Word[] {

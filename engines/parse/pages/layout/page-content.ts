@@ -39,7 +39,10 @@ export function contentOf(
   if (headers === 'first' && standOut(running, style.bodySize)) {
     warn('heads_omitted', 'A running head that is larger than the text was left out; options.headers can keep it.');
   }
-  const words = withoutLineNumbers(page.words.filter((word) => !running.has(word)));
+  const words = withoutLineNumbers(
+    page.words.filter((word) => !running.has(word)),
+    headers === 'keep',
+  );
   const { blocks, plain } = layOutPage(page, words, style);
   if (plain === 'lossy')
     warn('text_dropped', 'The layout of the page lost text, so its lines are returned one by one.');

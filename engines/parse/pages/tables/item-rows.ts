@@ -53,8 +53,12 @@ export function itemRows(
   const isSeparated = (above: TextLine, line: TextLine): boolean =>
     separators.some((at) => at > above.baseline - 1 && at < line.baseline - MIDDLE_OF_LINE * line.fontSize);
   const starts = startsOf(head, body, columns, isSeparated);
-  return starts.map((start, index) => {
-    const lines = body.slice(start, starts[index + 1] ?? endOf(body, start, columns, isSeparated));
+  const end = endOf(body, columns, isSeparated);
+  // A text across columns is a row of its own.
+  const notes = body.slice(0, end).flatMap(({ isNote }, index) => (isNote ? [index, index + 1] : []));
+  const all = [...new Set([...starts, ...notes, end])].filter((start) => start <= end).sort((a, b) => a - b);
+  return all.slice(0, -1).map((start, index) => {
+    const lines = body.slice(start, all[index + 1]);
     return {
       lines: lines.length,
       cells:
@@ -70,27 +74,23 @@ type IsSeparated = (above: TextLine, line: TextLine) => boolean;
 /** The first line of each row. */
 function startsOf(head: TextLine, body: readonly ItemLine[], columns: Columns, isSeparated: IsSeparated): number[] {
   const anchors = anchorsOf(body, columns);
-  const tight = least(body.slice(1).map(({ line }, index) => line.baseline - (body[index]?.line.baseline ?? 0)));
+  const tight = least(pitchesOf(body));
   const isLate = anchors[0] !== undefined && anchors[0].from > 0;
   const starts: number[] = [];
   let previous = -1;
   for (const { from, at } of anchors) {
-    const loose = body.slice(previous + 1, from);
     const lineAt = (index: number): TextLine => body[index]?.line ?? head;
     const gaps = Array.from({ length: from - previous }, (_, offset) => {
       const [above, line] = [lineAt(previous + offset), lineAt(previous + offset + 1)];
       return { start: previous + offset + 1, gap: line.baseline - above.baseline, parted: isSeparated(above, line) };
     });
     const parted = gaps.filter((gap) => gap.parted);
+    const widest = greatest(gaps.map(({ gap }) => gap));
+    const wide = gaps.filter(({ gap }) => gap > WIDER * tight && WIDER * gap > widest);
     if (previous < 0) starts.push(...new Set([0, ...parted.slice(1).map(({ start }) => start)]));
     else if (parted.length > 0) starts.push(...parted.map(({ start }) => start));
-    else if (loose.length === 1 && gaps.every(({ gap }) => gap > WIDER * tight)) starts.push(previous + 1, from);
-    else {
-      const widest = greatest(gaps.map(({ gap }) => gap));
-      const isEven = widest <= WIDER * least(gaps.map(({ gap }) => gap));
-      const even = isLate ? previous + 1 : from;
-      starts.push(isEven ? even : (gaps.findLast(({ gap }) => gap === widest)?.start ?? from));
-    }
+    else if (wide.length > 0) starts.push(...wide.map(({ start }) => start));
+    else starts.push(isLate ? previous + 1 : from);
     previous = at;
   }
   return starts;
@@ -117,21 +117,24 @@ function anchorsOf(body: readonly ItemLine[], { text, values }: Columns): { from
   return anchors;
 }
 
-/** The end of the last row, which starts at `start`: lines below it belong to it if they go on with its description. */
-function endOf(body: readonly ItemLine[], start: number, columns: Columns, isSeparated: IsSeparated): number {
-  const last = Math.max(start, ...anchorsOf(body, columns).map(({ at }) => at));
-  const text = body[last]?.cells[columns.text]?.[0] ?? body[start]?.cells[columns.text]?.[0];
-  const pitches = body.slice(1, last + 1).map(({ line }, index) => line.baseline - (body[index]?.line.baseline ?? 0));
+/** The end of the last row: lines below its values belong to it if they go on with its description. */
+function endOf(body: readonly ItemLine[], columns: Columns, isSeparated: IsSeparated): number {
+  const anchors = anchorsOf(body, columns);
+  const last = anchors.at(-1)?.at ?? -1;
+  const pitches = pitchesOf(body.slice(0, last + 1));
+  const most = anchors.length <= last ? WIDER * least(pitches) : MAX_TEXT_PITCH * (body[last]?.line.fontSize ?? 0);
+  const [text] = body.flatMap(({ cells }) => cells[columns.text]?.[0] ?? []);
   let end = last + 1;
-  for (; end < body.length; end++) {
-    const [above, each] = [body[end - 1], body[end]];
-    if (above === undefined || each === undefined || text === undefined || each.isNote) break;
-    const pitch = each.line.baseline - above.line.baseline;
-    const most = Math.min(WIDER * least(pitches), MAX_TEXT_PITCH * each.line.fontSize);
+  for (let above = body[last]; end < body.length; end++) {
+    const each = body[end];
+    if (above === undefined || each === undefined || text === undefined) break;
     const isText =
-      sum(each.cells, (words) => Number(words.length > 0)) === 1 && Math.abs(each.line.x0 - text.x0) < SAME_START;
-    if (!isText || pitch > (pitches.length === 0 ? MAX_TEXT_PITCH * each.line.fontSize : most)) break;
-    if (isSeparated(above.line, each.line)) break;
+      each.cells.filter((words) => words.length > 0).length === 1 && Math.abs(each.line.x0 - text.x0) < SAME_START;
+    if (!isText || each.line.baseline - above.line.baseline > most || isSeparated(above.line, each.line)) break;
+    above = each;
   }
   return end;
 }
+
+const pitchesOf = (body: readonly ItemLine[]): number[] =>
+  body.slice(1).map(({ line }, index) => line.baseline - (body[index]?.line.baseline ?? 0));

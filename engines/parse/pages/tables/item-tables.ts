@@ -27,7 +27,7 @@ const MAX_LINES = 300;
 const VALUE_WORDS = 3;
 /** Share of the cells of a column that are values; share of the places of a row of values that have a text. */
 const VALUES = 0.6;
-const FILLED = 0.5;
+const FILLED = 0.4;
 /** A head that is set apart by this factor from what is above it begins another table. */
 const SET_APART = 1.3;
 /** Most consecutive lines of text across the columns. */
@@ -45,6 +45,8 @@ interface Reading {
 interface Read {
   readonly line: TextLine;
   readonly segments: readonly Segment[];
+  /** Heads may be closer to each other than the texts below them. */
+  readonly closer: readonly Segment[];
 }
 type Cells = readonly (readonly Word[])[];
 interface PlacedWords {
@@ -61,16 +63,18 @@ export function itemTables(
   isCode: (line: TextLine) => boolean,
 ): Table[] {
   const segments = textSegments(lines);
-  const reads = lines.map((line, index): Read => ({ line, segments: segments[index] ?? [] }));
   const gap = Math.max(HEAD.gap, wideGap(lines));
+  const reads = lines.map((line, index): Read => {
+    return { line, segments: segments[index] ?? [], closer: markedSegmentsOf(line, gap) };
+  });
   const mostlyCode = lines.filter(isCode).length > MOSTLY_CODE * lines.length;
   const found: Table[] = [];
   let next = 0;
   for (const [index, read] of reads.entries()) {
     if (index < next || !isHead(read) || (!mostlyCode && isCode(read.line))) continue;
-    // Heads may be closer to each other than the texts below them.
-    const readings = [markedSegmentsOf(read.line, gap), read.segments];
-    const table = firstOf(readings, (heads) => tableBelow(reads, index, next, { heads, gap }, drawings));
+    const table = firstOf([read.closer, read.segments], (heads) =>
+      tableBelow(reads, index, next, { heads, gap }, drawings),
+    );
     if (table === null) continue;
     found.push(table.table);
     next = table.end;
@@ -86,9 +90,9 @@ function firstOf<T, U>(items: readonly T[], of: (item: T) => U | null): U | null
   return null;
 }
 
-const isHead = ({ segments }: Read): boolean =>
-  segments.length >= HEAD.texts &&
-  segments.every(({ words }) => words.length <= HEAD.words && !words.some(isNumber) && !endsWithColon(words));
+const isHead = ({ closer }: Read): boolean =>
+  closer.length >= HEAD.texts &&
+  closer.every(({ words }) => words.length <= HEAD.words && !words.some(isNumber) && !endsWithColon(words));
 
 const endsWithColon = (words: readonly Word[]): boolean => words.at(-1)?.text.endsWith(':') === true;
 
@@ -142,10 +146,13 @@ function bodyBelow(reads: readonly Read[], at: number, reading: Reading): BodyLi
     const [above, read, next] = [reads[index - 1], reads[index], reads[index + 1]];
     if (above === undefined || read === undefined) break;
     const pitch = read.line.baseline - above.line.baseline;
-    if (pitch > MAX_PITCH.row * size || Math.abs(read.line.fontSize - size) > MAX_SIZE_CHANGE * size) break;
+    if (pitch > MAX_PITCH.row * size) break;
     const isApart = next !== undefined && pitch > SET_APART * (next.line.baseline - read.line.baseline);
     if (isApart && isHead(read)) break;
     const cells = cellsOf(read.segments, reading) ?? totalCells(read.segments, heads);
+    // The sizes of scanned words vary, but text of another size is none of the table.
+    const isOtherSize = Math.abs(read.line.fontSize - size) > MAX_SIZE_CHANGE * size;
+    if (isOtherSize && cells?.words.slice(1).some(isValue) !== true) break;
     notes = cells === null ? notes + 1 : 0;
     if (cells === null && (read.segments.length > 1 || notes > MAX_NOTES)) break;
     const isNote = cells === null;
@@ -266,13 +273,13 @@ function columnsOf(
   const values = [...kinds.keys()].filter((column) => column > text && kinds[column]?.isValue === true);
   const hasValue = ({ cells: row }: ItemLine): boolean => values.some((column) => isValue(row[column] ?? []));
   const rows = body.filter(hasValue);
-  const filled = sum(rows, ({ cells: row }) => row.filter((words) => words.length > 0).length);
-  if (rows.length < 2 && !(rows.length === 1 && count > HEAD.texts && filled === count)) return null;
+  // Beside the descriptions, which may be on lines of their own.
+  const filled = sum(cells, (row) => row.filter((words, column) => column !== text && words.length > 0).length);
+  if (rows.length < 2 && !(rows.length === 1 && count > HEAD.texts && filled === count - 1)) return null;
   // Above the first values, a text in another column than those of rows is a further line of a head.
   const isOther = ({ cells: row, isNote }: ItemLine): boolean =>
     !isNote && row[0]?.length === 0 && row.some((words, column) => column !== text && words.length > 0);
   if (body.slice(0, body.findIndex(hasValue)).some(isOther)) return null;
   if (rows.filter(({ crowded }) => crowded).length > CROWDED * rows.length) return null;
-  if (kinds.some(({ length }) => length === 0)) return null;
-  return filled >= FILLED * count * rows.length ? { text, values } : null;
+  return filled >= FILLED * (count - 1) * rows.length ? { text, values } : null;
 }

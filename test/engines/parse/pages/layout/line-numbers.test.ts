@@ -33,6 +33,13 @@ describe('line numbers', () => {
       assert.equal(textOf(withoutLineNumbers([...margin, ...prose])), PROSE.join(' '));
   });
 
+  it('are kept before the text of their lines on request', () => {
+    const [first = '', second = ''] = PROSE;
+    const kept = withoutLineNumbers([...numbers(upTo(10)), ...prose], true);
+    assert.ok(textOf(kept).startsWith(`1 ${first} 2 ${second} 3 `));
+    assert.equal(kept.length, prose.length);
+  });
+
   it('stay when they do not count the lines', () => {
     for (const margin of [
       numbers(upTo(7)),

@@ -154,6 +154,11 @@ describe('running heads', () => {
     const table = [...wordsOf('Mill', 72, 80), ...wordsOf('Built', 172, 80), ...wordsOf('Power', 272, 80)];
     const rows = [...wordsOf('Eling', 72, 100), ...wordsOf('1418', 172, 100), ...wordsOf('12', 272, 100)];
     assert.equal(dropped([...table, ...rows], styleOf([...table, ...rows], [...table, ...rows], table)), '');
+    const item = [
+      ...wordsOf('Eling mill and its', 72, 100),
+      ...rows.map((word) => ({ ...word, baseline: 112, y0: 104, y1: 114 })),
+    ];
+    assert.equal(dropped([...table, ...item], styleOf([...table, ...item], [...table, ...item], table)), '');
     const sentence = linesOf(['The mill that is described here was', 'driven by the tide.'], 72, 88);
     assert.equal(dropped(sentence, styleOf(sentence, sentence, sentence)), '');
   });

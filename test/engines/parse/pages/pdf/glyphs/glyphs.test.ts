@@ -104,6 +104,9 @@ describe('widths that a file does not give', () => {
   it('are believed where all characters advance alike, and where wide and narrow ones differ', () => {
     const mono = advancing('mill im', [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]);
     assert.equal(withTrueWidths(mono), mono);
+    // A letter alone in a cell: the next character is that of another cell.
+    const cells = advancing('mill im', [1.9, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]);
+    assert.equal(withTrueWidths(cells), cells);
     const proportional = advancing('mill im', ems).map((glyph) =>
       glyph?.text === 'm' ? { ...glyph, x1: glyph.x0 + 8.5 } : glyph,
     );
