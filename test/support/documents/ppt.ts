@@ -26,10 +26,21 @@ export interface PptShape {
   readonly styles?: Uint8Array;
 }
 
+/** A shape whose text is in the outline of its slide, by its place there. */
+export function makeReference(place: number): Buffer {
+  return container(
+    0xf004,
+    pptRecord(0xf00a, 1, false, uint32(1), uint32(0)),
+    container(0xf00d, atom(3998, uint32(place))),
+  );
+}
+
 export interface PptSlide {
   readonly shapes: readonly (PptShape | Buffer)[];
   readonly isHidden?: boolean;
   readonly notes?: string;
+  /** Texts outside the shapes; an empty one is a header alone. */
+  readonly outline?: readonly Pick<PptShape, 'kind' | 'text'>[];
 }
 
 export function makeShape({ text, kind = 4, box = [0, 0, 100, 100], styles }: PptShape): Buffer {
@@ -38,13 +49,13 @@ export function makeShape({ text, kind = 4, box = [0, 0, 100, 100], styles }: Pp
     0xf004,
     pptRecord(0xf00a, 1, false, uint32(1), uint32(0)),
     atom(0xf010, uint16(top), uint16(left), uint16(right), uint16(bottom)),
-    container(
-      0xf00d,
-      atom(3999, uint32(kind)),
-      atom(4000, Buffer.from(text, 'utf16le')),
-      ...(styles === undefined ? [] : [atom(4001, styles)]),
-    ),
+    container(0xf00d, ...makeText({ text, kind }), ...(styles === undefined ? [] : [atom(4001, styles)])),
   );
+}
+
+function makeText({ text, kind = 4 }: Pick<PptShape, 'kind' | 'text'>): Buffer[] {
+  const header = atom(3999, uint32(kind));
+  return text === '' ? [header] : [header, atom(4000, Buffer.from(text, 'utf16le'))];
 }
 
 /** A table: cells with their position, in a group marked as a table. */
@@ -84,27 +95,22 @@ export function makePpt(slides: readonly PptSlide[], { encrypted = false, stream
     size += part.length;
     return offsets.length;
   };
-  const persist = (identifiers: readonly (readonly [reference: number, id: number])[], instance: number): Buffer =>
-    pptRecord(
-      4080,
-      instance,
-      true,
-      ...identifiers.map(([reference, id]) => atom(1011, uint32(reference), Buffer.alloc(8), uint32(id), uint32(0))),
-    );
-  const slideList: [number, number][] = [];
-  const notesList: [number, number][] = [];
-  for (const [index, { shapes, isHidden, notes }] of slides.entries()) {
+  const persist = (reference: number, id: number): Buffer =>
+    atom(1011, uint32(reference), Buffer.alloc(8), uint32(id), uint32(0));
+  const slideList: Buffer[] = [];
+  const notesList: Buffer[] = [];
+  for (const [index, { shapes, isHidden, notes, outline = [] }] of slides.entries()) {
     const notesId = notes === undefined ? 0 : 500 + index;
     const hidden = atom(1017, Buffer.alloc(10), uint16(isHidden === true ? 4 : 0), Buffer.alloc(4));
     const built = shapes.map((shape) => ('text' in shape ? makeShape(shape) : shape));
-    slideList.push([add(makeSlide(1006, built, notesId, [hidden])), 256 + index]);
+    slideList.push(persist(add(makeSlide(1006, built, notesId, [hidden])), 256 + index), ...outline.flatMap(makeText));
     if (notes === undefined) continue;
     const placeholder = container(0xf011, atom(3011, uint32(0), Buffer.from([12, 0, 0, 0])));
     const body = makeShape({ text: notes, kind: 2 });
     const shape = container(0xf004, body.subarray(8), placeholder);
-    notesList.push([add(makeSlide(1008, [shape], 0, [])), notesId]);
+    notesList.push(persist(add(makeSlide(1008, [shape], 0, [])), notesId));
   }
-  const document = add(container(1000, persist(slideList, 0), persist(notesList, 2)));
+  const document = add(container(1000, pptRecord(4080, 0, true, ...slideList), pptRecord(4080, 2, true, ...notesList)));
   const directoryAt = size;
   add(atom(6002, uint32((offsets.length << 20) | 1), ...offsets.map(uint32)));
   const editAt = size;
