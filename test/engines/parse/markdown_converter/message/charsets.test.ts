@@ -50,3 +50,41 @@ test('the charset of an attached text is that of its part', async () => {
     /\| Имя \| Сумма \|\n\| --- \| --- \|\n\| Ивана \| 5 \|/,
   );
 });
+
+test('raw letters of headers are in the charset of the text, of an encoded word, or in that which they suggest', async () => {
+  const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+  const headOf = async (mail: Uint8Array): Promise<string[]> => {
+    const { markdown, warnings } = await parse(mail, EML);
+    assert.deepEqual(warnings, []);
+    return markdown.split('\n\n').slice(0, 2);
+  };
+  const lines = 'Subject: Die Mühle läuft\r\nTo: "Jörg Grün" <j@b.org>\r\n';
+  const head = ['# Die Mühle läuft', '**To:** "Jörg Grün" <j@b.org>'];
+  const declared = `${lines}Content-Type: text/plain; charset=iso-8859-1\r\n\r\nHello`;
+  assert.deepEqual(await headOf(latin(declared)), head);
+  assert.deepEqual(await headOf(Buffer.from(declared)), head);
+  const word = 'Subject: =?iso-8859-1?Q?Die_Mühle_l=E4uft?=\r\nTo: "=?koi8-r?Q?Ö?= Jörg" <j@b.org>\r\n';
+  assert.deepEqual(await headOf(latin(`${word}Content-Type: text/plain; charset=iso-8859-1\r\n\r\nHello`)), [
+    '# Die Mühle läuft',
+    '**To:** "ж Jörg" <j@b.org>',
+  ]);
+  const russian = iconv.encode(`Subject: Аренда\r\n\r\n${RUSSIAN}`, 'koi8-r');
+  assert.deepEqual(await headOf(russian), ['# Аренда', RUSSIAN + '\n']);
+});
+
+test('the name of an attached file may have raw letters, the text beside it keeps its own', async () => {
+  const part =
+    'Content-Type: text/csv; name="Flüsse.csv"\r\nContent-Disposition: attachment;\r\n filename="Flüsse.csv"\r\n\r\na,b\r\n1,2\r\n';
+  const text = 'Content-Type: text/plain; charset=iso-8859-2\r\n\r\n-----Original-----\r\nSubject: ¶roda\r\n';
+  const mail = `Subject: x\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${text}--b\r\n${part}--b--\r\n`;
+  const { markdown } = await parse(Buffer.from(mail, 'latin1'), EML);
+  assert.match(markdown, /Subject: środa\n\n## Attachment: Flüsse\.csv\n/);
+});
+
+test('raw letters of headers that leave doubts have one warning', async () => {
+  for (const body of ['Hello', 'a \xc8 b']) {
+    const mail = Buffer.from(`Subject: a \xc8 b\r\n\r\n${body}`, 'latin1');
+    const codes = (await parse(mail, EML)).warnings.map(({ code }) => code);
+    assert.deepEqual(codes, ['charset_guessed'], body);
+  }
+});
