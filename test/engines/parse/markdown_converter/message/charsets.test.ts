@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import iconv from 'iconv-lite';
-import { parse } from '../../../../support/documents/parse.ts';
+import { makeCompoundFile, type Storage } from '../../../../support/documents/compound-file.ts';
+import { uint16, uint32 } from '../../../../support/documents/doc.ts';
+import { markdownOf, parse } from '../../../../support/documents/parse.ts';
 
 const EML = { mediaType: 'message/rfc822' };
 const RUSSIAN = 'Добрый день! Договор аренды мельницы подписан, оригинал отправлен почтой в понедельник.';
@@ -86,5 +88,79 @@ test('raw letters of headers that leave doubts have one warning', async () => {
     const mail = Buffer.from(`Subject: a \xc8 b\r\n\r\n${body}`, 'latin1');
     const codes = (await parse(mail, EML)).warnings.map(({ code }) => code);
     assert.deepEqual(codes, ['charset_guessed'], body);
+  }
+});
+
+const MSG = { mediaType: 'application/vnd.ms-outlook' };
+const [MESSAGE_PAGE, INTERNET_PAGE, LOCALE] = [0x3ffd, 0x3fde, 0x3ff1];
+
+/** Its short values are numbers. */
+function outlook(numbers: readonly (readonly [id: number, value: number])[], streams: Storage): Buffer {
+  const table = numbers.map(([id, value]) =>
+    Buffer.concat([uint16(3), uint16(id), uint32(0), uint32(value), uint32(0)]),
+  );
+  return makeCompoundFile({ '__properties_version1.0': Buffer.concat([Buffer.alloc(32), ...table]), ...streams });
+}
+
+test('8-bit texts of Outlook are in the code page of the message or of its locale, the HTML in that of the mail', async () => {
+  const cases = [
+    [
+      [
+        [MESSAGE_PAGE, 1251],
+        [INTERNET_PAGE, 65001],
+        [LOCALE, 1031],
+      ],
+      'Мельница',
+      'windows-1251',
+      'utf-8',
+    ],
+    [
+      [
+        [INTERNET_PAGE, 65001],
+        [LOCALE, 1031],
+      ],
+      'Mühle',
+      'windows-1252',
+      'utf-8',
+    ],
+    [
+      [
+        [INTERNET_PAGE, 28605],
+        [LOCALE, 1049],
+      ],
+      'Мельница',
+      'windows-1251',
+      'windows-1252',
+    ],
+    [
+      [
+        [INTERNET_PAGE, 1252],
+        [LOCALE, 0x0c1a],
+      ],
+      'Млин',
+      'windows-1251',
+      'windows-1252',
+    ],
+    [
+      [
+        [INTERNET_PAGE, 1252],
+        [LOCALE, 0x0804],
+      ],
+      '磨坊',
+      'gbk',
+      'windows-1252',
+    ],
+    [[[INTERNET_PAGE, 1251]], 'Мельница', 'windows-1251', 'windows-1251'],
+    [[], 'Mühle', 'windows-1252', 'windows-1252'],
+  ] as const;
+  for (const [numbers, subject, text, page] of cases) {
+    const words = page === 'windows-1251' ? 'Мука' : 'Mühlen';
+    for (const type of ['001E', '0102']) {
+      const source = outlook(numbers, {
+        '__substg1.0_0037001E': iconv.encode(subject, text),
+        [`__substg1.0_1013${type}`]: iconv.encode(`<p>${words}</p>`, page),
+      });
+      assert.equal(await markdownOf(source, MSG), `# ${subject}\n\n${words}`, `${subject} ${page} ${type}`);
+    }
   }
 });
