@@ -5,6 +5,17 @@ import { decodeAs, decoderOf, type Decode } from '../../../documents/charset/dec
 const CHARSETS = new Map([
   [1200, 'utf-16le'],
   [1361, 'euc-kr'],
+  [10001, 'shift_jis'],
+  [10002, 'big5'],
+  [10003, 'euc-kr'],
+  // The letters of those of Mac OS are at the same places.
+  [10004, 'iso-8859-6'],
+  [10005, 'windows-1255'],
+  [10008, 'gbk'],
+  [10010, 'macromania'],
+  [10017, 'macukraine'],
+  [10021, 'macthai'],
+  [10082, 'maccroatian'],
   [20127, 'windows-1252'],
   [32768, 'macintosh'],
   [50220, 'iso-2022-jp'],
