@@ -28,6 +28,15 @@ export interface PptShape {
   readonly styles?: Uint8Array;
 }
 
+/** A shape whose text is in the outline of its slide, by its place there. */
+export function makeReference(place: number): Buffer {
+  return container(
+    0xf004,
+    pptRecord(0xf00a, 1, false, uint32(1), uint32(0)),
+    container(0xf00d, atom(3998, uint32(place))),
+  );
+}
+
 export interface PptSlide {
   readonly shapes: readonly (PptShape | Buffer)[];
   readonly isHidden?: boolean;
@@ -35,6 +44,8 @@ export interface PptSlide {
   readonly notes?: string | PptShape;
   /** Further records of the slide. */
   readonly records?: readonly Buffer[];
+  /** Texts outside the shapes; an empty one is a header alone. */
+  readonly outline?: readonly Pick<PptShape, 'kind' | 'text'>[];
 }
 
 export function makeShape({ text, kind = 4, box = [0, 0, 100, 100], styles, placeholder }: PptShape): Buffer {
@@ -43,16 +54,16 @@ export function makeShape({ text, kind = 4, box = [0, 0, 100, 100], styles, plac
     0xf004,
     pptRecord(0xf00a, 1, false, uint32(1), uint32(0)),
     atom(0xf010, uint16(top), uint16(left), uint16(right), uint16(bottom)),
-    container(
-      0xf00d,
-      atom(3999, uint32(kind)),
-      atom(4000, Buffer.from(text, 'utf16le')),
-      ...(styles === undefined ? [] : [atom(4001, styles)]),
-    ),
+    container(0xf00d, ...makeText({ text, kind }), ...(styles === undefined ? [] : [atom(4001, styles)])),
     ...(placeholder === undefined
       ? []
       : [container(0xf011, atom(3011, uint32(0), Buffer.from([placeholder, 0, 0, 0])))]),
   );
+}
+
+function makeText({ text, kind = 4 }: Pick<PptShape, 'kind' | 'text'>): Buffer[] {
+  const header = atom(3999, uint32(kind));
+  return text === '' ? [header] : [header, atom(4000, Buffer.from(text, 'utf16le'))];
 }
 
 /** A table: cells with their position, in a group marked as a table. */
@@ -100,27 +111,25 @@ export function makePpt(
     size += part.length;
     return offsets.length;
   };
-  const persist = (identifiers: readonly (readonly [reference: number, id: number])[], instance: number): Buffer =>
-    pptRecord(
-      4080,
-      instance,
-      true,
-      ...identifiers.map(([reference, id]) => atom(1011, uint32(reference), Buffer.alloc(8), uint32(id), uint32(0))),
-    );
-  const slideList: [number, number][] = [];
-  const notesList: [number, number][] = [];
-  for (const [index, { shapes, isHidden, notes, records = [] }] of slides.entries()) {
+  const persist = (reference: number, id: number): Buffer =>
+    atom(1011, uint32(reference), Buffer.alloc(8), uint32(id), uint32(0));
+  const list = (instance: number, records: readonly Buffer[]): Buffer => pptRecord(4080, instance, true, ...records);
+  const slideList: Buffer[] = [];
+  const notesList: Buffer[] = [];
+  for (const [index, { shapes, isHidden, notes, records = [], outline = [] }] of slides.entries()) {
     const notesId = notes === undefined ? 0 : 500 + index;
     const hidden = atom(1017, Buffer.alloc(10), uint16(isHidden === true ? 4 : 0), Buffer.alloc(4));
     const built = shapes.map((shape) => ('text' in shape ? makeShape(shape) : shape));
-    slideList.push([add(makeSlide(1006, built, notesId, [hidden, ...records])), 256 + index]);
+    slideList.push(
+      persist(add(makeSlide(1006, built, notesId, [hidden, ...records])), 256 + index),
+      ...outline.flatMap(makeText),
+    );
     if (notes === undefined) continue;
     const shape = typeof notes === 'string' ? { text: notes, kind: 2, placeholder: 12 } : notes;
-    notesList.push([add(makeSlide(1008, [makeShape(shape)], 0, [])), notesId]);
+    notesList.push(persist(add(makeSlide(1008, [makeShape(shape)], 0, [])), notesId));
   }
-  const masterList: [number, number][] =
-    master.length === 0 ? [] : [[add(makeSlide(1016, master.map(makeShape), 0, [])), MASTER]];
-  const document = add(container(1000, persist(slideList, 0), persist(masterList, 1), persist(notesList, 2)));
+  const masterList = master.length === 0 ? [] : [persist(add(makeSlide(1016, master.map(makeShape), 0, [])), MASTER)];
+  const document = add(container(1000, list(0, slideList), list(1, masterList), list(2, notesList)));
   const directoryAt = size;
   add(atom(6002, uint32((offsets.length << 20) | 1), ...offsets.map(uint32)));
   const editAt = size;

@@ -51,8 +51,8 @@ export class MapiProperties {
   }
 
   /** Empty when there is none. */
-  text(id: string): string {
-    return this.#texts(this.#source.find(id))[0] ?? '';
+  text(id: string, decode: Decode = this.#source.decode): string {
+    return this.#texts(this.#source.find(id), decode)[0] ?? '';
   }
 
   /** The values of a property that has several of bytes. */
@@ -98,13 +98,11 @@ export class MapiProperties {
     return property?.type === type ? property.values : [];
   }
 
-  #texts(property: Property | null): string[] {
+  #texts(property: Property | null, decode: Decode = this.#source.decode): string[] {
     const { type, values } = property ?? { type: 0, values: [] };
     const single = type & ~MULTIPLE;
     if (single !== WIDE_TEXT && single !== NARROW_TEXT) return [];
-    return values.map((value) =>
-      withoutEnd(single === WIDE_TEXT ? value.toString('utf16le') : this.#source.decode(value)),
-    );
+    return values.map((value) => withoutEnd(single === WIDE_TEXT ? value.toString('utf16le') : decode(value)));
   }
 }
 

@@ -11,7 +11,7 @@ export interface MapiParts {
   readonly message: MapiProperties;
   readonly recipients: readonly MapiProperties[];
   readonly attachments: readonly Attachment[];
-  /** Decodes HTML, which is stored as bytes. */
+  /** Decodes HTML, whose charset is that of the message as it was sent. */
   readonly decode: Decode;
 }
 
@@ -52,7 +52,7 @@ export function readMapiMessage({ message, recipients, attachments, decode }: Ma
     replyTo: listed('0050').filter(({ name }) => ![author.name, sender.name].includes(name)),
     others: readFacts(message).filter(([, value]) => value !== line('0037')),
     sentAt,
-    html: html === null ? message.text(HTML) || null : decode(html),
+    html: html === null ? message.text(HTML, decode) || null : decode(html),
     text: message.text(BODY) || null,
     ...(rtf !== null && { rtf: () => decompressRtf(rtf) }),
     attachments,

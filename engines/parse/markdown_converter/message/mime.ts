@@ -13,6 +13,7 @@ import { EXTERNAL_BODY, fileElsewhere, placeOf } from './file-elsewhere.ts';
 import type { Person } from './head.ts';
 import { unflow } from './flowed.ts';
 import type { Attachment, Message } from './model.ts';
+import { recodeHeaders } from './raw-headers.ts';
 import { decodeUuencoded, takeUuencoded } from './uuencode.ts';
 
 const MAX_PART_DEPTH = 50;
@@ -112,7 +113,11 @@ async function parse(bytes: Uint8Array): Promise<{ email: Email; warnings: reado
       maxNestingDepth: MAX_PART_DEPTH,
       maxHeadersSize: MAX_HEADER_BYTES,
     });
-    return { email: await parser.parse(bytes), warnings: parser.warnings };
+    const recoded = recodeHeaders(bytes);
+    const email = await parser.parse(recoded.bytes);
+    // The text may leave the same doubts.
+    const fresh = recoded.warnings.filter(({ message }) => parser.warnings.every((other) => other.message !== message));
+    return { email, warnings: [...fresh, ...parser.warnings] };
   } catch (error) {
     throw new ServiceError('corrupt', 'The parts of the message are nested too deeply.', {}, error);
   }

@@ -59,7 +59,7 @@ export function readSlide(slide: SlideEntry, page: number, context: PptContext):
     texts.some(({ kind }) => TITLES.includes(kind));
   const ordered = [...said.filter(isTitle), ...readingOrder(said.filter((shape) => !isTitle(shape)))];
   // Some programs store texts only in the outline.
-  const isDrawn = said.some(({ texts }) => texts.length > 0);
+  const isDrawn = said.some(({ texts }) => texts.some(({ characters }) => characters !== ''));
   const settings = { bullets, numbers: [], hyperlinks: context.hyperlinks };
   return [
     ...(isDrawn ? [] : outline.flatMap((text) => blocksOf(text, settings))),

@@ -30,10 +30,9 @@ export interface ShapeText {
   readonly links: { readonly start: number; readonly end: number; readonly link: number }[];
 }
 
-/** A sequence of texts, each a header, the characters, their styles and click actions. */
+/** A sequence of texts, each a header, the characters, their styles and click actions. An empty one may end there. */
 export function readTexts(records: readonly PptRecord[]): ShapeText[] {
   const texts: ShapeText[] = [];
-  let kind = 4;
   let pendingLink = 0;
   const last = (): ShapeText | undefined => texts.at(-1);
   const replaceLast = (change: Partial<ShapeText>): void => {
@@ -41,10 +40,10 @@ export function readTexts(records: readonly PptRecord[]): ShapeText[] {
     if (previous !== undefined) texts.push({ ...previous, ...change });
   };
   for (const { type, data } of records) {
-    if (type === TEXT_HEADER && data.length >= 4) kind = data.readUInt32LE(0);
-    else if (type === WIDE_TEXT || type === NARROW_TEXT) {
-      const characters = data.toString(type === WIDE_TEXT ? 'utf16le' : 'latin1');
-      texts.push({ kind, characters, styles: { paragraphs: [], characters: [] }, links: [] });
+    if (type === TEXT_HEADER && data.length >= 4) {
+      texts.push({ kind: data.readUInt32LE(0), characters: '', styles: { paragraphs: [], characters: [] }, links: [] });
+    } else if (type === WIDE_TEXT || type === NARROW_TEXT) {
+      replaceLast({ characters: data.toString(type === WIDE_TEXT ? 'utf16le' : 'latin1') });
     } else if (type === STYLES) {
       replaceLast({ styles: readTextStyles(data, last()?.characters.length ?? 0) });
     } else if (type === INTERACTION) {

@@ -1,5 +1,6 @@
 /** Definitions in the file header: code page, fonts with their code pages, and styles. */
 import { MONOSPACE } from '../shared/monospace.ts';
+import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import type { Destination } from './control-words.ts';
 
 interface RtfFont {
@@ -15,9 +16,21 @@ interface RtfStyle {
   readonly outline: number | null;
 }
 
+const WESTERN = 1252;
 /** Code pages by character set number; 1 is the file's. */
 const CHARACTER_SETS: Readonly<Record<number, number>> = {
   77: 10000,
+  78: 10001,
+  79: 10003,
+  80: 10008,
+  81: 10002,
+  83: 10005,
+  84: 10004,
+  85: 10006,
+  86: 10081,
+  87: 10021,
+  88: 10029,
+  89: 10007,
   128: 932,
   129: 949,
   130: 1361,
@@ -32,6 +45,8 @@ const CHARACTER_SETS: Readonly<Record<number, number>> = {
   204: 1251,
   222: 874,
   238: 1250,
+  254: 437,
+  255: 850,
 };
 
 /** An unfinished definition; its name completes it. */
@@ -46,12 +61,12 @@ const NO_DRAFT: Draft = { number: 0, characterSet: 0, outline: null };
 export class Definitions {
   readonly #fonts = new Map<number, RtfFont>();
   readonly #styles = new Map<number, RtfStyle>();
-  #codePage = 1252;
+  #codePage = WESTERN;
   #draft: Draft = { ...NO_DRAFT };
 
   /** Whether the control word applies to the file or the current definition. */
   apply(word: string, value: number | null, destination: Destination): boolean {
-    if (word === 'ansicpg') this.#codePage = value ?? 1252;
+    if (word === 'ansicpg') this.#codePage = value ?? WESTERN;
     else if (word === 'mac') this.#codePage = 10000;
     else if (word === 'fcharset') this.#draft.characterSet = value ?? 0;
     else if (destination === 'font' && word === 'f') this.#draft.number = value ?? 0;
@@ -106,4 +121,15 @@ export function headingLevel(style: RtfStyle | undefined, outline: number | null
   if (named !== null) return Math.min(6, Math.max(1, Number(named[1])));
   const level = outline ?? style?.outline ?? 9;
   return level >= 0 && level < 9 ? Math.min(6, level + 1) : 0;
+}
+
+/** A run of which more characters beyond ASCII are invalid than this is not in the code page of its font. */
+const MOST_DAMAGED = 1 / 3;
+
+/** The text of a run. Files in Chinese and the like have marks such as © in windows-1252, and do not say so. */
+export function decodeRun(bytes: Buffer, codePage: number): string {
+  const decoded = codePageDecoder(codePage)(bytes);
+  const damaged = decoded.match(/\ufffd/g)?.length ?? 0;
+  if (damaged === 0 || damaged <= (decoded.match(/\P{ASCII}/gu)?.length ?? 0) * MOST_DAMAGED) return decoded;
+  return codePageDecoder(WESTERN)(bytes);
 }

@@ -3,12 +3,11 @@ import type { ParseOptions } from '../../options.ts';
 import { text, type Block } from '../../documents/markdown/model.ts';
 import { commentBlocks, plainParagraphs } from '../../documents/markdown/remarks.ts';
 import { symbolText } from '../../documents/symbol-fonts.ts';
-import { codePageDecoder } from '../shared/ole/code-pages.ts';
 import type { Pictures } from '../shared/pictures.ts';
 import { Omissions } from '../shared/omissions.ts';
 import { pageHeaders } from '../shared/page-headers.ts';
 import { BOXES, CHARACTERS, destinationOf, isFact, OMITTED, type Destination, type Fact } from './control-words.ts';
-import { Definitions } from './definitions.ts';
+import { decodeRun, Definitions } from './definitions.ts';
 import { Fields } from './fields.ts';
 import { changeOf, FIRST_STATE, type GroupState } from './group-state.ts';
 import { PAGE_HEADS, PageHeads, printedField } from './page-heads.ts';
@@ -66,8 +65,12 @@ export class RtfReader {
     for (const token of tokens) {
       if (token.kind === 'text') this.#text(token.bytes);
       else if (token.kind === 'open') this.#open();
-      else if (token.kind === 'close') this.#close();
-      else this.#control(token.word, token.value);
+      else if (token.kind === 'control') this.#control(token.word, token.value);
+      else {
+        this.#close();
+        // What some programs write behind it is no text.
+        if (token.isLast && this.#groups.length === 0) break;
+      }
     }
     this.#flush();
     const { blocks, notes } = this.#story.finish();
@@ -185,8 +188,7 @@ export class RtfReader {
   /** Decodes consecutive bytes, since characters may have two. */
   #flush(): void {
     if (this.#bytes === '') return;
-    const decode = codePageDecoder(this.#definitions.codePageOf(this.#state.font));
-    const decoded = decode(Buffer.from(this.#bytes, 'latin1'));
+    const decoded = decodeRun(Buffer.from(this.#bytes, 'latin1'), this.#definitions.codePageOf(this.#state.font));
     this.#bytes = '';
     this.#write(decoded);
   }

@@ -2,7 +2,8 @@
 
 export type RtfToken =
   | { readonly kind: 'open' }
-  | { readonly kind: 'close' }
+  /** `isLast`: no other follows in the file. */
+  | { readonly kind: 'close'; readonly isLast: boolean }
   /** A control word and its number, or a control symbol. */
   | { readonly kind: 'control'; readonly word: string; readonly value: number | null }
   /** Text, one character per byte. */
@@ -13,10 +14,11 @@ const TEXT = /[^\\{}\r\n]+/y;
 
 /** Tokens of a file whose bytes are the characters of `source`. */
 export function* readTokens(source: string): Generator<RtfToken> {
+  const last = source.lastIndexOf('}');
   for (let at = 0; at < source.length;) {
     const character = source[at];
     if (character === '{' || character === '}') {
-      yield { kind: character === '{' ? 'open' : 'close' };
+      yield character === '{' ? { kind: 'open' } : { kind: 'close', isLast: at === last };
       at++;
     } else if (character === '\r' || character === '\n') {
       at++;

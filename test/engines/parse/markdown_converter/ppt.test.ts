@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import { uint16, uint32 } from '../../../support/documents/doc.ts';
-import { makePpt, makeTable } from '../../../support/documents/ppt.ts';
+import { makePpt, makeReference, makeTable } from '../../../support/documents/ppt.ts';
 import { assertFails, markdownOf, parse } from '../../../support/documents/parse.ts';
 
 const PPT = { mediaType: 'application/vnd.ms-powerpoint' };
@@ -44,6 +44,18 @@ test('tables are groups of rectangles; merged cells are larger ones', async () =
   const options = { ...DEFAULT_PARSE_OPTIONS, tables: 'pipe' } as const;
   const markdown = await markdownOf(makePpt([{ shapes: [makeTable(cells)] }]), { ...PPT, options });
   assert.equal(markdown, '| wide | wide |\n| --- | --- |\n| a | b |');
+});
+
+test('a shape refers to its text by the headers of the outline, of which an empty title has no more', async () => {
+  const outline = [
+    { text: '', kind: 0 },
+    { text: 'The mill grinds', kind: 1 },
+    { text: 'at night', kind: 7 },
+  ];
+  const shapes = [makeReference(0), makeReference(1), makeReference(2)];
+  assert.equal(await markdownOf(makePpt([{ shapes, outline }]), PPT), 'The mill grinds\n\nat night');
+  const drawn = [makeReference(0)];
+  assert.equal(await markdownOf(makePpt([{ shapes: drawn, outline }]), PPT), 'The mill grinds\n\nat night');
 });
 
 test('hidden slides are omitted, requested pages are selected', async () => {

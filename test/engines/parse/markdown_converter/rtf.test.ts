@@ -25,6 +25,22 @@ test('characters: code pages of fonts, Unicode with its fallback', async () => {
   assert.equal(await markdownOf("{\\rtf1\\ansicpg1250 \\'b3}", RTF), 'ł');
 });
 
+test('characters: code pages of Mac OS, and Western letters that are none in the code page of the file', async () => {
+  const fonts = [77, 78, 79, 80, 81, 83, 84, 85, 86, 87, 88, 89, 254].map((set, n) => `{\\f${n}\\fcharset${set} A;}`);
+  const bytes = ['8a', '82a8', 'c7d1', 'b9fa', 'a4e5', 'e0', 'c8', 'c1', 'dc', 'a1', '8e', '80', '81'];
+  const runs = bytes.map((hex, n) => `\\f${n}${hex.replace(/../g, "\\'$&")}`);
+  assert.equal(await rtf(`{\\fonttbl${fonts.join('')}}${runs.join('')}`), 'äお한国文אبΝİกéАü');
+  const file = (codePage: number, body: string): Promise<string> =>
+    markdownOf(Buffer.from(`{\\rtf1\\ansi\\ansicpg${codePage}{\\fonttbl{\\f0\\fcharset0 A;}}\\f0 ${body}}`), RTF);
+  assert.equal(await file(950, "\\'a9 2026 M\\'fc hle"), '© 2026 Mü hle');
+  assert.equal(await file(950, "\\'a4\\'e5\\'a4\\'e5\\'a4\\'e5\\'a9 2026"), '文文文\ufffd 2026');
+});
+
+test('nothing is read behind the last brace', async () => {
+  assert.equal(await markdownOf(Buffer.from('{\\rtf1 a {b}\\par c}\r\n\0\0 e'), RTF), 'a b\n\nc');
+  assert.equal(await markdownOf(Buffer.from('{\\rtf1 a {b} cut o'), RTF), 'a b cut o');
+});
+
 test('headings by style and outline level', async () => {
   const styles = '{\\stylesheet{\\s0 Normal;}{\\s1\\outlinelevel0 heading 1;}{\\s2\\outlinelevel2 Own;}}';
   assert.equal(

@@ -94,6 +94,22 @@ describe('tables', () => {
     );
   });
 
+  test('a column that has a label and no values is no gap in rows that an empty one sets apart', async () => {
+    const labels = ['Step', 'Field', 'Done', 'Remark'];
+    const parts = [[], ['press', 'pump', '', 'wait'], ['read', 'gauge'], ['note', 'level', '', 'in cm']];
+    const below = '| press | pump | wait |\n| --- | --- | --- |\n| read | gauge |  |\n| note | level | in cm |';
+    const header = '| Step | Field | Done | Remark |\n| --- | --- | --- | --- |';
+    assert.equal(await convert(rows(labels, ...parts)), `${header}\n\n${below}`);
+    assert.equal(
+      await convert(rows(['Log'], [], labels, ['open', 'valve', '', 'A'], ...parts)),
+      `Log\n\n${header}\n| open | valve |  | A |\n\n${below}`,
+    );
+    const apart = /\| press \| pump \|\n[^\n]+\n\| read \| gauge \|\n\| note \| level \|\n\n/;
+    assert.match(await convert(rows(labels, ['open', 'valve', 'yes'], ...parts)), apart, 'a column with a value');
+    const title = `${rows(['Steps', '', '', ''], ...parts)}<mergeCells><mergeCell ref="A1:D1"/></mergeCells>`;
+    assert.match(await convert(title), apart, 'one label over all columns');
+  });
+
   test('a narrow column or a low row does not separate parts with the same rows or under each other', async () => {
     const lines = [['Sum', '', '1'], ['Net', '', '2'], [], ['All', '', '3']];
     const content = (width: number, height: number): string =>

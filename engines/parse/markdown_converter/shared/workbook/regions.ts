@@ -5,11 +5,13 @@ import type { Region, Run } from './region.ts';
 
 /**
  * The regions of a sheet in reading order. Empty rows and columns separate them, except some that are only spacers. A
- * row with gaps belongs to the region above it that it is under; cells that touch only at a corner are not joined.
+ * row with gaps belongs to the region above it that it is under, and a gap below a label is none; cells that touch only
+ * at a corner are not joined.
  */
 export function findRegions({ grid, merges, spacers }: Omit<SheetCells, 'links'>): Region[] {
   const runs = [...grid].toSorted(([a], [b]) => a - b).flatMap(([row, cells]) => runsOf(row, cells.keys()));
   const sets = new DisjointSets(runs.length);
+  joinBelowLabels(runs, merges, sets);
   let above: Extent[] = [];
   let lastRow = -1;
   for (let start = 0; start < runs.length;) {
@@ -33,6 +35,34 @@ export function findRegions({ grid, merges, spacers }: Omit<SheetCells, 'links'>
   for (const merge of merges) groupOf(lastRunBefore(runs, merge)).merges.push(merge);
   const regions = joinParts([...groups.values()].map(regionOf), spacers);
   return regions.toSorted((a, b) => a.top - b.top || a.left - b.left);
+}
+
+/** Of a header, more columns than those of a label and its value. */
+const LEAST_LABELS = 3;
+
+/** Joins the runs of a row below the first labels with nothing but columns between them that have no more than a label. */
+function joinBelowLabels(runs: readonly Run[], merges: readonly Area[], sets: DisjointSets): void {
+  const repeated = repeatedCells(merges);
+  const ownOf = ({ row, left, right }: Run): number[] =>
+    Array.from({ length: right - left + 1 }, (_, index) => left + index).filter(
+      (column) => repeated.get(row)?.has(column) !== true,
+    );
+  const header = runs.findIndex((run) => {
+    const width = run.right - run.left + 1;
+    return width >= LEAST_LABELS && ownOf(run).length === width;
+  });
+  const [labels, ...below] = header === -1 ? [] : runs.slice(header);
+  if (labels === undefined) return;
+  const unfilled = new Set(ownOf(labels));
+  for (const run of below) for (const column of ownOf(run)) unfilled.delete(column);
+  /** For each, the next column that is none of them. */
+  const after = new Map<number, number>();
+  for (const column of [...unfilled].toSorted((a, b) => b - a)) after.set(column, after.get(column + 1) ?? column + 1);
+  for (const [index, run] of below.entries()) {
+    const next = below[index + 1];
+    const isPart = next?.row === run.row && next.left === after.get(run.right + 1);
+    if (isPart) sets.join(header + 1 + index, header + 2 + index);
+  }
 }
 
 /** The columns that a region has so far, with any of its runs. */

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import iconv from 'iconv-lite';
-import { parse } from '../../../../support/documents/parse.ts';
+import { makeCompoundFile, type Storage } from '../../../../support/documents/compound-file.ts';
+import { uint16, uint32 } from '../../../../support/documents/doc.ts';
+import { markdownOf, parse } from '../../../../support/documents/parse.ts';
 
 const EML = { mediaType: 'message/rfc822' };
 const RUSSIAN = 'Добрый день! Договор аренды мельницы подписан, оригинал отправлен почтой в понедельник.';
@@ -49,4 +51,116 @@ test('the charset of an attached text is that of its part', async () => {
     (await parse(Buffer.from(mail), EML)).markdown,
     /\| Имя \| Сумма \|\n\| --- \| --- \|\n\| Ивана \| 5 \|/,
   );
+});
+
+test('raw letters of headers are in the charset of the text, of an encoded word, or in that which they suggest', async () => {
+  const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+  const headOf = async (mail: Uint8Array): Promise<string[]> => {
+    const { markdown, warnings } = await parse(mail, EML);
+    assert.deepEqual(warnings, []);
+    return markdown.split('\n\n').slice(0, 2);
+  };
+  const lines = 'Subject: Die Mühle läuft\r\nTo: "Jörg Grün" <j@b.org>\r\n';
+  const head = ['# Die Mühle läuft', '**To:** "Jörg Grün" <j@b.org>'];
+  const declared = `${lines}Content-Type: text/plain; charset=iso-8859-1\r\n\r\nHello`;
+  assert.deepEqual(await headOf(latin(declared)), head);
+  assert.deepEqual(await headOf(Buffer.from(declared)), head);
+  const word = 'Subject: =?iso-8859-1?Q?Die_Mühle_l=E4uft?=\r\nTo: "=?koi8-r?Q?Ö?= Jörg" <j@b.org>\r\n';
+  assert.deepEqual(await headOf(latin(`${word}Content-Type: text/plain; charset=iso-8859-1\r\n\r\nHello`)), [
+    '# Die Mühle läuft',
+    '**To:** "ж Jörg" <j@b.org>',
+  ]);
+  const russian = iconv.encode(`Subject: Аренда\r\n\r\n${RUSSIAN}`, 'koi8-r');
+  assert.deepEqual(await headOf(russian), ['# Аренда', RUSSIAN + '\n']);
+});
+
+test('the name of an attached file may have raw letters, the text beside it keeps its own', async () => {
+  const part =
+    'Content-Type: text/csv; name="Flüsse.csv"\r\nContent-Disposition: attachment;\r\n filename="Flüsse.csv"\r\n\r\na,b\r\n1,2\r\n';
+  const text = 'Content-Type: text/plain; charset=iso-8859-2\r\n\r\n-----Original-----\r\nSubject: ¶roda\r\n';
+  const mail = `Subject: x\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${text}--b\r\n${part}--b--\r\n`;
+  const { markdown } = await parse(Buffer.from(mail, 'latin1'), EML);
+  assert.match(markdown, /Subject: środa\n\n## Attachment: Flüsse\.csv\n/);
+});
+
+test('raw letters of headers that leave doubts have one warning', async () => {
+  for (const body of ['Hello', 'a \xc8 b']) {
+    const mail = Buffer.from(`Subject: a \xc8 b\r\n\r\n${body}`, 'latin1');
+    const codes = (await parse(mail, EML)).warnings.map(({ code }) => code);
+    assert.deepEqual(codes, ['charset_guessed'], body);
+  }
+});
+
+const MSG = { mediaType: 'application/vnd.ms-outlook' };
+const [MESSAGE_PAGE, INTERNET_PAGE, LOCALE] = [0x3ffd, 0x3fde, 0x3ff1];
+
+/** Its short values are numbers. */
+function outlook(numbers: readonly (readonly [id: number, value: number])[], streams: Storage): Buffer {
+  const table = numbers.map(([id, value]) =>
+    Buffer.concat([uint16(3), uint16(id), uint32(0), uint32(value), uint32(0)]),
+  );
+  return makeCompoundFile({ '__properties_version1.0': Buffer.concat([Buffer.alloc(32), ...table]), ...streams });
+}
+
+test('8-bit texts of Outlook are in the code page of the message or of its locale, the HTML in that of the mail', async () => {
+  const cases = [
+    [
+      [
+        [MESSAGE_PAGE, 1251],
+        [INTERNET_PAGE, 65001],
+        [LOCALE, 1031],
+      ],
+      'Мельница',
+      'windows-1251',
+      'utf-8',
+    ],
+    [
+      [
+        [INTERNET_PAGE, 65001],
+        [LOCALE, 1031],
+      ],
+      'Mühle',
+      'windows-1252',
+      'utf-8',
+    ],
+    [
+      [
+        [INTERNET_PAGE, 28605],
+        [LOCALE, 1049],
+      ],
+      'Мельница',
+      'windows-1251',
+      'windows-1252',
+    ],
+    [
+      [
+        [INTERNET_PAGE, 1252],
+        [LOCALE, 0x0c1a],
+      ],
+      'Млин',
+      'windows-1251',
+      'windows-1252',
+    ],
+    [
+      [
+        [INTERNET_PAGE, 1252],
+        [LOCALE, 0x0804],
+      ],
+      '磨坊',
+      'gbk',
+      'windows-1252',
+    ],
+    [[[INTERNET_PAGE, 1251]], 'Мельница', 'windows-1251', 'windows-1251'],
+    [[], 'Mühle', 'windows-1252', 'windows-1252'],
+  ] as const;
+  for (const [numbers, subject, text, page] of cases) {
+    const words = page === 'windows-1251' ? 'Мука' : 'Mühlen';
+    for (const type of ['001E', '0102']) {
+      const source = outlook(numbers, {
+        '__substg1.0_0037001E': iconv.encode(subject, text),
+        [`__substg1.0_1013${type}`]: iconv.encode(`<p>${words}</p>`, page),
+      });
+      assert.equal(await markdownOf(source, MSG), `# ${subject}\n\n${words}`, `${subject} ${page} ${type}`);
+    }
+  }
 });
