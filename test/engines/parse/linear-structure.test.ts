@@ -1,5 +1,6 @@
 /** Engines take time linear in the structure of a document: nesting, neighbours, references, however many. */
 import { test } from 'node:test';
+import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { makeSigned } from '../../support/documents/cms.ts';
 import { makeCompoundFile } from '../../support/documents/compound-file.ts';
@@ -369,6 +370,28 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
         `<text:p>${each(n, () => '<text:note><text:note-body><text:p>a</text:p></text:note-body></text:note>')}</text:p>`,
       ),
     ODT,
+  ],
+  'deletions of ODT that name each other': [
+    (n) =>
+      makeOdf(
+        'text',
+        `<text:tracked-changes>${each(
+          n,
+          (index) =>
+            `<text:changed-region text:id="${index}"><text:deletion><text:p>a${`<text:change text:change-id="${index + 1}"/>`.repeat(2)}` +
+            '</text:p></text:deletion></text:changed-region>',
+        )}</text:tracked-changes><text:p>a<text:change text:change-id="0"/></text:p>`,
+      ),
+    { ...ODT, options: { ...DEFAULT_PARSE_OPTIONS, tracked_changes: true } },
+  ],
+  'marks of one deletion of ODT': [
+    (n) =>
+      makeOdf(
+        'text',
+        `<text:tracked-changes><text:changed-region text:id="a"><text:deletion>${each(n, () => '<text:p>a</text:p>')}` +
+          `</text:deletion></text:changed-region></text:tracked-changes>${each(n, () => '<text:p>a<text:change text:change-id="a"/></text:p>')}`,
+      ),
+    { ...ODT, options: { ...DEFAULT_PARSE_OPTIONS, tracked_changes: true } },
   ],
   'styles of ODT': [
     (n) =>
