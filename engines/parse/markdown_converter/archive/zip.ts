@@ -17,4 +17,7 @@ export async function convertZip(
 /** Throws `corrupt` and `encrypted`. */
 export const zipMembers = (bytes: Uint8Array): ArchiveMember[] => openZip(bytes).members.map(archiveMember);
 
-const archiveMember = ({ name, ...member }: ZipArchive['members'][number]): ArchiveMember => ({ path: name, ...member });
+const archiveMember = ({ name, ...member }: ZipArchive['members'][number]): ArchiveMember => ({
+  path: name,
+  ...member,
+});
