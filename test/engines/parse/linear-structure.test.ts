@@ -463,6 +463,14 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'groups in each other of RTF': [(n) => `{\\rtf1 ${nested(n, '{\\b ', 'a', '}')}}`, RTF],
   'fields of RTF': [(n) => `{\\rtf1 ${each(n, () => '\\field a\\b ')}}`, RTF],
   'notes of RTF': [(n) => `{\\rtf1 ${each(n, () => '\\footnote a')}}`, RTF],
+  'comments of RTF in one group': [
+    (n) => `{\\rtf1 x {${each(n, () => '\\annotation a ')}}}`,
+    { ...RTF, options: { ...DEFAULT_PARSE_OPTIONS, comments: true } },
+  ],
+  'heads of RTF': [
+    (n) => `{\\rtf1 ${each(n * 8, () => '{\\header a}')}x}`,
+    { ...RTF, options: { ...DEFAULT_PARSE_OPTIONS, headers: 'keep' } },
+  ],
   'shapes of PPT': [
     (n) => makePpt([{ shapes: Array.from({ length: n / 4 }, () => ({ text: 'a' })) }]),
     { mediaType: 'application/vnd.ms-powerpoint' },
