@@ -1,5 +1,6 @@
 /** Engines take time linear in the structure of a document: nesting, neighbours, references, however many. */
 import { test } from 'node:test';
+import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { makeSigned } from '../../support/documents/cms.ts';
 import { makeCompoundFile } from '../../support/documents/compound-file.ts';
@@ -94,13 +95,16 @@ const xlsb = (records: readonly Buffer[]): Uint8Array => makeXlsb([{ name: 'a', 
 const docx = (body: string, parts = {}): Uint8Array => makeDocx(body, parts);
 const p = (text: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
-const comments = (n: number) => ({
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const commentsOf = (content: string) => ({
   relationships: '<Relationship Id="c" Type="http://x/comments" Target="comments.xml"/>',
-  others: {
-    'word/comments.xml':
-      '<w:comments ' +
-      `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${each(n, (index) => `<w:comment w:id="${index}">${p('a')}</w:comment>`)}</w:comments>`,
-  },
+  others: { 'word/comments.xml': `<w:comments ${W}>${content}</w:comments>` },
+});
+const COMMENTED = { mediaType: DOCX, options: { ...DEFAULT_PARSE_OPTIONS, comments: true } };
+const SECTION = '<w:sectPr><w:headerReference w:type="default" r:id="h"/></w:sectPr>';
+const head = (content: string) => ({
+  relationships: '<Relationship Id="h" Type="http://x/header" Target="head.xml"/>',
+  others: { 'word/head.xml': `<w:hdr ${W}>${content}</w:hdr>` },
 });
 const mail = (body: string): string => `Subject: a\r\nMIME-Version: 1.0\r\n${body}`;
 const parts = (n: number, part: (index: number) => string): string =>
@@ -221,6 +225,39 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       ),
     { mediaType: DOCX },
   ],
+  'pieces of the instruction of a field of DOCX': [
+    (n) =>
+      docx(
+        `<w:p><w:r><w:fldChar w:fldCharType="begin"/><w:instrText>HYPERLINK "</w:instrText>${each(n, () => '<w:instrText>ab</w:instrText>')}</w:r></w:p>${p('a')}`,
+      ),
+    { mediaType: DOCX },
+  ],
+  'marks in a field of a head of DOCX': [
+    (n) =>
+      docx(
+        p('a') + SECTION,
+        head(
+          `<w:p><w:r><w:fldChar w:fldCharType="begin"/><w:instrText xml:space="preserve">${' '.repeat(n * 20)}PAGE</w:instrText>` +
+            `${each(n, () => '<w:fldChar w:fldCharType="separate"/>')}<w:t>a</w:t></w:r></w:p>`,
+        ),
+      ),
+    { mediaType: DOCX },
+  ],
+  'sections of DOCX with one head': [
+    (n) =>
+      docx(
+        each(n / 2, () => `<w:p><w:pPr>${SECTION}</w:pPr><w:r><w:t>a</w:t></w:r></w:p>`),
+        head(each(n / 2, () => p('a'))),
+      ),
+    { mediaType: DOCX, options: { ...DEFAULT_PARSE_OPTIONS, headers: 'keep' } },
+  ],
+  'equation fields of DOCX in each other': [
+    (n) =>
+      docx(
+        `<w:p>${each(n / 320, () => `<w:r><w:fldChar w:fldCharType="begin"/><w:instrText>EQ ${nested(19, '\\o(', 'a', ')')}</w:instrText><w:fldChar w:fldCharType="end"/></w:r>`)}</w:p>`,
+      ),
+    { mediaType: DOCX },
+  ],
   'styles of DOCX': [
     (n) =>
       docx(
@@ -249,9 +286,17 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
     (n) =>
       docx(
         each(n / 2, (index) => `<w:p><w:r><w:t>a</w:t></w:r><w:r><w:commentReference w:id="${index}"/></w:r></w:p>`),
-        comments(n / 2),
+        commentsOf(each(n / 2, (index) => `<w:comment w:id="${index}">${p('a')}</w:comment>`)),
       ),
-    { mediaType: DOCX },
+    COMMENTED,
+  ],
+  'references to one comment of DOCX': [
+    (n) =>
+      docx(
+        each(n, () => '<w:p><w:r><w:t>a</w:t><w:commentReference w:id="0"/></w:r></w:p>'),
+        commentsOf(`<w:comment w:id="0">${each(n, () => p('a'))}</w:comment>`),
+      ),
+    COMMENTED,
   ],
   'notes of DOCX': [
     (n) =>
@@ -370,6 +415,28 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       ),
     ODT,
   ],
+  'deletions of ODT that name each other': [
+    (n) =>
+      makeOdf(
+        'text',
+        `<text:tracked-changes>${each(
+          n,
+          (index) =>
+            `<text:changed-region text:id="${index}"><text:deletion><text:p>a${`<text:change text:change-id="${index + 1}"/>`.repeat(2)}` +
+            '</text:p></text:deletion></text:changed-region>',
+        )}</text:tracked-changes><text:p>a<text:change text:change-id="0"/></text:p>`,
+      ),
+    { ...ODT, options: { ...DEFAULT_PARSE_OPTIONS, tracked_changes: true } },
+  ],
+  'marks of one deletion of ODT': [
+    (n) =>
+      makeOdf(
+        'text',
+        `<text:tracked-changes><text:changed-region text:id="a"><text:deletion>${each(n, () => '<text:p>a</text:p>')}` +
+          `</text:deletion></text:changed-region></text:tracked-changes>${each(n, () => '<text:p>a<text:change text:change-id="a"/></text:p>')}`,
+      ),
+    { ...ODT, options: { ...DEFAULT_PARSE_OPTIONS, tracked_changes: true } },
+  ],
   'styles of ODT': [
     (n) =>
       makeOdf(
@@ -396,6 +463,14 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'groups in each other of RTF': [(n) => `{\\rtf1 ${nested(n, '{\\b ', 'a', '}')}}`, RTF],
   'fields of RTF': [(n) => `{\\rtf1 ${each(n, () => '\\field a\\b ')}}`, RTF],
   'notes of RTF': [(n) => `{\\rtf1 ${each(n, () => '\\footnote a')}}`, RTF],
+  'comments of RTF in one group': [
+    (n) => `{\\rtf1 x {${each(n, () => '\\annotation a ')}}}`,
+    { ...RTF, options: { ...DEFAULT_PARSE_OPTIONS, comments: true } },
+  ],
+  'heads of RTF': [
+    (n) => `{\\rtf1 ${each(n * 8, () => '{\\header a}')}x}`,
+    { ...RTF, options: { ...DEFAULT_PARSE_OPTIONS, headers: 'keep' } },
+  ],
   'shapes of PPT': [
     (n) => makePpt([{ shapes: Array.from({ length: n / 4 }, () => ({ text: 'a' })) }]),
     { mediaType: 'application/vnd.ms-powerpoint' },

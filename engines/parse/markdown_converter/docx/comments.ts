@@ -5,12 +5,13 @@ import { childrenBy } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
 import { FieldStack } from '../shared/word/fields.ts';
 
-/** The comment with this ID as a quote; empty when comments are disabled or it is missing. */
+/** The comment with this ID as a quote, at its first reference; empty when comments are disabled or it is missing. */
 export function readComment(id: string, context: DocxContext): Block[] {
   const part = context.options.comments ? context.file.related(context.mainPart, 'comments') : null;
   const list = part === null ? null : context.file.xml(part);
   const comment = childrenBy(list ?? undefined, 'w:comment', 'w:id').get(id);
-  if (part === null || comment === undefined) return [];
+  if (part === null || comment === undefined || context.comments.has(id)) return [];
+  context.comments.add(id);
   const relationships = context.file.relationships(part);
   // A comment inside a comment would recurse forever.
   const words = context.readBlocks(comment, {

@@ -23,6 +23,10 @@ export interface DocxContext {
   readonly numbering: Numbering;
   readonly fields: FieldStack;
   readonly notes: NoteReferences;
+  /** Identifiers of the comments that are written. */
+  readonly comments: Set<string>;
+  /** Blocks of charts and diagrams by their part. */
+  readonly shown: Map<string, readonly Block[]>;
   readonly bound: BoundValues;
   readonly pictures: PackagePictures;
   readonly embedded: EmbeddedDocuments;

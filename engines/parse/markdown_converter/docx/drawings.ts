@@ -3,6 +3,7 @@ import { text, type Block, type Inline } from '../../documents/markdown/model.ts
 import { diagramBlocks } from '../shared/drawingml/diagrams.ts';
 import { described, descriptionOf } from '../shared/descriptions.ts';
 import { readChart } from '../shared/ooxml/extended-charts.ts';
+import type { OoxmlPackage } from '../shared/ooxml/package.ts';
 import { walk, type XmlElement } from '../../documents/xml.ts';
 import type { DocxContext } from './context.ts';
 import { append } from '../../documents/append.ts';
@@ -36,10 +37,10 @@ export function readDrawing(
         break;
       case 'c:chart':
       case 'cx:chart':
-        append(blocks, counted('charts', readChart(context.file.xml(target(attributes['r:id']))), context));
+        append(blocks, ofPart(target(attributes['r:id']), 'charts', readChartPart, context));
         break;
       case 'dgm:relIds':
-        append(blocks, counted('diagrams', diagramBlocks(context.file, target(attributes['r:dm'])), context));
+        append(blocks, ofPart(target(attributes['r:dm']), 'diagrams', diagramBlocks, context));
         break;
       case 'o:OLEObject': {
         const content = context.embedded.blocksOf(target(attributes['r:id']));
@@ -58,11 +59,20 @@ export function readDrawing(
   return { images, blocks: images.length === 0 ? described(alt, blocks) : blocks };
 }
 
-/** Blocks of an object, which is counted as left out when there are none. */
-function counted(what: string, blocks: readonly Block[], { omissions }: DocxContext): readonly Block[] {
+/** Blocks of a part, read once for all drawings that show it; counted as left out when there are none. */
+function ofPart(
+  part: string,
+  what: string,
+  read: (file: OoxmlPackage, part: string) => readonly Block[],
+  { file, shown, omissions }: DocxContext,
+): readonly Block[] {
+  const blocks = shown.get(part) ?? read(file, part);
+  shown.set(part, blocks);
   if (blocks.length === 0) omissions.leaveOut(what);
   return blocks;
 }
+
+const readChartPart = (file: OoxmlPackage, part: string): readonly Block[] => readChart(file.xml(part));
 
 function picture({ attributes }: XmlElement, drawingAlt: string, href: string | null, context: DocxContext): Inline[] {
   const alt = drawingAlt || (attributes['o:title'] ?? '');

@@ -71,6 +71,8 @@ function createContext(
     numbering: readNumbering(related('numbering', 'word/numbering.xml'), styles),
     fields: new FieldStack(),
     notes: new NoteReferences(),
+    comments: new Set(),
+    shown: new Map(),
     bound: new BoundValues(file, mainPart),
     omissions: new Omissions('document'),
     headingShift: hasTitle ? 1 : 0,

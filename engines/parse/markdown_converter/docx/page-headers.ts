@@ -21,6 +21,7 @@ export function readHeaders(body: XmlElement, context: DocxContext): PageHeaders
   const settings = context.file.related(context.mainPart, 'settings');
   const hasEven =
     settings !== null && switchOf(context.file.xml(settings) ?? undefined, 'w:evenAndOddHeaders') === true;
+  const read = new Set<string>();
   const written = new Set<string>();
   const partsOf = (kind: 'header' | 'footer'): Block[] =>
     sections.flatMap((section) => {
@@ -34,7 +35,10 @@ export function readHeaders(body: XmlElement, context: DocxContext): PageHeaders
           ),
         )
         .flatMap(({ attributes }) => {
-          const blocks = readPart(attributes['r:id'] ?? '', context);
+          const part = context.relationships.get(attributes['r:id'] ?? '')?.target ?? '';
+          if (read.has(part)) return [];
+          read.add(part);
+          const blocks = readPart(part, context);
           const key = JSON.stringify(blocks);
           if (written.has(key)) return [];
           written.add(key);
@@ -44,8 +48,7 @@ export function readHeaders(body: XmlElement, context: DocxContext): PageHeaders
   return { heads: partsOf('header'), feet: partsOf('footer') };
 }
 
-function readPart(id: string, context: DocxContext): Block[] {
-  const part = context.relationships.get(id)?.target ?? '';
+function readPart(part: string, context: DocxContext): Block[] {
   const root = context.file.xml(part);
   if (root === null) return [];
   const relationships = context.file.relationships(part);

@@ -77,11 +77,11 @@ function collect(parent: XmlElement, format: Format, font: string, content: Inli
       case 'text:ruby-text':
         line.push(text(`(${textOf(child)})`, format));
         break;
-      case 'text:change': {
-        const deleted = context.changes.deletedAt(child);
-        if (deleted !== undefined) collect(deleted, { ...format, change: 'del' }, font, content, context);
+      case 'text:change':
+        context.changes.readDeleted(child, (deleted) =>
+          collect(deleted, { ...format, change: 'del' }, font, content, context),
+        );
         break;
-      }
       case 'text:change-start':
         context.changes.begin(child);
         break;

@@ -7,18 +7,18 @@ import { mathLatex } from '../../documents/formulas/mathml.ts';
 import { partOf } from './package.ts';
 import { readTable } from './tables.ts';
 
-const KINDS: Readonly<Record<string, string>> = {
-  'chart:bar': 'Bar chart',
-  'chart:line': 'Line chart',
-  'chart:circle': 'Pie chart',
-  'chart:ring': 'Doughnut chart',
-  'chart:area': 'Area chart',
-  'chart:scatter': 'Scatter chart',
-  'chart:bubble': 'Bubble chart',
-  'chart:radar': 'Radar chart',
-  'chart:filled-radar': 'Radar chart',
-  'chart:stock': 'Stock chart',
-};
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['chart:bar', 'Bar chart'],
+  ['chart:line', 'Line chart'],
+  ['chart:circle', 'Pie chart'],
+  ['chart:ring', 'Doughnut chart'],
+  ['chart:area', 'Area chart'],
+  ['chart:scatter', 'Scatter chart'],
+  ['chart:bubble', 'Bubble chart'],
+  ['chart:radar', 'Radar chart'],
+  ['chart:filled-radar', 'Radar chart'],
+  ['chart:stock', 'Stock chart'],
+]);
 
 /** `null` for other kinds of objects, which have a preview picture. */
 export function readObject(object: XmlElement, context: OdfContext): InlineContent | null {
@@ -57,7 +57,7 @@ function chartBlocks(chart: XmlElement, context: OdfContext): Block[] {
   const axes = [...walk(chart)]
     .filter(({ name }) => name === 'chart:axis')
     .map((axis) => wordsOf(descend(axis, 'chart:title')));
-  const kind = KINDS[chart.attributes['chart:class'] ?? ''] ?? '';
+  const kind = KINDS.get(chart.attributes['chart:class'] ?? '') ?? '';
   const series = [...walk(chart)].filter(({ name }) => name === 'chart:series');
   const isShown = kind !== '' && series.length > 0 && series.every((one) => isOnSheet(one, context.shownSheets));
   const words = [...titleLines(titles, axes), ...(isShown || kind === '' ? [] : [kind])];

@@ -76,19 +76,19 @@ function readNotes(slide: XmlElement, furniture: OdfFurniture, context: OdfConte
 }
 
 /** EMU, as in PPTX. */
-const UNITS: Readonly<Record<string, number>> = {
-  cm: 360_000,
-  mm: 36_000,
-  in: 914_400,
-  pt: 12_700,
-  pc: 152_400,
-  px: 9525,
-};
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['cm', 360_000],
+  ['mm', 36_000],
+  ['in', 914_400],
+  ['pt', 12_700],
+  ['pc', 152_400],
+  ['px', 9525],
+]);
 
 function boxOf({ attributes }: XmlElement): Box | null {
   const length = (name: string): number | null => {
     const match = /^(-?[\d.]+)([a-z]{2})$/.exec(attributes[name] ?? '');
-    const unit = UNITS[match?.[2] ?? ''];
+    const unit = UNITS.get(match?.[2] ?? '');
     return match === null || unit === undefined ? null : Number(match[1]) * unit;
   };
   const left = length('svg:x');

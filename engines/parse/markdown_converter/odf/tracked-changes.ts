@@ -2,11 +2,16 @@
 import type { Format } from '../../documents/markdown/model.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
 
+/** Deleted content that was inside other deleted content; deeper nesting is an attack. */
+const MAX_DEPTH = 8;
+
 export class TrackedChanges {
   readonly #deletions = new Map<string, XmlElement>();
   readonly #insertions = new Set<string>();
   /** Insertions around the text that is read. */
   readonly #open = new Set<string>();
+  /** Number of deletions around the text that is read. */
+  #depth = 0;
 
   /** Of a body of text. Without `isMarked`, the text is read as if all changes were accepted. */
   constructor(text: XmlElement | undefined, isMarked: boolean) {
@@ -19,9 +24,15 @@ export class TrackedChanges {
     }
   }
 
-  /** What the mark of a change stands for, if that was deleted. */
-  deletedAt({ attributes }: XmlElement): XmlElement | undefined {
-    return this.#deletions.get(attributes['text:change-id'] ?? '');
+  /** Calls `read` with what the mark of a change stands for, if that was deleted: once, whatever marks there are. */
+  readDeleted({ attributes }: XmlElement, read: (deleted: XmlElement) => void): void {
+    const id = attributes['text:change-id'] ?? '';
+    const deleted = this.#deletions.get(id);
+    if (deleted === undefined || this.#depth === MAX_DEPTH) return;
+    this.#deletions.delete(id);
+    this.#depth++;
+    read(deleted);
+    this.#depth--;
   }
 
   begin({ attributes }: XmlElement): void {

@@ -8,6 +8,8 @@ interface Field {
   /** Number of open groups at its start. */
   readonly depth: number;
   href: string | null;
+  /** The code that heads of pages have for it; `null` for one with a text of its own. */
+  code: string | null;
   instruction: string;
   /** The line where it starts, and its length there. */
   readonly line: readonly Inline[];
@@ -31,7 +33,8 @@ export class Fields {
   begin(depth: number, line: readonly Inline[]): void {
     if (this.#open.at(-1)?.depth === depth) this.#open.pop();
     const start = line.length;
-    this.#open.push({ depth, href: null, instruction: '', line, start, settings: new Map(), entries: [], initial: '' });
+    const empty = { href: null, code: null, instruction: '', initial: '' };
+    this.#open.push({ ...empty, depth, line, start, settings: new Map(), entries: [] });
   }
 
   addInstruction(instruction: string): void {
@@ -39,6 +42,7 @@ export class Fields {
     if (field === undefined) return;
     field.instruction += instruction;
     field.href ??= hyperlinkOf(instruction);
+    field.code ??= printedCode(instruction);
   }
 
   addEntry(entry: string): void {
@@ -67,9 +71,9 @@ export class Fields {
     return shown.map((inline) => (inline.kind === 'text' ? { ...inline, format } : inline));
   }
 
-  /** The code that heads of pages have for the open field; `null` for one with a text of its own. */
+  /** The code that heads of pages have for the open field, or `null`. */
   get code(): string | null {
-    return this.#open.map(({ instruction }) => printedCode(instruction)).findLast((code) => code !== null) ?? null;
+    return this.#open.findLast((field) => field.code !== null)?.code ?? null;
   }
 
   get href(): string | null {

@@ -1,4 +1,5 @@
 /** Heads and feet of pages, which each section may repeat, as the codes that workbooks of Excel have. */
+import { append } from '../../documents/append.ts';
 import type { Block } from '../../documents/markdown/model.ts';
 import { plainLines } from '../../documents/markdown/plain-lines.ts';
 
@@ -31,7 +32,8 @@ export class PageHeads {
 
   add(kind: string, blocks: readonly Block[]): void {
     const known = this.#codes.get(kind) ?? [];
-    if (known.length === 0 || this.#keepsAll) this.#codes.set(kind, [...known, ...plainLines(blocks).map(coded)]);
+    this.#codes.set(kind, known);
+    if (known.length === 0 || this.#keepsAll) append(known, plainLines(blocks).map(coded));
   }
 
   /** Codes by their names. */

@@ -77,6 +77,7 @@ export class StoryWriter {
 
   /** Starts a note in a group, with `depth` open groups. */
   beginNote(depth: number): void {
+    this.endGroup(depth);
     const label = String(++this.#noteCount);
     this.add({ kind: 'note', label });
     this.begin(depth, (blocks) => {
@@ -84,15 +85,16 @@ export class StoryWriter {
     });
   }
 
-  /** Starts a text beside the others in a group, with `depth` open groups. */
+  /** Starts a text beside the others in a group, with `depth` open groups. It ends one that started in that group. */
   begin(depth: number, end: Story['end']): void {
+    this.endGroup(depth);
     this.#outer.push({ story: this.#story, paragraph: this.#paragraph, label: this.#label });
     this.#story = newStory(depth, end);
     this.#paragraph = { ...FIRST_PARAGRAPH };
     this.#label = '';
   }
 
-  /** Ends the text beside the others that started in the closing group. */
+  /** Ends the text beside the others that started in the group with `depth` open groups. */
   endGroup(depth: number): void {
     if (this.#outer.length > 0 && this.#story.depth === depth) this.#endStory();
   }

@@ -484,7 +484,8 @@ describe('reviews', () => {
           `w:date="2026-01-02T03:04:05Z">${paragraph('Why?')}<w:p>${reference}</w:p></w:comment></w:comments>`,
       },
     };
-    const body = `<w:p>${run('text')}${reference}</w:p>${paragraph('next')}`;
+    // A comment is written at its first reference only.
+    const body = `<w:p>${run('text')}${reference}</w:p><w:p>${run('next')}${reference}</w:p>`;
     assert.equal(await convertWith(body, {}, parts), 'text\n\nnext');
     assert.equal(
       await convertWith(body, { comments: true }, parts),

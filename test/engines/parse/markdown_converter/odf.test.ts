@@ -308,6 +308,27 @@ describe('presentations', () => {
   });
 });
 
+test('deleted text is shown once, never inside itself, whatever marks name it', async () => {
+  const mark = (id: string): string => `<text:change text:change-id="${id}"/>`;
+  const deletion = (id: string, content: string): string =>
+    `<text:changed-region text:id="${id}"><text:deletion>${content}</text:deletion></text:changed-region>`;
+  const content =
+    `<text:tracked-changes>${deletion('a', p(`one${mark('a')}${mark('b')}`))}${deletion('b', p(`two${mark('a')}`))}` +
+    `</text:tracked-changes>${p(`kept ${mark('a')}${mark('b')}`)}`;
+  assert.equal(await convert(content, {}, { tracked_changes: true }), 'kept <del>onetwo</del>');
+  const chain = Array.from({ length: 1000 }, (_, at) => deletion(`${at}`, p(`w${at} ${mark(`${at + 1}`)}`)));
+  const long = `<text:tracked-changes>${chain.join('')}</text:tracked-changes>${p(`kept ${mark('0')}`)}`;
+  assert.match(await convert(long, {}, { tracked_changes: true }), /^kept <del>w0 w1 /);
+});
+
+test('words of a document that are names of JavaScript are no kinds of charts', async () => {
+  const chart = (kind: string): string =>
+    `<text:p><draw:frame><draw:object><office:document><office:body><office:chart><chart:chart chart:class="${kind}">` +
+    `<table:table><table:table-row><table:table-cell>${p('tides')}</table:table-cell></table:table-row></table:table>` +
+    '</chart:chart></office:chart></office:body></office:document></draw:object></draw:frame></text:p>';
+  for (const kind of ['constructor', '__proto__', 'toString']) assert.equal(await convert(chart(kind)), 'tides');
+});
+
 describe('files', () => {
   test('document metadata is read', async () => {
     const meta =

@@ -137,6 +137,18 @@ test('comments follow their paragraph, which stays what it was', async () => {
   assert.equal(await markdownOf(source, { ...RTF, options }), '# One\n\n> **Comment by Ada:**\n>\n> Why?\n\nText');
 });
 
+test('texts beside the others that start in one group follow each other', async () => {
+  const options = { ...DEFAULT_PARSE_OPTIONS, comments: true };
+  assert.equal(
+    await markdownOf('{\\rtf1 One{\\annotation Why?\\annotation How?}}', { ...RTF, options }),
+    'One\n\n> **Comment by Unknown:**\n>\n> Why?\n\n> **Comment by Unknown:**\n>\n> How?',
+  );
+  assert.equal(
+    await markdownOf('{\\rtf1 One{\\footnote Two\\footnote Three}}', RTF),
+    'One[^1][^2]\n\n[^1]: Two\n[^2]: Three',
+  );
+});
+
 test('a note does not change the paragraph that it is in', async () => {
   const styles = '{\\stylesheet{\\s1\\outlinelevel0 heading 1;}}';
   assert.equal(await rtf(`${styles}\\pard\\s1 One{\\footnote \\pard\\plain Note}\\par`), '# One[^1]\n\n[^1]: Note');

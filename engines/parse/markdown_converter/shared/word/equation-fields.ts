@@ -92,11 +92,10 @@ function plainOf(parts: readonly Part[]): string {
       if (CIRCLES.test(below.trim()) && /^\d{1,2}$/.test(above.trim())) {
         return formatNumber(Number(above), 'decimalEnclosedCircle');
       }
-      const isRaised = (value: readonly Part[]): boolean =>
-        value.some((one) => typeof one !== 'string' && one.name === 's');
-      const base = part.values.filter((value) => !isRaised(value)).map(plainOf);
-      const reading = part.values.filter(isRaised).map(plainOf).join('');
-      return base.join('') === '' || reading === '' ? values.join('') : `${base.join('')}(${reading})`;
+      const isRaised = part.values.map((value) => value.some((one) => typeof one !== 'string' && one.name === 's'));
+      const base = values.filter((_, index) => isRaised[index] === false).join('');
+      const reading = values.filter((_, index) => isRaised[index]).join('');
+      return base === '' || reading === '' ? values.join('') : `${base}(${reading})`;
     })
     .join('');
 }

@@ -6,6 +6,8 @@ import { printedMark } from './page-numbers.ts';
 
 interface Field {
   instruction: string;
+  /** Whether its instruction is over. */
+  isSeparated: boolean;
   isInResult: boolean;
   /** Whether it has a result, or may have one in another paragraph. */
   hasResult: boolean;
@@ -35,20 +37,23 @@ export class FieldStack {
 
   begin(value: readonly Inline[] = []): void {
     if (this.#open.length === MAX_OPEN) this.#beyond++;
-    else this.#open.push({ instruction: '', isInResult: false, hasResult: false, start: 0, link: undefined, value });
+    else {
+      const isNew = { isSeparated: false, isInResult: false, hasResult: false };
+      this.#open.push({ ...isNew, instruction: '', start: 0, link: undefined, value });
+    }
   }
 
   addInstruction(words: string): void {
     const field = this.#open.at(-1);
-    if (field === undefined || this.#beyond > 0) return;
+    if (field === undefined || field.isSeparated || this.#beyond > 0) return;
     field.instruction += words;
-    field.link = undefined;
   }
 
   /** `written` is what the line has so far. */
   separate(written: readonly Inline[]): void {
     const field = this.#open.at(-1);
-    if (field === undefined || this.#beyond > 0) return;
+    if (field === undefined || field.isSeparated || this.#beyond > 0) return;
+    field.isSeparated = true;
     // The stored value in a head is that of any page or time.
     field.isInResult = !this.isPrinted(field.instruction);
     field.start = written.length;
@@ -61,6 +66,7 @@ export class FieldStack {
   enterParagraph(level: number): void {
     this.#level = Math.max(1, level);
     for (const field of this.#open) {
+      field.isSeparated = true;
       field.isInResult = true;
       field.hasResult = true;
     }
@@ -96,9 +102,10 @@ export class FieldStack {
     return this.#open.some((field) => !field.isInResult);
   }
 
-  /** Link target of the enclosing field, or `null`. */
+  /** Link target of the enclosing field whose instruction is over, or `null`. */
   get link(): string | null {
     for (const field of this.#open) {
+      if (!field.isSeparated) continue;
       if (field.link === undefined) field.link = hyperlinkOf(field.instruction);
       if (field.link !== null) return field.link;
     }

@@ -58,4 +58,5 @@ test('equation fields are LaTeX, layouts of characters are text', async () => {
     '漢字(かんじ)',
   );
   await lines(words('end') + field(`EQ ${'\\f('.repeat(5000)}`));
+  assert.equal(await lines(field(`EQ ${'\\o('.repeat(19)}a${')'.repeat(19)}`)), 'a');
 });
