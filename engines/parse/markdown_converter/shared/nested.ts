@@ -3,6 +3,7 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
 import { assertMarkdown, withOutputLimit } from '../../documents/output-limit.ts';
 import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../../documents/types.ts';
+import { closed } from '../../../text/markdown/closed.ts';
 import { fenceReader } from '../../../text/markdown/fences.ts';
 import { headingLine } from '../../documents/markdown/blocks.ts';
 import type { Pictures } from './pictures.ts';
@@ -135,7 +136,7 @@ export async function convertPart(
   try {
     const document = await convert(file);
     return {
-      markdown: embed(document.markdown, prefix, below).trim(),
+      markdown: closed(embed(document.markdown, prefix, below).trim()),
       images: document.images.map((image) => ({ ...image, name: prefix + image.name, page: null })),
       warnings: document.warnings.map((warning) => ({ ...warning, page: null })),
       failure: null,
