@@ -108,12 +108,12 @@ function belowSubject(blocks: readonly Block[]): Block[] {
   return blocks.map((block) => (block.kind === 'heading' ? { ...block, level: Math.min(6, block.level + 1) } : block));
 }
 
-/** Plain text is kept verbatim, since people write it much like Markdown. Only underlines must not become headings. */
+/** Plain text is kept verbatim, since people write it much like Markdown, except that nothing in it is a heading. */
 function plainBody(body: string): string {
   return closed(
     body
       .replace(/\r\n?/g, '\n')
-      .replace(/^(#{1,6}(?=\s)|(?:=+|-{2,})[ \t]*$)/gm, '\\$1')
+      .replace(/^([ \t]*)(#{1,6}(?=\s|$)|(?:=+|-+)[ \t]*$)/gm, '$1\\$2')
       .replace(/\n{3,}/g, '\n\n')
       .replace(/^\n+/, '')
       .trimEnd(),

@@ -169,7 +169,7 @@ function embed(markdown: string, prefix: string, below: number): string {
     .map((line) => {
       if (readFence(line) !== null) return line;
       return line
-        .replace(/^#{1,6}(?= )/, (marks) => '#'.repeat(Math.min(6, marks.length + below)))
+        .replace(/(?<=^ {0,3})#{1,6}(?=[ \t]|$)/, (marks) => '#'.repeat(Math.min(6, marks.length + below)))
         .replaceAll('](images/', `](images/${prefix}`)
         .replaceAll('<img src="images/', `<img src="images/${prefix}`)
         .replace(/\[\^([\w-]+)\]/g, `[^${prefix}$1]`);

@@ -46,3 +46,14 @@ for (const [part, convert] of Object.entries(DOCUMENTS)) {
     assert.equal(markdown.match(/```/g)?.length, 2);
   });
 }
+
+test('headings of an attachment are below its own, however they are indented', async () => {
+  const markdown = await markdownOf(mail(attached('a.txt', ' # A\r\n   #\tB\r\n#\r\n    # code\r\n#c')), EML);
+  assert.equal(markdown.split('a.txt\n\n')[1], '### A\n   ###\tB\n###\n    # code\n#c');
+});
+
+test('no line of the text of a message is a heading', async () => {
+  const lines = ['a', ' # b', '\t## c', '#', '  ===', 'd', '   -', '# e', '#f'];
+  const escaped = ['a', ' \\# b', '\t\\## c', '\\#', '  \\===', 'd', '   \\-', '\\# e', '#f'];
+  assert.equal(await markdownOf(`Subject: a\r\n\r\n${lines.join('\r\n')}`, EML), `# a\n\n${escaped.join('\n')}`);
+});
