@@ -114,6 +114,7 @@ function plainBody(body: string): string {
     body
       .replace(/\r\n?/g, '\n')
       .replace(/^([ \t]*)(#{1,6}(?=\s|$)|(?:=+|-+)[ \t]*$)/gm, '$1\\$2')
+      .replace(/<(?=\/?h[1-6]\b)/gi, '&lt;')
       .replace(/\n{3,}/g, '\n\n')
       .replace(/^\n+/, '')
       .trimEnd(),

@@ -53,7 +53,7 @@ test('headings of an attachment are below its own, however they are indented', a
 });
 
 test('no line of the text of a message is a heading', async () => {
-  const lines = ['a', ' # b', '\t## c', '#', '  ===', 'd', '   -', '# e', '#f'];
-  const escaped = ['a', ' \\# b', '\t\\## c', '\\#', '  \\===', 'd', '   \\-', '\\# e', '#f'];
+  const lines = ['a', ' # b', '\t## c', '#', '  ===', 'd', '   -', '# e', '#f', '<h2>g</h2>'];
+  const escaped = ['a', ' \\# b', '\t\\## c', '\\#', '  \\===', 'd', '   \\-', '\\# e', '#f', '&lt;h2>g&lt;/h2>'];
   assert.equal(await markdownOf(`Subject: a\r\n\r\n${lines.join('\r\n')}`, EML), `# a\n\n${escaped.join('\n')}`);
 });

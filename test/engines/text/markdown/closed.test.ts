@@ -6,6 +6,9 @@ import { assertLinearInText } from '../../../support/linear.ts';
 const OPEN = [
   ['a\n\n~~~~ sh\nb\n~~~', '~~~~'],
   ['  ```\nb', '```'],
+  ['- a\n\n      ```\n      b', '      ```'],
+  ['- a\n  ```\n  b', '  ```'],
+  ['<div>\n```\nb', '```'],
   ['<!-- a\n\nb', '-->'],
   ['<?a\n\nb', '?>'],
   ['<![CDATA[\n\nb', ']]>'],
@@ -23,11 +26,11 @@ test('what ends by itself stays as it is', () => {
   const ends = [
     'a',
     '```\nb\n```',
-    '- a\n  ```\n  b',
+    '- a\n  ```\n  b\nc',
     '> ```\n> b',
     '```a``` b',
     '<!--\n```\n-->',
-    '<div>\n```\n</div>',
+    '<div>\n```\n</div>\n\nb',
   ];
   for (const markdown of ends) assert.equal(closed(markdown), markdown);
 });
