@@ -1,6 +1,7 @@
 /** Creates documents with safe Markdown. */
 import type { Span } from '../../text/span.ts';
 import type { ParsedDocument, ParseWarning } from './types.ts';
+import type { WarningCode } from './warnings.ts';
 import { makeSafe } from '../untrusted/markdown.ts';
 
 /**
@@ -24,9 +25,27 @@ export function documentOf(markdown: string, facts: Partial<Omit<ParsedDocument,
     ...facts,
     pages: pages.map(moved),
     places: places.map(moved),
-    warnings: [...warnings, ...changesWarning(safe.changes)],
+    warnings: [...listed(warnings), ...changesWarning(safe.changes)],
     markdown: safe.markdown,
   };
+}
+
+/** Of each code, so many warnings about no page are listed. One more counts the others. */
+const LISTED = 100;
+
+function listed(warnings: readonly ParseWarning[]): ParseWarning[] {
+  const counts = new Map<WarningCode, number>();
+  const shown = warnings.filter(({ code, page }) => {
+    if (page !== null) return true;
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return count <= LISTED;
+  });
+  for (const [code, count] of counts) {
+    const message = `There are ${count - LISTED} more warnings of this kind.`;
+    if (count > LISTED) shown.push({ code, message, page: null });
+  }
+  return shown;
 }
 
 function changesWarning(changes: number): ParseWarning[] {

@@ -483,6 +483,13 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'headers of EML': [(n) => `${each(n, (index) => `X-A${index}: b\r\n`)}\r\na`, EML],
   'lines of a header of EML': [(n) => `Subject: a\r\n${each(n, () => ' b\r\n')}\r\na`, EML],
   'addresses of EML': [(n) => `To: ${each(n, (index) => `a${index}@b, `)}c@d\r\n\r\na`, EML],
+  'senders and addresses for answers of EML': [
+    (n) => {
+      const people = each(n * 4, (index) => `a${index}@b,`);
+      return `From: ${people}\r\nReply-To: ${people}\r\n\r\na`;
+    },
+    EML,
+  ],
   'words of a header of EML': [(n) => `Subject: ${each(n, () => '=?utf-8?Q?a?= ')}\r\n\r\na`, EML],
   'storages of MSG': [
     (n) =>
@@ -580,6 +587,18 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       `BEGIN:VCALENDAR\nBEGIN:VEVENT\n${each(n, () => 'EXDATE:20240506,20240507\nRRULE:FREQ=DAILY\n')}END:VEVENT\n`,
     { mediaType: 'text/calendar' },
   ],
+  'drawings of a book in each other': [
+    (n) => makeEpub([`<p>a</p>${nested(n, '<svg><image href="a.png"/>', '', '</svg>')}`]),
+    EPUB,
+  ],
+  'drawings of a book around a picture': [
+    (n) => makeEpub([`<p>a</p>${nested(n, '<svg>', '<image href="a.png"/>', '</svg>')}`]),
+    EPUB,
+  ],
+  'drawings of a book around several pictures': [
+    (n) => makeEpub([`<p>a</p>${nested(n * 4, '<svg>', '<image href="a.png"/><image href="b.png"/>', '</svg>')}`]),
+    EPUB,
+  ],
   'notes of a book, each in a part of its own': [
     (n) =>
       makeEpub([
@@ -651,6 +670,7 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       JSON.stringify({ nbformat: 4, cells: Array.from({ length: n }, () => ({ cell_type: 'markdown', source: 'a' })) }),
     { mediaType: 'application/x-ipynb+json' },
   ],
+  'spaces between cells of CSV': [(n) => `sep= \na b\n${' '.repeat(n * 8)}c`, { mediaType: 'text/csv' }],
   'rows of CSV': [(n) => each(n, () => 'a,b\n'), { mediaType: 'text/csv' }],
   'tags in each other, twice each, of PDF': [(n) => taggedTwice(n / 140), { mediaType: 'application/pdf' }],
   'words of a PDF page': [

@@ -1,6 +1,6 @@
 /** Decoders by the name of a charset. */
 import iconv from 'iconv-lite';
-import { standardDecoder } from './options.ts';
+import { isCharset, standardDecoder } from './options.ts';
 
 /** The text of bytes, with U+FFFD for what is invalid. */
 export type Decode = (bytes: Uint8Array) => string;
@@ -10,7 +10,7 @@ export function decoderOf(charset: string): Decode | null {
   const standard = standardDecoder(charset);
   if (standard !== null) return (bytes) => standard.decode(bytes);
   // The encoding standard has no code pages of DOS, no UTF-32 and not all of Mac OS.
-  return iconv.encodingExists(charset) ? (bytes) => iconv.decode(bytes, charset) : null;
+  return isCharset(charset) ? (bytes) => iconv.decode(bytes, charset) : null;
 }
 
 /** Decodes a single text. Throws `RangeError` for a charset that is none. */

@@ -5,8 +5,11 @@ import { attribute, descendants, textContent, type HtmlElement, type HtmlParent 
 /** Replaces each by the picture itself. */
 export function showDrawnPictures(tree: HtmlParent): void {
   const drawings = [...descendants(tree)].filter(({ tagName }) => tagName === 'svg');
+  const parts = new Set<HtmlElement>();
   for (const drawing of drawings) {
+    if (parts.has(drawing)) continue;
     const inner = [...descendants(drawing)];
+    for (const element of inner) if (element.tagName === 'svg') parts.add(element);
     const [picture, ...others] = inner.filter(({ tagName }) => tagName === 'image');
     const src = picture === undefined ? null : attribute(picture, 'href');
     if (src === null || others.length > 0) continue;

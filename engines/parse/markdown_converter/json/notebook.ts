@@ -5,6 +5,7 @@ import type { TextInput } from '../../documents/charset/decode.ts';
 import type { ParseContext, ParsedDocument, ParseWarning } from '../../documents/types.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { linkDestination } from '../../documents/markdown/escape.ts';
+import { closed } from '../../../text/markdown/closed.ts';
 import { withoutClosing } from '../../../text/markdown/headings.ts';
 import type { ConvertNested } from '../shared/nested.ts';
 import { Pictures } from '../shared/pictures.ts';
@@ -71,7 +72,7 @@ async function readCell(cell: Fields, context: NotebookContext): Promise<string[
     .trimEnd();
   switch (cell['cell_type']) {
     case 'markdown':
-      return [withAttachments(source, fields(cell['attachments']), context)];
+      return [closed(withAttachments(source, fields(cell['attachments']), context))];
     case 'heading':
       return [`${'#'.repeat(Math.min(6, Number(cell['level']) || 1))} ${source.replace(/\n/g, ' ')}`];
     case 'code': {
@@ -101,7 +102,7 @@ async function readOutput(output: Fields, { pictures, convert, omitted }: Notebo
     if (src !== null) return `![](${src})`;
   }
   const markdown = text(data['text/markdown']) || text(data['text/latex']);
-  if (markdown.trim() !== '') return markdown.trim();
+  if (markdown.trim() !== '') return closed(markdown.trim());
   const html = text(data['text/html'] ?? output['html']);
   if (html.includes('<table') || (html !== '' && alternative === '')) return htmlOutput(html, alternative, convert);
   if (alternative !== '') return alternative;

@@ -7,6 +7,8 @@ const RING = 4096;
 const HEADER = 16;
 const COMPRESSED = 0x75465a4c;
 const MAX_BYTES = 64 * 1024 * 1024;
+/** The most that an item becomes: a copy of two bytes in the stream. */
+const LONGEST = 17;
 const START =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor ' +
   'MS Sans ' +
@@ -26,15 +28,17 @@ function decompress(stream: Buffer): Buffer {
   if (stream.readUInt32LE(8) !== COMPRESSED) return stream.subarray(HEADER);
   const ring = Buffer.alloc(RING);
   ring.write(START, 'latin1');
-  const out: number[] = [];
+  // Of eight copies and their control byte, 17 bytes become 136. The last ones may exceed the end and the limit.
+  const out = Buffer.allocUnsafe(Math.min(stream.length * 8, MAX_BYTES) + 8 * LONGEST);
+  let length = 0;
   let writeAt = START.length;
   const put = (byte: number): void => {
-    out.push(byte);
+    out[length++] = byte;
     ring[writeAt] = byte;
     writeAt = (writeAt + 1) % RING;
   };
   // Each control byte has one bit for each of the next eight items: literal or copy.
-  for (let at = HEADER; at < stream.length && out.length < MAX_BYTES;) {
+  for (let at = HEADER; at < stream.length && length < MAX_BYTES;) {
     const control = stream[at++] ?? 0;
     for (let bit = 0; bit < 8 && at < stream.length; bit++) {
       if (((control >> bit) & 1) === 0) {
@@ -44,9 +48,9 @@ function decompress(stream: Buffer): Buffer {
       const reference = ((stream[at] ?? 0) << 8) | (stream[at + 1] ?? 0);
       at += 2;
       const from = reference >> 4;
-      if (from === writeAt) return Buffer.from(out);
+      if (from === writeAt) return out.subarray(0, length);
       for (let i = 0; i < (reference & 15) + 2; i++) put(ring[(from + i) % RING] ?? 0);
     }
   }
-  return Buffer.from(out);
+  return out.subarray(0, length);
 }

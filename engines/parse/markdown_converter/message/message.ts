@@ -3,6 +3,7 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
 import { Sections } from '../../documents/output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
+import { closed } from '../../../text/markdown/closed.ts';
 import { readBlocks } from '../../documents/html/blocks.ts';
 import { parsePage } from '../../documents/html/page.ts';
 import { Unfolding } from '../../documents/whole-page/unfold.ts';
@@ -107,12 +108,15 @@ function belowSubject(blocks: readonly Block[]): Block[] {
   return blocks.map((block) => (block.kind === 'heading' ? { ...block, level: Math.min(6, block.level + 1) } : block));
 }
 
-/** Plain text is kept verbatim, since people write it much like Markdown. Only underlines must not become headings. */
+/** Plain text is kept verbatim, since people write it much like Markdown, except that nothing in it is a heading. */
 function plainBody(body: string): string {
-  return body
-    .replace(/\r\n?/g, '\n')
-    .replace(/^(#{1,6}(?=\s)|(?:=+|-{2,})[ \t]*$)/gm, '\\$1')
-    .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+/, '')
-    .trimEnd();
+  return closed(
+    body
+      .replace(/\r\n?/g, '\n')
+      .replace(/^([ \t]*)(#{1,6}(?=\s|$)|(?:=+|-+)[ \t]*$)/gm, '$1\\$2')
+      .replace(/<(?=\/?h[1-6]\b)/gi, '&lt;')
+      .replace(/\n{3,}/g, '\n\n')
+      .replace(/^\n+/, '')
+      .trimEnd(),
+  );
 }

@@ -25,8 +25,9 @@ export async function readMime(bytes: Uint8Array): Promise<Message> {
   const header = (name: string): string => email.headers.find(({ key }) => key === name)?.value ?? '';
   const line = (name: string): string => decodeWords(header(name)).replace(/\s+/g, ' ').trim();
   const from = people(addressParser(header('from') || header('sender')));
+  const authors = new Set(from.map(({ address }) => address));
   const others = (name: string): Person[] =>
-    people(addressParser(header(name))).filter(({ address }) => from.every((author) => author.address !== address));
+    people(addressParser(header(name))).filter(({ address }) => !authors.has(address));
   if (/^\s*(multipart\/encrypted|application\/(x-)?pkcs7-mime.*enveloped-data)/is.test(header('content-type'))) {
     throw new ServiceError('encrypted', 'The message is encrypted.');
   }

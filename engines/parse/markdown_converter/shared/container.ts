@@ -4,7 +4,7 @@ import { documentOf } from '../../documents/document.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { plainParagraphs } from '../../documents/markdown/remarks.ts';
 import { Sections } from '../../documents/output-limit.ts';
-import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { convertSection, type ConvertNested, type NestedFile, type Section } from './nested.ts';
 import { Pictures } from './pictures.ts';
 
@@ -44,20 +44,10 @@ export async function convertContainer(
   if (failures.every((failure) => failure !== null)) {
     throw failures[0] ?? new ServiceError('empty', `The source contains no ${unit}.`);
   }
-  const warnings = listed(sections.flatMap((section) => section.warnings));
+  const warnings = sections.flatMap((section) => section.warnings);
   if (files.length > most) warnings.push({ code: 'files_omitted', message: omitted, page: null });
   return documentOf(`${written.join()}\n`, {
     images: [...sections.flatMap(({ images }) => images), ...pictures.all],
     warnings,
-  });
-}
-
-/** Of each code, so many warnings are listed. One more counts the others. */
-const LISTED = 100;
-
-function listed(warnings: readonly ParseWarning[]): ParseWarning[] {
-  return [...Map.groupBy(warnings, ({ code }) => code)].flatMap(([code, alike]) => {
-    const message = `There are ${alike.length - LISTED} more warnings of this kind.`;
-    return alike.length <= LISTED ? alike : [...alike.slice(0, LISTED), { code, message, page: null }];
   });
 }

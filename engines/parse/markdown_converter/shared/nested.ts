@@ -3,6 +3,7 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
 import { assertMarkdown, withOutputLimit } from '../../documents/output-limit.ts';
 import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../../documents/types.ts';
+import { closed } from '../../../text/markdown/closed.ts';
 import { fenceReader } from '../../../text/markdown/fences.ts';
 import { headingLine } from '../../documents/markdown/blocks.ts';
 import type { Pictures } from './pictures.ts';
@@ -135,7 +136,7 @@ export async function convertPart(
   try {
     const document = await convert(file);
     return {
-      markdown: embed(document.markdown, prefix, below).trim(),
+      markdown: closed(embed(document.markdown, prefix, below).trim()),
       images: document.images.map((image) => ({ ...image, name: prefix + image.name, page: null })),
       warnings: document.warnings.map((warning) => ({ ...warning, page: null })),
       failure: null,
@@ -168,7 +169,7 @@ function embed(markdown: string, prefix: string, below: number): string {
     .map((line) => {
       if (readFence(line) !== null) return line;
       return line
-        .replace(/^#{1,6}(?= )/, (marks) => '#'.repeat(Math.min(6, marks.length + below)))
+        .replace(/(?<=^ {0,3})#{1,6}(?=[ \t]|$)/, (marks) => '#'.repeat(Math.min(6, marks.length + below)))
         .replaceAll('](images/', `](images/${prefix}`)
         .replaceAll('<img src="images/', `<img src="images/${prefix}`)
         .replace(/\[\^([\w-]+)\]/g, `[^${prefix}$1]`);

@@ -46,6 +46,7 @@ test('a title above the table does not decide its delimiter', async () => {
 
 test('a sep line sets the delimiter and is not a row', async () => {
   assert.equal(await convert('sep=;\r\na;b\r\n1;2\r\n'), TABLE);
+  assert.equal(await convert('sep= \r\na  "b c"\r\n1 2 3\r\n'), '| a |  | b c |\n| --- | --- | --- |\n| 1 | 2 | 3 |');
 });
 
 test('tab-separated values are split only at tabs', async () => {

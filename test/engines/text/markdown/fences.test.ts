@@ -21,3 +21,7 @@ test('code has the lines between its fences', () => {
   assert.deepEqual(codeIn(block, { start: 0, end: block.length }), { info: 'json', start: 8, end: 14 });
   assert.equal(codeIn('```json', { start: 0, end: 7 }), null);
 });
+
+test('code within a line is no fence, and other white space than that of lines does not end one', () => {
+  assert.deepEqual(partsOf(['```a``` b', '~~~ `', '~~~\u00a0', '~~~ \t\r']), [null, 'opens', 'inside', 'closes']);
+});

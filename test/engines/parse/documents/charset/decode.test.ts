@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import iconv from 'iconv-lite';
 import { decodeText } from '../../../../../engines/parse/documents/charset/decode.ts';
+import { decoderOf } from '../../../../../engines/parse/documents/charset/decoders.ts';
+import { isCharset } from '../../../../../engines/parse/documents/charset/options.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import { parse } from '../../../../support/documents/parse.ts';
 
@@ -49,6 +51,17 @@ test('a page and an XML file say their charset themselves; the sender is asked f
 test('options.charset is taken whatever is declared', () => {
   const bytes = iconv.encode('Müller;Größe', 'cp850');
   assert.equal(textOf(bytes, { asked: 'CP850', declared: 'windows-1252' }), 'Müller;Größe');
+});
+
+test('a way of writing bytes as text is no charset, whoever names it', () => {
+  for (const name of ['base64', 'HEX', 'base-64', 'hex:2020']) {
+    const page = Buffer.from(`<meta charset="${name}"><p>aGVsbG8=</p>`);
+    assert.equal(textOf(page, { mediaType: 'text/html' }), page.toString());
+    assert.equal(textOf(page, { declared: name }), page.toString());
+    assert.equal(textOf(page, { asked: name }), page.toString());
+    assert.equal(isCharset(name), false);
+    assert.equal(decoderOf(name), null);
+  }
 });
 
 test('one bad byte costs one character, whatever the charset, and is counted', () => {

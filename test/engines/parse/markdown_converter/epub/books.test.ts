@@ -89,6 +89,13 @@ test('a picture in a drawing is shown', async () => {
   );
 });
 
+test('of drawings in each other, the outermost is the one', async () => {
+  const drawing = (...parts: readonly string[]): string => `<svg>${parts.join('')}</svg>`;
+  const inner = drawing('<title>Part</title><image href="p.png"/>');
+  const page = drawing('<title>Whole</title>', drawing(inner), drawing());
+  assert.equal(await markdownOf(makeEpub([page], { files: { 'p.png': PNG } }), EPUB), '![Whole](images/p.png)');
+});
+
 test('every file of a book is read or named', async () => {
   const page = '<html><body><p>Popup</p></body></html>';
   const book = makeEpub(['<h1>One</h1><p><a href="linked.xhtml#x">a</a></p>'], {

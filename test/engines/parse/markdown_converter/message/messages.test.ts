@@ -161,6 +161,13 @@ test('endlessly nested messages are cut off', async () => {
   );
 });
 
+test('of many attachments that cannot be read, the first are listed', async () => {
+  const broken = 'Content-Type: application/pdf; name=a.pdf\r\n\r\n%PDF-1.7';
+  const { warnings } = await parse(multipart(...Array.from({ length: 110 }, () => broken)), EML);
+  assert.equal(warnings.length, 101);
+  assert.equal(warnings.at(-1)?.message, 'There are 10 more warnings of this kind.');
+});
+
 test('encrypted messages are reported', async () => {
   const source = `${HEAD}Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nMIAGCSqGSIb3\r\n`;
   await assertFails(parse(source, EML), 'encrypted');
