@@ -93,7 +93,7 @@ const inAllCells = ({ segments }: CandidateRow, pattern: RegExp): boolean =>
 
 /** Authors beside each other, each with an address below the name: in a table of persons, addresses are in a column. */
 const isOfPersons = ({ rows }: Run): boolean =>
-  rows.length > 1 && rows.some((row, index) => index > 0 && inAllCells(row, /^\S+@\S+$/));
+  rows.length > 1 && rows.some((row, index) => index > 0 && inAllCells(row, /^[^\s@]+@[^\s@]+$/));
 
 /** Choices of a ballot beside each other, each with its box. */
 const BOX = /^(?:[☐☑☒□○◯]|\( ?\)|\[ ?\]) ?\p{L}/u;
