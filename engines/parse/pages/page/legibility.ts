@@ -34,10 +34,11 @@ const FEW_CHARACTERS = 120; // test “a page is recognized when it has no text,
 /** Share of the page that pictures cover at least. */
 const MIN_PICTURES = 0.3; // smaller ones are figures and logos
 
-/** Whether a page has little text beside large pictures, which may show more. */
+/** Whether a page has little text beside large pictures, which may show more, and which nobody has recognized yet. */
 export function hasLittleText({ words, rotated, drawings }: ExtractedPage): boolean {
   const characters = sum([...words, ...rotated], ({ text }) => text.length);
-  return characters < FEW_CHARACTERS && drawings.imageShare >= MIN_PICTURES;
+  const isRecognized = words.some(({ glyphs }) => glyphs[0]?.style.invisible === true);
+  return characters < FEW_CHARACTERS && drawings.imageShare >= MIN_PICTURES && !isRecognized;
 }
 
 /** What is wrong with the text of a page, for people; `null` when nothing is, or there is too little text to tell. */

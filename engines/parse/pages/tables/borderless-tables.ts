@@ -2,13 +2,14 @@
 
 import type { Segment, TextLine } from '../lines/text-lines.ts';
 import type { Rule } from '../page/drawings.ts';
-import { greatest, least, median, sum } from '../page/geometry.ts';
+import { bounds, greatest, least, median, sum } from '../page/geometry.ts';
+import type { Word } from '../page/word.ts';
 import { cellSegments } from './cell-segments.ts';
 import { columnBorders, columnOf } from './run.ts';
 import type { CandidateRow, Run } from './run.ts';
 import { runFrom } from './table-runs.ts';
 import { tableOfRun } from './run-table.ts';
-import type { Table } from './table.ts';
+import type { Panel, Table } from './table.ts';
 
 /** Share of code lines from which tables are also looked for among them, because the page is a typescript. */
 const MOSTLY_CODE = 0.6; // redp5110_sampled: same at .24, +.002 at 1.2
@@ -39,6 +40,11 @@ export interface FoundTable {
   readonly lines: readonly TextLine[];
 }
 
+/** Columns that are read one after the other. */
+interface FoundPanel extends Omit<FoundTable, 'table'> {
+  readonly table: Panel;
+}
+
 /** Rows that are no table are tried again from the next one on: this often for each line of the page, all in all. */
 const MAX_TRIES = 20; // bounds the work: runs of rows that are no table are short
 
@@ -49,7 +55,7 @@ export function borderlessTables(
   lines: readonly TextLine[],
   rules: readonly Rule[],
   isCode: (line: TextLine) => boolean,
-): FoundTable[] {
+): (FoundTable | FoundPanel)[] {
   const segments = cellSegments(lines);
   const candidates = lines.map((line, index) => ({
     line,
@@ -58,7 +64,7 @@ export function borderlessTables(
     head: null,
   }));
   const mostlyCode = lines.filter(isCode).length > MOSTLY_CODE * lines.length;
-  const found: FoundTable[] = [];
+  const found: (FoundTable | FoundPanel)[] = [];
   let budget = MAX_TRIES * lines.length;
   let index = 0;
   while (index < candidates.length) {
@@ -66,17 +72,42 @@ export function borderlessTables(
     if (first === undefined) break;
     const canStart = first.segments.length >= 2 && (mostlyCode || !isCode(first.line));
     const run = canStart ? runFrom(candidates, index) : null;
-    if (run === null || !isTable(run)) {
+    const isOfColumns = run !== null && (isOfPersons(run) || isOfChoices(run));
+    if (run === null || !(isOfColumns || isTable(run))) {
       const rows = run?.rows.length ?? 0;
       budget -= rows;
       index += budget > 0 ? 1 : Math.max(1, rows);
       continue;
     }
     const taken = run.rows.map(({ line }) => line);
-    found.push({ table: tableOfRun(run, rules), lines: taken });
+    found.push(isOfColumns ? { table: panelOf(run), lines: taken } : { table: tableOfRun(run, rules), lines: taken });
     index += taken.length;
   }
   return found;
+}
+
+const textOf = ({ words }: Segment): string => words.map(({ text }) => text).join(' ');
+
+const inAllCells = ({ segments }: CandidateRow, pattern: RegExp): boolean =>
+  segments.length >= 2 && segments.every((segment) => pattern.test(textOf(segment)));
+
+/** Authors beside each other, each with an address below the name: in a table of persons, addresses are in a column. */
+const isOfPersons = ({ rows }: Run): boolean =>
+  rows.length > 1 && rows.some((row, index) => index > 0 && inAllCells(row, /^[^\s@]+@[^\s@]+$/));
+
+/** Choices of a ballot beside each other, each with its box. */
+const BOX = /^(?:[☐☑☒□○◯]|\( ?\)|\[ ?\]) ?\p{L}/u;
+const MIN_CHOICES = 2; // one row may be the answers to a question
+
+const isOfChoices = ({ rows }: Run): boolean => rows.filter((row) => inAllCells(row, BOX)).length >= MIN_CHOICES;
+
+function panelOf({ rows, columnGaps }: Run): Panel {
+  const borders = columnBorders(columnGaps);
+  const parts: Word[][] = [...borders, 0].map(() => []);
+  for (const segment of rows.flatMap(({ segments }) => segments)) {
+    parts[columnOf(borders, segment)]?.push(...segment.words);
+  }
+  return { kind: 'panel', parts: parts.filter(({ length }) => length > 0), ...bounds(rows.map(({ line }) => line)) };
 }
 
 function isTable({ rows, columnGaps }: Run): boolean {

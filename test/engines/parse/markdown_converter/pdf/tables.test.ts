@@ -267,3 +267,42 @@ describe('tables', () => {
     });
   });
 });
+
+describe('what stands beside each other and is no table', () => {
+  const beside = (rows: readonly (readonly string[])[], xs: readonly number[]): PdfText[] =>
+    rows.flatMap((row, line) => row.map((text, column) => ({ x: xs[column] ?? 0, y: 120 + 14 * line, text })));
+  const below = paragraph(72, 300, LOREM);
+
+  it('is authors with their addresses, one after the other', async () => {
+    const rows = [
+      ['Ada Weir', 'Ben Gate', 'Cy Wheel'],
+      ['Mill Institute', 'River College', 'Tide University'],
+      ['ada@mill.org', 'ben@river.org', 'cy@tide.org'],
+    ];
+    assert.match(
+      await markdownOf({ text: [...beside(rows, [90, 260, 430]), ...below] }),
+      /^Ada Weir Mill Institute ada@mill\.org\n\nBen Gate River College ben@river\.org\n\nCy Wheel Tide University cy@tide\.org\n\n/,
+    );
+    const list = [
+      ['Name', 'Place', 'Address'],
+      ['Ada Weir', 'Eling', 'ada@mill.org'],
+      ['Ben Gate', 'Carew', 'ben@river.org'],
+    ];
+    assert.match(
+      await markdownOf({ text: [...beside(list, [90, 260, 430]), ...below] }),
+      /^\| Name \| Place \| Address \|\n/,
+    );
+  });
+
+  it('is the choices of a ballot, with what is below each', async () => {
+    const rows = [
+      ['( ) Ada Weir', '( ) Ben Gate'],
+      ['Tide Party', 'Mill Party'],
+      ['( ) Cy Wheel', '( ) Dora Lock'],
+      ['River Party', 'Independent'],
+    ];
+    const markdown = await markdownOf({ text: [...beside(rows, [90, 330]), ...below] });
+    assert.doesNotMatch(markdown, /\|/);
+    assert.match(markdown, /Ada Weir\s+Tide Party[^]*Cy Wheel\s+River Party[^]*Ben Gate\s+Mill Party/);
+  });
+});

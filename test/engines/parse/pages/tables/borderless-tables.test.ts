@@ -19,7 +19,9 @@ const ROWS = [
 const rowsOf = (table: Table): string[][] =>
   table.grid.map((row) => row.map((cell) => blockText(cell?.words ?? [], NO_VOCABULARY)));
 const find = (words: readonly Word[], rules: readonly Rule[] = [], isCode = false): string[][][] =>
-  borderlessTables(textLinesOf(words), rules, () => isCode).map(({ table }) => rowsOf(table));
+  borderlessTables(textLinesOf(words), rules, () => isCode).flatMap(({ table }) =>
+    table.kind === 'table' ? [rowsOf(table)] : [],
+  );
 const below = (count: number, pitch = 14): number[] => Array.from({ length: count }, (_, index) => 100 + index * pitch);
 
 describe('borderless tables', () => {
