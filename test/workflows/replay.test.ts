@@ -135,7 +135,6 @@ for (const name of names) {
 for (const name of [
   'continued',
   'addContinued',
-  'archiveContinued',
   'cognifyContinued',
   'memifyContinued',
   'embedContinued',
