@@ -23,8 +23,8 @@ const MAX_SIZE_CHANGE = 0.35;
 /** Lines below the head among which the first values are, and most lines of a table: it bounds the time. */
 const FIRST_VALUES = 8;
 const MAX_LINES = 300;
-/** Most words of a value: a number with its currency or unit. */
-const VALUE_WORDS = 3;
+/** Most words and letters of a value: a number with its currency or unit. */
+const VALUE = { words: 3, letters: 4 };
 /** Share of the cells of a column that are values; share of the places of a row of values that have a text. */
 const VALUES = 0.6;
 const FILLED = 0.4;
@@ -252,7 +252,9 @@ function totalCells([name, value, ...others]: readonly Segment[], heads: readonl
 }
 
 const isValue = (words: readonly Word[]): boolean =>
-  words.length > 0 && words.length <= VALUE_WORDS && words.some(isNumber);
+  words.length <= VALUE.words &&
+  words.some(isNumber) &&
+  sum(words, ({ text }) => text.replaceAll(/\P{L}/gu, '').length) <= VALUE.letters;
 
 /** The column of the descriptions, and those of values to its right; `null` when these are no rows of items. */
 function columnsOf(
