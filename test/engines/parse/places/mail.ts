@@ -26,8 +26,8 @@ export const MESSAGES: Format = {
     ['Text', OUT, `${HEAD}\r\n${MARKER}\r\n`],
     ['Text as HTML', OUT, `${HEAD}${html(`<p>${MARKER}</p>`)}`],
     [
-      'Text beside a version as HTML',
-      none('the version as HTML has the same text'),
+      'Text beside a version as HTML, with other words',
+      warned('objects_omitted'),
       parts('alternative', plain(MARKER), html('<p>Hello</p>')),
     ],
     ['Further texts', OUT, parts('mixed', plain('Hello'), plain(MARKER))],
