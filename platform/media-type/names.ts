@@ -13,6 +13,7 @@ const FORMATS: ReadonlyMap<string, readonly [name: string, fix: string]> = new M
     'application/vnd.apple.keynote': ['an Apple Keynote presentation', OFFICE],
     'application/vnd.apple.pages': ['an Apple Pages document', OFFICE],
     'application/vnd.apple.iwork': ['an Apple iWork document', OFFICE],
+    'application/x-sylk': ['a spreadsheet in the SYLK format', 'Save it as XLSX or CSV.'],
     'application/onenote': ['a OneNote section', OFFICE],
     'application/vnd.wordperfect': ['a WordPerfect document', OFFICE],
     'application/postscript': ['a PostScript document', 'Convert it to PDF.'],

@@ -55,6 +55,9 @@ const SHOWN_TYPES = [...JSON_TYPES, XML, 'message/rfc822', MAILBOX, 'application
  */
 const BY_DECLARATION = new Set([...BY_EXTENSION.values()].filter((type) => type !== 'text/plain'));
 
+/** Excel's symbolic link format, whose records are a letter or two and fields. A table may have a column “ID” too. */
+const SYLK = /^ID;P\w*(?:;[A-Z])*\r?\n(?:[BCFOPW]|N[NUVE]);[A-Z]/;
+
 /** The type of a text by its beginning, or `null` when the bytes are not text. */
 export function textType(head: Uint8Array, hint: TextHint): string | null {
   const text = decode(head);
@@ -65,6 +68,7 @@ export function textType(head: Uint8Array, hint: TextHint): string | null {
   const isCalledMessage = named === 'message/rfc822' || named === MAILBOX;
   const mayBeMessage = named === null || named === 'text/plain' || isCalledMessage;
   if (mayBeMessage && isMessage(text, isCalledMessage)) return text.startsWith('From ') ? MAILBOX : 'message/rfc822';
+  if (SYLK.test(text)) return 'application/x-sylk';
   if (/^\s*BEGIN:VCALENDAR\s/i.test(text)) return 'text/calendar';
   // Other files have a signature; a fragment without the header `{\rtf1` is read too.
   if (named === 'application/rtf' && /^\s*\{\s*\\[a-z]/.test(text)) return named;

@@ -328,6 +328,18 @@ describe('text', () => {
     assert.equal(sniff('# a comment\necho hello\n'), 'text/plain');
   });
 
+  test('symbolic links of Excel are no text; a table with a column called ID is', () => {
+    for (const source of [
+      'ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K1\r\nE\r\n',
+      'ID;PSCALC3\nB;Y2;X2\nC;X1;Y1;K"a"\nE\n',
+    ]) {
+      for (const name of [null, 'a.slk', 'a.csv', 'a.txt']) assert.equal(sniff(source, name), 'application/x-sylk');
+    }
+    assert.equal(sniff('ID;Price\n1;2\n3;4\n'), 'text/csv');
+    assert.equal(sniff('ID;Part;Weight\nC;Yoke;3\nB;Xyst;4\n'), 'text/csv');
+    assert.equal(sniff('ID;Person\nC;yes\nB;no\n'), 'text/csv');
+  });
+
   test('byte order marks and UTF-16 are text', () => {
     assert.equal(sniff(Buffer.from('\ufeff<!doctype html>', 'utf16le')), 'text/html');
     assert.equal(sniff(Buffer.from('<!doctype html><p>wide', 'utf16le')), 'text/html');

@@ -1,5 +1,4 @@
 /** Word 97-2007 documents (DOC) to Markdown, read straight from their streams. */
-import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
 import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { FieldStack } from '../shared/word/fields.ts';
@@ -67,7 +66,7 @@ export function convertDoc(root: CompoundEntry, input: ParseInput): ParsedDocume
     referred.has(label) ? [{ kind: 'note', label, blocks: readBlocks(range, context) }] : [],
   );
   const markdown = writeBlocks([...blocks, ...noteBlocks], input.options.tables);
-  if (markdown === '') throw new ServiceError('empty', 'The document contains no text.');
+  if (markdown === '') throw context.omissions.empty('The document contains no text.');
   const summary = readSummary(root);
   return documentOf(`${markdown}\n`, {
     ...summary,

@@ -35,7 +35,7 @@ export async function convertDocx(input: ParseInput, convertNested: ConvertNeste
   const { heads, feet } = readHeaders(body, context);
   countUnreferred(context);
   const markdown = writeBlocks([...heads, ...blocks, ...feet, ...readNotes(context)], input.options.tables);
-  if (markdown === '') throw new ServiceError('empty', 'The document contains no text.');
+  if (markdown === '') throw context.omissions.empty('The document contains no text.');
   const core = readCoreProperties(file);
   return documentOf(`${markdown}\n`, {
     ...core,

@@ -16,6 +16,7 @@ import { readRtf } from '../rtf/index.ts';
 import { isKnown, mailbox, writeHead } from './head.ts';
 import type { Attachment, Message } from './model.ts';
 import { unwrap } from './unwrap.ts';
+import { otherWords } from './versions.ts';
 
 /**
  * Attachments become sections `Attachment: name`; pictures referenced by the text are inline. Throws `empty`, and
@@ -74,7 +75,7 @@ function bodyOf(
     unfolding.unfold(page);
     const blocks = mapInline(readBlocks(page, null), (inline) => placeImage(inline, show));
     const body = writeBlocks(belowSubject(blocks), input.options.tables);
-    if (body !== '') return { body, warnings: unfolding.warnings };
+    if (body !== '') return { body, warnings: [...unfolding.warnings, ...otherWords(plain ?? '', body)] };
   }
   if (plain !== null && plain.trim() !== '') return { body: plainBody(plain), warnings: [] };
   if (rtf === undefined) return { body: '', warnings: [] };

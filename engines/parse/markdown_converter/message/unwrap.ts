@@ -11,6 +11,7 @@ import { signedContent } from './cms.ts';
 import { readMime } from './mime.ts';
 import type { Attachment, Message, MessageContent } from './model.ts';
 import { readTnef } from './tnef.ts';
+import { wordsIn } from './versions.ts';
 
 /** Signed, encrypted and signed again is the most that is in use. */
 const MAX_LAYERS = 4;
@@ -104,7 +105,7 @@ function isIn(text: MessageContent, version: MessageContent): boolean {
 }
 
 function wordsOf({ html, text, rtf }: MessageContent): ReadonlySet<string> {
-  return new Set((text ?? html ?? (rtf === undefined ? '' : rtfText(rtf()))).toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  return wordsIn(text ?? html ?? (rtf === undefined ? '' : rtfText(rtf())));
 }
 
 const rtfText = (rtf: Uint8Array): string =>

@@ -46,7 +46,7 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
     readBlocks,
   };
   const { markdown, title, ...facts } = writeBody(body, content, context, signal);
-  if (markdown === '') throw new ServiceError('empty', 'The document has no visible content.');
+  if (markdown === '') throw context.omissions.empty('The document has no visible content.');
   const metadata = readMetadata(file);
   return documentOf(`${markdown}\n`, {
     ...metadata,

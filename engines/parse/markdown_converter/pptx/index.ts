@@ -58,7 +58,7 @@ export async function convertPptx(
     ];
   };
   const { markdown, blocks, pages, warnings } = writeSlides(slides, read, options, signal);
-  if (markdown === '') throw new ServiceError('empty', 'The presentation has no visible content.');
+  if (markdown === '') throw omissions.empty('The presentation has no visible content.');
 
   const core = readCoreProperties(file);
   return documentOf(`${markdown}\n`, {

@@ -1,5 +1,4 @@
 /** Rich Text Format to Markdown. */
-import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
 import type { ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
@@ -18,7 +17,7 @@ export function convertRtf(input: ParseInput): ParsedDocument {
     name === 'title' || name === 'author' ? [] : [[name === 'doccomm' ? 'description' : name, value] as const],
   );
   const markdown = writeBlocks([...blocks, ...notes], input.options.tables);
-  if (markdown === '') throw new ServiceError('empty', 'The document contains no text.');
+  if (markdown === '') throw omissions.empty('The document contains no text.');
   return documentOf(`${markdown}\n`, {
     title: facts.get('title') ?? headingTitle(blocks),
     authors: author === undefined ? [] : [author],

@@ -1,4 +1,5 @@
 /** What of a file is not written, or not as its program shows it: counted, for the warnings. */
+import { ServiceError } from '../../../../errors/index.ts';
 import type { ParseWarning } from '../../documents/types.ts';
 import type { WarningCode } from '../../documents/warnings.ts';
 
@@ -37,6 +38,11 @@ export class Omissions {
     this.hide('columns', hidden.columns);
     this.hide(COVERED, hidden.covered);
     this.#formulas += formulas;
+  }
+
+  /** The error of a file with nothing to write, which says what it has instead. */
+  empty(message: string): ServiceError {
+    return new ServiceError('empty', [message, ...this.warnings.map((omitted) => omitted.message)].join(' '));
   }
 
   get warnings(): ParseWarning[] {

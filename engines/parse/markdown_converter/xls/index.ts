@@ -1,5 +1,4 @@
 /** Excel 5 to 2003 workbooks (XLS) to Markdown: a heading per sheet, a table per group of cells. */
-import { ServiceError } from '../../../../errors/index.ts';
 import { append } from '../../documents/append.ts';
 import { documentOf } from '../../documents/document.ts';
 import { Sections } from '../../documents/output-limit.ts';
@@ -67,11 +66,11 @@ export function convertXls(root: CompoundEntry, { options }: ParseInput, { signa
       () => (options.comments ? writeBlocks(comments, options.tables) : ''),
     ]);
   }
-  if (sections.isEmpty) throw new ServiceError('empty', 'The workbook has no visible content.');
   // A program that computes has a value for at least one of its formulas.
   if (!formulas.includes(false)) omissions.leaveOut('values of formulas', formulas.length);
   omissions.leaveOut('charts', workbook.charts);
   omissions.leaveOut('names of cells', workbook.names);
+  if (sections.isEmpty) throw omissions.empty('The workbook has no visible content.');
   return documentOf(`${sections.join()}\n`, {
     ...readSummary(root),
     images: pictures.images,

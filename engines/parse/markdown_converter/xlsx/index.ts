@@ -1,7 +1,6 @@
 /**
  * Workbooks (XLSX, XLSB) to Markdown, read straight from their parts: a heading per sheet, a table per group of cells.
  */
-import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
 import { Sections } from '../../documents/output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../documents/types.ts';
@@ -71,7 +70,7 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
   countStored(file, mainPart, shownSheets, omissions);
   const names = nameBlocks(workbook.names, omissions);
   sections.addBelow(headingLine(2, 'Defined names'), [() => writeBlocks(names, options.tables)]);
-  if (sections.isEmpty) throw new ServiceError('empty', 'The workbook has no visible content.');
+  if (sections.isEmpty) throw omissions.empty('The workbook has no visible content.');
 
   return documentOf(`${sections.join()}\n`, {
     ...readCoreProperties(file),

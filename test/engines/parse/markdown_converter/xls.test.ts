@@ -88,3 +88,13 @@ test('protected and empty workbooks are reported', async () => {
   await assertFails(parse(makeXls([{ name: 'S', records: [] }]), XLS), 'empty');
   await assertFails(parse(makeXls([{ name: 'S', records: [xlsRecord(0x203, at(0, 0))] }]), XLS), 'corrupt');
 });
+
+test('a workbook without text says what it has instead', async () => {
+  const chart = xlsRecord(0x85, uint32(0), Buffer.from([0, 2, 5, 1]), Buffer.from('Tides', 'utf16le'));
+  const secret = { name: 'Secret', records: [label(0, 0, 'x')], isHidden: true };
+  await assert.rejects(parse(makeXls([secret], [chart]), XLS), {
+    code: 'empty',
+    message:
+      'The workbook has no visible content. Hidden content omitted: sheets: 1. Parts of the workbook omitted: charts: 1.',
+  });
+});

@@ -36,8 +36,8 @@ export const MESSAGES: Format = {
       `${HEAD}${html(`<map><area href="https://example.org/" alt="${MARKER}"></map>`)}`,
     ],
     [
-      'Text beside a version as HTML',
-      none('the version as HTML has the same text'),
+      'Text beside a version as HTML, with other words',
+      warned('objects_omitted'),
       parts('alternative', plain(MARKER), html('<p>Hello</p>')),
     ],
     ['Further texts', OUT, parts('mixed', plain('Hello'), plain(MARKER))],

@@ -267,3 +267,19 @@ test('warnings of a body as RTF are those of the message', async () => {
     ['hidden_omitted'],
   );
 });
+
+test('a plain version that says something else than the HTML is counted, a note beside it or another wrapping is not', async () => {
+  const codesOf = async (plain: string, html: string): Promise<string[]> => {
+    const parts = `--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${plain}\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`;
+    const source = `Subject: Tides\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n${parts}\r\n--b--\r\n`;
+    const { markdown, warnings } = await parse(source, EML);
+    assert.doesNotMatch(markdown, /plain/);
+    return warnings.map(({ code, message }) => `${code}: ${message}`);
+  };
+  const omitted = 'objects_omitted: Parts of the message omitted: versions of the text with other words: 1.';
+  const text = 'The gate is shut at noon, and the pump runs until the tide turns.';
+  assert.deepEqual(await codesOf(`plain: ${text}`, '<p>Please see the text version.</p>'), [omitted]);
+  assert.deepEqual(await codesOf('This plain note: no HTML here.', `<p>${text}</p>`), []);
+  assert.deepEqual(await codesOf(text.replaceAll(' ', '\r\n> '), `<p>${text}</p>`), []);
+  assert.deepEqual(await codesOf('水车在夜里\r\n磨面。', '<p>水车在夜里磨面。</p>'), []);
+});
