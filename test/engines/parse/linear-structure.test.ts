@@ -491,7 +491,7 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'fields of RTF': [(n) => `{\\rtf1 ${each(n, () => '\\field a\\b ')}}`, RTF],
   'notes of RTF': [(n) => `{\\rtf1 ${each(n, () => '\\footnote a')}}`, RTF],
   'comments of RTF in one group': [
-    (n) => `{\\rtf1 x {${each(n, () => '\\annotation a ')}}}`,
+    (n) => `{\\rtf1 x {${each(n * 4, () => '\\annotation a ')}}}`,
     { ...RTF, options: { ...DEFAULT_PARSE_OPTIONS, comments: true } },
   ],
   'heads of RTF': [
