@@ -254,7 +254,7 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'equation fields of DOCX in each other': [
     (n) =>
       docx(
-        `<w:p>${each(n / 320, () => `<w:r><w:fldChar w:fldCharType="begin"/><w:instrText>EQ ${nested(19, '\\o(', 'a', ')')}</w:instrText><w:fldChar w:fldCharType="end"/></w:r>`)}</w:p>`,
+        `<w:p>${each(40, () => `<w:r><w:fldChar w:fldCharType="begin"/><w:instrText>EQ ${nested(Math.min(19, n / 135), '\\o(', 'a', ')')}</w:instrText><w:fldChar w:fldCharType="end"/></w:r>`)}</w:p>`,
       ),
     { mediaType: DOCX },
   ],
@@ -402,6 +402,33 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
       ]),
     { mediaType: XLSX },
   ],
+  'values of DOCX that controls show': [
+    (n) =>
+      docx(
+        each(n / 2, (index) => `<w:sdt><w:sdtPr><w:dataBinding w:xpath="/a/b[${index + 1}]"/></w:sdtPr></w:sdt>`),
+        {
+          relationships: '<Relationship Id="v" Type="http://x/customXml" Target="../customXml/item1.xml"/>',
+          others: { 'customXml/item1.xml': `<a>${each(n / 2, () => '<b>c</b>')}</a>` },
+        },
+      ),
+    { mediaType: DOCX },
+  ],
+  'drawings of DOCX with one chart': [
+    (n) =>
+      docx(
+        each(n / 4, () => '<w:p><w:r><w:drawing><c:chart r:id="C"/></w:drawing></w:r></w:p>'),
+        {
+          relationships: '<Relationship Id="C" Type="http://x/chart" Target="chart.xml"/>',
+          others: {
+            'word/chart.xml':
+              '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea>' +
+              `<c:barChart><c:ser><c:val>${each(n / 4, (index) => `<c:pt idx="${index}"><c:v>1</c:v></c:pt>`)}` +
+              '</c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>',
+          },
+        },
+      ),
+    { mediaType: DOCX },
+  ],
   'paragraphs of an item of ODT': [
     (n) =>
       makeOdf('text', `<text:list><text:list-item>${each(n, () => '<text:p>a</text:p>')}</text:list-item></text:list>`),
@@ -464,7 +491,7 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
   'fields of RTF': [(n) => `{\\rtf1 ${each(n, () => '\\field a\\b ')}}`, RTF],
   'notes of RTF': [(n) => `{\\rtf1 ${each(n, () => '\\footnote a')}}`, RTF],
   'comments of RTF in one group': [
-    (n) => `{\\rtf1 x {${each(n, () => '\\annotation a ')}}}`,
+    (n) => `{\\rtf1 x {${each(n * 4, () => '\\annotation a ')}}}`,
     { ...RTF, options: { ...DEFAULT_PARSE_OPTIONS, comments: true } },
   ],
   'heads of RTF': [

@@ -61,10 +61,14 @@ function isMark(marks: string, text: string, at: number, isLast: boolean): boole
 const isSolid = (character: string): boolean => /\S/.test(character);
 const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
+/** The line that makes a header of the one above and begins a table: `--- | :-:`. */
+const DELIMITER_ROW = /^(?=[|:\s]*-)[|:-](?=[-|:\s]*$)/;
+
 /** Escapes block syntax at the start of a line. */
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|[*_](?=[*_\s]*$)|>|(?:=+|-{2,})\s*$|~{3,}|\|(?=.*\|\s*$))/, '\\$&')
+    .replace(DELIMITER_ROW, '\\$&')
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }
 

@@ -1,4 +1,5 @@
 /** Writes inline content as Markdown. */
+import { assertOutput } from '../output-limit.ts';
 import { isSafeAddress } from '../../untrusted/address.ts';
 import { codeSpan, escapeInline, escapeLatex, linkDestination } from './escape.ts';
 import { PLAIN, type Format, type Inline } from './model.ts';
@@ -20,9 +21,10 @@ function withoutWeight(inline: Inline): Inline {
 
 /**
  * Content with allowed addresses only, split at line breaks: other links become their text, other images lose their
- * address.
+ * address. Throws `output_too_large`, because many parts of a line may share one long text.
  */
 export function shownContent(content: readonly Inline[]): Inline[] {
+  assertOutput(content.reduce((units, inline) => units + (inline.kind === 'text' ? inline.text.length : 0), 0));
   return content.map((inline) => {
     if (inline.kind === 'text') {
       const { format } = inline;

@@ -29,35 +29,38 @@ export class BoundValues {
 
   /** Roots of the parts for data, and of the properties of the document. */
   get #parts(): readonly XmlElement[] {
-    const custom = [...this.#file.relationships(this.#mainPart).values()].filter(({ type }) => type === 'customXml');
-    const names = [...custom.map(({ target }) => target), 'docProps/core.xml', 'docProps/app.xml'];
-    this.#roots ??= names.flatMap((name) => optionalXml(this.#file, name) ?? []);
+    this.#roots ??= this.#names.flatMap((name) => optionalXml(this.#file, name) ?? []);
     return this.#roots;
+  }
+
+  get #names(): string[] {
+    const custom = [...this.#file.relationships(this.#mainPart).values()].filter(({ type }) => type === 'customXml');
+    return [...custom.map(({ target }) => target), 'docProps/core.xml', 'docProps/app.xml'];
   }
 }
 
 /** Names are compared without their prefixes, which each part chooses. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
+/** Children by their local names. A part has as many values as bindings, which would each search it. */
+const indexes = new WeakMap<XmlElement, ReadonlyMap<string, readonly XmlElement[]>>();
+
+function childrenByName(element: XmlElement): ReadonlyMap<string, readonly XmlElement[]> {
+  const index = indexes.get(element) ?? Map.groupBy(childrenOf(element), ({ name }) => localName(name));
+  indexes.set(element, index);
+  return index;
+}
+
 function valueAt(root: XmlElement, steps: readonly string[]): string {
   let found: XmlElement | undefined = { name: '', attributes: {}, children: [root] };
   for (const step of steps) {
     const [, at = '', name = '', place = '1'] = STEP.exec(step) ?? [];
     if (at !== '') {
-      const entries = Object.entries(found?.attributes ?? {});
+      const entries = Object.entries(found.attributes);
       return entries.find(([attribute]) => localName(attribute) === name)?.[1] ?? '';
     }
-    found = namedChildren(found).get(name)?.[Number(place) - 1];
+    found = childrenByName(found).get(name)?.[Number(place) - 1];
+    if (found === undefined) return '';
   }
-  return namedChildren(found).size === 0 ? textOf(found).trim() : '';
-}
-
-const indexes = new WeakMap<XmlElement, ReadonlyMap<string, readonly XmlElement[]>>();
-
-/** Children by their local names. Cached, since many controls look for one of many. */
-function namedChildren(element: XmlElement | undefined): ReadonlyMap<string, readonly XmlElement[]> {
-  if (element === undefined) return new Map();
-  const known = indexes.get(element) ?? Map.groupBy(childrenOf(element), ({ name }) => localName(name));
-  indexes.set(element, known);
-  return known;
+  return childrenByName(found).size === 0 ? textOf(found).trim() : '';
 }

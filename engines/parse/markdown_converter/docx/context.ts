@@ -25,8 +25,8 @@ export interface DocxContext {
   readonly notes: NoteReferences;
   /** Identifiers of the comments that are written. */
   readonly comments: Set<string>;
-  /** Blocks of charts and diagrams by their part. */
-  readonly shown: Map<string, readonly Block[]>;
+  /** Parts of charts and diagrams that are written. */
+  readonly shown: Set<string>;
   readonly bound: BoundValues;
   readonly pictures: PackagePictures;
   readonly embedded: EmbeddedDocuments;

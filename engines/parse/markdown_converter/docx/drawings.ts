@@ -59,15 +59,16 @@ export function readDrawing(
   return { images, blocks: images.length === 0 ? described(alt, blocks) : blocks };
 }
 
-/** Blocks of a part, read once for all drawings that show it; counted as left out when there are none. */
+/** Blocks of a part, for the first drawing that shows it; counted as left out when there are none. */
 function ofPart(
   part: string,
   what: string,
   read: (file: OoxmlPackage, part: string) => readonly Block[],
   { file, shown, omissions }: DocxContext,
 ): readonly Block[] {
-  const blocks = shown.get(part) ?? read(file, part);
-  shown.set(part, blocks);
+  if (shown.has(part)) return [];
+  shown.add(part);
+  const blocks = read(file, part);
   if (blocks.length === 0) omissions.leaveOut(what);
   return blocks;
 }

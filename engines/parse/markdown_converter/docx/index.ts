@@ -72,7 +72,7 @@ function createContext(
     fields: new FieldStack(),
     notes: new NoteReferences(),
     comments: new Set(),
-    shown: new Map(),
+    shown: new Set(),
     bound: new BoundValues(file, mainPart),
     omissions: new Omissions('document'),
     headingShift: hasTitle ? 1 : 0,
