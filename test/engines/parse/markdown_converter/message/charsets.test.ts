@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import iconv from 'iconv-lite';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
+import { makeSigned } from '../../../../support/documents/cms.ts';
 import { parse } from '../../../../support/documents/parse.ts';
 
 const EML = { mediaType: 'message/rfc822' };
@@ -49,4 +51,17 @@ test('the charset of an attached text is that of its part', async () => {
     (await parse(Buffer.from(mail), EML)).markdown,
     /\| Имя \| Сумма \|\n\| --- \| --- \|\n\| Ивана \| 5 \|/,
   );
+});
+
+test('options.charset is taken for the texts of a message, also of a signed one', async () => {
+  const options = { ...DEFAULT_PARSE_OPTIONS, charset: 'cp866' };
+  for (const type of ['plain', 'html']) {
+    const head = `Content-Type: text/${type}; charset=windows-1251\r\n`;
+    const mail = message(head, iconv.encode(RUSSIAN, 'cp866'));
+    const signed = message('Content-Type: application/pkcs7-mime\r\n', makeSigned(Buffer.from(mail)), 'base64');
+    for (const source of [mail, signed]) {
+      const { markdown } = await parse(source, { ...EML, options });
+      assert.equal(markdown, `# Letter\n\n${RUSSIAN}\n`);
+    }
+  }
 });
