@@ -165,7 +165,8 @@ test('series, further titles, and files that the package does not list are named
 });
 
 test('options.charset is taken for the pages of a book and their titles', async () => {
-  const page = (body: string): Buffer => iconv.encode(`<html><body>${body}</body></html>`, 'cp866');
+  const page = (body: string): Buffer =>
+    iconv.encode(`<?xml version="1.0" encoding="windows-1251"?><html><body>${body}</body></html>`, 'cp866');
   const files = {
     'nav.xhtml': page('<nav><a href="c1.xhtml">Глава первая</a></nav>'),
     'c1.xhtml': page('<p>Мельница у реки.</p>'),
