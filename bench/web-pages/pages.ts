@@ -79,7 +79,7 @@ export async function readLabelled(folder: string, kind: PageKind | null): Promi
 }
 
 function treeOf(bytes: Uint8Array): HtmlParent {
-  const page = { bytes, mediaType: 'text/html', charset: null };
+  const page = { bytes, mediaType: 'text/html', charset: null, options: { charset: null } };
   const tree = parsePage({ text: decodeText(page).text, mediaType: page.mediaType }, { scripts: false });
   limitDepth(tree);
   return tree;

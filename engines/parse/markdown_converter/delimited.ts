@@ -94,7 +94,7 @@ function parseField(
 ): { value: string; end: number } {
   let value = '';
   let at = start;
-  while (text[at] === ' ' && delimiter !== ' ') at++;
+  if (delimiter !== ' ') while (text[at] === ' ') at++;
   if (text[at] === '"') {
     for (at++; at < text.length;) {
       const quote = text.indexOf('"', at);

@@ -6,16 +6,14 @@ export type FencePart = 'opens' | 'inside' | 'closes';
 /**
  * How far fences are indented: by up to three spaces outside of lists, by any white space where items may have code.
  */
-const MARKS = {
-  outermost: /^ {0,3}(`{3,}|~{3,})([^]*)/,
-  anywhere: /^\s*(`{3,}|~{3,})([^]*)/,
-};
+const MARKS = { outermost: /^ {0,3}(`{3,}|~{3,})/, anywhere: /^\s*(`{3,}|~{3,})/ };
 
 /** Tells of each line, in order, which part of fenced code it is; `null` for the text around it. */
 export function fenceReader(where: keyof typeof MARKS): (line: string) => FencePart | null {
   let open: string | null = null;
   return (line) => {
-    const [, marks, rest = ''] = MARKS[where].exec(line) ?? [];
+    const [begin = '', marks] = MARKS[where].exec(line) ?? [];
+    const rest = line.slice(begin.length);
     if (open === null) {
       // Backticks behind backticks are code within a line.
       if (marks === undefined || (marks.startsWith('`') && rest.includes('`'))) return null;

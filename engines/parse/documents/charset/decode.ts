@@ -10,6 +10,8 @@ import { isCharset } from './options.ts';
 /** The input of a reader of text. */
 export type TextInput = Omit<ParseInput, 'bytes' | 'charset'> & { readonly text: string };
 
+export type CharsetOptions = Pick<ParseInput['options'], 'charset'>;
+
 export interface DecodedText {
   /** Without a byte order mark. */
   readonly text: string;
@@ -32,9 +34,9 @@ const FALLBACK = 'windows-1252';
  * bytes become U+FFFD, with a warning. Throws `unsupported_type` for binary data whose beginning looks like text.
  */
 export function decodeText(
-  input: Pick<ParseInput, 'bytes' | 'charset' | 'mediaType'> & Partial<ParseInput>,
+  input: Pick<ParseInput, 'bytes' | 'charset' | 'mediaType'> & { readonly options: CharsetOptions },
 ): DecodedText {
-  const decoded = decode(input.bytes, input.options?.charset ?? null, input.charset ?? charsetInside(input));
+  const decoded = decode(input.bytes, input.options.charset, input.charset ?? charsetInside(input));
   const { text, charset, confidence } = decoded;
   if (isBinary(text)) {
     throw new ServiceError('unsupported_type', 'The source is declared as text but contains binary data.', {

@@ -26,12 +26,12 @@ const isPage = ({ type }: BookItem): boolean => type === '' || /html|xml|oeb/.te
 const isChapter = (item: BookItem): boolean => isPage(item) && !isPicture(item);
 
 /** Pages outside the reading order come after it, if another page links to them. */
-export function readChapters(book: Book, options: Pick<ParseOptions, 'hidden'>): Chapters {
-  const titles = readTitles(book);
+export function readChapters(book: Book, options: Pick<ParseOptions, 'hidden' | 'charset'>): Chapters {
+  const titles = readTitles(book, options);
   const anchors = new Anchors();
   const others = new Map(book.others.filter(isChapter).map((item) => [item.path, item]));
   const unfolding = new Unfolding(options);
-  const pages = openPages(book, book.spine.filter(isChapter), [...others.values()], unfolding);
+  const pages = openPages(book, book.spine.filter(isChapter), [...others.values()], unfolding, options);
   const blocks: Block[] = [];
   const missing = new Set<BookItem>();
   const spine = new Set(book.spine);

@@ -1,5 +1,5 @@
 /** Chapter titles from a book's table of contents. */
-import { decodeText } from '../../documents/charset/decode.ts';
+import { decodeText, type CharsetOptions } from '../../documents/charset/decode.ts';
 import { decodeXml } from '../../documents/charset/xml.ts';
 import { attribute, descendants, textContent } from '../../documents/html/dom.ts';
 import { parsePage } from '../../documents/html/page.ts';
@@ -14,13 +14,13 @@ export interface Title {
 }
 
 /** The titles of each file in the table of contents. */
-export function readTitles(book: Book): ReadonlyMap<string, readonly Title[]> {
+export function readTitles(book: Book, options: CharsetOptions): ReadonlyMap<string, readonly Title[]> {
   const titles = new Map<string, Title[]>();
   let waiting: string[] = [];
   const { contents } = book;
   const bytes = contents === null ? null : book.read(contents);
   if (contents === null || bytes === null) return titles;
-  for (const { address, title } of /\.ncx$/i.test(contents) ? ncxEntries(bytes) : navigationEntries(bytes)) {
+  for (const { address, title } of /\.ncx$/i.test(contents) ? ncxEntries(bytes) : navigationEntries(bytes, options)) {
     const clean = title.replace(/\s+/g, ' ').trim();
     if (clean !== '') waiting.push(clean);
     // The name of a part may lead nowhere: it stands above the first chapter of the part.
@@ -39,8 +39,8 @@ interface Entry {
   readonly title: string;
 }
 
-function navigationEntries(bytes: Uint8Array): Entry[] {
-  const { text } = decodeText({ bytes, mediaType: CHAPTER_TYPE, charset: null });
+function navigationEntries(bytes: Uint8Array, options: CharsetOptions): Entry[] {
+  const { text } = decodeText({ bytes, mediaType: CHAPTER_TYPE, charset: null, options });
   const page = parsePage({ text, mediaType: CHAPTER_TYPE });
   const navigations = [...descendants(page)].filter((element) => element.tagName === 'nav');
   const contents = navigations.find((nav) => attribute(nav, 'epub:type') === 'toc') ?? navigations[0];

@@ -1,6 +1,6 @@
 /** The pages of a book as trees, and their notes. */
 import { ServiceError } from '../../../../errors/index.ts';
-import { decodeText } from '../../documents/charset/decode.ts';
+import { decodeText, type CharsetOptions } from '../../documents/charset/decode.ts';
 import { readBlocks } from '../../documents/html/blocks.ts';
 import type { HtmlParent } from '../../documents/html/dom.ts';
 import { takeNotes, type TakenNotes } from '../../documents/html/notes.ts';
@@ -36,6 +36,7 @@ export function openPages(
   spine: readonly BookItem[],
   others: readonly BookItem[],
   unfolding: Unfolding,
+  options: CharsetOptions,
 ): Pages {
   const files = new Map<BookItem, Uint8Array | null>([
     ...spine.map((item) => [item, book.read(item.path)] as const),
@@ -44,7 +45,7 @@ export function openPages(
   const isInSpine = new Set(spine);
   const warnings: ParseWarning[] = [];
   const parse = (bytes: Uint8Array): HtmlParent => {
-    const decoded = decodeText({ bytes, mediaType: CHAPTER_TYPE, charset: null });
+    const decoded = decodeText({ bytes, mediaType: CHAPTER_TYPE, charset: null, options });
     warnings.push(...decoded.warnings);
     const tree = parsePage({ text: decoded.text, mediaType: CHAPTER_TYPE }, { scripts: false });
     showDrawnPictures(tree);

@@ -29,16 +29,16 @@ function decompress(stream: Buffer): Buffer {
   const ring = Buffer.alloc(RING);
   ring.write(START, 'latin1');
   // Of eight copies and their control byte, 17 bytes become 136. The last ones may exceed the end and the limit.
-  const out = Buffer.allocUnsafe(Math.min(stream.length * 8, MAX_BYTES) + 8 * LONGEST);
-  let length = 0;
+  const bytes = Buffer.allocUnsafe(Math.min(stream.length * 8, MAX_BYTES) + 8 * LONGEST);
+  const out = { length: 0 };
   let writeAt = START.length;
   const put = (byte: number): void => {
-    out[length++] = byte;
+    bytes[out.length++] = byte;
     ring[writeAt] = byte;
     writeAt = (writeAt + 1) % RING;
   };
   // Each control byte has one bit for each of the next eight items: literal or copy.
-  for (let at = HEADER; at < stream.length && length < MAX_BYTES;) {
+  for (let at = HEADER; at < stream.length && out.length < MAX_BYTES;) {
     const control = stream[at++] ?? 0;
     for (let bit = 0; bit < 8 && at < stream.length; bit++) {
       if (((control >> bit) & 1) === 0) {
@@ -48,9 +48,9 @@ function decompress(stream: Buffer): Buffer {
       const reference = ((stream[at] ?? 0) << 8) | (stream[at + 1] ?? 0);
       at += 2;
       const from = reference >> 4;
-      if (from === writeAt) return out.subarray(0, length);
+      if (from === writeAt) return bytes.subarray(0, out.length);
       for (let i = 0; i < (reference & 15) + 2; i++) put(ring[(from + i) % RING] ?? 0);
     }
   }
-  return out.subarray(0, length);
+  return bytes.subarray(0, out.length);
 }

@@ -16,7 +16,7 @@ export async function convertEml(
   const [only = input.bytes] = messages;
   return messages.length > 1
     ? convertMailbox(messages, input, context, convert)
-    : convertMessage(await readMime(only), input, context, convert);
+    : convertMessage(await readMime(only, input.options), input, context, convert);
 }
 
 /** Saved as text, a message may have become UTF-16, in which no header is found. */

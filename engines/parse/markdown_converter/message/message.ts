@@ -28,7 +28,7 @@ export async function convertMessage(
   context: ParseContext,
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
-  const { message, signature } = await unwrap(wrapped);
+  const { message, signature } = await unwrap(wrapped, input.options);
   const pictures = new Pictures(input.options);
   const shown = new Set<Attachment>();
   const byId = new Map(message.attachments.toReversed().map((attachment) => [attachment.contentId, attachment]));

@@ -7,7 +7,7 @@ import PostalMime, {
   type Email,
 } from 'postal-mime';
 import { ServiceError } from '../../../../errors/index.ts';
-import { decodeText } from '../../documents/charset/decode.ts';
+import { decodeText, type CharsetOptions } from '../../documents/charset/decode.ts';
 import type { ParseWarning } from '../../documents/types.ts';
 import { EXTERNAL_BODY, fileElsewhere, placeOf } from './file-elsewhere.ts';
 import type { Person } from './head.ts';
@@ -19,9 +19,9 @@ import { decodeUuencoded, takeUuencoded } from './uuencode.ts';
 const MAX_PART_DEPTH = 50;
 const MAX_HEADER_BYTES = 1024 * 1024;
 
-/** Throws `encrypted` for S/MIME and PGP messages, `corrupt`. */
-export async function readMime(bytes: Uint8Array): Promise<Message> {
-  const { email, warnings } = await parse(bytes);
+/** Throws `encrypted` for S/MIME and PGP messages, `too_large` for too many headers, `corrupt`. */
+export async function readMime(bytes: Uint8Array, options: CharsetOptions): Promise<Message> {
+  const { email, warnings } = await parse(bytes, options);
   const header = (name: string): string => email.headers.find(({ key }) => key === name)?.value ?? '';
   const line = (name: string): string => decodeWords(header(name)).replace(/\s+/g, ' ').trim();
   const from = people(addressParser(header('from') || header('sender')));
@@ -69,8 +69,16 @@ interface MimeNode {
 /** The parser, with four faults mended: it has no options for them. Their tests fail when its parts change. */
 class Mime extends PostalMime {
   declare readonly root: MimeNode;
+  /** In bytes, of all parts. */
+  declare readonly headerSize: number;
   /** Of the decoding of texts. */
   readonly warnings: ParseWarning[] = [];
+  readonly #charset: CharsetOptions;
+
+  constructor(charset: CharsetOptions) {
+    super({ forceRfc822Attachments: true, maxNestingDepth: MAX_PART_DEPTH, maxHeadersSize: MAX_HEADER_BYTES });
+    this.#charset = charset;
+  }
 
   /** Called when all lines are read, before the texts are decoded. */
   async finalize(): Promise<void> {
@@ -94,9 +102,9 @@ class Mime extends PostalMime {
     const { value, params } = node.contentType.parsed;
     if (value === EXTERNAL_BODY) node.content = new TextEncoder().encode(placeOf(params)).buffer;
     if (node.content === null || !value.startsWith('text/')) return;
-    const input = { bytes: new Uint8Array(node.content), mediaType: value, charset: params['charset'] ?? null };
+    const part = { bytes: new Uint8Array(node.content), mediaType: value, charset: params['charset'] ?? null };
     try {
-      const { text, warnings } = decodeText(input);
+      const { text, warnings } = decodeText({ ...part, options: this.#charset });
       node.content = new TextEncoder().encode(text).buffer;
       params['charset'] = 'utf-8';
       this.warnings.push(...warnings);
@@ -107,19 +115,22 @@ class Mime extends PostalMime {
   }
 }
 
-async function parse(bytes: Uint8Array): Promise<{ email: Email; warnings: readonly ParseWarning[] }> {
+async function parse(
+  bytes: Uint8Array,
+  options: CharsetOptions,
+): Promise<{ email: Email; warnings: readonly ParseWarning[] }> {
+  const parser = new Mime(options);
   try {
-    const parser = new Mime({
-      forceRfc822Attachments: true,
-      maxNestingDepth: MAX_PART_DEPTH,
-      maxHeadersSize: MAX_HEADER_BYTES,
-    });
-    const recoded = recodeHeaders(bytes);
+    const recoded = recodeHeaders(bytes, options);
     const email = await parser.parse(recoded.bytes);
     // The text may leave the same doubts.
     const fresh = recoded.warnings.filter(({ message }) => parser.warnings.every((other) => other.message !== message));
     return { email, warnings: [...fresh, ...parser.warnings] };
   } catch (error) {
+    if (parser.headerSize > MAX_HEADER_BYTES) {
+      const detail = `The headers of the message and of its parts have more than ${MAX_HEADER_BYTES} bytes.`;
+      throw new ServiceError('too_large', detail, { limit_bytes: MAX_HEADER_BYTES }, error);
+    }
     throw new ServiceError('corrupt', 'The parts of the message are nested too deeply.', {}, error);
   }
 }

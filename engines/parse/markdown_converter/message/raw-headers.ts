@@ -1,7 +1,7 @@
 /** Header lines with letters that are written as they are, in a charset which nothing says. */
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../../../errors/index.ts';
-import { decodeText } from '../../documents/charset/decode.ts';
+import { decodeText, type CharsetOptions } from '../../documents/charset/decode.ts';
 import { decodeAs } from '../../documents/charset/decoders.ts';
 import type { ParseWarning } from '../../documents/types.ts';
 
@@ -23,7 +23,7 @@ interface Recoded {
  * The message with its headers in UTF-8. Lines that are not are in the charset of the message's text, or in the one
  * that the letters suggest, those of the text included.
  */
-export function recodeHeaders(bytes: Uint8Array): Recoded {
+export function recodeHeaders(bytes: Uint8Array, options: CharsetOptions): Recoded {
   const unchanged = { bytes, warnings: [] };
   if (isUtf8(bytes)) return unchanged;
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -33,7 +33,7 @@ export function recodeHeaders(bytes: Uint8Array): Recoded {
   const charset = DECLARED.exec(source)?.[1] ?? null;
   const sample = charset === null ? foreignLines(source) : foreign;
   try {
-    const decoded = decodeText({ bytes: narrow(sample.join('\n')), charset, mediaType: 'text/plain' });
+    const decoded = decodeText({ bytes: narrow(sample.join('\n')), charset, mediaType: 'text/plain', options });
     const parts: Uint8Array[] = [];
     let from = 0;
     for (const [start, end] of blocks) {

@@ -4,6 +4,7 @@ import { isCms } from '../../../../platform/media-type/cms.ts';
 import { sniffMediaType } from '../../../../platform/media-type/index.ts';
 import { signatureType } from '../../../../platform/media-type/signatures.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../options.ts';
+import type { CharsetOptions } from '../../documents/charset/decode.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { readRtf } from '../rtf/index.ts';
 import { Pictures } from '../shared/pictures.ts';
@@ -23,7 +24,7 @@ export interface Unwrapped {
 }
 
 /** The message with the text and the attachments that are inside its files. Throws `encrypted`. */
-export async function unwrap(wrapped: Message, layer = 0): Promise<Unwrapped> {
+export async function unwrap(wrapped: Message, options: CharsetOptions, layer = 0): Promise<Unwrapped> {
   const signatures = wrapped.attachments.filter(isSignature);
   const attachments = wrapped.attachments.filter((attachment) => !signatures.includes(attachment));
   const message = withTnef({ ...wrapped, attachments });
@@ -32,8 +33,8 @@ export async function unwrap(wrapped: Message, layer = 0): Promise<Unwrapped> {
     const [first] = signatures;
     return { message, signature: first === undefined ? null : kindOf(first) };
   }
-  const { html, text, attachments: inner, warnings } = await readMime(signed);
-  const unwrapped = await unwrap({ ...message, html, text, attachments: inner, warnings }, layer + 1);
+  const { html, text, attachments: inner, warnings } = await readMime(signed, options);
+  const unwrapped = await unwrap({ ...message, html, text, attachments: inner, warnings }, options, layer + 1);
   return { ...unwrapped, signature: unwrapped.signature ?? 'S/MIME, not verified' };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
+import iconv from 'iconv-lite';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import { makeEpub } from '../../../../support/documents/epub.ts';
 import { PNG } from '../../../../support/documents/pictures.ts';
@@ -170,4 +171,16 @@ test('series, further titles, and files that the package does not list are named
   );
   const older = '<opf:meta name="calibre:series" content="Tides"/><opf:meta name="calibre:series_index" content="3"/>';
   assert.equal((await parse(makeEpub(['<p>x</p>'], { metadata: older }), EPUB)).properties['series'], 'Tides 3');
+});
+
+test('options.charset is taken for the pages of a book and their titles', async () => {
+  const page = (body: string): Buffer =>
+    iconv.encode(`<?xml version="1.0" encoding="windows-1251"?><html><body>${body}</body></html>`, 'cp866');
+  const files = {
+    'nav.xhtml': page('<nav><a href="c1.xhtml">Глава первая</a></nav>'),
+    'c1.xhtml': page('<p>Мельница у реки.</p>'),
+  };
+  const options = { ...DEFAULT_PARSE_OPTIONS, charset: 'cp866' };
+  const markdown = await markdownOf(makeEpub([''], { files }), { ...EPUB, options });
+  assert.equal(markdown, '## Глава первая\n\nМельница у реки.');
 });

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import iconv from 'iconv-lite';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
+import { makeSigned } from '../../../../support/documents/cms.ts';
 import { makeCompoundFile, type Storage } from '../../../../support/documents/compound-file.ts';
 import { uint16, uint32 } from '../../../../support/documents/doc.ts';
 import { markdownOf, parse } from '../../../../support/documents/parse.ts';
@@ -161,6 +163,19 @@ test('8-bit texts of Outlook are in the code page of the message or of its local
         [`__substg1.0_1013${type}`]: iconv.encode(`<p>${words}</p>`, page),
       });
       assert.equal(await markdownOf(source, MSG), `# ${subject}\n\n${words}`, `${subject} ${page} ${type}`);
+    }
+  }
+});
+
+test('options.charset is taken for the texts of a message, also of a signed one', async () => {
+  const options = { ...DEFAULT_PARSE_OPTIONS, charset: 'cp866' };
+  for (const type of ['plain', 'html']) {
+    const head = `Content-Type: text/${type}; charset=windows-1251\r\n`;
+    const mail = message(head, iconv.encode(RUSSIAN, 'cp866'));
+    const signed = message('Content-Type: application/pkcs7-mime\r\n', makeSigned(Buffer.from(mail)), 'base64');
+    for (const source of [mail, signed]) {
+      const { markdown } = await parse(source, { ...EML, options });
+      assert.equal(markdown, `# Letter\n\n${RUSSIAN}\n`);
     }
   }
 });

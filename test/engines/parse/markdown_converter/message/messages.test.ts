@@ -168,6 +168,17 @@ test('of many attachments that cannot be read, the first are listed', async () =
   assert.equal(warnings.at(-1)?.message, 'There are 10 more warnings of this kind.');
 });
 
+test('too many headers are not taken for nesting', async () => {
+  const header = 'X-A: a\r\n'.repeat(6000);
+  const parts = Array.from({ length: 30 }, () => `${header}\r\na`);
+  await assertFails(parse(multipart(...parts), EML), 'too_large');
+  const nested = Array.from(
+    { length: 60 },
+    (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+  );
+  await assertFails(parse(nested.join(''), EML), 'corrupt');
+});
+
 test('encrypted messages are reported', async () => {
   const source = `${HEAD}Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nMIAGCSqGSIb3\r\n`;
   await assertFails(parse(source, EML), 'encrypted');
