@@ -28,14 +28,19 @@ const DECLARED = [
 export class OdfFurniture {
   readonly #shown: SlideFurniture;
   readonly #masters: ReadonlyMap<string, XmlElement>;
-  readonly #declarations: readonly XmlElement[];
+  /** Declared texts by their elements and names. */
+  readonly #declarations: ReadonlyMap<string, string>;
 
   constructor(presentation: XmlElement, { file, options }: OdfContext) {
     this.#shown = new SlideFurniture(options);
     const styles = file.xml('styles.xml') ?? file.xml('content.xml') ?? undefined;
     const masters = [...walk(styles)].filter(({ name }) => name === 'style:master-page');
     this.#masters = new Map(masters.map((master) => [master.attributes['style:name'] ?? '', master]));
-    this.#declarations = childrenOf(presentation);
+    this.#declarations = new Map(
+      childrenOf(presentation)
+        .toReversed()
+        .map((one) => [`${one.name} ${one.attributes['presentation:name']}`, textOf(one).trim()]),
+    );
   }
 
   /** Whether the shape is a head, foot, date or number that is left out. */
@@ -58,10 +63,7 @@ export class OdfFurniture {
       return isText && this.#shown.shows('text', words);
     });
     const declared = DECLARED.filter(({ display }) => isOn(`display-${display}`)).flatMap(({ element, use, kind }) => {
-      const name = slide.attributes[use];
-      const words = textOf(
-        this.#declarations.find((one) => one.name === element && one.attributes['presentation:name'] === name),
-      ).trim();
+      const words = this.#declarations.get(`${element} ${slide.attributes[use]}`) ?? '';
       return words !== '' && this.#shown.shows(kind, words) ? [words] : [];
     });
     return [
