@@ -8,7 +8,7 @@ import { makeDocx } from '../../support/documents/docx.ts';
 import { makeEpub } from '../../support/documents/epub.ts';
 import { some } from '../../support/depth.ts';
 import { assertLinear } from '../../support/linear.ts';
-import { makeOdf } from '../../support/documents/odf.ts';
+import { makeFlatOdf, makeOdf } from '../../support/documents/odf.ts';
 import { makePdf } from '../../support/documents/pdf.ts';
 import type { PdfElement } from '../../support/documents/pdf.ts';
 import { makePpt } from '../../support/documents/ppt.ts';
@@ -463,6 +463,40 @@ const STRUCTURES: Readonly<Record<string, Structure>> = {
           `</text:deletion></text:changed-region></text:tracked-changes>${each(n, () => '<text:p>a<text:change text:change-id="a"/></text:p>')}`,
       ),
     { ...ODT, options: { ...DEFAULT_PARSE_OPTIONS, tracked_changes: true } },
+  ],
+  'frames of ODT with one chart': [
+    (n) =>
+      makeOdf(
+        'text',
+        each(n / 4, () => '<text:p><draw:frame><draw:object xlink:href="./a"/></draw:frame></text:p>'),
+        {
+          others: {
+            'a/content.xml': makeFlatOdf('text', '').replace(
+              /<office:body>.*<\/office:body>/,
+              `<office:body><office:chart><chart:chart><table:table>${each(n / 4, () => '<table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row>')}</table:table></chart:chart></office:chart></office:body>`,
+            ),
+          },
+        },
+      ),
+    ODT,
+  ],
+  'shapes of ODT with one control': [
+    (n) =>
+      makeOdf(
+        'text',
+        `<office:forms><form:form><form:listbox form:id="a">${each(n, () => '<form:option form:label="a" form:selected="true"/>')}</form:listbox></form:form></office:forms>` +
+          each(n, () => '<text:p><draw:control draw:control="a"/></text:p>'),
+      ),
+    ODT,
+  ],
+  'texts that slides of ODP declare': [
+    (n) =>
+      makeOdf(
+        'presentation',
+        each(n, (index) => `<presentation:footer-decl presentation:name="f${index}">a</presentation:footer-decl>`) +
+          each(n, (index) => `<draw:page presentation:use-footer-name="f${index}"/>`),
+      ),
+    { mediaType: 'application/vnd.oasis.opendocument.presentation' },
   ],
   'styles of ODT': [
     (n) =>

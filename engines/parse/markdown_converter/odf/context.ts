@@ -19,6 +19,8 @@ export interface OdfContext {
   readonly omissions: Omissions;
   /** Form controls by their identifier. */
   readonly controls: ReadonlyMap<string, XmlElement>;
+  /** Parts of objects, and identifiers of controls, that are written. */
+  readonly shown: Set<string>;
   /** Footnotes and endnotes read so far, in the order of their references. */
   readonly notes: Block[];
   /** Offset of heading levels: 1 when the document has a title paragraph, else 0. */

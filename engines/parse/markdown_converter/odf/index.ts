@@ -39,6 +39,7 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
     changes: new TrackedChanges(descend(body, 'office:text'), input.options.tracked_changes),
     omissions: new Omissions(descend(body, 'office:spreadsheet') === undefined ? 'document' : 'workbook'),
     controls: readForms(body),
+    shown: new Set(),
     notes: [],
     headingShift: hasTitle ? 1 : 0,
     page: null,

@@ -20,11 +20,13 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['chart:stock', 'Stock chart'],
 ]);
 
-/** `null` for other kinds of objects, which have a preview picture. */
+/** At its first frame; `null` for other kinds of objects, which have a preview picture. */
 export function readObject(object: XmlElement, context: OdfContext): InlineContent | null {
   const inside = descend(object, 'math:math') ?? descend(object, 'office:document');
-  const address = object.attributes['xlink:href'];
-  const root = inside ?? (address === undefined ? null : context.file.xml(`${partOf(address)}/content.xml`));
+  const part = partOf(object.attributes['xlink:href'] ?? '');
+  if (inside === undefined && context.shown.has(part)) return { line: [], anchored: [] };
+  if (part !== '') context.shown.add(part);
+  const root = inside ?? context.file.xml(`${part}/content.xml`);
   if (root === null) return null;
   if (root.name === 'math:math') {
     const latex = mathLatex(root);

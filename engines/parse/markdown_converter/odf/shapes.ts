@@ -30,7 +30,9 @@ function readContent(shape: XmlElement, href: string | null, context: OdfContext
     case 'draw:a':
       return joined(shape, shape.attributes['xlink:href'] ?? null, context);
     case 'draw:control': {
-      const control = context.controls.get(shape.attributes['draw:control'] ?? '');
+      const id = shape.attributes['draw:control'] ?? '';
+      const control = context.shown.has(`control ${id}`) ? undefined : context.controls.get(id);
+      context.shown.add(`control ${id}`);
       return { line: [], anchored: control === undefined ? [] : controlBlocks(control) };
     }
     case 'draw:g':
