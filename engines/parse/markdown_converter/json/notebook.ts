@@ -160,7 +160,10 @@ function withAttachments(source: string, attachments: Fields, { pictures, attach
     const src = pictures.add(Buffer.from(content, 'base64'), name);
     return src === null ? link : `](${linkDestination(src)})`;
   });
-  attached.push(...Object.keys(attachments).filter((name) => !shown.has(name)));
+  append(
+    attached,
+    Object.keys(attachments).filter((name) => !shown.has(name)),
+  );
   return written;
 }
 

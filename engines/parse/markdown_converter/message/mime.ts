@@ -7,6 +7,7 @@ import PostalMime, {
   type Email,
 } from 'postal-mime';
 import { ServiceError } from '../../../../errors/index.ts';
+import { append } from '../../documents/append.ts';
 import { decodeText, type CharsetOptions } from '../../documents/charset/decode.ts';
 import type { ParseWarning } from '../../documents/types.ts';
 import { EXTERNAL_BODY, fileElsewhere, placeOf } from './file-elsewhere.ts';
@@ -93,7 +94,7 @@ class Mime extends PostalMime {
         node.contentType.parsed.value = 'text/plain';
       }
       this.#decode(node);
-      stack.push(...node.childNodes);
+      append(stack, node.childNodes);
     }
   }
 

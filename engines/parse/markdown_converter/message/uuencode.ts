@@ -1,4 +1,5 @@
 /** Files in uuencode, the encoding of attachments before MIME; some programs still declare it as `x-uuencode`. */
+import { append } from '../../documents/append.ts';
 import type { Attachment } from './model.ts';
 
 const HEAD = /^\s*begin [0-7]{3,4} [^\r\n]*\r?\n/;
@@ -29,7 +30,7 @@ export function takeUuencoded(text: string): { readonly text: string; readonly f
     }
     const name = BEGIN.exec(shown)?.[1]?.trim();
     if (open !== null && (name !== undefined || !isEncoded(shown))) {
-      kept.push(...open.lines);
+      append(kept, open.lines);
       open = null;
     }
     if (name !== undefined) open = { name, lines: [] };

@@ -179,6 +179,13 @@ test('too many headers are not taken for nesting', async () => {
   await assertFails(parse(nested.join(''), EML), 'corrupt');
 });
 
+test('any number of lines and parts is read', async () => {
+  const lines = `begin 644 a\n${'!A\n'.repeat(130_000)}`;
+  assert.ok((await markdownOf(`${HEAD}\n${lines}end of it`, EML)).endsWith('!A\nend of it'));
+  const head = `${HEAD}MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n`;
+  assert.ok((await markdownOf(`${head}${'--b\n\n'.repeat(130_000)}End`, EML)).endsWith('End'));
+});
+
 test('encrypted messages are reported', async () => {
   const source = `${HEAD}Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nMIAGCSqGSIb3\r\n`;
   await assertFails(parse(source, EML), 'encrypted');
