@@ -4,14 +4,11 @@ import { optionalXml, type OoxmlPackage } from '../shared/ooxml/package.ts';
 
 const STEP = /^(@?)(?:[^:[\]]+:)?([^:[\]]+)(?:\[(\d{1,6})\])?$/;
 const MAX_STEPS = 50;
-/** Characters of all values, since many controls may show one. */
-const MAX_LENGTH = 1 << 20;
 
 export class BoundValues {
   readonly #file: OoxmlPackage;
   readonly #mainPart: string;
   #roots: readonly XmlElement[] | null = null;
-  #left = MAX_LENGTH;
 
   constructor(file: OoxmlPackage, mainPart: string) {
     this.#file = file;
@@ -21,10 +18,7 @@ export class BoundValues {
   /** The text at the path of a `w:dataBinding` in the first part that has one; empty without any. */
   valueOf(binding: XmlElement): string {
     const steps = (binding.attributes['w:xpath'] ?? '').split('/').slice(1, MAX_STEPS);
-    const found = this.#parts.map((root) => valueAt(root, steps)).find((value) => value !== '') ?? '';
-    if (found.length > this.#left) return '';
-    this.#left -= found.length;
-    return found;
+    return this.#parts.map((root) => valueAt(root, steps)).find((value) => value !== '') ?? '';
   }
 
   /** Roots of the parts for data, and of the properties of the document. */

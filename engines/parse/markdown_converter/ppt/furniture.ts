@@ -5,7 +5,7 @@ import type { FurnitureKind } from '../shared/slide-furniture.ts';
 import type { SlideEntry } from './presentation.ts';
 import { recordsIn } from '../shared/ole/drawing-records.ts';
 import { shapesOf } from './shapes.ts';
-import type { PptContext } from './slides.ts';
+import type { PptContext } from './context.ts';
 import { OTHER_TEXT, readTexts, textBlocks, type ShapeText } from './text.ts';
 
 const SLIDE_ATOM = 1007;

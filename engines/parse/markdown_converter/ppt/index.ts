@@ -9,7 +9,8 @@ import { Pictures } from '../shared/pictures.ts';
 import { SlideFurniture } from '../shared/slide-furniture.ts';
 import { writeSlides, type SlideContent } from '../shared/slides.ts';
 import { openPresentation, readHyperlinks, type SlideEntry } from './presentation.ts';
-import { isHidden, readSlide, type PptContext } from './slides.ts';
+import type { PptContext } from './context.ts';
+import { isHidden, readSlide } from './slides.ts';
 import { PictureStore } from './picture-store.ts';
 
 /** Throws `encrypted`, `corrupt`, and `empty` when no requested slide has content. */

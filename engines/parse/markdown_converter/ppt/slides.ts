@@ -1,13 +1,11 @@
 /** Converts a slide to blocks: title, shapes in reading order, notes. */
 import type { Block } from '../../documents/markdown/model.ts';
-import type { Pictures } from '../shared/pictures.ts';
 import { remarkBlocks } from '../../documents/markdown/remarks.ts';
 import { readingOrder } from '../shared/reading-order.ts';
-import type { SlideFurniture } from '../shared/slide-furniture.ts';
 import { isVisible } from '../shared/drawingml/text.ts';
+import type { PptContext } from './context.ts';
 import { furnitureBlocks, isOmittedFurniture } from './furniture.ts';
-import type { PictureStore } from './picture-store.ts';
-import type { Presentation, SlideEntry } from './presentation.ts';
+import type { SlideEntry } from './presentation.ts';
 import { recordsIn } from '../shared/ole/drawing-records.ts';
 import { shapesOf, type DrawnShape } from './shapes.ts';
 import { tableBlock } from './tables.ts';
@@ -21,15 +19,6 @@ import {
   type TextSettings,
 } from './text.ts';
 import { readMasterBullets } from './text-styles.ts';
-
-export interface PptContext {
-  readonly presentation: Presentation;
-  readonly hyperlinks: ReadonlyMap<number, string>;
-  readonly store: PictureStore;
-  readonly pictures: Pictures;
-  readonly showsNotes: boolean;
-  readonly furniture: SlideFurniture;
-}
 
 const SLIDE_ATOM = 1007;
 const SLIDE_INFO = 1017;

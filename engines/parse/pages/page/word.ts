@@ -1,6 +1,6 @@
 /** A word on a page, produced both by the reader of a PDF and by the recognizer of a scan. */
 
-import type { Box } from './geometry.ts';
+import { sum, type Box } from './geometry.ts';
 import type { Glyph } from './glyph.ts';
 import { isRightToLeft } from './scripts.ts';
 
@@ -31,6 +31,10 @@ export interface Word extends Box {
   /** A space of the file, which may have no width, separates it from the word before. */
   readonly spaced: boolean;
 }
+
+/** Whether most characters of words are bold. */
+export const areBold = (words: readonly Word[]): boolean =>
+  2 * sum(words, ({ boldLength }) => boldLength) > sum(words, ({ length }) => length);
 
 /** A word that was recognized from pixels, in points from the upper left corner of the upright page. */
 export interface RecognizedWord extends Box {

@@ -3,7 +3,7 @@
 import type { TextLine } from '../lines/text-lines.ts';
 import type { Drawings } from '../page/drawings.ts';
 import { greatest, least, sum } from '../page/geometry.ts';
-import type { Word } from '../page/word.ts';
+import { areBold, type Word } from '../page/word.ts';
 import { isNumber } from './numbers.ts';
 
 export interface ItemLine {
@@ -54,9 +54,12 @@ export function itemRows(
     separators.some((at) => at > above.baseline - 1 && at < line.baseline - MIDDLE_OF_LINE * line.fontSize);
   const starts = startsOf(head, body, columns, isSeparated);
   const end = endOf(body, columns, isSeparated);
-  // A text across columns is a row of its own.
-  const notes = body.slice(0, end).flatMap(({ isNote }, index) => (isNote ? [index, index + 1] : []));
-  const all = [...new Set([...starts, ...notes, end])].filter((start) => start <= end).sort((a, b) => a - b);
+  // A text across columns is a row of its own, as is the head of a section.
+  const sections = new Set(sectionsOf(body, columns));
+  const own = body
+    .slice(0, end)
+    .flatMap(({ isNote }, index) => (isNote || sections.has(index) ? [index, index + 1] : []));
+  const all = [...new Set([...starts, ...own, end])].filter((start) => start <= end).sort((a, b) => a - b);
   return all.slice(0, -1).map((start, index) => {
     const lines = body.slice(start, all[index + 1]);
     return {
@@ -67,6 +70,20 @@ export function itemRows(
           : (lines[0]?.cells ?? []).map((_, column) => lines.flatMap(({ cells }) => cells[column] ?? [])),
     };
   });
+}
+
+/**
+ * Heads of sections: bold texts alone, above rows that are not. Where most rows have such a text, it is the name of the
+ * item.
+ */
+function sectionsOf(body: readonly ItemLine[], columns: Columns): number[] {
+  const found = [...body.keys()].slice(1).filter((index) => {
+    const [above, { cells } = { cells: [] }, below] = [body[index - 1], body[index], body[index + 1]];
+    const texts = cells.filter((words) => words.length > 0);
+    const others = [above, below].map((line) => line?.cells[columns.text] ?? []);
+    return texts.length === 1 && areBold(texts.flat()) && others.every((words) => words.length > 0 && !areBold(words));
+  });
+  return found.length * 2 > anchorsOf(body, columns).length ? [] : found;
 }
 
 type IsSeparated = (above: TextLine, line: TextLine) => boolean;

@@ -4,7 +4,7 @@ import type { Segment } from '../lines/text-lines.ts';
 import type { Rule } from '../page/drawings.ts';
 import { bounds, greatest, least, sum } from '../page/geometry.ts';
 import type { Box } from '../page/geometry.ts';
-import type { Word } from '../page/word.ts';
+import { areBold, type Word } from '../page/word.ts';
 import { headLines, reachesOver, spreadPieces } from './head-spans.ts';
 import type { Column } from './head-spans.ts';
 import { isNumber } from './numbers.ts';
@@ -202,7 +202,4 @@ const isValue = (words: readonly Word[]): boolean => words.length > 0 && words.e
 
 /** A change of weight from the line above starts a new cell. */
 const goesOn = (above: OpenCell | undefined, { words }: OpenCell): boolean =>
-  above !== undefined && above.words.length > 0 && words.length > 0 && isBold(above.words) === isBold(words);
-
-const isBold = (words: readonly Word[]): boolean =>
-  2 * sum(words, (word) => word.boldLength) > sum(words, (word) => word.length);
+  above !== undefined && above.words.length > 0 && words.length > 0 && areBold(above.words) === areBold(words);

@@ -2,7 +2,7 @@
 import { makeDbase } from '../../../support/documents/dbase.ts';
 import { makeDoc, property, uint16, uint32 } from '../../../support/documents/doc.ts';
 import { oldFacts } from './facts.ts';
-import { chosenBy, LOST, MARKER, none, OUT, warned, type Format } from './place.ts';
+import { chosenBy, MARKER, none, OUT, warned, type Format } from './place.ts';
 
 const NAME = { name: 'NAME', type: 'C', length: MARKER.length };
 
