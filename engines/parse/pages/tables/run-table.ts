@@ -2,7 +2,7 @@
 
 import type { Segment } from '../lines/text-lines.ts';
 import type { Rule } from '../page/drawings.ts';
-import { bounds, greatest, least, sum } from '../page/geometry.ts';
+import { bounds, greatest, least } from '../page/geometry.ts';
 import type { Box } from '../page/geometry.ts';
 import { areBold, type Word } from '../page/word.ts';
 import { headLines, reachesOver, spreadPieces } from './head-spans.ts';

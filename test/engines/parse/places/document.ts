@@ -11,7 +11,6 @@ also writes this page: \`node --test --test-update-snapshots test/engines/parse/
   they decide.
 - **warned**: it is left out, and the warning says how many.
 - **no content**: it is left out, because it is not part of what the document says.
-- **lost**: it is left out without a warning. These are known faults.
 
 What a file has beyond a limit is in [parsing.md](parsing.md#warnings).
 `;
@@ -33,8 +32,6 @@ function inWords(decision: Decision): string {
       return `warned: \`${decision.code}\``;
     case 'none':
       return `no content: ${decision.why}`;
-    case 'lost':
-      return '**lost**';
   }
 }
 

@@ -12,9 +12,7 @@ export type Decision =
   | { readonly kind: 'chosen'; readonly by: Partial<ParseOptions>; readonly otherwise?: WarningCode }
   | { readonly kind: 'warned'; readonly code: WarningCode }
   /** It is no content of the document, for a reason that readers of the documentation get. */
-  | { readonly kind: 'none'; readonly why: string }
-  /** A fault that is known. Its test fails when the fault is mended, so that the list says so. */
-  | { readonly kind: 'lost' };
+  | { readonly kind: 'none'; readonly why: string };
 
 /** Name for readers of the documentation, decision, and a file with the marker at this place. */
 export type Place = readonly [name: string, decision: Decision, file: string | Uint8Array];
@@ -27,7 +25,6 @@ export interface Format {
 }
 
 export const OUT: Decision = { kind: 'out' };
-export const LOST: Decision = { kind: 'lost' };
 export const unless = (option: Partial<ParseOptions>): Decision => ({ kind: 'out', unless: option });
 export const chosenBy = (option: Partial<ParseOptions>, otherwise?: WarningCode): Decision => ({
   kind: 'chosen',
