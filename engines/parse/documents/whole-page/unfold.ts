@@ -4,8 +4,8 @@
  */
 import { defaultTreeAdapter } from 'parse5';
 import type { ParseOptions } from '../../options.ts';
+import { Omissions } from '../omissions.ts';
 import type { ParseWarning } from '../types.ts';
-import type { WarningCode } from '../warnings.ts';
 import {
   attribute,
   descendants,
@@ -40,18 +40,14 @@ interface Around {
 export class Unfolding {
   readonly #showsHidden: boolean;
   readonly #tips = new Set<string>();
-  #hidden = 0;
-  #added = 0;
+  readonly #omissions = new Omissions('page');
 
   constructor({ hidden }: Pick<ParseOptions, 'hidden'>) {
     this.#showsHidden = hidden;
   }
 
   get warnings(): ParseWarning[] {
-    return [
-      ...warning('hidden_omitted', 'Hidden content omitted: parts of the page', this.#hidden),
-      ...warning('objects_omitted', 'Texts that style sheets add omitted', this.#added),
-    ];
+    return this.#omissions.warnings;
   }
 
   /** Changes the tree. */
@@ -111,9 +107,11 @@ export class Unfolding {
         nameLink(element);
         return [element];
       case 'style':
-        this.#added += (textContent(element).match(ADDED) ?? []).filter((rule) =>
-          /\p{L}{2}/u.test(rule.slice('content'.length)),
-        ).length;
+        this.#omissions.leaveOut(
+          'texts of style sheets',
+          (textContent(element).match(ADDED) ?? []).filter((rule) => /\p{L}{2}/u.test(rule.slice('content'.length)))
+            .length,
+        );
         return [];
       default:
         return TIPPED.has(element.tagName) ? this.#withTip(element, textContent(element, isHidden)) : [element];
@@ -128,7 +126,7 @@ export class Unfolding {
       element.attrs = element.attrs.filter(({ name }) => name !== 'hidden' && name !== 'style');
       return true;
     }
-    if (textContent(element, isHidden).trim() !== '') this.#hidden++;
+    if (textContent(element, isHidden).trim() !== '') this.#omissions.hide('parts of the page');
     return false;
   }
 
@@ -146,9 +144,6 @@ export class Unfolding {
     return [element];
   }
 }
-
-const warning = (code: WarningCode, what: string, count: number): ParseWarning[] =>
-  count === 0 ? [] : [{ code, message: `${what}: ${count}.`, page: null }];
 
 function inside({ tagName }: HtmlElement, around: Around): Around {
   if (HEADING.test(tagName)) return { ...around, isHeading: true };

@@ -1,6 +1,7 @@
 /** Calendars and invitations (iCalendar, RFC 5545) to Markdown: a section per event, task or journal entry. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { PLAIN, text, type Block, type Inline } from '../../documents/markdown/model.ts';
+import { Omissions } from '../../documents/omissions.ts';
 import type { ParsedDocument } from '../../documents/types.ts';
 import { append } from '../../documents/append.ts';
 import { textContent } from '../../documents/html/dom.ts';
@@ -22,7 +23,7 @@ export function convertCalendar(input: TextInput): ParsedDocument {
   let title: string | null = null;
   let method = '';
   let about = '';
-  let files = 0;
+  const omissions = new Omissions('calendar');
   let entry: Property[] | null = null;
   const open: string[] = [];
   for (const property of readProperties(input.text)) {
@@ -38,17 +39,16 @@ export function convertCalendar(input: TextInput): ParsedDocument {
       open.pop();
     } else if (ENTRIES.test(open.at(-1) ?? '')) {
       entry?.push(property);
-      if (property.name === 'ATTACH' && isBinary(property)) files++;
+      if (property.name === 'ATTACH' && isBinary(property)) omissions.leaveOut('files inside the events');
     } else if (property.name === 'X-WR-CALDESC') about = plain(property.value);
     else if (property.name === 'X-WR-CALNAME') title = plain(property.value);
     else if (property.name === 'METHOD') method = component;
   }
   if (blocks.length === 0) throw new ServiceError('empty', 'The calendar has no events.');
-  const message = `Files inside the events omitted: ${files}.`;
   return documentOfBlocks(blocks, input, {
     title,
     ...(about !== '' && { properties: { description: about.slice(0, MAX_LENGTH) } }),
-    warnings: files === 0 ? [] : [{ code: 'objects_omitted', message, page: null }],
+    warnings: omissions.warnings,
   });
 }
 

@@ -2,7 +2,7 @@
 import type { FieldStack } from '../shared/word/fields.ts';
 import type { List } from '../shared/word/list-counters.ts';
 import type { Block } from '../../documents/markdown/model.ts';
-import type { Omissions } from '../shared/omissions.ts';
+import type { Omissions } from '../../documents/omissions.ts';
 import type { Pictures } from '../shared/pictures.ts';
 import type { DocFile } from './file.ts';
 import type { FormattedRun } from './formatted-pages.ts';

@@ -6,7 +6,7 @@ import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { headingTitle, type Block } from '../../documents/markdown/model.ts';
 import type { CompoundEntry } from '../shared/ole/compound-file.ts';
 import { readSummary } from '../shared/ole/summary.ts';
-import { Omissions } from '../shared/omissions.ts';
+import { Omissions } from '../../documents/omissions.ts';
 import { Pictures } from '../shared/pictures.ts';
 import { blocksOf, isTitle, readBlocks } from './blocks.ts';
 import { readFonts } from './character-properties.ts';

@@ -4,7 +4,7 @@ import type { Block } from '../../documents/markdown/model.ts';
 import type { EmbeddedDocuments } from '../shared/ooxml/embedded.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
 import type { XmlElement } from '../../documents/xml.ts';
-import type { Omissions } from '../shared/omissions.ts';
+import type { Omissions } from '../../documents/omissions.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import type { BoundValues } from './bound-values.ts';
 import type { FieldStack } from '../shared/word/fields.ts';

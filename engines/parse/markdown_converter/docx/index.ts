@@ -10,7 +10,7 @@ import { convertEmbedded } from '../shared/ooxml/embedded.ts';
 import { openPackage, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
 import { childrenBy, childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
-import { Omissions } from '../shared/omissions.ts';
+import { Omissions } from '../../documents/omissions.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { readBlocks } from './blocks.ts';
 import { BoundValues } from './bound-values.ts';
@@ -29,19 +29,20 @@ export async function convertDocx(input: ParseInput, convertNested: ConvertNeste
   if (body === undefined) throw new ServiceError('corrupt', 'The file contains no Word document.');
 
   const pictures = new PackagePictures(input.options, file.read);
-  const embedded = await convertEmbedded(file, textParts(file, mainPart), convertNested);
-  const context = createContext(file, mainPart, body, { options: input.options, pictures, embedded });
+  const omissions = new Omissions('document');
+  const embedded = await convertEmbedded(file, textParts(file, mainPart), omissions, convertNested);
+  const context = createContext(file, mainPart, body, { options: input.options, pictures, embedded, omissions });
   const blocks = readBlocks(body, context);
   const { heads, feet } = readHeaders(body, context);
   countUnreferred(context);
   const markdown = writeBlocks([...heads, ...blocks, ...feet, ...readNotes(context)], input.options.tables);
-  if (markdown === '') throw context.omissions.empty('The document contains no text.');
+  if (markdown === '') throw omissions.empty('The document contains no text.');
   const core = readCoreProperties(file);
   return documentOf(`${markdown}\n`, {
     ...core,
     title: core.title ?? headingTitle(blocks),
     images: [...pictures.images, ...embedded.images],
-    warnings: [...pictures.warnings, ...embedded.warnings, ...context.omissions.warnings],
+    warnings: [...pictures.warnings, ...embedded.warnings, ...omissions.warnings],
   });
 }
 
@@ -57,7 +58,7 @@ function createContext(
   file: OoxmlPackage,
   mainPart: string,
   body: XmlElement,
-  settings: Pick<DocxContext, 'options' | 'pictures' | 'embedded'>,
+  settings: Pick<DocxContext, 'options' | 'pictures' | 'embedded' | 'omissions'>,
 ): DocxContext {
   const related = (type: string, usual: string): XmlElement | null => file.xml(file.related(mainPart, type) ?? usual);
   const styles = readStyles(related('styles', 'word/styles.xml'));
@@ -74,7 +75,6 @@ function createContext(
     comments: new Set(),
     shown: new Set(),
     bound: new BoundValues(file, mainPart),
-    omissions: new Omissions('document'),
     headingShift: hasTitle ? 1 : 0,
     readBlocks,
   };

@@ -5,7 +5,7 @@ import type { Block, TableCell } from '../../documents/markdown/model.ts';
 import { MAX_TABLE_CELLS } from '../../documents/markdown/tables.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../../documents/xml.ts';
 import { described, descriptionOf } from '../shared/descriptions.ts';
-import { COVERED } from '../shared/omissions.ts';
+import { COVERED } from '../../documents/omissions.ts';
 import type { DocxContext } from './context.ts';
 import { countOf, switchOf, valueOf } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** Compares versions of a message's text by their words. */
 import type { ParseWarning } from '../../documents/types.ts';
-import { Omissions } from '../shared/omissions.ts';
+import { Omissions } from '../../documents/omissions.ts';
 
 /** Each character of a script that has no spaces is a word. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu;

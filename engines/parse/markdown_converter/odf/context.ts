@@ -3,7 +3,7 @@ import type { ParseOptions } from '../../options.ts';
 import type { Block, Inline } from '../../documents/markdown/model.ts';
 import type { XmlElement } from '../../documents/xml.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
-import type { Omissions } from '../shared/omissions.ts';
+import type { Omissions } from '../../documents/omissions.ts';
 import type { ListCounters } from './lists.ts';
 import type { OdfPackage } from './package.ts';
 import type { StyleSheet } from './styles.ts';

@@ -6,7 +6,7 @@ import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import { headingTitle } from '../../documents/markdown/model.ts';
 import { descend, walk, type XmlElement } from '../../documents/xml.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
-import { Omissions } from '../shared/omissions.ts';
+import { Omissions } from '../../documents/omissions.ts';
 import { isTitle, readBlocks } from './blocks.ts';
 import type { OdfContext } from './context.ts';
 import { readForms } from './controls.ts';

@@ -17,7 +17,7 @@ export function writePresentation(presentation: XmlElement, context: OdfContext,
   const furniture = new OdfFurniture(presentation, context);
   const read = (slide: XmlElement, page: number): SlideContent =>
     isHidden(slide, context) && !options.hidden ? 'hidden' : readSlide(slide, furniture, { ...context, page });
-  return writeSlides(childrenOf(presentation, 'draw:page'), read, options, signal);
+  return writeSlides(childrenOf(presentation, 'draw:page'), read, options, context.omissions, signal);
 }
 
 function isHidden(slide: XmlElement, { styles }: OdfContext): boolean {

@@ -5,7 +5,7 @@ import { MAX_TABLE_CELLS } from '../../documents/markdown/tables.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import { append } from '../../documents/append.ts';
 import { described, descriptionOf } from '../shared/descriptions.ts';
-import { COVERED } from '../shared/omissions.ts';
+import { COVERED } from '../../documents/omissions.ts';
 import type { OdfContext } from './context.ts';
 import { wholeNumber } from './styles.ts';
 

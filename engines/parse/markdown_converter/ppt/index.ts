@@ -1,6 +1,6 @@
 /** PowerPoint 97-2007 presentations (PPT) to Markdown, read straight from their records. Slides are the pages. */
-import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../documents/document.ts';
+import { Omissions } from '../../documents/omissions.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../documents/types.ts';
 import { headingTitle } from '../../documents/markdown/model.ts';
 import type { CompoundEntry } from '../shared/ole/compound-file.ts';
@@ -25,16 +25,17 @@ export function convertPpt(root: CompoundEntry, { options }: ParseInput, { signa
     showsNotes: options.notes,
     furniture: new SlideFurniture(options),
   };
+  const omissions = new Omissions('presentation');
   const read = (slide: SlideEntry, page: number): SlideContent =>
     isHidden(slide) && !options.hidden ? 'hidden' : readSlide(slide, page, context);
-  const { markdown, blocks, pages, warnings } = writeSlides(presentation.slides, read, options, signal);
-  if (markdown === '') throw new ServiceError('empty', 'The presentation has no visible content.');
+  const { markdown, blocks, pages, warnings } = writeSlides(presentation.slides, read, options, omissions, signal);
+  if (markdown === '') throw omissions.empty('The presentation has no visible content.');
   const summary = readSummary(root);
   return documentOf(`${markdown}\n`, {
     ...summary,
     title: summary.title ?? headingTitle(blocks),
     pages,
     images: pictures.all,
-    warnings: [...warnings, ...pictures.warnings],
+    warnings: [...warnings, ...pictures.warnings, ...omissions.warnings],
   });
 }

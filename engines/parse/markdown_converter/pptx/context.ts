@@ -3,7 +3,7 @@ import type { EmbeddedDocuments } from '../shared/ooxml/embedded.ts';
 import type { OoxmlPackage, Relationship } from '../shared/ooxml/package.ts';
 import type { XmlElement } from '../../documents/xml.ts';
 import type { ParseOptions } from '../../options.ts';
-import type { Omissions } from '../shared/omissions.ts';
+import type { Omissions } from '../../documents/omissions.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import type { SlideFurniture } from '../shared/slide-furniture.ts';
 

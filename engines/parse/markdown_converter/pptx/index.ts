@@ -9,7 +9,7 @@ import { convertEmbedded } from '../shared/ooxml/embedded.ts';
 import { openPackage, type OoxmlPackage } from '../shared/ooxml/package.ts';
 import { readCoreProperties } from '../shared/ooxml/properties.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
-import { Omissions } from '../shared/omissions.ts';
+import { Omissions } from '../../documents/omissions.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { SlideFurniture } from '../shared/slide-furniture.ts';
 import { writeSlides, type SlideContent } from '../shared/slides.ts';
@@ -39,11 +39,11 @@ export async function convertPptx(
     const slide = file.xml(part);
     return slide === null || (isHidden(slide) && !options.hidden) ? [] : [part];
   });
-  const embedded = await convertEmbedded(file, shown, convertNested);
+  const omissions = new Omissions('presentation');
+  const embedded = await convertEmbedded(file, shown, omissions, convertNested);
   const furniture = new SlideFurniture(options);
   const sections = new Sections(presentation, file.relationships(mainPart));
   const size = sizeOf(presentation);
-  const omissions = new Omissions('presentation');
   const read = (part: string, page: number): SlideContent => {
     const slide = file.xml(part);
     if (slide === null) return 'missing';
@@ -57,7 +57,7 @@ export async function convertPptx(
       ...(options.comments ? readComments(context, authors) : []),
     ];
   };
-  const { markdown, blocks, pages, warnings } = writeSlides(slides, read, options, signal);
+  const { markdown, blocks, pages, warnings } = writeSlides(slides, read, options, omissions, signal);
   if (markdown === '') throw omissions.empty('The presentation has no visible content.');
 
   const core = readCoreProperties(file);

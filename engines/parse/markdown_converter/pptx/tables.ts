@@ -2,7 +2,7 @@
 import type { Block, TableCell } from '../../documents/markdown/model.ts';
 import { append } from '../../documents/append.ts';
 import { childrenOf, descend, type XmlElement } from '../../documents/xml.ts';
-import { COVERED } from '../shared/omissions.ts';
+import { COVERED } from '../../documents/omissions.ts';
 import type { SlideContext } from './context.ts';
 import { readText } from '../shared/drawingml/text.ts';
 

@@ -4,7 +4,7 @@ import { text, type Block } from '../../documents/markdown/model.ts';
 import { commentBlocks, plainParagraphs } from '../../documents/markdown/remarks.ts';
 import { symbolText } from '../../documents/symbol-fonts.ts';
 import type { Pictures } from '../shared/pictures.ts';
-import { Omissions } from '../shared/omissions.ts';
+import { Omissions } from '../../documents/omissions.ts';
 import { pageHeaders } from '../shared/page-headers.ts';
 import { BOXES, CHARACTERS, destinationOf, isFact, OMITTED, type Destination, type Fact } from './control-words.ts';
 import { decodeRun, Definitions } from './definitions.ts';

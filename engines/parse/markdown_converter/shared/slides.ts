@@ -1,6 +1,7 @@
 /** Writes the slides of a presentation of any format as Markdown. Slides are the pages. */
 import { wantedPages, type ParseOptions } from '../../options.ts';
 import { assertOutput } from '../../documents/output-limit.ts';
+import type { Omissions } from '../../documents/omissions.ts';
 import type { PageSpan, ParseWarning } from '../../documents/types.ts';
 import { writeBlocks } from '../../documents/markdown/blocks.ts';
 import type { Block } from '../../documents/markdown/model.ts';
@@ -22,6 +23,7 @@ export function writeSlides<Slide>(
   slides: readonly Slide[],
   read: (slide: Slide, page: number) => SlideContent,
   options: ParseOptions,
+  omissions: Omissions,
   signal: AbortSignal,
 ): SlidesMarkdown {
   const { pages: wanted, omitted } = wantedPages(options, slides.length);
@@ -29,7 +31,6 @@ export function writeSlides<Slide>(
   const pages: PageSpan[] = [];
   const blocks: Block[] = [];
   let markdown = '';
-  let hidden = 0;
   for (const page of wanted) {
     signal.throwIfAborted();
     const slide = slides[page - 1];
@@ -37,7 +38,7 @@ export function writeSlides<Slide>(
     if (content === 'missing') {
       warnings.push({ code: 'page_unreadable', message: 'The slide is missing from the file.', page });
     } else if (content === 'hidden') {
-      hidden++;
+      omissions.hide('slides');
     } else {
       append(blocks, content);
       const written = writeBlocks(content, options.tables);
@@ -49,6 +50,5 @@ export function writeSlides<Slide>(
   }
   if (omitted > 0)
     warnings.push({ code: 'pages_omitted', message: `Slides beyond the limit: ${omitted}.`, page: null });
-  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden slides omitted: ${hidden}.`, page: null });
   return { markdown, blocks, pages, warnings };
 }

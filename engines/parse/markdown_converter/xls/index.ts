@@ -9,7 +9,7 @@ import { streamOf, type CompoundEntry } from '../shared/ole/compound-file.ts';
 import { readSummary } from '../shared/ole/summary.ts';
 import { PackagePictures } from '../shared/package-pictures.ts';
 import { MAX_CELLS } from '../shared/workbook/grid.ts';
-import { Omissions } from '../shared/omissions.ts';
+import { Omissions } from '../../documents/omissions.ts';
 import { pageHeaders } from '../shared/page-headers.ts';
 import { findRegions } from '../shared/workbook/regions.ts';
 import { writeRegion } from '../shared/workbook/tables.ts';

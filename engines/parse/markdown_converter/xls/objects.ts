@@ -7,7 +7,7 @@ import { findRecord, recordsIn, type PptRecord } from '../shared/ole/drawing-rec
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import type { Note } from '../shared/workbook/cell-content.ts';
 import { referenceOf } from '../shared/workbook/grid.ts';
-import type { Omissions } from '../shared/omissions.ts';
+import type { Omissions } from '../../documents/omissions.ts';
 import type { XlsRecord } from './records.ts';
 import { StringReader } from './strings.ts';
 import type { XlsWorkbook } from './workbook.ts';

@@ -10,7 +10,7 @@ import { optionalXml, type OoxmlPackage, type Relationship } from '../shared/oox
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../../documents/xml.ts';
 import type { PackagePictures } from '../shared/package-pictures.ts';
 import { readControls } from './controls.ts';
-import type { Omissions } from '../shared/omissions.ts';
+import type { Omissions } from '../../documents/omissions.ts';
 
 export interface SheetItem {
   /** From 0. */

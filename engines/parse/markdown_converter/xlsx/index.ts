@@ -12,7 +12,7 @@ import { openBinaryWorkbook } from './binary-workbook.ts';
 import { readComments, readPeople } from './comments.ts';
 import { nameBlocks } from '../shared/workbook/defined-names.ts';
 import { readDrawings } from './drawings.ts';
-import { Omissions } from '../shared/omissions.ts';
+import { Omissions } from '../../documents/omissions.ts';
 import { pageHeaders } from '../shared/page-headers.ts';
 import { pictureHeads } from './head-pictures.ts';
 import { findRegions } from '../shared/workbook/regions.ts';

@@ -1,6 +1,6 @@
 /** Values of other sources that a workbook stores: those of pivot tables and of linked workbooks. */
 import { descend, walk, type XmlElement } from '../../documents/xml.ts';
-import type { Omissions } from '../shared/omissions.ts';
+import type { Omissions } from '../../documents/omissions.ts';
 import { optionalXml, type OoxmlPackage } from '../shared/ooxml/package.ts';
 
 /** Counts them, unless the sheets that are shown have them. Those of binary workbooks are counted without being read. */

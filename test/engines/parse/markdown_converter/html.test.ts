@@ -434,7 +434,7 @@ describe('what a page says beside its text', () => {
     const { warnings } = await parse(`${style}<p class=a>x</p>`, PAGE);
     assert.deepEqual(
       warnings.map(({ message }) => message),
-      ['Texts that style sheets add omitted: 1.'],
+      ['Parts of the page omitted: texts of style sheets: 1.'],
     );
   });
 });

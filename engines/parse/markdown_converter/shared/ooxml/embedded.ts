@@ -1,5 +1,6 @@
 /** Documents inside an office document: those inserted as a whole, and embedded workbooks, texts and slides. */
 import type { Block } from '../../../documents/markdown/model.ts';
+import type { Omissions } from '../../../documents/omissions.ts';
 import type { ParsedImage, ParseWarning } from '../../../documents/types.ts';
 import { convertPart, type ConvertNested } from '../nested.ts';
 import { embeddedFile } from '../ole/embedded-file.ts';
@@ -25,12 +26,12 @@ const KINDS: ReadonlyMap<string, { readonly isInserted: boolean }> = new Map([
 export async function convertEmbedded(
   file: OoxmlPackage,
   parts: readonly string[],
+  omissions: Omissions,
   convert: ConvertNested,
 ): Promise<EmbeddedDocuments> {
   const converted = new Map<string, Block[] | null>();
   const images: ParsedImage[] = [];
   const warnings: ParseWarning[] = [];
-  let unread = 0;
   for (const { type, target, isExternal } of parts.flatMap((part) => [...file.relationships(part).values()])) {
     const kind = KINDS.get(type);
     if (kind === undefined || isExternal || converted.has(target)) continue;
@@ -40,14 +41,10 @@ export async function convertEmbedded(
     const settings = { prefix: `${converted.size + 1}-`, below: kind.isInserted ? 0 : 2 };
     const { failure, ...section } = await convertPart(nested, settings, convert);
     const isUnread = failure?.code === 'unsupported_type';
-    if (isUnread) unread++;
+    if (isUnread) omissions.leaveOut('embedded objects, beside their pictures');
     else warnings.push(...section.warnings);
     images.push(...section.images);
     converted.set(target, failure === null ? [{ kind: 'markdown', markdown: section.markdown }] : null);
-  }
-  if (unread > 0) {
-    const message = `Embedded objects of which at most the picture is shown: ${unread}.`;
-    warnings.push({ code: 'objects_omitted', message, page: null });
   }
   return { blocksOf: (part) => converted.get(part) ?? null, images, warnings };
 }

@@ -1,6 +1,6 @@
 /** Names that a workbook gives to values and cells. */
 import { text, type Block, type TableCell } from '../../../documents/markdown/model.ts';
-import type { Omissions } from '../omissions.ts';
+import type { Omissions } from '../../../documents/omissions.ts';
 
 export interface DefinedName {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** What a sheet says of the values that may be entered in its cells. */
 import { text, type Block } from '../../../documents/markdown/model.ts';
-import type { Omissions } from '../omissions.ts';
+import type { Omissions } from '../../../documents/omissions.ts';
 import type { Validation } from './sheet-extras.ts';
 
 /** A line for each list of choices and for each message, with the cells that have it; other rules are counted. */

@@ -119,7 +119,7 @@ describe('documents inside a document', () => {
     const unknown = makeCompoundFile({ 'Equation Native': Buffer.from('x') });
     const text = paragraph('Text');
     assert.deepEqual(warned(await convert(text + object(), embedding('oleObject', 'e.bin', unknown))), [
-      'objects_omitted: Embedded objects of which at most the picture is shown: 1.',
+      'objects_omitted: Parts of the document omitted: embedded objects, beside their pictures: 1.',
     ]);
     const broken = warned(await convert(text + object(), embedding('package', 'b.docx', 'PK\u0003\u0004 no archive')));
     assert.match(broken.join('\n'), /^nested_\w+: A nested file was skipped: word\/b\.docx\./);

@@ -1,7 +1,7 @@
 /** What of a file is not written, or not as its program shows it: counted, for the warnings. */
-import { ServiceError } from '../../../../errors/index.ts';
-import type { ParseWarning } from '../../documents/types.ts';
-import type { WarningCode } from '../../documents/warnings.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import type { ParseWarning } from './types.ts';
+import type { WarningCode } from './warnings.ts';
 
 interface CountedSheet {
   readonly hidden: { readonly rows: number; readonly columns: number; readonly covered: number };
