@@ -2,7 +2,7 @@
 import { availabilities } from '../../engines/parse/availability.ts';
 import type { Scene } from '../../engines/parse/catalog.ts';
 import { runEngine } from '../../engines/parse/engines.ts';
-import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
+import { DEFAULT_PARSE_OPTIONS, type ParseOptions } from '../../engines/parse/options.ts';
 import { countTextless, needsRecognition } from '../../engines/parse/documents/textless.ts';
 import { route } from '../../engines/parse/route.ts';
 import type { ParseInput, ParsedDocument } from '../../engines/parse/documents/types.ts';
@@ -32,8 +32,9 @@ export async function convert(
   source: Omit<ParseInput, 'options'>,
   kind: 'url' | 'object',
   scene: Scene | null = null,
+  options: Partial<ParseOptions> = {},
 ): Promise<Converted | ServiceError> {
-  const input = { ...source, options: DEFAULT_PARSE_OPTIONS };
+  const input = { ...source, options: { ...DEFAULT_PARSE_OPTIONS, ...options } };
   try {
     const { chain } = route(
       { engine_id: 'auto', scene, ocr: 'auto' },

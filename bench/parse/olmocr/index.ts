@@ -42,11 +42,14 @@ async function rowOf(tests: readonly PageTest[], folder: string, read: Reader): 
   return { all: share(results), ...Object.fromEntries(byType) };
 }
 
-/** All pages: what a test asks of one page is not on the others. A file that fails has no text. */
+/**
+ * All pages: what a test asks of one page is not on the others. Without heads and feet, which the tests want to be
+ * absent. A file that fails has no text.
+ */
 async function ourMarkdown(pdf: string): Promise<string> {
   const bytes = await readFile(pdf);
   const source = { bytes, mediaType: 'application/pdf', charset: null, filename: basename(pdf), url: null };
-  const converted = await convert(source, 'object');
+  const converted = await convert(source, 'object', null, { headers: 'drop' });
   if (!(converted instanceof ServiceError)) return converted.markdown;
   console.log(`${basename(pdf)} ends with ${converted.code}: ${converted.message}`);
   return '';

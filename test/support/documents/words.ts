@@ -71,6 +71,7 @@ export const STYLE: DocumentStyle = {
   monoFonts: new Map(),
   hasCode: true,
   runningLines: new Set(),
+  isOnePage: false,
   vocabulary: new Set(),
 };
 

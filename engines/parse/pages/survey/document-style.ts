@@ -30,6 +30,8 @@ export interface DocumentStyle {
   readonly hasCode: boolean;
   /** Keys of the lines that repeat at the edges of pages (running-heads.ts). */
   readonly runningLines: ReadonlySet<string>;
+  /** With one page, nothing can repeat. */
+  readonly isOnePage: boolean;
   readonly vocabulary: Vocabulary;
 }
 
@@ -56,6 +58,7 @@ export function documentStyle(
     monoFonts,
     hasCode: monoLength <= MAX_MONO_SHARE * survey.length,
     runningLines: repeatedEdges(survey.edges, survey.pages),
+    isOnePage: survey.pages === 1,
     vocabulary: survey.vocabulary,
   };
 }

@@ -57,6 +57,7 @@ const CONTENT = /^(TD|TH|P|LI|H[1-6]|Caption)$/;
 /** What must be known of the document. */
 interface RunningStyle {
   readonly runningLines: ReadonlySet<string>;
+  readonly isOnePage: boolean;
   readonly bodySize: number;
   readonly mostlyBold: boolean;
 }
@@ -121,13 +122,14 @@ export function runningWords(
   const { runningLines, bodySize } = style;
   const lines = textLinesOf(words);
   const dropped = new Set<TextLine>();
-  for (const edge of headers === 'keep' ? [] : edgeLines(lines, height)) {
+  for (const edge of headers === 'keep' ? [] : fromOutside(edgeLines(lines, height))) {
     const { line } = edge;
     const repeats = runningLines.has(edge.key);
     if (isContent(line, structure) || headsTable(line, lines) || isNumberedHeading(edge, style)) continue;
     if (isRow(edge, lines, runningLines)) continue;
     if (headers === 'first' && page === 1 && repeats && !hasPageNumber(edge)) continue;
-    if (isRunning(edge, repeats, lines, dropped, height, bodySize)) dropped.add(line);
+    const isAlone = headers === 'drop' && style.isOnePage && isSetApart(edge, lines, dropped, bodySize);
+    if (isAlone || isRunning(edge, repeats, lines, dropped, height, bodySize)) dropped.add(line);
   }
   return new Set([...dropped].flatMap((line) => line.words));
 }
@@ -156,6 +158,12 @@ function edgeLines(lines: readonly TextLine[], height: number): EdgeLine[] {
       return { line, text, key: edgeKey(text), atTop: line.baseline < height * EDGE };
     });
 }
+
+/** Heads from the top down, feet from the bottom up. */
+const fromOutside = (edges: readonly EdgeLine[]): EdgeLine[] => [
+  ...edges.filter(({ atTop }) => atTop),
+  ...edges.filter(({ atTop }) => !atTop).toReversed(),
+];
 
 /** Equal for lines that differ only in numbers, letter case and spaces: word separation may differ by page. */
 const edgeKey = (text: string): string => withoutNumbers(text).replaceAll(' ', '');
@@ -224,6 +232,24 @@ function isRunning(
     return line.baseline > height * (1 - DEEP_FOOT) && line.fontSize <= bodySize && gap > FOOT_GAP * line.fontSize;
   const isOutermost = lines.slice(0, index).every((outer) => dropped.has(outer));
   return index <= 1 && isOutermost && line.fontSize < bodySize * SMALLER && gap > HEAD_GAP * line.fontSize;
+}
+
+/** Of a lone page, a line apart from the text and beyond all else is its head or foot; at the foot are no headings. */
+function isSetApart(
+  { line, text, atTop }: EdgeLine,
+  lines: readonly TextLine[],
+  dropped: ReadonlySet<TextLine>,
+  bodySize: number,
+): boolean {
+  const index = lines.indexOf(line);
+  const outer = atTop ? lines.slice(0, index) : lines.slice(index + 1);
+  const gap = gapToBody(line, lines, atTop);
+  return (
+    text.length < MAX_LENGTH &&
+    line.fontSize <= bodySize * (atTop ? 1 : MAX_SIZE) &&
+    gap > FOOT_GAP * line.fontSize &&
+    outer.every((other) => dropped.has(other))
+  );
 }
 
 /**

@@ -92,6 +92,28 @@ describe('running heads', () => {
     );
   });
 
+  it('of a lone page are what stands apart from its text, if none are wanted', () => {
+    const lone = (foot: number, size: number): Word[] => [
+      ...wordsOf('Annals of milling', 72, 40),
+      ...linesOf(BODY, 72, 700 - 12 * BODY.length),
+      ...wordsOf('Tide Press', 72, foot, { size }),
+      ...wordsOf('Printed in Hull', 72, 770, { size }),
+    ];
+    const rows: [foot: number, size: number, dropped: string][] = [
+      [745, 10, 'Annals of milling Printed in Hull Tide Press'],
+      [738, 12, 'Annals of milling Printed in Hull Tide Press'],
+      [745, 14, 'Annals of milling'],
+    ];
+    for (const [foot, size, words] of rows) {
+      const texts = lone(foot, size);
+      assert.equal(dropped(texts, styleOf(texts)), words);
+      assert.equal(dropped(texts, styleOf(texts), 'first'), '');
+      assert.equal(dropped(texts, styleOf(texts, linesOf(BODY, 72, 120))), '');
+    }
+    const title = [...wordsOf('Tide mills', 72, 40, { size: 12 }), ...linesOf(BODY, 72, 120)];
+    assert.equal(dropped(title, styleOf(title)), '');
+  });
+
   it('may be up to three times as large as the body in the outer .08, and 1.3 times elsewhere', () => {
     const at = (baseline: number, size: number) => {
       const words = [...wordsOf('Annals of milling', 72, baseline, { size }), ...linesOf(BODY, 72, 200)];
@@ -146,7 +168,7 @@ describe('running heads', () => {
       ...linesOf(BODY, 72, 120),
       ...linesOf(['Eling Tide Mill', '1 The Toll Bridge', `Seite ${page} von 3`], 72, 720),
     ];
-    const foot = 'Eling Tide Mill 1 The Toll Bridge Seite 2 von 3';
+    const foot = 'Seite 2 von 3 1 The Toll Bridge Eling Tide Mill';
     assert.equal(dropped(letterhead(2), styleOf(letterhead(1), letterhead(2), letterhead(3))), foot);
   });
 
