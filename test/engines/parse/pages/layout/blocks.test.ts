@@ -73,6 +73,13 @@ describe('paragraphs', () => {
       ...wordsOf(`${word} that is kept until it is`, 72, 136),
     ];
     assert.deepEqual([texts(broken('Water')).length, texts(broken('water')).length], [2, 1]);
+    const code = [
+      ...linesOf([...PARAGRAPH.slice(0, 2), 'of AB-'], 72, 100),
+      ...wordsOf('4711 that is kept until it', 72, 136),
+    ];
+    assert.deepEqual(texts(code), [
+      'the water that the gate has let in is kept until the tide of the sea is low of AB-4711 that is kept until it',
+    ]);
   });
 
   it('start at bullets and numbers', () => {
