@@ -30,7 +30,7 @@ export function documentOf(markdown: string, facts: Partial<Omit<ParsedDocument,
   };
 }
 
-/** Of each code, so many warnings about no page are listed. One more counts the others. */
+/** Warnings about no page that are listed for each code. One more counts the others. */
 const LISTED = 100;
 
 function listed(warnings: readonly ParseWarning[]): ParseWarning[] {

@@ -17,8 +17,8 @@ export interface UnpackedFile {
 }
 
 /**
- * In the order of the archive, at most so many that a further one only says that there are more. Throws when the
- * archive itself cannot be read; `empty` without files.
+ * In the order of the archive: at most {@link MAX_MEMBERS}, then `more` if there are others. Throws when the archive
+ * itself cannot be read; `empty` without files.
  */
 export async function* unpackArchive(input: ParseInput, signal: AbortSignal): AsyncGenerator<UnpackedFile | 'more'> {
   let count = 0;

@@ -67,7 +67,7 @@ interface MimeNode {
   readonly finalize: () => Promise<void>;
 }
 
-/** The parser, with four faults mended: it has no options for them. Their tests fail when its parts change. */
+/** The parser, with four faults fixed: it has no options for them. Their tests fail when its parts change. */
 class Mime extends PostalMime {
   declare readonly root: MimeNode;
   /** In bytes, of all parts. */

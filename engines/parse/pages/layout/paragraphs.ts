@@ -1,5 +1,6 @@
 /** Finds where one block of text ends and the next starts. */
 
+import { endsInHyphen } from '../lines/hyphens.ts';
 import type { TextLine } from '../lines/text-lines.ts';
 import { greatest, least, median } from '../page/geometry.ts';
 import type { StructureElement } from '../page/structure.ts';
@@ -101,12 +102,9 @@ function startsElement(element: StructureElement | null, previous: StructureElem
   return element.type !== previous.type && isHeadingRole(previous.type);
 }
 
-/** A code or word goes on in the next line: no text is ended here. */
-const HYPHEN_AT_END = /[\p{L}\p{N}][-\u2010\u00AD]$/u;
-
 /** The first word would have fitted on the previous line, so that line was ended on purpose. */
 function wouldHaveFitted({ line, text }: ReadLine, last: ReadLine, margins: Margins): boolean {
   const [word] = line.words;
-  if (word === undefined || word.rightToLeft || /^\p{Ll}/u.test(text) || HYPHEN_AT_END.test(last.text)) return false;
+  if (word === undefined || word.rightToLeft || /^\p{Ll}/u.test(text) || endsInHyphen(last.text)) return false;
   return margins.x1 - last.line.x1 > word.x1 - word.x0 + FITTING * line.fontSize;
 }

@@ -15,12 +15,15 @@ const SUSPENDED = /^(?:and|or|to|und|oder|bis|sowie|bzw\.|et|ou|y|o|e|en|of)\s/;
 const NO_WORD = /[^\p{L}\u2010\u2011-]+/u;
 const WORD_AFTER = /^\p{L}+(?:[-\u2010\u2011]\p{L}+)*/u;
 
+/** Whether a word, code or number goes on in the next line. */
+export const endsInHyphen = (text: string): boolean => END.test(text);
+
 /** `text` and `line` as one word, when a hyphen or a dash of a range joins them; else `null`. */
 export function hyphenated(text: string, line: string, vocabulary: Vocabulary): string | null {
   const end = text.slice(-MAX_WORD);
   const before = end.slice(end.lastIndexOf(' ') + 1);
   if (RANGE_END.test(before) && /^\p{N}/u.test(line)) return text + line;
-  if (!END.test(before) || !/^[\p{L}\p{N}]/u.test(line) || SUSPENDED.test(line)) return null;
+  if (!endsInHyphen(before) || !/^[\p{L}\p{N}]/u.test(line) || SUSPENDED.test(line)) return null;
   return keeps(before, line.slice(0, MAX_WORD), vocabulary) ? text + line : text.slice(0, -1) + line;
 }
 
